@@ -70,7 +70,7 @@ class Camera:
         self._app.post(Input(kind, *self._pointer, LEFT))
 
     def drag(self, piece: int, zone_id: str) -> None:
-        """Take a card, carry it to a place and let it go."""
+        """Drag a card to a zone."""
         hand = table_of(self._app).hand
         card, zone = hand.placements[piece], hand.zone(zone_id)
         assert zone is not None
@@ -94,7 +94,7 @@ class Camera:
 
 
 def uno(app: App, camera: Camera) -> None:
-    """A deal from its first card, and two cards of one's own."""
+    """A deal from its first card, and two cards of the player's own."""
     game = get_game("uno")
     app.routes.open_game(Deal("uno", seats_of(app, game, 4), {}, 5))
     camera.film(3.4)
@@ -113,7 +113,7 @@ def tunnel(app: App, camera: Camera) -> None:
 
 
 def _play(app: App, camera: Camera, game: AnyGame, zone: str) -> None:
-    """Carry the first piece for which there is such a place to the last of its places."""
+    """Drag a piece that can go to a zone with this prefix there; of several such moves, the last."""
     drags = table_of(app).gestures.drags
     found = [(piece, place) for piece, places in drags.items() for place in places if place.startswith(zone)]
     if not found:
@@ -125,7 +125,7 @@ PARTS = (uno, tunnel)
 
 
 def record(parts: Sequence[Callable[[App, Camera], None]] = PARTS) -> list[Image.Image]:
-    """All pictures of the film."""
+    """Return all pictures of the film."""
     clock = screenshots.Clock()
     with tempfile.TemporaryDirectory() as home, screenshots.fixed(clock):
         app = App(headless=True, size=SIZE, home=Path(home), clock=clock, language="en")

@@ -1,4 +1,4 @@
-"""Lets bots play each other: the same deals with the hero in each seat in turn.
+"""Lets bots play each other: equal deals with the hero in each seat in turn.
 
     python tools/arena.py uno --hero normal --rivals easy --players 4 --games 1000
     python tools/arena.py yose_duel --ladder --games 400            every level against every other, with ratings
@@ -104,7 +104,7 @@ class Results:
 
 
 def play_line(line: Line, games: int, play: Play, path: Path | None = None, quiet: bool = False) -> dict[str, Any]:
-    """At least `games` games of a line, and what they say."""
+    """Play at least `games` games of a line; return its results."""
     results = Results(line, path)
     deals = -(-games // line.players)
     missing = [deal for deal in range(deals) if deal not in results.deals]
@@ -130,7 +130,7 @@ def play_line(line: Line, games: int, play: Play, path: Path | None = None, quie
 
 
 def told(row: dict[str, Any]) -> str:
-    """A line for people."""
+    """Return the report of a line for people."""
     text = (
         f"{row['game']:14} {row['players']:2} players  {row['hero']:>8} against {row['rivals']:<18} "
         f"{row['share']:.3f} ({row['low']:.3f}-{row['high']:.3f}, equal {row['equal']:.3f})  {row['games']} games  "
@@ -148,7 +148,7 @@ def told(row: dict[str, Any]) -> str:
 
 
 def told_blunders(found: Counts) -> str:
-    """Lines for people, of what looks like a blunder and whether its value explains it."""
+    """Return a report on blunders, with the values of those that can be rated."""
     lines = [f"{found.decisions} decisions"]
     for kind, count in found.kinds.items():
         line = f"{count.blunders:5} of {count.cases:4} {kind}"
@@ -162,7 +162,7 @@ def told_blunders(found: Counts) -> str:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Play what was asked for; 2 for wrong usage."""
+    """Play the requested lines; return 2 for wrong usage."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--hero", default="normal")

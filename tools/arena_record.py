@@ -1,4 +1,4 @@
-"""Keeps lines of the arena with their game, and writes what they come to: STRENGTHS.md and the games' ladders.
+"""Keeps lines of the arena with their game, and writes their summary: STRENGTHS.md and the games' ladders.
 
 python tools/arena_record.py             write the tables of STRENGTHS.md, and the figures of each ladder.json
 python tools/arena_record.py --check     exit 1 if one of them says anything else
@@ -33,7 +33,7 @@ BEGIN, END = "<!-- strengths: written by tools/arena_record.py -->", "<!-- end o
 
 
 def strength_of(row: Mapping[str, Any], on: str) -> Strength:
-    """A line of the arena as it is kept."""
+    """Return a line of the arena as it is stored."""
     return Strength(
         level=row["hero"],
         rivals=row["rivals"],
@@ -64,12 +64,14 @@ def write_ladder(game: Game[Any]) -> None:
 
 
 def _place(ladder: Sequence[str], level: str) -> int:
-    """Number of a level on a ladder; whoever is not on it comes last."""
+    """Return the index of a level on a ladder; levels not on it come last."""
     return ladder.index(level) if level in ladder else len(ladder)
 
 
 def placed_of(game: Game[Any]) -> tuple[int, list[Rated]]:
-    """At a table for how many the most of a game's bots were measured, and where they stand; (0, []) without any."""
+    """Return the number of seats at which most of a game's bots were measured, and their ratings; (0,
+    []) without any.
+    """
     lines = read(folder_of(game))
     by_seats = {
         seats: placed([line for line in lines if line.players == seats])
@@ -80,7 +82,7 @@ def placed_of(game: Game[Any]) -> tuple[int, list[Rated]]:
 
 
 def ladders() -> Iterator[str]:
-    """Where all stand on the ladder of each game, as a table in Markdown."""
+    """Yield the ladders of all games as a table in Markdown."""
     words = Catalogue("en")
     yield "| game | seats | who | Elo above the easy bot | above the next lower one | games |"
     yield "|---|--:|---|--:|--:|--:|"
@@ -93,9 +95,9 @@ def ladders() -> Iterator[str]:
 
 
 def ladder_file(game: Game[Any]) -> str | None:
-    """What `ladder.json` of a game says with the figures of now; None where it has none, or nothing was measured.
+    """Return a game's `ladder.json` with updated figures; None if it has none, or nothing was measured.
 
-    Who stands on the ladder, and with which face, is chosen by hand.
+    The levels on the ladder, and their faces, are chosen by hand.
     """
     path, (seats, found) = folder_of(game) / ladder.FILE, placed_of(game)
     if not path.is_file() or not found:
@@ -111,7 +113,7 @@ def ladder_file(game: Game[Any]) -> str | None:
 
 
 def table() -> Iterator[str]:
-    """The lines of all games as a table in Markdown."""
+    """Yield the lines of all games as a table in Markdown."""
     words = Catalogue("en")
     yield "| game | seats | hero | against | wins, % | 95 % interval | equal, % | games | ms a decision: median, p99 |"
     yield "|---|--:|---|---|--:|---|--:|--:|---|"
@@ -131,7 +133,7 @@ def table() -> Iterator[str]:
 
 
 def shown() -> str:
-    """The page with the table as it should be."""
+    """Return the page with the current table."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
     return "\n".join([before + BEGIN, "", *ladders(), "", *table(), "", END]) + after

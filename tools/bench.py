@@ -50,7 +50,7 @@ from tabletable.play.language.catalogue import Catalogue  # noqa: E402
 
 
 class Row(NamedTuple):
-    """One figure."""
+    """A measured figure."""
 
     what: str
     value: float
@@ -69,31 +69,31 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Setting:
-    """What to measure with."""
+    """The options of a benchmark."""
 
     games: Sequence[Game[Any]]
     seconds: float
-    """How long one slice lasts."""
+    """The length of a slice."""
     rounds: int
-    """How many slices of each contestant."""
+    """The number of slices per contestant."""
     peer_python: str
     deals: int
-    """How many deals are analysed."""
+    """The number of deals analysed."""
     dist: Path
-    """Where the packed programs are."""
+    """The folder of the packed programs."""
     build: Path = ROOT
-    """Where the compiled package is."""
+    """The folder of the compiled package."""
     record: str = ""
     """The release whose figures are entered into the history, "" for none."""
     is_table_kept: bool = False
     """Whether the section peers writes the table of PEERS.md."""
     sizes: Sequence[screen.Size] = screen.SIZES
-    """Of the windows in which pictures and frames are measured."""
+    """The sizes of windows in which pictures and frames are measured."""
 
 
 Section = Callable[[Setting], Iterator[Row]]
 SECTIONS: dict[str, Section] = {}
-"""By name, in the order they are run."""
+"""Sections by name, in the order in which they are run."""
 ON_REQUEST = ("packed", "peers", "history", "growth", "compiled")
 """Sections that take 20 minutes, or need more than this folder."""
 
@@ -123,7 +123,7 @@ def moves(setting: Setting) -> Iterator[Row]:
 
 @section
 def clone(setting: Setting) -> Iterator[Row]:
-    """What a copy of the state costs, and the other things asked of it all the time."""
+    """Measure the cost of copying a state, and of other frequent calls."""
     for game in setting.games:
         for seats in seat_counts(game):
             yield from _costs(game, seats, setting.seconds)
@@ -146,7 +146,7 @@ def _costs(game: Game[Any], seats: int, seconds: float) -> Iterator[Row]:
 
 @section
 def sizes(setting: Setting) -> Iterator[Row]:
-    """How much room a state takes: in a save file and, one of many clones, in memory."""
+    """Measure the size of a state: in a save file and, as one of many clones, in memory."""
     for game in setting.games:
         for seats in seat_counts(game):
             values = states(game, seats)
@@ -161,7 +161,7 @@ def sizes(setting: Setting) -> Iterator[Row]:
 
 @section
 def analysis(setting: Setting) -> Iterator[Row]:
-    """What it takes to tell the values of all moves at the first decision of many deals, and how much room."""
+    """Measure time and memory to value all moves at the first decision of many deals."""
     for game in setting.games:
         if not game.info.analysis:
             continue
@@ -174,7 +174,7 @@ def analysis(setting: Setting) -> Iterator[Row]:
 
 
 def first_analysis(game: Game[Any], seed: int) -> float:
-    """Seconds of process time for the first decision of a deal that has an analysis."""
+    """Return the process time in seconds of the analysis of a deal's first decision."""
     state = game.setup(game.info.min_seats, game.info.complete({}), seed)
     rng = Rng(seed)
     while True:
@@ -190,7 +190,7 @@ def first_analysis(game: Game[Any], seed: int) -> float:
 
 
 def peak_memory() -> int:
-    """The most this process has had in memory so far, in bytes; 0 where the system does not tell."""
+    """Return the peak memory of this process so far in bytes; 0 if the system does not tell."""
     try:
         import resource
     except ImportError:
@@ -223,14 +223,14 @@ def first_frame(_: Setting) -> Iterator[Row]:
 
 @section
 def idle(setting: Setting) -> Iterator[Row]:
-    """What a table costs at which nothing happens."""
+    """Measure the cost of an idle table."""
     for game in setting.games:
         yield from (Row(*figure) for figure in screen.idle(game))
 
 
 @section
 def memory(setting: Setting) -> Iterator[Row]:
-    """What the process of a game in play takes at 1920×1080, and what holds it."""
+    """Measure the memory used by a game in play at 1920×1080, and by its parts."""
     for game in setting.games:
         yield from (Row(*figure) for figure in bench_memory.memory(game))
 
@@ -250,7 +250,7 @@ def packed(setting: Setting) -> Iterator[Row]:
 
 @section
 def peers(setting: Setting) -> Iterator[Row]:
-    """Our games and those of other programs, taking turns; `--table` writes them into PEERS.md."""
+    """Measure our games and other programs, taking turns; `--table` writes them into PEERS.md."""
     build = None if setting.build == ROOT else setting.build
     python, seconds, rounds, kept = setting.peer_python, setting.seconds, setting.rounds, setting.is_table_kept
     for figure in bench_peers.peers(python, seconds, rounds, build, kept):
@@ -288,7 +288,7 @@ def growth(setting: Setting) -> Iterator[Row]:
 
 
 def titled(game: Game[Any]) -> str:
-    """What the game is called in English."""
+    """Return a game's English name."""
     return Catalogue("en").text(game_text(game.info.id, GameText.TITLE))
 
 
@@ -306,7 +306,7 @@ def compiled(setting: Setting) -> Iterator[Row]:
 
 
 def show(row: Row) -> str:
-    """A row of the table."""
+    """Format a row of the table."""
     digits = 0 if abs(row.value) >= 100 else 2
     goal = ""
     if row.least is not None or row.most is not None:
@@ -332,7 +332,7 @@ Written by `tools/bench.py pictures frames memory --page` on {day}: one run, {co
 
 
 def page(results: dict[str, list[Row]]) -> str:
-    """What the screen costs, as a page of Markdown."""
+    """Return the results for the screen as a page of Markdown."""
     about = _ABOUT.format(day=time.strftime("%Y-%m-%d"), cores=os.cpu_count(), load=os.getloadavg()[0])
     parts = [about]
     for name in _SCREEN:

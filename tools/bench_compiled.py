@@ -1,6 +1,6 @@
-"""What compiling brings: the same loops on the package of tools/build_compiled.py and on plain Python, taking turns.
+"""The gain by compiling: equal loops on the package of tools/build_compiled.py and on plain Python, taking turns.
 
-The processor's time is compared, so that a busy machine does not count.
+Processor time is compared, so that a busy machine does not matter.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PASSES = 8
 
 
 def actions(game: Game[Any]) -> dict[str, Callable[[], int]]:
-    """By what is compared, a piece of it; says how much it has done."""
+    """Return, by name, a callable that does a batch of work and returns its amount."""
     seats = seat_counts(game)[-2:][0]
     values = states(game, seats)
     views, rng = [game.view(state, 0) for state in values], Rng(3)
@@ -58,7 +58,7 @@ def actions(game: Game[Any]) -> dict[str, Callable[[], int]]:
 
 
 def work(game: Game[Any]) -> None:
-    """Be a worker: for each line "action, seconds" how much of it is done in a second of the processor's time."""
+    """Serve as a worker: for each line "action, seconds", print the amount done per second of processor time."""
     known = actions(game)
     print(*known, sep=",", flush=True)
     for line in sys.stdin:
@@ -70,12 +70,12 @@ def work(game: Game[Any]) -> None:
 
 
 def worker_of(game: str, folder: Path) -> Worker:
-    """A process in which the package of a folder works; it greets with the names of its actions."""
+    """Start a process that works with the package of a folder; it greets with the names of its actions."""
     return Worker(sys.executable, __file__, game, PYTHONPATH=str(folder))
 
 
 def compared(game: Game[Any], build: Path, seconds: float, rounds: int) -> Iterator[Figure]:
-    """By what is compared the rate with compiled modules, as a multiple of the one without."""
+    """Yield, by name, the rate with compiled modules as a multiple of the rate without."""
     workers = [worker_of(game.info.id, folder) for folder in (ROOT, build)]
     try:
         for name in workers[0].greeting.split(","):

@@ -1,6 +1,6 @@
-"""What a game in play takes of the memory: each game in a process of its own, at its busiest table, over the title.
+"""Memory used by a game in play: each game in its own process, at its busiest table, above the title.
 
-python tools/bench_memory.py GAME        the figures of one game as JSON
+python tools/bench_memory.py GAME the figures of one game as JSON
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ PLAYED: Final = 20.0
 RESTED: Final = 14.0
 """Seconds in which nothing is done after that."""
 SAMPLED: Final = 0.1
-"""Seconds between two looks at it meanwhile: what it takes goes up and down by 20 MB."""
+"""Seconds between two samples while playing: memory use varies by 20 MB."""
 MOST: Final = 160.0
 """MB that a game in play may take."""
 
 
 def memory(game: Any) -> Iterator[Figure]:
-    """MB of a game that was played for a while, at 1920×1080, and what holds it."""
+    """Yield the MB used by a game after some play at 1920×1080, and by its parts."""
     run = [sys.executable, __file__, game.info.id]
     told = json.loads(subprocess.run(run, check=True, stdout=subprocess.PIPE).stdout.splitlines()[-1])
     seats = f"{game.info.id}, {game.info.max_seats} seats"
@@ -40,23 +40,23 @@ def memory(game: Any) -> Iterator[Figure]:
 
 
 def _resident() -> tuple[float, float]:
-    """MB of this process in memory, and those that no other one shares. Linux tells."""
+    """Return this process's resident MB, and those not shared with others. Linux only."""
     found = dict(line.split(":") for line in Path("/proc/self/smaps_rollup").read_text().splitlines()[1:])
     kept = {name: int(size.split()[0]) * 1024 / 1e6 for name, size in found.items()}
     return kept["Rss"], kept["Private_Clean"] + kept["Private_Dirty"]
 
 
 class _Gauge:
-    """Looks again and again at what this process has in memory, and takes little itself."""
+    """Samples this process's resident memory at little cost."""
 
     def __init__(self) -> None:
         self._page = os.sysconf("SC_PAGE_SIZE") / 1e6
         self._next = 0.0
         self.seen: list[float] = []
-        """MB, one for every so many seconds."""
+        """Samples in MB."""
 
     def look(self) -> None:
-        """Note it if it is time again."""
+        """Take a sample if it is time."""
         if (now := time.perf_counter()) >= self._next:
             self._next = now + SAMPLED
             self.seen.append(int(Path("/proc/self/statm").read_text().split()[1]) * self._page)
@@ -99,7 +99,7 @@ def play(game_id: str) -> dict[str, Any]:
 
 
 def _pass(app: Any, seconds: float) -> None:
-    """At least one turn of the loop, with its rest."""
+    """Run the loop for `seconds`, at least one turn with its rest."""
     until = time.perf_counter() + seconds
     while True:
         start = app.clock()

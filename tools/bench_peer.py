@@ -24,7 +24,7 @@ LONG = 400
 
 
 def rlcard(players: int = 2) -> tuple[Play, Copy]:
-    """RLCard's UNO by `game.step`, without the state that is put together for an agent."""
+    """Make the loop of RLCard's UNO by `game.step`, without building the agents' states."""
     from rlcard.games.uno import Game
 
     chance = random.Random(1).random
@@ -43,7 +43,7 @@ def rlcard(players: int = 2) -> tuple[Play, Copy]:
 
 
 def open_spiel(players: int = 2) -> tuple[Play, Copy]:
-    """OpenSpiel's Crazy Eights, whose rules are C++. What chance decides is drawn and not counted."""
+    """Make the loop of OpenSpiel's Crazy Eights, whose rules are C++. Chance nodes are drawn and not counted."""
     import pyspiel
 
     lots = random.Random(1)
@@ -67,7 +67,7 @@ def open_spiel(players: int = 2) -> tuple[Play, Copy]:
 
 
 def catanatron(players: int = 2) -> tuple[Play, Copy]:
-    """Catanatron's settlers, each with its own random player."""
+    """Make the loop of Catanatron's settlers, with its own random players."""
     from catanatron import Color, Game, RandomPlayer
 
     colours = list(Color)[:players]
@@ -84,7 +84,7 @@ def catanatron(players: int = 2) -> tuple[Play, Copy]:
 
 
 def chess(players: int = 2) -> tuple[Play, Copy]:
-    """python-chess by `legal_moves` and `push`."""
+    """Make the loop of python-chess by `legal_moves` and `push`."""
     from chess import Board
 
     chance = random.Random(1).random
@@ -107,7 +107,7 @@ PEERS: dict[str, Callable[..., tuple[Play, Copy]]] = {
 
 
 def copying(play: Play, duplicate: Copy) -> float:
-    """Microseconds of a copy, the median of several games stopped half way."""
+    """Return the microseconds of a copy, the median of several games stopped half way."""
     times = []
     for _ in range(9):
         length, _ = play(LONG)

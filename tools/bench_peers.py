@@ -34,7 +34,7 @@ PEERS: Final = {
     "catanatron": ("catanatron", "catanatron, settlers"),
     "chess": ("chess", "python-chess, `legal_moves` and `push`"),
 }
-"""By its name in `bench_peer.py` the module it takes and what it is called."""
+"""By name in `bench_peer.py`, the module imported and the title."""
 Ours = tuple[str, str, float | None, float | None]
 OURS: Final[Sequence[Ours]] = (
     ("uno", "bare rules", 4.2, 8.0),
@@ -46,13 +46,13 @@ OURS: Final[Sequence[Ours]] = (
     ("night_market", "bare rules", None, None),
     ("yose_duel", "bare rules", None, None),
 )
-"""Game, loop, and what it should reach as a multiple of the anchor: as plain Python, and compiled."""
+"""Game, loop, and the intended multiple of the anchor: as plain Python, and compiled."""
 
 Figure = tuple[str, float, str, str, float | None]
 
 
 class Contestant(NamedTuple):
-    """Who takes part."""
+    """A program that takes part."""
 
     name: str
     seats: int
@@ -62,13 +62,13 @@ class Contestant(NamedTuple):
     is_ours: bool = True
 
     def rate(self, seconds: float) -> float:
-        """Moves per second over about so many seconds."""
+        """Return the moves per second, measured for about `seconds`."""
         moves, _, took = self.worker.ask(str(seconds)).split()
         return int(moves) / float(took)
 
 
 class Line(NamedTuple):
-    """What came of a contestant."""
+    """The result of a contestant."""
 
     contestant: Contestant
     rate: float
@@ -78,11 +78,11 @@ class Line(NamedTuple):
     copy: float
     """Microseconds of a copy of a game under way."""
     sample: float | None
-    """Microseconds of a world that fits what a seat knows; None for peers, which have none or count it elsewhere."""
+    """Microseconds to sample a world consistent with a view; None for peers, which have none or count it elsewhere."""
 
 
 def has_module(python: str, module: str) -> bool:
-    """Whether this Python can import it."""
+    """Return whether this Python can import a module."""
     try:
         found = subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False)
         return found.returncode == 0
@@ -91,12 +91,14 @@ def has_module(python: str, module: str) -> bool:
 
 
 def has_anchor(python: str) -> bool:
-    """Whether this Python has what all others are compared with."""
+    """Return whether this Python has the module all others are compared with."""
     return has_module(python, PEERS[ANCHOR][0])
 
 
 def peers(python: str, seconds: float, rounds: int, build: Path | None, is_kept: bool) -> Iterator[Figure]:
-    """All contestants, ours also from the compiled package in `build`; `is_kept`: as the table of PEERS.md too."""
+    """Yield the results of all contestants, ours also compiled in `build`; if `is_kept`, update the
+    table of PEERS.md.
+    """
     lines = list(compared(contestants(python, build), seconds, rounds))
     for line in lines:
         name = f"{line.contestant.name}, {line.contestant.seats} seats"
@@ -108,7 +110,7 @@ def peers(python: str, seconds: float, rounds: int, build: Path | None, is_kept:
 
 
 def contestants(python: str, build: Path | None, ours: Sequence[Ours] = OURS) -> list[Contestant]:
-    """The peers that `python` has, the anchor first, then ours."""
+    """Return the peers that `python` has, the anchor first, then ours."""
     found = []
     for peer, (module, title) in PEERS.items():
         if has_module(python, module):
@@ -142,7 +144,7 @@ def compared(all_of_them: Sequence[Contestant], seconds: float, rounds: int) -> 
 
 
 def by_players(python: str, seconds: float, tries: int) -> dict[float, float]:
-    """Thousands of decisions a second of RLCard's UNO by players, the best of some tries; {} without it."""
+    """Return thousands of decisions per second of RLCard's UNO by players, the best of `tries`; {} if it is missing."""
     if not has_anchor(python):
         return {}
     found: dict[float, float] = {}
@@ -162,7 +164,7 @@ def by_players(python: str, seconds: float, tries: int) -> dict[float, float]:
 
 
 def table(lines: Sequence[Line], on: str) -> Iterator[str]:
-    """The lines as a table in Markdown, the fastest first."""
+    """Yield the lines as a table in Markdown, the fastest first."""
     yield f"One run of {on}; `–` where there is no goal or no such thing."
     yield ""
     yield "| game | seats | decisions/s | × RLCard | quartiles | goal | copy, µs | sampled world, µs |"
@@ -178,7 +180,7 @@ def table(lines: Sequence[Line], on: str) -> Iterator[str]:
 
 
 def shown(lines: Sequence[Line], on: str) -> str:
-    """PEERS.md with the table of these lines."""
+    """Return PEERS.md with the table of these lines."""
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
     return "\n".join([before + BEGIN, "", *table(lines, on), "", END]) + after
@@ -188,7 +190,7 @@ def shown(lines: Sequence[Line], on: str) -> str:
 
 
 def work(game: Game[Any], run: Loop, seats: int) -> None:
-    """Be a worker of ours; see `bench_peer.py` for what it is asked. It answers to "sample" as it does to "copy"."""
+    """Serve as a worker for our games, by the protocol of `bench_peer.py`. It answers "sample" like "copy"."""
     print("ready", flush=True)
     for line in sys.stdin:
         match line.strip():
@@ -206,7 +208,7 @@ def _sampled(game: Game[Any], rng: Rng, view: Any) -> object:
 
 
 def worker_for(words: Sequence[str], games: Mapping[str, Game[Any]]) -> None:
-    """Be the worker that the words ask for: game, loop, seats."""
+    """Serve as the worker given by the words game, loop, seats."""
     game, seats = games[words[0]], int(words[2])
     work(game, LOOPS[words[1]](game, seats), seats)
 

@@ -83,7 +83,7 @@ def run_game(arguments: Sequence[str]) -> int:
 
 
 def complain(problem: object) -> int:
-    """Say on stderr what is wrong, in one line, and return the exit code for it."""
+    """Print a problem on stderr, in one line, and return the exit code for it."""
     print(f"tabletable: {problem}", file=sys.stderr)
     return SETUP_FAILED
 
@@ -112,7 +112,9 @@ def prepare(*extras: str, unlocked: bool = False) -> Path:
 
 
 def environment_variables() -> dict[str, str]:
-    """The variables for programs in the environment: the user's, less those that mislead them."""
+    """Return the environment for programs in the virtual environment: the user's, without variables
+    that mislead them.
+    """
     variables = {name: value for name, value in os.environ.items() if name not in _MISLEADING}
     # Over pip's configuration file, where "user = true" would be refused inside an environment.
     variables["PIP_USER"] = "0"
@@ -226,7 +228,7 @@ class _Stamp:
     made_by: str
     """The Python and the place: an environment works for neither another Python nor another place."""
     pyproject: str
-    """SHA-256 of what names what is to be installed: pyproject.toml and the lock."""
+    """SHA-256 of the files that determine the installed packages: pyproject.toml and the lock."""
     extras: frozenset[str]
 
     def to_json(self) -> str:
@@ -253,7 +255,7 @@ def _wanted_hash(unlocked: bool) -> str:
 
 
 def _is_undamaged(extras: Sequence[str]) -> bool:
-    """Whether every wanted package is there, and every module of every package that is."""
+    """Return whether every wanted package is installed, with every module."""
     packages = sysconfig.get_path("purelib", "venv", {"base": str(ENVIRONMENT), "platbase": str(ENVIRONMENT)})
     found = set()
     for distribution in importlib.metadata.distributions(path=[packages]):
@@ -276,7 +278,7 @@ def _normal(name: str) -> str:
 
 
 def _has_pip() -> bool:
-    """Whether the environment is one, made by this Python, with pip in it.
+    """Return whether this is a virtual environment, made by this Python, with pip in it.
 
     Without its ``pyvenv.cfg`` the interpreter would find the system's pip, and install there.
     """
@@ -296,7 +298,7 @@ def _has_pip() -> bool:
 
 @contextlib.contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """Keeps two starts at once from making the same environment; freed by the system at the end."""
+    """Lock the environment against another start at the same time; the system releases the lock at the end."""
     try:
         import fcntl
     except ImportError:  # Windows: there the second one fails on a file in use and says so

@@ -1,5 +1,6 @@
-"""What check.py runs: linter, formatter, type checker, tests; or with --windows what is tried under Wine. All of them,
-even when one fails."""
+"""The steps of check.py: linter, formatter, type checker, tests; with --windows the checks under Wine. All of them run,
+even if one fails.
+"""
 
 import argparse
 import contextlib
@@ -33,8 +34,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _run(python: Path, steps: Sequence[tuple[str, list[str]]], variables: Mapping[str, str]) -> int:
-    """Run the last step in the foreground and the others beside it, one after the other: it leaves cores idle where its
-    tests wait. What the others say is printed as soon as each has ended.
+    """Run the last step in the foreground and the others beside it, one after the other, as it leaves cores idle while
+    its tests wait. Output of the others is printed as soon as each has ended.
     """
     *others, last = steps
     with ThreadPoolExecutor(1) as beside:
@@ -50,7 +51,7 @@ def _run(python: Path, steps: Sequence[tuple[str, list[str]]], variables: Mappin
 def _step(
     python: Path, name: str, command: Sequence[str], variables: Mapping[str, str], in_foreground: bool = True
 ) -> tuple[str, int, float]:
-    """Run a step; its name, exit code and seconds. Beside another one its output is kept together until it ends."""
+    """Run a step; return its name, exit code and seconds. In the background its output is held back until it ends."""
     started = time.monotonic()
     if in_foreground:
         print(f"== {name}", flush=True)
@@ -69,11 +70,11 @@ def _step(
 
 @contextlib.contextmanager
 def _scratch() -> Iterator[dict[str, str]]:
-    """The variables of the steps, which say where they put things down.
+    """Yield the environment of the steps, with the places for their files.
 
-    What one process has compiled the others find, even where that is switched off: tests start some hundred of them.
-    The compiled modules lie in the environment, the checkout stays clean. Temporary files, thousands of them, lie in
-    memory where the system has a disk of it, and go at the end; a test that pytest runs alone leaves them to be seen.
+    Byte code is shared by all processes, even if caching is switched off: tests start hundreds of them. The compiled
+    modules are in the environment, so the checkout stays clean. Temporary files, thousands of them, are in memory if
+    the system has a disk there, and removed at the end; a test run by pytest alone keeps them for inspection.
     """
     variables = bootstrap.environment_variables()
     variables.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -86,7 +87,7 @@ def _scratch() -> Iterator[dict[str, str]]:
 
 
 def _has_room(folder: Path) -> bool:
-    """Whether there is one that takes what a whole check writes, programs that are to run among it."""
+    """Return whether a folder can hold everything a whole check writes, executable programs among it."""
     if not (folder.is_dir() and os.access(folder, os.W_OK)):
         return False
     disk = os.statvfs(folder)
@@ -130,7 +131,7 @@ def _steps(options: argparse.Namespace) -> list[tuple[str, list[str]]]:
 
 
 def _cores() -> int:
-    """The cores this process may use, which in a container can be fewer than the machine has."""
+    """Return the number of cores this process may use, in a container perhaps fewer than the machine has."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

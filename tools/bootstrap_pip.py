@@ -32,7 +32,7 @@ class PipNotFetchedError(Exception):
 
 @dataclass(frozen=True)
 class Settings:
-    """What matters here of pip's settings."""
+    """The relevant settings of pip."""
 
     indexes: tuple[str, ...] = (DEFAULT_INDEX,)
     folders: tuple[Path, ...] = ()
@@ -50,7 +50,7 @@ class _Link:
 
 
 def configuration_files(environ: Mapping[str, str]) -> list[Path]:
-    """The files pip reads, later ones winning (pip's documentation, "Configuration")."""
+    """Return the files pip reads, later ones winning (pip's documentation, "Configuration")."""
     home = Path(os.path.expanduser("~"))
     chosen = environ.get("PIP_CONFIG_FILE")
     if chosen == os.devnull:
@@ -69,7 +69,7 @@ def configuration_files(environ: Mapping[str, str]) -> list[Path]:
 
 
 def read_settings(environ: Mapping[str, str], files: Sequence[Path]) -> Settings:
-    """pip's settings from ``files`` (later ones win, ``[install]`` over ``[global]``), then ``environ``."""
+    """Return pip's settings from ``files`` (later ones win, ``[install]`` over ``[global]``), then ``environ``."""
     values: dict[str, str] = {}
     for file in files:
         parser = configparser.RawConfigParser()
@@ -107,7 +107,7 @@ class Locked:
 
 
 def locked(lock: str) -> Locked:
-    """The pip that a lock in the format of requirement files names."""
+    """Return the pip named by a lock in the format of requirement files."""
     named = re.search(r"^pip==([0-9.]+).*\\\n(?:\s.*\n?)*", lock, re.MULTILINE)
     hashes = re.findall(r"sha256:([0-9a-f]{64})", named.group() if named else "")
     return Locked(_version(named[1]) if named else (), frozenset(hashes))
@@ -169,7 +169,7 @@ def fetch_pip(folder: Path, settings: Settings, wanted: Locked | None = None) ->
 
 
 def usable_links(page: str, address: str) -> list[_Link]:
-    """The pip wheels on a project page of the simple API that this Python can run, none yanked."""
+    """Return the pip wheels on a project page of the simple API that this Python can run, none yanked."""
     reader = _Anchors()
     reader.feed(page)
     links = []
@@ -196,7 +196,7 @@ class _Anchors(HTMLParser):
 
 
 def _read(address: str, settings: Settings) -> tuple[str, bytes]:
-    """The address after redirects, and the content. ``user:password@`` becomes basic authentication."""
+    """Return the address after redirects, and the content. ``user:password@`` becomes basic authentication."""
     parts = urllib.parse.urlsplit(address)
     if parts.scheme == "file":
         path = Path(urllib.request.url2pathname(parts.path))
@@ -235,13 +235,13 @@ def _version(text: str) -> tuple[int, ...]:
 
 
 def _runs_here(requirement: str | None) -> bool:
-    """Only the lower bound is looked at, the one bound that pip has ever set alone."""
+    """Return whether this Python meets the lower bound, the only kind of bound pip has ever set alone."""
     bound = re.search(r">=\s*(\d+(?:\.\d+)*)", requirement or "")
     return bound is None or sys.version_info[:3] >= _version(bound.group(1))
 
 
 def _public(address: str) -> str:
-    """The address without user name and password."""
+    """Return the address without user name and password."""
     parts = urllib.parse.urlsplit(address)
     return urllib.parse.urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compile with mypyc what playouts run through: the rules and bots of games, and their part of the core.
+"""Compile the code that playouts run through with mypyc: the rules and bots of games, and their part of the core.
 
     python tools/build_compiled.py FOLDER    the package into a folder, with compiled modules beside their sources
     python tools/build_compiled.py --check   in a temporary one, where golden games, contract and rules are tested on it
@@ -27,26 +27,29 @@ import compiled_states  # noqa: E402
 
 GAMES = tuple(sorted(file.parent.name for file in (ROOT / "tabletable" / "games").glob("*/game.py")))
 CORE = ("cards", "estimate", "event", "ids", "rng", "state")
-"""Modules of the core that playouts run through. Not `command`: matched in compiled code, true is the number 1. Not
-`fields`, of whose classes those of saves are made. Not `game`, whose class every game derives its own from."""
+"""Core modules on the path of playouts. Not `command`: in compiled code, matching takes true for the number 1. Not
+`fields`, the base of the classes of saves. Not `game`, the base class of every game.
+"""
 SELDOM = ("__init__", "chances", "editing", "explain", "known", "names", "positions", "reasons", "results", "why")
-"""Modules of rules and bots that are asked now and then, where there is nothing to win."""
+"""Modules of rules and bots that are called rarely, so that compiling gains nothing."""
 LIBRARY = "tabletable__mypyc"
-"""All compiled modules are in this one, so that calls between them are calls of C; each has a stub by its source."""
+"""The single library of all compiled modules, so that calls between them are C calls; each module has a stub by its
+source.
+"""
 FLAGS = ("--strict", "--explicit-package-bases", "--ignore-missing-imports")
 EXACT = "-ffp-contract=off"
-"""Products are rounded before they are added, as Python does it: bots choose the same on every processor."""
+"""Products are rounded before they are added, as in Python: bots choose alike on every processor."""
 CHECKED = ("tests/golden", "tests/contract", "tests/core", "tests/bots", *(f"tests/games/{name}" for name in GAMES))
 NEEDED = ("art", "sounds", "tests", "tools", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
-"""What tests read besides the package."""
+"""Files beside the package that tests read."""
 
 
 class CompileError(Exception):
-    """It can't be compiled; the message says why."""
+    """Compiling failed; the message says why."""
 
 
 def modules() -> list[Path]:
-    """What is compiled, relative to the package's parent."""
+    """List the modules to compile, relative to the package's parent."""
     package = ROOT / "tabletable"
     found = [package / "core" / f"{name}.py" for name in CORE]
     found += [
@@ -57,7 +60,7 @@ def modules() -> list[Path]:
 
 
 def imported() -> Iterator[str]:
-    """What compiled modules import, which can't be seen in them any more."""
+    """Yield the imports of the compiled modules, which can't be found in them any more."""
     for module in modules():
         for node in ast.walk(ast.parse((ROOT / module).read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):
@@ -67,7 +70,7 @@ def imported() -> Iterator[str]:
 
 
 def missing() -> str:
-    """What there is not but would have to be, "" for nothing."""
+    """Return the name of a missing requirement; "" if there is none."""
     installer = Path(os.environ.get("PROGRAMFILES(X86)", ""), "Microsoft Visual Studio", "Installer", "vswhere.exe")
     if not (installer.is_file() if sys.platform == "win32" else any(map(shutil.which, ("cc", "gcc", "clang")))):
         return "C compiler"
@@ -80,10 +83,10 @@ def missing() -> str:
 
 
 def opened(source: str) -> str:
-    """The source, with `State` and all classes that `__new__` makes said to be open.
+    """Return the source with `State`, and all classes made by `__new__`, declared open.
 
-    Other games derive from the one, and of an open class `__new__` leaves `__init__` out as in Python. Only mypyc reads
-    that, so what is installed does not need its package.
+    Third-party games derive from `State`, and in an open class `__new__` skips `__init__` as in Python. Only mypyc
+    reads the declaration, so the installed program does not need its package.
     """
     tree = ast.parse(source)
     made = {
@@ -104,7 +107,7 @@ def opened(source: str) -> str:
 
 
 def build(folder: Path) -> list[Path]:
-    """The package in `folder`, compiled; the libraries that were made, relative to it. Raises `CompileError`."""
+    """Compile the package in `folder`; return the libraries, relative to it. Raises `CompileError`."""
     if folder == ROOT:
         raise CompileError("a checkout stays plain Python: what is changed there would not be what runs")
     if lacking := missing():
@@ -127,7 +130,7 @@ def build(folder: Path) -> list[Path]:
 
 
 def compile_here(files: list[str]) -> None:
-    """The work of `build`, in a process of its own: it stands in the folder, where mypyc leaves everything."""
+    """Do the work of `build` in a process of its own, in the folder, where mypyc leaves its files."""
     from mypyc.build import mypycify
     from setuptools import setup
 
@@ -140,7 +143,7 @@ def compile_here(files: list[str]) -> None:
 
 
 def check() -> int:
-    """Whether compiled and plain modules play the same games and keep the same contract; pytest's exit code."""
+    """Test that compiled and plain modules play equal games and keep the contract; return pytest's exit code."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         print(f"{len(build(folder))} libraries", flush=True)

@@ -65,12 +65,12 @@ LETTERS = (
     range(0x1E00, 0x2000),  # Latin with two marks, as in Vietnam, and polytonic Greek
 )
 BOPOMOFO = (*range(0x3105, 0x3130), 0x2C7, 0x2CA, 0x2CB, 0x2D9)
-"""With the marks of tones: what an input method shows before it becomes a hanzi."""
+"""Bopomofo with tone marks, shown by input methods before they become a hanzi."""
 KANA = (*range(0x3041, 0x3097), *range(0x309B, 0x3100), *range(0x31F0, 0x3200), *range(0xFF61, 0xFFA0))
 MAC_KEYS = "⌘⇧"
-"""What macOS writes on its keys. They lie with kana, in the smallest cut of a source that has them."""
+"""Signs on the keys of macOS. They are built with kana, in the smallest cut of a source that has them."""
 JAMO = range(0x3131, 0x3164)
-"""What an input method shows before it becomes a syllable."""
+"""Jamo, shown by input methods before they become a syllable."""
 SYLLABLES = range(0xAC00, 0xD7A4)
 _Ems = tuple[int, int]
 
@@ -94,10 +94,10 @@ class SourceMissing(Exception):
 
 @dataclass(frozen=True)
 class Cut:
-    """One file to build: where its outlines come from and what it is called.
+    """A font file to build: the source of its outlines and its name.
 
-    ``face`` is the index inside a ``.ttc`` collection (0 for a plain font), ``text`` gives its characters; those that
-    the source has not are left out. ``em`` is the size of the em in the source's units, 0 for its own: a smaller one
+    ``face`` is the index inside a ``.ttc`` collection (0 for a plain font), ``text`` gives its characters; those
+    missing in the source are left out. ``em`` is the size of the em in the source's units, 0 for its own: a smaller one
     makes letters larger, so that capitals of two sources are equally high.
     """
 
@@ -124,67 +124,67 @@ BASIC_CUTS = (
 
 
 def gb2312_level1() -> set[str]:
-    """The 3,755 hanzi of GB2312 level 1 (rows 16 to 55)."""
+    """Return the 3,755 hanzi of GB2312 level 1 (rows 16 to 55)."""
     return set(_decode("gb2312", range(0xB0, 0xD8), range(0xA1, 0xFF)))
 
 
 def big5_level1() -> set[str]:
-    """The 5,401 hanzi of Big5 level 1 (bytes A440 to C67E)."""
+    """Return the 5,401 hanzi of Big5 level 1 (bytes A440 to C67E)."""
     trail = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
     return {c for c in _decode("big5", range(0xA4, 0xC7), trail, last=b"\xc6\x7e") if "\u4e00" <= c <= "\u9fff"}
 
 
 def big5() -> set[str]:
-    """The 13,053 hanzi of Big5, of which it has two twice, and the seven that every Big5 system of today adds."""
+    """Return the 13,053 hanzi of Big5 (two are in it twice), and the seven that every Big5 system of today adds."""
     trail = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
     cells = _decode("cp950", range(0xA4, 0xFA), trail)
     return {c for c in cells if "\u4e00" <= c <= "\u9fff"}
 
 
 def tongyong() -> set[str]:
-    """The 8,105 hanzi of 通用规范汉字表."""
+    """Return the 8,105 hanzi of 通用规范汉字表."""
     return set(TONGYONG.read_text(encoding="utf-8")) - {"\n"}
 
 
 def hkscs() -> set[str]:
-    """The hanzi of Big5 with HKSCS, the supplementary set of Hong Kong."""
+    """Return the hanzi of Big5 with HKSCS, the supplementary set of Hong Kong."""
     trail = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
     cells = _decode("big5hkscs", range(0x87, 0xFF), trail)
     return {c for c in cells if len(c) == 1 and unicodedata.name(c, "").startswith("CJK UNIFIED IDEOGRAPH")}
 
 
 def jis_x_0208() -> set[str]:
-    """The 6,355 kanji of JIS X 0208 (rows 16 to 84)."""
+    """Return the 6,355 kanji of JIS X 0208 (rows 16 to 84)."""
     return set(_decode("euc_jp", range(0xB0, 0xF5), range(0xA1, 0xFF)))
 
 
 def letters() -> set[str]:
-    """Latin, Greek and Cyrillic beyond Latin-1, without marks that stand on another letter."""
+    """Return Latin, Greek and Cyrillic beyond Latin-1, without combining marks."""
     return {chr(c) for block in LETTERS for c in block if unicodedata.category(chr(c))[0] in "LS"}
 
 
 def traditional() -> set[str]:
-    """The rest of Big5, and bopomofo."""
+    """Return the rest of Big5, and bopomofo."""
     return (big5() - hanzi()) | set(map(chr, BOPOMOFO))
 
 
 def simplified() -> set[str]:
-    """The rest of 通用规范汉字表."""
+    """Return the rest of 通用规范汉字表."""
     return tongyong() - hanzi()
 
 
 def hong_kong() -> set[str]:
-    """What HKSCS has beyond the other cuts."""
+    """Return the characters of HKSCS missing in the other cuts."""
     return hkscs() - hanzi() - big5() - tongyong() - japanese()
 
 
 def japanese() -> set[str]:
-    """Kana, the kanji of JIS X 0208 that no other cut has, and the signs on the keys of macOS."""
+    """Return kana, the kanji of JIS X 0208 missing in the other cuts, and the signs on the keys of macOS."""
     return (jis_x_0208() - hanzi() - big5() - tongyong()) | set(map(chr, KANA)) | set(MAC_KEYS)
 
 
 def korean() -> set[str]:
-    """All Hangul syllables: an input method goes through rare ones on its way to usual ones."""
+    """Return all Hangul syllables and jamo: input methods pass through rare ones on the way to usual ones."""
     return set(map(chr, (*SYLLABLES, *JAMO)))
 
 
@@ -199,12 +199,12 @@ def _decode(codec: str, lead: Iterable[int], trail: Iterable[int], last: bytes =
 
 
 def basic_characters() -> set[str]:
-    """Every character of a cut that is not an ideograph."""
+    """Return every character of a cut that is not an ideograph."""
     return {chr(c) for c in LATIN} | set(SYMBOLS) | {chr(c) for c in FULL_WIDTH}
 
 
 def hanzi() -> set[str]:
-    """Every ideograph of a cut: both level-1 sets and those of frequent given names."""
+    """Return every ideograph of a cut: both level-1 sets, those of frequent given names, and those of terms."""
     return gb2312_level1() | big5_level1() | set(NAME_HANZI) | set(TERM_HANZI)
 
 
@@ -227,7 +227,7 @@ CUTS = (*BASIC_CUTS, *NAME_CUTS)
 
 
 def find_source(name: str, folders: Sequence[Path]) -> Path:
-    """The first file called ``name`` below ``folders``; raises `SourceMissing`."""
+    """Return the first file named ``name`` below ``folders``; raises `SourceMissing`."""
     for folder in folders:
         if folder.is_dir():
             for path in sorted(folder.rglob(name)):
@@ -240,7 +240,7 @@ def find_source(name: str, folders: Sequence[Path]) -> Path:
 
 
 def subset(path: Path, face: int, text: set[str]) -> TTFont:
-    """The font at ``path`` cut down to ``text``, without vertical metrics.
+    """Load the font at ``path`` reduced to ``text``, without vertical metrics.
 
     ``.notdef`` keeps its outline, so that a missing character shows as a box instead of a gap.
     """
@@ -258,7 +258,7 @@ def subset(path: Path, face: int, text: set[str]) -> TTFont:
 
 
 def narrow_forms(font: TTFont) -> dict[str, str]:
-    """Glyph name -> proportional glyph name, from the ``pwid`` feature; empty without one."""
+    """Map glyph names to proportional glyph names, from the ``pwid`` feature; empty without one."""
     if "GSUB" not in font:
         return {}
     table = font["GSUB"].table
@@ -272,7 +272,7 @@ def narrow_forms(font: TTFont) -> dict[str, str]:
 
 
 def latin_context_features(font: TTFont) -> str:
-    """Feature source that narrows shared punctuation next to Latin letters; "" if not needed.
+    """Return the feature source that narrows shared punctuation next to Latin letters; "" if not needed.
 
     Unicode has one code point for the quotes, the ellipsis and the middle dot of English and of
     Chinese, and a CJK font draws them one em wide. The text renderer can switch neither language nor
@@ -308,7 +308,7 @@ def latin_context_features(font: TTFont) -> str:
 
 
 def rename(font: TTFont, cut: Cut) -> None:
-    """Give ``font`` the names of ``cut`` everywhere and drop every other name it carried."""
+    """Give ``font`` the names of ``cut`` everywhere and drop all its other names."""
     full = f"{cut.family} {cut.style}"
     postscript = full.replace(" ", "").replace(cut.style, f"-{cut.style}")
     names = {
@@ -367,7 +367,7 @@ def build_all(folders: Sequence[Path], out: Path = OUT) -> list[Path]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Command line: returns 0, or 2 with a message when a source is missing."""
+    """Run the command line; return 0, or 2 with a message if a source is missing."""
     parser = argparse.ArgumentParser(description="Build the fonts in art/fonts.")
     parser.add_argument(
         "--source",

@@ -38,7 +38,7 @@ for module in sorted(Path(__file__).parent.glob("synth/[a-z]*.py")):
 
 @dataclass(frozen=True)
 class Measures:
-    """What can be told of a sound without listening; levels in dBFS, -200 for silence."""
+    """Measurements of a sound; levels in dBFS, -200 for silence."""
 
     seconds: float
     peak: float
@@ -76,7 +76,7 @@ def measure(path: Path) -> Measures:
 
 
 def samples(name: str) -> Samples:
-    """The finished samples of the sound ``name``; raises KeyError for an unknown one."""
+    """Return the finished samples of the sound ``name``; raises KeyError for an unknown one."""
     sound = RECIPES[name](np.random.default_rng(zlib.crc32(name.encode())))
     if name.endswith("_loop"):
         return np.asarray(sound * LOOP_PEAK / np.max(np.abs(sound)))
@@ -102,7 +102,7 @@ def build(name: str, out: Path = OUT) -> Path:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Command line: returns 0, or 2 with a message when a name is unknown."""
+    """Run the command line; return 0, or 2 with a message if a name is unknown."""
     parser = argparse.ArgumentParser(description="Synthesise the sounds in sounds/.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="such as common/coin (default: all)")
     parser.add_argument("--out", type=Path, default=OUT, help="folder to write to (default: sounds)")

@@ -1,4 +1,4 @@
-"""Looks at a board of Night Market that somebody has entered, and says where it contradicts itself.
+"""Checks a board of Night Market written by hand for contradictions.
 
     python3 tools/check_board.py                       the board that comes with the game
     python3 tools/check_board.py my_board.json
@@ -28,7 +28,7 @@ STANDARD = ROOT / "tabletable" / "games" / "night_market" / "board.json"
 
 
 def look_at(path: Path) -> tuple[Board | None, list[Msg]]:
-    """The board in a file, None if it can't be read, and all that is wrong with it."""
+    """Return the board in a file, None if it can't be read, and its faults."""
     try:
         data = written(text_of(path))
     except FaultyFile as error:

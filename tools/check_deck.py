@@ -1,4 +1,4 @@
-"""Looks at a deck of Flea Market that somebody has written down, and says what is wrong with it.
+"""Checks a deck of Flea Market written by hand for faults.
 
     python3 tools/check_deck.py                       the deck that comes with the game
     python3 tools/check_deck.py my_deck.json
@@ -35,7 +35,7 @@ from tabletable.play.language.catalogue import LANGUAGES, Catalogue  # noqa: E40
 
 
 def look_at(path: Path) -> tuple[Deck | None, list[Msg]]:
-    """The deck in a file, None if it can't be played with, and what is wrong with it."""
+    """Return the deck in a file, None if it can't be played with, and its faults."""
     try:
         text = text_of(path)
         deck = deck_from(written(text))
@@ -46,7 +46,7 @@ def look_at(path: Path) -> tuple[Deck | None, list[Msg]]:
 
 
 def remarks(deck: Deck) -> Iterator[str]:
-    """What is allowed, but makes the game another one."""
+    """Yield remarks on legal choices that change the game's character."""
     cards = [CARDS[face] for face in deck.faces]
     for colour, word in enumerate(COLOURS):
         if all(card.colour != colour for card in cards):

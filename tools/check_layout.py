@@ -39,7 +39,7 @@ SCALES: Final = (80, 100, 150, 200)
 
 
 class Way(NamedTuple):
-    """How a scene is looked at."""
+    """A way of viewing a scene."""
 
     language: str
     size: tuple[int, int]
@@ -60,23 +60,23 @@ _STRIDE: Final = 27
 
 
 def sample(number: int, count: int) -> list[Way]:
-    """`count` of the ways for the scene of this number; scenes that follow each other take different ones."""
+    """Return `count` of the ways for the scene of this number; consecutive scenes get different ones."""
     return [WAYS[(number * count + at) * _STRIDE % len(WAYS)] for at in range(count)]
 
 
 def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
-    """The faults of one scene, each with the way it is seen; in the `painted` ways also those of its pixels."""
+    """Yield the faults of a scene, each with its way of view; in the `painted` ways also faults of its pixels."""
     with brought_about(recipe, game) as app:
         yield from seen(app, ways, painted)
 
 
 def brought_about(recipe: Recipe, game: AnyGame) -> AbstractContextManager[App]:
-    """The program at a scene, in the smallest window, where there is least room for it."""
+    """Open the program at a scene, in the smallest window, which has the least room."""
     return screenshots.staged(recipe, game, "zh-Hant", min(SIZES), is_watched=False)
 
 
 def seen(app: App, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
-    """The faults of the scene on top."""
+    """Yield the faults of the top scene."""
     for pixels, each in ((True, painted), (False, ways)):
         for way in each:
             look(app, way)
@@ -87,12 +87,12 @@ def seen(app: App, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator
 
 
 def tones(surface: pygame.Surface) -> int:
-    """How many values of a channel a picture has when it is seen small."""
+    """Return the number of different channel values in a picture, scaled down."""
     return len(set(pygame.transform.smoothscale(surface, (96, 60)).get_buffer().raw))
 
 
 def look(app: App, way: Way) -> None:
-    """See the scene on top in another way. It is laid out when it is drawn."""
+    """Switch the top scene to another way of view. The layout follows at the next draw."""
     top = app.scenes.top
     with probing(app, Sheet()), mock.patch.multiple(app, relayout=_do_nothing, _lay_out=_do_nothing):
         if app.display.surface.get_size() != way.size:
@@ -106,7 +106,7 @@ def look(app: App, way: Way) -> None:
 
 
 def _do_nothing(*_: object) -> None:
-    """In place of laying out, which drawing does anyway."""
+    """Replace a layout, which drawing does anyway."""
 
 
 def main(argv: Sequence[str]) -> int:

@@ -1,7 +1,7 @@
-"""What mypyc can't work out of a state by itself: its table of fields and its `clone`, written into the source.
+"""Writes a state's table of fields and its `clone` into the source, as mypyc can't derive them.
 
-Of source that mypyc compiles no annotations are left at run time, which `core.state.State` makes both of. Only what is
-compiled gets this; see `tools/build_compiled.py`.
+Source compiled by mypyc has no annotations at run time, from which `core.state.State` makes both. Only compiled code
+gets this; see `tools/build_compiled.py`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def written(source: str, module: ModuleType) -> str:
 
 
 def _fields_of(node: ast.ClassDef, module: ModuleType) -> dict[str, str]:
-    """The annotations of a state's fields as they are written; {} for another class."""
+    """Return the annotations of a state's fields as written; {} for any other class."""
     made = getattr(module, node.name)
     if not (isinstance(made, type) and issubclass(made, State) and made is not State):
         return {}
@@ -57,7 +57,7 @@ def _block(state: type[State], written_as: dict[str, str]) -> Iterator[str]:
 
 
 def _records(hint: Any) -> Iterator[Any]:
-    """The named tuples that an annotation names, and those that these name; a `Kind` knows how to read its own."""
+    """Yield the named tuples in an annotation, recursively; a `Kind` knows how to read its own."""
     if any(isinstance(part, Kind) for part in get_args(hint)):
         return
     if isinstance(hint, type) and hasattr(hint, "_fields"):

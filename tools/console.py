@@ -1,4 +1,4 @@
-"""How a tool ends on the command line, in one place for all of them."""
+"""Runs a tool's `main` and ends the process with its exit code."""
 
 from __future__ import annotations
 

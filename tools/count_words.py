@@ -26,7 +26,7 @@ import screenshots  # noqa: E402
 from layouts.probe import draw_top  # noqa: E402
 
 USUAL: Final = ("table.*", "deal.*", "uno.*", "hint", "chances", "replay*", "review*", "knowledge*")
-"""Patterns of the scenes at which one decides or looks back."""
+"""Patterns of the scenes for decisions and for looking back."""
 _WORD: Final = re.compile(r"[^\W\d_]{2,}(?:[’'-][^\W\d_]+)*")
 _IDEOGRAPH: Final = re.compile(r"[\u3400-\u9fff]")
 

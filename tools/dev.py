@@ -38,7 +38,7 @@ GROUPS = {
     "Find": ("puzzles", "street", "fit_estimate", "fit_deeds", "learn", "check_board", "check_deck"),
     "Make": ("build_fonts", "build_sounds", "build_compiled", "package", "release", "lock", "animation", "specimen"),
 }
-"""Every tool that a person runs, by what one wants of it."""
+"""Every tool run by hand, by purpose."""
 CALLED_BY_OTHERS = ("bench_peer", "package_build", "release_build")
 """Programs that other tools start."""
 WIDTH = 118
@@ -74,7 +74,7 @@ def all_tools() -> list[str]:
 
 
 def purpose(name: str) -> str:
-    """Return what a tool is for: the first sentence of its docstring, without how it is called."""
+    """Return the purpose of a tool: the first sentence of its docstring, without its usage."""
     module = ast.parse((FOLDER / f"{name}.py").read_text(encoding="utf-8"))
     first = (ast.get_docstring(module) or "").split("\n\n")[0].replace("\n", " ")
     return first.split(": ``")[0].rstrip(".").replace("``", "")

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 SIZE: Final = (1280, 720)
 PATIENCE: Final = 90.0
-"""Seconds that anything may take before it counts as not happening; the first start under Wine takes longest."""
+"""Seconds to wait for anything before it counts as failed; the first start under Wine takes longest."""
 SEATS: Final = (Seat(HUMAN, "Ann"), Seat(BOT, "Bao", "easy"))
 PLAYER: Final = "Lea"
 NAMED: Final = "tried by hand"
@@ -47,28 +47,28 @@ T = TypeVar("T")
 
 
 class DriveError(Exception):
-    """What a person would miss; the message is one sentence."""
+    """An expected effect did not happen; the message is one sentence."""
 
 
 Place = tuple[float, float]
-"""In px of the window."""
+"""A point in px of the window."""
 
 
 class Plan(NamedTuple):
-    """What is done with the pointer."""
+    """A saved game, and screen positions for the pointer."""
 
     game: Path
     """The saved game it is about."""
     card: Place
     pile: Place
-    """From where to where a card is dragged."""
+    """Start and end of the drag of a card."""
     menu: Place
     save: Place
-    """Where the menu is opened, and its entry that saves."""
+    """The positions of the menu's button and its entry for saving."""
 
 
 def wait_for(what: str, found: Callable[[], T | None], patience: float = PATIENCE) -> T:
-    """What `found` gives once it gives something; raises `DriveError` if it never does."""
+    """Poll `found` until it returns a true value and return that; raises `DriveError` on timeout."""
     until = time.monotonic() + patience
     while time.monotonic() < until:
         value = found()
@@ -80,7 +80,7 @@ def wait_for(what: str, found: Callable[[], T | None], patience: float = PATIENC
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """A screen of its own with a window manager if there is one; gives its DISPLAY."""
+    """Start an X server, with a window manager if available; yields its DISPLAY."""
     for program in ("Xvfb", "xdotool"):
         if shutil.which(program) is None:
             raise DriveError(f"{program} is missing (Debian: apt-get install xvfb xdotool openbox imagemagick)")
@@ -103,7 +103,7 @@ def screen() -> Iterator[str]:
 
 
 class Desk:
-    """One program on one screen."""
+    """A program on a screen."""
 
     def __init__(self, command: Sequence[str], home: Path, display: str, is_there: bool, pictures: Path | None) -> None:
         """`is_there`: the program knows paths as Windows does."""
@@ -141,7 +141,7 @@ class Desk:
         subprocess.run(["xdotool", *words], env=self.variables, check=True, stdout=subprocess.DEVNULL)
 
     def keys(self, *names: str) -> None:
-        """Press keys one after the other."""
+        """Press keys one after another."""
         for name in names:
             self.tool("key", name)
             time.sleep(0.4)
@@ -171,13 +171,13 @@ class Desk:
         self.tool("mouseup", "1")
 
     def take_hint(self) -> None:
-        """Ask what one could do, and do it."""
+        """Ask for a hint, and follow it."""
         self.keys("h")
         time.sleep(1.5)
         self.keys("Return")
 
     def picture(self, name: str) -> None:
-        """Keep what is on the screen, if pictures are wanted."""
+        """Save a picture of the screen, if pictures are wanted."""
         if self.pictures is not None and shutil.which("import"):
             time.sleep(1.5)
             target = self.pictures / f"{name}.png"
@@ -197,7 +197,7 @@ class Desk:
     # ------------------------------------------------------------------------------------------------ its files
 
     def saved(self, folder: str) -> SaveDocument | None:
-        """The newest readable game of a folder of saves, as its journal goes on."""
+        """Return the newest readable game in a folder of saves, continued by its journal."""
         paths = [
             path for ending in (".tabletable", ".json") for path in (self.home / "saves" / folder).glob("*" + ending)
         ]
@@ -211,13 +211,15 @@ class Desk:
         return None
 
     def moves(self) -> int:
-        """How many commands the game has come to on the disk."""
+        """Return the number of commands of the game on disk."""
         document = self.saved("autosave")
         return 0 if document is None else len(document.commands)
 
 
 def planned(folder: Path) -> Plan:
-    """A saved game in which Ann may lay a card, and where all is in a window of `SIZE`: as the program itself says."""
+    """Save a game in which Ann may lay a card; return it with its positions in a window of `SIZE`, from the program's
+    layout.
+    """
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from tabletable.play.keeping.recording import Recorder
     from tabletable.play.keeping.savefile import encode
@@ -273,9 +275,9 @@ def _middle(group: WidgetGroup, key: str) -> Place:
 
 
 def play(command: Sequence[str], is_there: bool, pictures: Path | None, there_is: str = "") -> Iterator[str]:
-    """Do all of it; yields what has been done. Raises `DriveError` at the first thing that does not happen.
+    """Do everything; yields what has been done. Raises `DriveError` at the first expected effect that fails.
 
-    `there_is`: the DISPLAY of a screen to do it on, "" for one of its own.
+    `there_is`: the DISPLAY of a screen to use; "" starts one.
     """
     with (
         tempfile.TemporaryDirectory(prefix="tabletable-drive-", ignore_cleanup_errors=True) as work,
@@ -292,7 +294,7 @@ def play(command: Sequence[str], is_there: bool, pictures: Path | None, there_is
 
 
 def _first_start(desk: Desk) -> None:
-    """Give one's name, as the very first scene asks for it. Raises `DriveError` if it is not known then."""
+    """Type a name in the welcome scene. Raises `DriveError` if it is not known afterwards."""
     desk.start()
     time.sleep(4)
     desk.tool("type", "--delay", "60", PLAYER)
@@ -358,7 +360,9 @@ def _evening(desk: Desk, plan: Plan) -> Iterator[str]:
 
 
 def _open(desk: Desk, named: Path) -> None:
-    """Open a saved game as a double click does. That it is this one shows in what is played on: no other is kept."""
+    """Open a saved game as a double click does. That it is the right one shows in its continuation: no other save is
+    left.
+    """
     shutil.rmtree(desk.home / "saves" / "autosave")
     begun = decode(named.read_bytes()).commands
     desk.start(desk.name(named))
@@ -379,7 +383,7 @@ def _named(desk: Desk) -> Path | None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Drive the program; 0 when everything happened."""
+    """Drive the program; return 0 if everything happened."""
     parser = argparse.ArgumentParser(description=str(__doc__).split("\n")[0])
     parser.add_argument("--pictures", type=Path, help="keep pictures of the screen in this folder")
     parser.add_argument("--there", action="store_true", help="the program is one for Windows, under Wine")

@@ -1,4 +1,4 @@
-"""Finds what open deeds tell of the dwarf behind them in Saboteur: the likelihoods in its `estimates.json`.
+"""Fits the evidence of public deeds for the role behind them in Saboteur: the likelihoods in its `estimates.json`.
 
     python tools/fit_deeds.py --players 3,5,8 --games 300
     python tools/fit_deeds.py --players 3,5,8 --games 300 --base       the same for the base game
@@ -30,11 +30,11 @@ from tabletable.play.inspection.simulate import SelfPlay  # noqa: E402
 TARGET = ROOT / "tabletable" / "games" / "saboteur" / "estimates.json"
 TABLES = ("deeds", "base")
 DOUBT = 0.1
-"""This part of all deeds may be anybody's: people do not play like bots."""
+"""The share of all deeds assumed to be random: people do not play like bots."""
 
 
 def deeds(players: int, games: int, seed: int, level: str, is_base: bool) -> Iterator[tuple[str, int]]:
-    """What each open deed of self-play is called, and the role of its seat."""
+    """Yield the name of each public deed in self-play, and the role of its seat."""
     options = GAME.info.complete({"base_game": "on" if is_base else "off"})
     copies = odds.copies_of(players, is_base)
     for number in range(games):
@@ -78,7 +78,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def written(data: Mapping[str, Any]) -> str:
-    """The file, with a line for each kind of deed."""
+    """Return the file's text, with a line for each kind of deed."""
     parts = []
     for key, value in data.items():
         rows = ",\n".join(f'  "{name}": {json.dumps(row)}' for name, row in value.items()) if key in TABLES else ""

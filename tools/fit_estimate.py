@@ -1,4 +1,4 @@
-"""Finds what a position is worth from self-play: the weights in a game's `estimates.json`.
+"""Fits the value of a position from self-play: the weights in a game's `estimates.json`.
 
     python tools/fit_estimate.py uno --players 2,3,4,6,10 --games 3000
 
@@ -43,7 +43,7 @@ RIDGE = 1.0
 def positions(
     game: Any, estimates: Any, options: Options, levels: Sequence[str], players: int, games: int, seed: int, stray: int
 ) -> Iterator[tuple[int, list[float], float]]:
-    """Game, features and result of positions of self-play."""
+    """Yield game number, features and result of positions of self-play."""
     for number in range(games):
         seated = [levels[(seat + number) % len(levels)] for seat in range(players)]
         match = SelfPlay(game, seated, options, seed + number)
@@ -76,7 +76,7 @@ class _Strays:
         """By stretch of a game, whether it is played at random."""
 
     def instead(self, state: Any, command: Command) -> Command:
-        """The command to be played. A turn that strays does so at nine of ten commands, each verb as often."""
+        """Return the command to play. In a random stretch nine of ten commands are random, all verbs equally likely."""
         if getattr(state, "pending", None):
             return command
         stretch = self._stretch(state, command)
@@ -93,7 +93,7 @@ class _Strays:
 
 
 def fitted(rows: Floats, results: Floats) -> Floats:
-    """The weights of a logistic regression; constant features but the first get none."""
+    """Return the weights of a logistic regression; constant features but the first get weight 0."""
     spread = rows.std(axis=0)
     scale = np.where(spread > 0, spread, 1.0)
     middle = np.where(spread > 0, rows.mean(axis=0), 0.0)
@@ -110,7 +110,7 @@ def fitted(rows: Floats, results: Floats) -> Floats:
 
 
 def loss(chance: Floats, results: Floats) -> float:
-    """The mean surprise of a forecast, in nats."""
+    """Return the mean log loss of a forecast, in nats."""
     return float(-(results * np.log(chance) + (1 - results) * np.log(1 - chance)).mean())
 
 

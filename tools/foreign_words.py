@@ -1,4 +1,4 @@
-"""Words that no text of a language may use, and what to say instead.
+"""Words that no text of a language may use, with their replacements.
 
 `foreign_words.toml` beside this file has one table for each language, each line a word and what its players say:
 
@@ -18,7 +18,7 @@ FILE = Path(__file__).with_name("foreign_words.toml")
 
 @cache
 def read(file: Path = FILE) -> Mapping[str, Mapping[str, str]]:
-    """What to say instead of each word, by language; raises `ValueError` for a file with anything else."""
+    """Return the replacement of each forbidden word, by language; raises `ValueError` for a file with anything else."""
     found = tomllib.loads(file.read_text(encoding="utf-8"))
     for language, words in found.items():
         if not isinstance(words, dict) or not all(isinstance(better, str) and better for better in words.values()):
@@ -27,9 +27,9 @@ def read(file: Path = FILE) -> Mapping[str, Mapping[str, str]]:
 
 
 def faults(language: str, texts: Mapping[str, str], words: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    """Where these texts of a language, each under what it is called, use a word they may not.
+    """Yield the forbidden words in these texts of a language, each text by its name.
 
-    The better word hides what it contains: 路牌 is forbidden where 道路牌 is meant.
+    A replacement hides a forbidden word inside it: 路牌 is forbidden where 道路牌 is meant.
     """
     for word, better in words.get(language, {}).items():
         for name, text in texts.items():

@@ -34,5 +34,5 @@ class CompiledHook(BuildHookInterface[Any]):
         build_data["force_include"] |= {str(Path(self._folder.name, each)): str(each) for each in libraries}
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Clean up."""
+        """Remove the temporary folder."""
         self._folder.cleanup()

@@ -1,7 +1,7 @@
-"""What hatchling asks about the project that depends on where it is published: addresses, and README's links.
+"""Project metadata for hatchling that depends on the place of publication: addresses, and README's links.
 
-No address stands in the sources. With ``TABLETABLE_ADDRESS=https://host/owner/name`` the package on the index leads to
-that repository, and shows README's pictures from there; without it, it has no links to the outside.
+No address is in the sources. With ``TABLETABLE_ADDRESS=https://host/owner/name`` the package on the index links to that
+repository, and shows README's pictures from there; without it, it has no external links.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 VARIABLE = "TABLETABLE_ADDRESS"
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\((?!\w+:)([^)#\s]+)(#[^)]*)?\)")
-"""Of Markdown: a picture or a link to a file of the repository."""
+"""A picture or a link to a file of the repository, in Markdown."""
 
 
 def urls(address: str) -> dict[str, str]:
-    """What the index lists beside the package."""
+    """Return the links shown by the index beside the package."""
     return {
         "Homepage": address,
         "Source": address,

@@ -34,7 +34,7 @@ def rows() -> Iterator[tuple[str, str, str]]:
 
 
 def drawn() -> str:
-    """The table as Markdown, two actions in a line."""
+    """Return the table as Markdown, two actions per line."""
     cells = [" | ".join(row) for row in rows()]
     half = (len(cells) + 1) // 2
     right = [*cells[half:], " | | "]
@@ -42,7 +42,7 @@ def drawn() -> str:
 
 
 def renewed(page: str) -> str:
-    """A page with the table in its place. Raises ValueError without the marks."""
+    """Return a page with the table updated. Raises ValueError if the marks are missing."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:

@@ -58,7 +58,7 @@ class Learner:
         return action
 
     def end(self, reward: float, usual: float) -> None:
-        """Make what was done in this game likelier if it earned more than `usual`."""
+        """Reinforce the actions of this game if it earned more than `usual`."""
         for parts, chances, action in self._done if self.learns else ():
             step = RATE * (reward - usual)
             np.add.at(self.weights, parts[action], step)
@@ -67,13 +67,13 @@ class Learner:
 
 
 def parts_of(actions: Array) -> Array:
-    """Three weights for each action: those of its verb, of its verb with its card, of its verb with its place."""
+    """Return three weight indices per action: of its verb, of verb and card, of verb and place."""
     verb, face, zone = actions[:, 0].astype(np.int64), actions[:, 1], actions[:, 2]
     return np.stack((verb, verb * 211 + face * 7 + 1000, verb * 331 + zone * 13 + 2000), axis=1) % SLOTS
 
 
 def play(env: Any, players: Sequence[Act], seed: int) -> list[float]:
-    """One game to its end; what each agent has earned."""
+    """Play a game to its end; return the rewards of each agent."""
     env.reset(seed=seed)
     earned = [0.0] * len(players)
     for agent in env.agent_iter():
@@ -85,13 +85,13 @@ def play(env: Any, players: Sequence[Act], seed: int) -> list[float]:
 
 
 def at_random(seed: int) -> Act:
-    """A player at random."""
+    """Make a random player."""
     rng = np.random.default_rng(seed)
     return lambda env, seen: int(rng.integers(int(seen["action_mask"].sum())))
 
 
 def of_level(level: str) -> Act:
-    """A bot of the program."""
+    """Make a player of one of the program's bot levels."""
     return lambda env, seen: int(env.choice_of(level))
 
 
@@ -137,7 +137,7 @@ def train(game: str, games: int, level: str, seed: int = 1) -> float:
 
 
 def speed(seconds: float = 1.0, rounds: int = 5) -> dict[str, float]:
-    """Random steps a second of all games in turns, in one process; the middle one of some rounds."""
+    """Return the random steps per second of each game, taking turns in one process; the median of some rounds."""
     found: dict[str, list[float]] = {}
     contestants = [*_contestants()]
     for number in range(rounds):
@@ -152,7 +152,7 @@ def speed(seconds: float = 1.0, rounds: int = 5) -> dict[str, float]:
 
 
 def _contestants() -> Iterator[tuple[str, Callable[[int], int]]]:
-    """By name what plays one game from a seed and counts its steps."""
+    """Yield the name of each game, and a callable that plays it from a seed and returns the number of steps."""
     for game in list_games():
         yield f"ours, {game}", partial(_random_game, rl.env(game))
     for name in PETTINGZOO:

@@ -29,6 +29,7 @@ from tabletable.core.ids import NO_PIECE  # noqa: E402
 from tabletable.core.message import GameText, game_text  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.play.language.catalogue import LANGUAGES  # noqa: E402
+from tabletable.play.people.settings import Player  # noqa: E402
 from tabletable.play.seats import BOT, HUMAN, Seat  # noqa: E402
 from tabletable.play.study.primer import lessons  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
@@ -39,6 +40,7 @@ from tabletable.ui.scenes.study.primer import PrimerScene  # noqa: E402
 from tabletable.ui.scenes.study.teacher import GO_ON  # noqa: E402
 from tabletable.ui.scenes.tables.dealing import start_table  # noqa: E402
 from tabletable.ui.scenes.tables.picker import Picker  # noqa: E402
+from tabletable.ui.scenes.tables.seated import SeatedTable  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.system.input import key_down  # noqa: E402
 
@@ -47,23 +49,26 @@ LONGEST_SAID_S: Final = 600.0
 """No announcement takes longer."""
 FRAME_S: Final = 0.2
 SHOWN_S: Final = 6.0
-"""So long one waits for what follows a key."""
+"""The longest wait for the effect of a key, in seconds."""
 MOST_KEYS: Final = 400
-"""After so many keys a lesson has got stuck."""
+"""The number of keys after which a lesson counts as stuck."""
 MOST_KEYS_OF_GAME: Final = 4000
-"""After so many keys, or looks at a review that is being made, a game has."""
+"""The number of keys, or looks at a review in progress, after which a game counts as stuck."""
 MOST_CARDS: Final = 60
+CATCH: Final = "x"
 REVIEWED_S: Final = 0.2
 """Real seconds between two looks at a review that is being made."""
 NAMES: Final = ("Ann", "Mei", "Bao", "Lin")
 NAMED: Final = re.compile(r"(?:^|[.!?。！？] ?)([^\W_]{1,6})(?:: |：)([^.。]+)")
-""""D: Draw." after another sentence, or as the first one."""
-MOST_IN_VAIN: Final = 3
-"""So often a card is played that comes back; then the key that was named first is pressed."""
+""""D: Draw." after another sentence, or at the beginning."""
+MOST_IN_VAIN: Final = 1
+"""The number of times a card may come back before the first named key is pressed instead."""
+PLACE: Final = re.compile(r"\D*\d+\D+\d+\D*")
+"""The position of a card in its row: "2 of 5"."""
 
 
 class Clock:
-    """A clock that only goes on when it is told to."""
+    """A clock that is advanced by hand."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -73,10 +78,10 @@ class Clock:
 
 
 class Ear:
-    """A program that is only heard, from its title on."""
+    """The program, only heard, from its title on."""
 
     def __init__(self, home: Path, language: str) -> None:
-        """`home`: where the program keeps its files meanwhile."""
+        """`home`: the folder of the program's files meanwhile."""
         self._clock = Clock()
         self._app = App(headless=True, home=home, language=language, clock=self._clock)
         self._app.change_settings(speed=0, bot_pace="fast", lessons=False)
@@ -90,11 +95,13 @@ class Ear:
         self._heard.clear()
 
     def _told(self) -> Iterator[str]:
-        """What is heard until nothing more comes."""
+        """Yield everything heard until nothing more comes."""
         self._heard.clear()
         for _ in range(round(SHOWN_S / FRAME_S)):
             self._clock.now += FRAME_S
             self._app.frame(FRAME_S)
+            if self._has_to_react():
+                break
         before = -1
         while before != len(self._heard):
             before = len(self._heard)
@@ -108,29 +115,38 @@ class Ear:
             yield f"focus  {said}"
         self._focus, self._is_off = said, node is not None and node.is_off
 
+    def _has_to_react(self) -> bool:
+        """Return whether a chance to react, soon over, has been announced completely."""
+        scene = self._app.scenes.top
+        if not (isinstance(scene, SeatedTable) and self._heard) or self._app.is_telling:
+            return False
+        return scene.director.may_react
+
 
 class Heard(NamedTuple):
-    """What is heard after a key."""
+    """Everything heard after a key."""
 
     said: str
     focus: str = ""
-    """What the keys have come to, if they have."""
+    """The new keyboard focus, "" if unchanged."""
     is_off: bool = False
-    """Whether that is of no use now: a reader adds it in words of its own."""
+    """Whether the focus is disabled: a screen reader adds that in its own words."""
 
 
 def named(said: str, space: str) -> dict[str, str]:
-    """Return the keys that a text names, with what they do: "D: Draw. Space: Continue." `space` is called so."""
+    """Return the keys named by a text with their labels: "D: Draw. Space: Continue."; `space` is the word for the space
+    bar.
+    """
     found = {key: label for key, label in NAMED.findall(said) if len(key) == 1 or key == space}
     return {"space" if key == space else key.casefold(): label for key, label in found.items()}
 
 
 class Hearer:
-    """Plays a game and looks back on it by what is said, and by nothing else.
+    """Plays a game and looks back on it by sound alone.
 
-    It takes what the keys have come to, or walks along its cards to one that is not said to be of no use, answers
-    questions by the first key they name, calls where a call is named and two cards are left, and presses the first key
-    that is named where no card helps.
+    It takes the focused card, or moves along its cards to the first one not announced as disabled; answers questions
+    with the first key they name; calls if a call is named and two cards are left; catches players who forgot theirs;
+    and presses the first key named if no card helps.
     """
 
     def __init__(self, t: Callable[..., str], title: str, space: str) -> None:
@@ -140,47 +156,68 @@ class Hearer:
         """
         self._space, self._rest = space, t("access.rest")
         self._played = Counter[str]()
-        self._over = t("ui.result.game", game=title)
+        self._used = ""
+        """The text of the card used last, until a player answers."""
+        self._over, self._is_over = t("ui.result.game", game=title), False
         self._edges = {way: t(f"access.edge.{way}") for way in ("right", "left", "none")}
         self._where, self._two = t("primer.key.where"), t("access.place", at=1, of=2)[1:]
         self._back = t("access.review.back")
         self._review, self._ends = t("review.ask"), (t("review.none"), t("review.short"))
         self._keys: dict[str, str] = {}
-        """Those that were named last."""
+        """The keys named last."""
 
     def play(self) -> Generator[str, Heard, None]:
-        """Yield the name of a key, "" to hear on, until the game is over; sent is what was heard after it."""
+        """Yield the name of a key, "" to keep listening, until the game is over; receives what was heard after it."""
         said, focus, is_off = yield ""
         has_called = False
-        while self._over not in said:
+        while not (self._is_over or self._over in said):
             keys = named(said, self._space)
             self._keys = keys or self._keys
-            asked = next((key for key in ("space", "1") if key in keys), "")
+            asked = next((key for key in ("space", "1", CATCH) if key in keys), "")
             if asked:
                 said, focus, is_off = yield asked
                 continue
             is_there = focus and not is_off and focus != self._rest
+            if any(name in said for name in NAMES[1:]):  # what can be done is not what could be done before
+                self._played.clear()
             found = focus if is_there else (yield from self._card())
             self._played[found] += 1
-            if self._keys and self._played[found] > MOST_IN_VAIN:
+            is_back = self._is_same(found, self._used) and not any(name in said for name in NAMES[1:])
+            if self._keys and (is_back or self._played[found] > MOST_IN_VAIN):
                 found = ""
+            if self._is_over:
+                return
             if not found:
                 self._played.clear()
             call = next((key for key, label in self._keys.items() if label.startswith("UNO")), "")
             if found and call and self._two in found and not has_called:
                 has_called = True
+                self._played[found] -= 1  # it is played next
                 said, focus, is_off = yield call
+                focus = focus or found
                 continue
-            has_called = False
+            has_called, self._used = False, found
             said, focus, is_off = yield "return" if found else next(iter(self._keys), "")
             if found and focus and self._where in found:
                 said, focus, is_off = yield "return"
 
+    @staticmethod
+    def _is_same(found: str, used: str) -> bool:
+        """Return whether the focus is on the card used last, now in another row."""
+        stop = ". " if ". " in found else "。"
+        name, _, said = found.partition(stop)
+        row = said.split(stop)[0]
+        return used.startswith(name + stop) and row not in used and PLACE.fullmatch(row) is None
+
     def _card(self) -> Generator[str, Heard, str]:
-        """Return what is said of the first card that can be used, with the keys on it; "" if there is none."""
+        """Return the text of the first usable card, with the keys moving to it yielded; "" if there is none."""
         for way in ("right", "left"):
             for _ in range(MOST_CARDS):
                 said, focus, is_off = yield way
+                self._keys = named(said, self._space) or self._keys
+                if self._over in said:  # others have moved meanwhile
+                    self._is_over = True
+                    return ""
                 if self._edges[way] in said or self._edges["none"] in said:
                     break
                 if focus and not is_off:
@@ -207,13 +244,14 @@ class Hearer:
 
 
 class Match(Ear):
-    """Plays one game against bots by what is heard, looks back on it, and yields what is heard, a line each."""
+    """Plays a game against bots by sound and looks back on it; yields everything heard, line by line."""
 
     def __init__(self, home: Path, game: str, language: str, seed: int) -> None:
         """`home`: where the program keeps its files meanwhile."""
         super().__init__(home, language)
         app, count = self._app, min(max(get_game(game).info.min_seats, 3), get_game(game).info.max_seats)
         seats = [Seat(BOT if at else HUMAN, NAMES[at], "easy" if at else "") for at in range(count)]
+        app.change_settings(players=(Player(NAMES[0], "fox"),))
         app.scenes.push(start_table(app, app.games[game], seats, {}, seed))
         space = app.display.studio.keys.cap(actions.SPACE).text
         self._hearer = Hearer(app.t, app.t(game_text(game, GameText.TITLE)), space)
@@ -247,7 +285,7 @@ class Match(Ear):
 
 
 class Transcript(Ear):
-    """Goes through one lesson and yields what is heard, a line each."""
+    """Goes through a lesson and yields everything heard, line by line."""
 
     def __init__(self, home: Path, game: str, lesson: int, language: str) -> None:
         """`home`: where the program keeps its files meanwhile; `lesson` counts from 0."""
@@ -277,7 +315,7 @@ class Transcript(Ear):
     # ------------------------------------------------------------------------------------------------ keys
 
     def _next_key(self, scene: PrimerScene) -> int | None:
-        """The next key of whoever does what is asked, None to wait."""
+        """Return the next key for the task at hand, None to wait."""
         top, learner, hand = self._app.scenes.top, scene.learner, scene.hand
         if isinstance(top, Picker):
             wanted = learner.asked()
@@ -303,7 +341,9 @@ class Transcript(Ear):
 
     @staticmethod
     def _letter(scene: PrimerScene, command: Command) -> str:
-        """The key of the button that gives a command alone, or where no piece does; "" if there is none."""
+        """Return the key of the button for a command: one with this command alone, or any if no piece expresses it; ""
+        if none.
+        """
         has_piece = command.piece != NO_PIECE and scene.gestures.movable(command.piece)
         buttons = (each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton))
         fit = (each for each in buttons if command in each.commands and (len(each.commands) == 1 or not has_piece))
@@ -343,7 +383,7 @@ class Transcript(Ear):
     def _way(
         scene: PrimerScene, wanted: object, now: Callable[[], object], steps: dict[int, Callable[[object], object]]
     ) -> int | None:
-        """The first key of the shortest way to a piece or a place, None if the keys are there."""
+        """Return the first key of the shortest way to a piece or a place; None if the focus is there."""
         hand, start = scene.hand, now()
         if start == wanted:
             return None

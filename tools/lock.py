@@ -19,7 +19,7 @@ LOCKS = ROOT / "tools" / "locks"
 UV = LOCKS / "uv.pin"
 """Version and hashes of the uv that writes the locks. No .txt, for it is in no environment."""
 INSTALLERS = "hatchling\npip\n"
-"""What installs the game itself beside what it stands on."""
+"""Packages that install the game itself, beside its dependencies."""
 OPTIONS = ("--universal", "--generate-hashes", "--no-annotate", "--no-header", "--quiet", "--python-version=3.11")
 
 

@@ -30,7 +30,7 @@ DRIFT = 0.2
 
 @cache
 def imported(path: Path, in_functions: bool = True) -> tuple[str, ...]:
-    """Every name a source file imports from somewhere; a bare `import tabletable.games` only looks for games."""
+    """Return every name a source file imports; a bare `import tabletable.games` only looks for games."""
     nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     functions = [] if in_functions else [node for node in nodes if isinstance(node, ast.FunctionDef)]
     inside = {node for function in functions for node in ast.walk(function)}
@@ -39,7 +39,7 @@ def imported(path: Path, in_functions: bool = True) -> tuple[str, ...]:
 
 
 def arrows(files: Sequence[Path], siblings: Sequence[str], stem: str, in_functions: bool = True) -> str:
-    """Which siblings these files import, by the first part of a module's name after the pattern `stem`."""
+    """Return the siblings imported by these files, identified by the module part after the pattern `stem`."""
     after = [re.match(rf"{stem}\.(\w+)", name) for file in files for name in imported(file, in_functions)]
     parts = {match[1] for match in after if match is not None}
     found = [name for name in siblings if name in parts]
@@ -47,30 +47,30 @@ def arrows(files: Sequence[Path], siblings: Sequence[str], stem: str, in_functio
 
 
 def words(folder: Path) -> str:
-    """The first thing a folder says about itself, as far as there is room."""
+    """Return the first clause of a folder's docstring, shortened to fit."""
     said = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
     first = re.split(r"[.:;](?:\s|$)", said, maxsplit=1)[0]
     return textwrap.shorten(first, WIDTH, placeholder=" …")
 
 
 def row(name: str, files: Sequence[Path], said: str, arrow: str) -> str:
-    """One line of the map."""
+    """Format a line of the map."""
     lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
     return f"{name:<20}{len(files):>4} files{lines:>7}  {said:<{WIDTH}}  {arrow}".rstrip()
 
 
 def own(folder: Path) -> list[Path]:
-    """The source files in a folder, not below it."""
+    """Return the source files in a folder, not below it."""
     return sorted(folder.glob("*.py"))
 
 
 def below(folder: Path) -> list[Path]:
-    """The source files in a folder and below it."""
+    """Return the source files in a folder and below it."""
     return sorted(folder.rglob("*.py"))
 
 
 def drawn() -> str:
-    """The map as text: a row for each layer, its folders below from the top down; arrows say what one imports."""
+    """Return the map as text: a row for each layer, its folders below from the top down; arrows show imports."""
     out = []
     for layer in LAYERS:
         folder = PACKAGE / layer
@@ -87,7 +87,9 @@ def drawn() -> str:
 
 
 def _siblings(folder: Path, layer: str) -> dict[str, list[str]]:
-    """By folder of a layer the others that it imports, but for what a scene is opened by."""
+    """Return, by folder of a layer, the other folders it imports; not counting imports in functions,
+    which open scenes.
+    """
     names = sorted(path.parent.name for path in folder.glob("*/__init__.py"))
     stem = rf"tabletable\.{layer}"
     return {
@@ -97,12 +99,12 @@ def _siblings(folder: Path, layer: str) -> dict[str, list[str]]:
 
 
 def _height(imports: Mapping[str, Sequence[str]], name: str) -> int:
-    """How many folders at most stand one on the other below this one."""
+    """Return the length of the longest chain of imports below a folder."""
     return max((1 + _height(imports, other) for other in imports[name]), default=0)
 
 
 def _games(folder: Path) -> Iterator[str]:
-    """The rooms that every game has, counted over all of them."""
+    """Yield the rows of the rooms every game has, counted over all games."""
     games = sorted(path.parent for path in folder.glob("*/game.py"))
     yield row(
         f"  {len(games)} × game.py",
@@ -118,13 +120,13 @@ def _games(folder: Path) -> Iterator[str]:
 
 
 def _title(room: Path) -> str:
-    """What the game of a room calls itself there: the words that begin with a capital, after the first."""
+    """Return the name of the game in a room's description: the first capitalised words after its beginning."""
     found = re.search(r"(?<=\s)[A-Z][\w']*(?: [A-Z0-9][\w']*)*", words(room))
     return found[0] if found else "\0"
 
 
 def split(page: str) -> tuple[str, str, str]:
-    """What stands before, between and after the marks. Raises ValueError without them."""
+    """Return the page before, between and after the marks. Raises ValueError without them."""
     before, begin, rest = page.partition(BEGIN)
     middle, end, after = rest.partition(END)
     if not begin or not end:
@@ -133,7 +135,7 @@ def split(page: str) -> tuple[str, str, str]:
 
 
 def is_current(then: str, now: str) -> bool:
-    """Whether two maps show the same: lines may have grown or shrunk a little, nothing else may differ."""
+    """Return whether two maps are equal, but for small changes in numbers of lines."""
     number = re.compile(r" +\d+(?= {2})| +\d+(?= files)")
     if number.sub("", then) != number.sub("", now):
         return False

@@ -59,22 +59,22 @@ SIZES: Final = ((960, 600), (1280, 720), (960, 720), (1366, 768))
 STEPS: Final = (0.0, 1 / 60, 1 / 60, 0.1, 0.3, 2.0, 20.0)
 """Seconds that pass in a frame."""
 AWAY: Final = 40
-"""Things it does after which it comes back from the menus to a table."""
+"""The number of turns outside of a table after which it returns to one."""
 SITTING: Final = 250
-"""Things it does at one table before another one is opened."""
+"""The number of turns at one table before it opens another."""
 GLANCE: Final = 7
-"""Of so many turns somebody with sense tries a button in one."""
+"""In sensible play, every n-th turn clicks a button."""
 HOLD: Final = 4
-"""Turns for which somebody with sense holds a key."""
+"""In sensible play, the number of turns a key is held."""
 BOTS: Final = max(BOT_TIMES) // 2
-"""Frames in which a bot must have made up its mind, or a picture be rehearsed.
+"""Frames within which a bot must decide, or a picture be rehearsed.
 
 Twice as many as there are slices of 4 ms in the longest time to think that can be chosen.
 """
 WAYS_ON: Final = 120
-"""What somebody with sense tries before nobody knows a way on."""
+"""The number of sensible turns after which the game counts as stuck."""
 TRACE: Final = 25
-"""Things that are told when something went wrong."""
+"""The number of last actions reported with a failure."""
 NAMES: Final = ("Ann", "王小明", "Zoë", "Łukasz 👍", "Bao")
 TEXTS: Final = ("a", "Zoe", "小", "é", " ", "KWQN2CND", "\u202e", "👍🏽", "𠮷", "e\u0301\u0301\u0301", "«»", "0")
 KEYS: Final = (
@@ -98,7 +98,7 @@ MODS: Final = (0, 0, 0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.K
 
 
 class MonkeyError(AssertionError):
-    """Something broke; says what, and how to see it again."""
+    """A failure of the program; the message says how to reproduce it."""
 
 
 class _Ear(logging.Handler):
@@ -113,7 +113,7 @@ class _Ear(logging.Handler):
 
 
 class Monkey:
-    """One run of the program with one seed, beginning at a table of one game."""
+    """A run of the program with a seed, beginning at a table of a game."""
 
     def __init__(self, game: str, seed: int, home: Path) -> None:
         """`home` holds all that the program writes."""
@@ -126,7 +126,7 @@ class Monkey:
         self._away = self._sat = self._done = 0
 
     def run(self, inputs: int, until: float | None = None) -> int:
-        """Post so many events, or as many as there is time for `until` (of `time.monotonic`); returns how many.
+        """Post `inputs` events, or as many as fit in `until` (of `time.monotonic`); return their number.
 
         Raises `MonkeyError`.
         """
@@ -155,7 +155,7 @@ class Monkey:
         return self._done
 
     def _check_saves(self) -> None:
-        """What the program has written can be read and played again."""
+        """Check that all saves can be read and replayed."""
         store = self.app.save_store
         for entry in store.autosaves():
             if entry.problem is not None:
@@ -166,7 +166,7 @@ class Monkey:
                 store.load(entry.name, verify)
 
     def _slice(self) -> float:
-        """A clock for thinking that counts questions instead of seconds."""
+        """Return the time of a clock for thinking that counts calls instead of seconds."""
         return next(self._slices) * 2e-4
 
     # ------------------------------------------------------------------------------------------------ beginning
@@ -187,7 +187,7 @@ class Monkey:
             scene.leave()
 
     def _seats(self, game: str) -> list[Seat]:
-        """One person and bots as often as several people."""
+        """Choose seats: half of the time one person among bots, else any number of people."""
         info, choose = get_game(game).info, self._random.choice
         count = self._random.randint(info.min_seats, min(info.max_seats, 5))
         people = 1 if self._random.random() < 0.5 else self._random.randint(0, count)
@@ -213,7 +213,7 @@ class Monkey:
     # ------------------------------------------------------------------------------------------------ one turn
 
     def _turn(self) -> int:
-        """Do one thing, of which there are one to a dozen events; how many."""
+        """Do one thing, by one to a dozen events; return their number."""
         app = self.app
         at_table = any(isinstance(scene, TableScene) for scene in app.scenes)
         self._sat += 1
@@ -230,7 +230,7 @@ class Monkey:
         return max(1, len(events))
 
     def _go_on(self) -> None:
-        """Somebody with sense takes over the table: a command must come of it, unless the game is over."""
+        """Take over the table with sensible play: it must lead to a command, unless the game is over."""
         scenes, table = self.app.scenes, self._table
         if table is None or table.match.session.outcome() is not None:
             return
@@ -268,7 +268,7 @@ class Monkey:
         return next((scene for scene in reversed(list(self.app.scenes)) if isinstance(scene, TableScene)), None)
 
     def _sense(self, table: TableScene, turn: int) -> Iterator[pygame.event.Event]:
-        """What leads on at a table, or back to it from what lies over it: a curtain wants a key to be held."""
+        """Yield events that move on at a table, or back to it from an overlay; a curtain needs a held key."""
         top = self.app.scenes.top
         if turn % GLANCE == GLANCE - 1:
             yield from self._click()  # some button leads on: that of a lesson, of a page, of a question
@@ -323,7 +323,7 @@ class Monkey:
         return events
 
     def _places(self) -> list[tuple[float, float]]:
-        """Where something lies in the top scene, logical px."""
+        """Return a point in each widget, piece, zone and plate of the top scene, in logical px."""
         top: Any = self.app.scenes.top
         boxes = [each.screen_box for each in top.group.all()] if hasattr(top, "group") else []
         if isinstance(top, TableScene):
@@ -339,7 +339,7 @@ class Monkey:
         return found
 
     def _place(self) -> tuple[int, int]:
-        """Mostly where something lies; px of the window."""
+        """Choose a point in px of the window, mostly on something."""
         found = self._places()
         width, height = self.app.display.surface.get_size()
         if not found or self._random.random() < 0.2:
@@ -347,7 +347,7 @@ class Monkey:
         return self._pixel(*self._random.choice(found))
 
     def _is_seen(self, what: Placement | Zone) -> bool:
-        """Whether it lies in the window: of a board that is read more closely other parts lie beside it."""
+        """Return whether something is inside the window: with a zoomed board, parts are outside of it."""
         x, y = self._pixel(what.x, what.y)
         return bool(self.app.display.surface.get_rect().collidepoint(x, y))
 
@@ -371,7 +371,7 @@ class Monkey:
         yield from dragged(self._place(), self._place())
 
     def _play(self) -> Iterator[pygame.event.Event]:
-        """Something sensible, so that games go on: a piece to a place where it may go, or a button that may be used."""
+        """Yield events of a sensible action: a piece dropped where it may go, or an enabled button."""
         top = self.app.scenes.top
         if not isinstance(top, TableScene):
             yield from self._click()

@@ -1,4 +1,4 @@
-"""The work of package.py, on the Python of ``.venv``: collects, packs with PyInstaller, tries out what was packed."""
+"""The work of package.py, on the Python of ``.venv``: collects, packs with PyInstaller, tests the result."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from packing import debian, icon, licences, linux, macos, names, signing, window
 ROOT = contents.ROOT
 RECIPE = ROOT / "tools" / "tabletable.spec"
 COMPILED = "compiled"
-"""The folder with the compiled package, where there is one."""
+"""The folder of the compiled package, if there is one."""
 PROGRAMS = ("folder", "file")
 EXE = ".exe" if sys.platform == "win32" else ""
 SOUND = ("files as in the sources", "films: a picture")
-"""What a packaged program that is sound says of itself."""
+"""The output of a packaged program that passes its self-check."""
 PACKER = "import gc; gc.disable(); from PyInstaller.__main__ import run; run()"
-"""PyInstaller, which keeps most of what it makes: to look for rings in it takes a seventh of its time."""
+"""PyInstaller without garbage collection, which would take a seventh of its time and find little."""
 TIMEOUT = 170
 """Seconds a packaged program may take to check itself."""
 
 Step = tuple[str, Callable[[], object]]
-"""What is done, as it is told, and how."""
+"""The title of a step, and the step."""
 
 
 class PackageError(Exception):
@@ -113,7 +113,7 @@ def package(
 
 
 def at_once(steps: Iterable[Step]) -> None:
-    """Take steps that have nothing to do with each other, side by side. Raises what the first that failed raised."""
+    """Run independent steps in parallel. Raises the error of the first that failed."""
 
     def take(step: Step) -> None:
         began = time.monotonic()
@@ -147,7 +147,7 @@ def pack_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
 
 
 def finish_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
-    """Let the packed programs check themselves there, and make of them here what people download."""
+    """Let the packed Windows programs check themselves under Wine, and make the installer here."""
     steps: list[Step] = [("trying out there", partial(pack_for_windows, home, [*arguments, "--packed"], out))]
     if (out / "tabletable").is_dir() and "--no-archive" not in arguments:
         steps.append(("making the installer", partial(_install, out / "tabletable", out)))
@@ -155,18 +155,19 @@ def finish_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
 
 
 def program(kind: str, out: Path) -> Path:
-    """The executable of a kind in the folder `out`."""
+    """Return the path of the executable of a kind in the folder `out`."""
     return out / "tabletable" / f"tabletable{EXE}" if kind == "folder" else out / f"{names.stem()}-portable{EXE}"
 
 
 def made_by(kind: str, dist: Path) -> Path:
-    """Where PyInstaller leaves the executable of a kind in its folder `dist`."""
+    """Return the path at which PyInstaller leaves the executable of a kind in its folder `dist`."""
     return program(kind, dist) if kind == "folder" else dist / f"tabletable-portable{EXE}"
 
 
 def check(executable: Path, is_compiled: bool = False) -> None:
-    """Let a packaged program check itself where it has the least: a foreign folder, no variables, no home to write
-    to, no console; and see that what `is_compiled` runs so. Raises `PackageError`."""
+    """Let a packaged program check itself in the poorest environment: a foreign folder, no variables, no writable home,
+    no console. If `is_compiled`, it must also run compiled code. Raises `PackageError`.
+    """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home = Path(folder, "home")
         home.mkdir(mode=0o555)
@@ -215,14 +216,15 @@ def _list(work: Path) -> None:
 
 
 def _decorate(work: Path) -> None:
-    """The program's icon for every system, and the version record that Windows shows among a file's properties."""
+    """Write the program's icon for every system, and the version record of the file's properties in Windows."""
     icon.write(work / "icons")
     (work / "version.txt").write_text(windows.version_record(names.VERSION), encoding="utf-8")
 
 
 def _slim(work: Path) -> None:
-    """Python's own libraries without debugging symbols, where they have them: 20 MB less. Libraries of packages stay as
-    their makers shipped them."""
+    """Copy Python's own libraries without debugging symbols, if they have any: 20 MB less. Libraries of packages stay
+    as shipped.
+    """
     strip = shutil.which("strip")
     if sys.platform != "linux" or strip is None:
         return
@@ -240,7 +242,7 @@ def _slim(work: Path) -> None:
 
 
 def _compile(work: Path) -> None:
-    """The package with compiled modules, where they can be made; what is packed is plain Python otherwise."""
+    """Build the package with compiled modules if possible; otherwise plain Python is packed."""
     try:
         build_compiled.build(work / COMPILED)
     except build_compiled.CompileError as error:
@@ -297,7 +299,7 @@ def _deliver(wanted: Sequence[str], work: Path, out: Path) -> None:
 
 
 def _deliver_bundle(source: Path, work: Path, out: Path) -> None:
-    """The application as macOS knows it, whole and signed if somebody can: before it is archived."""
+    """Deliver the macOS application, complete and if possible signed, before it is archived."""
     target = out / macos.BUNDLE
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(source, target, symlinks=True)
@@ -309,7 +311,7 @@ def _deliver_bundle(source: Path, work: Path, out: Path) -> None:
 
 
 def _archives(folder: Path, out: Path) -> Iterator[Step]:
-    """The steps that make of the packed folder what people download."""
+    """Yield the steps that make the downloads from the packed folder."""
     moment = names.source_time()
     if sys.platform == "win32":
         yield "making an archive of the folder", partial(windows.archive, folder, out / f"{names.stem()}.zip", moment)
@@ -341,7 +343,7 @@ def _install(folder: Path, out: Path) -> None:
 
 
 def megabytes(executable: Path, kind: str) -> float:
-    """How large a packaged program is: its file, or all of its folder."""
+    """Return the size of a packaged program: of its file, or of its folder."""
     files = [executable] if kind == "file" else [path for path in executable.parent.rglob("*") if not path.is_symlink()]
     return sum(path.stat().st_size for path in files if path.is_file()) / 1e6
 

@@ -1,4 +1,4 @@
-"""What goes into a packaged game, and what stays out; read by package_build.py and by the PyInstaller recipe."""
+"""The contents of a packaged game, and its exclusions; used by package_build.py and by the PyInstaller recipe."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _SOURCES = (".py", ".pyc", ".pyi", ".po", ".toml")
 
 
 def data_files() -> Iterator[tuple[Path, Path]]:
-    """Every file the game reads, and its folder in the bundle: pictures, sounds, fonts, rules, texts.
+    """Yield every file the game reads, and its folder in the bundle: pictures, sounds, fonts, rules, texts.
 
-    Sorted, so that the same sources give the same bundle.
+    Sorted, so that equal sources give equal bundles.
     """
     for folder in ("art", "sounds", "tabletable"):
         for file in sorted((ROOT / folder).rglob("*")):
@@ -47,20 +47,21 @@ def data_files() -> Iterator[tuple[Path, Path]]:
 
 
 def compiled_library(package: str) -> list[str]:
-    """The library in which mypyc keeps all of an installed package, as it is imported; [] for one of plain Python."""
+    """Return the import name of the mypyc library of an installed package; [] for one of plain Python."""
     files = metadata.files(package) or []
     return sorted({file.name.partition(".")[0] for file in files if "__mypyc." in file.name})
 
 
 def games() -> list[str]:
-    """The ids of all games in the source tree."""
+    """Return the ids of all games in the source tree."""
     from tabletable.core.registry import all_games
 
     return list(all_games())
 
 
 def manifest() -> str:
-    """JSON: the version, the games, the languages, and the SHA-256 of every data file by its path in the bundle.
+    """Return as JSON the version, the games, the languages, and the SHA-256 of every data file by its path in the
+    bundle.
 
     The packaged program compares itself with it (`tabletable --self-check`).
     """
@@ -75,18 +76,18 @@ def manifest() -> str:
 
 
 def slim_path(work: Path, library: str | Path) -> Path:
-    """Where the copy of a library without debugging symbols lies in the folder `work`, if there is one.
+    """Return the path, in the folder `work`, of a library's copy without debugging symbols; it may be missing.
 
-    By its whole path: pygame and Python both have a library called math.
+    It contains the library's whole path: pygame and Python both have a library called math.
     """
     real = Path(library).resolve()
     return work / "slim" / real.relative_to(real.anchor)
 
 
 def needed(binaries: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """Entries of PyInstaller's list of libraries without those that only unused modules want.
+    """Return PyInstaller's list of libraries without those that only unused modules need.
 
-    Raises `ValueError` if the licence of one is not known: nothing is given away whose terms nobody has read.
+    Raises `ValueError` for a library whose licence is unknown.
     """
     kept = [entry for entry in binaries if not Path(entry[0]).name.startswith(UNUSED_LIBRARIES)]
     libraries = [Path(name).name for name, _, kind in kept if kind == "BINARY"]

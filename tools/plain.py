@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 LONGEST = 20
-"""Words a sentence may have; a colon or a semicolon ends one, as it does when read aloud."""
+"""The maximal number of words in a sentence; a colon or a semicolon ends one, as when read aloud."""
 
 SHAPES = (
     (r"\bsuch as\b", "“e.g.”, or name them"),
@@ -37,7 +37,7 @@ SHAPES = (
 """Shapes of sentences that players stumble over, each with what to write instead."""
 
 VERB = re.compile(r"\{(?:player|other|target|winner)\} (?:also |still |only )?(?!points\b)(\w+s|doesn’t|isn’t)\b")
-"""A name and a verb that says something of it, which beside "you" would be another."""
+"""A name followed by a verb in the third person, which beside "you" would be wrong."""
 MAY_SPEAK_TO_YOU = re.compile(r"\.(forecast|log|moment|page|question|result|tip|zone)\.")
 """Kinds of messages that may tell of whom they are told to."""
 NOBODY_BUT = re.compile(r"\b(Nobody|Neither) but \{")
@@ -48,14 +48,14 @@ _WORD = re.compile(r"[\w{}’'-]+")
 
 
 def disagreeing(key: str, text: str) -> Iterator[str]:
-    """Verbs beside a name that stay the same beside "you", as lines; `key` is the message's id."""
+    """Yield verbs beside a name that are wrong beside "you", as lines; `key` is the message's id."""
     if MAY_SPEAK_TO_YOU.search(key) and not NOBODY_BUT.search(text):
         for verb in VERB.findall(text):
             yield f"says “{verb}” of you, too: write [{verb}|…]"
 
 
 def faults(text: str) -> Iterator[str]:
-    """What is not plain about an English message, as lines."""
+    """Yield the faults of an English message's style, as lines."""
     for shape, instead in _FOUND:
         if found := shape.search(text):
             yield f"says “{found.group()}”: write {instead}"

@@ -40,24 +40,26 @@ MOST_COMMANDS = 400
 
 
 def golden_seats(info: GameInfo) -> list[int]:
-    """The numbers of seats there is a transcript for: the fewest, a middle one and the most."""
+    """Return the numbers of seats with a transcript: the fewest, a middle one and the most."""
     middle = USUAL if info.min_seats < USUAL < info.max_seats else (info.min_seats + info.max_seats) // 2
     return sorted({info.min_seats, middle, info.max_seats})
 
 
 def golden_path(info: GameInfo, players: int) -> Path:
-    """The file of the transcript."""
+    """Return the path of a transcript."""
     return GOLDEN / f"{info.id}_{players}.txt"
 
 
 def golden_levels(game: Game[Any], players: int) -> list[str]:
-    """Bots of every level but the one that searches, the strongest first: what a search finds follows its constants."""
+    """Return bots of every level except the searching one, strongest first: a search's results change with its
+    constants.
+    """
     levels = [*reversed([*game.policies]), RANDOM]
     return [levels[seat % len(levels)] for seat in range(players)]
 
 
 def golden_text(game: Game[Any], players: int) -> str:
-    """The transcript as it should stand in its file."""
+    """Return the current transcript."""
     lines = transcript(game, golden_levels(game, players), game.info.complete({}), seed=players)
     return "\n".join(lines) + "\n"
 
@@ -65,7 +67,7 @@ def golden_text(game: Game[Any], players: int) -> str:
 def transcript(
     game: Game[Any], levels: Sequence[str], options: dict[str, OptionValue], seed: int, full: bool = False
 ) -> Iterator[str]:
-    """The lines of a game between bots; with `full` the table after every command."""
+    """Yield the lines of a game between bots; with `full` the table after every command."""
     english = Catalogue("en")
     names = NAMES[: len(levels)]
     match = SelfPlay(game, levels, options, seed)
@@ -109,7 +111,7 @@ def _sentence(game: Game[Any], event: Event, names: Sequence[str], english: Cata
 
 
 def _table(game: Game[Any], state: Any, names: Sequence[str]) -> Iterator[str]:
-    """Every zone that is not empty, a long face-down one by its number of pieces and its end, and who may do what."""
+    """Yield every zone that is not empty (of a long face-down one its size and end), and the seats to act."""
     seen = game.seen(state)
     for zone, handles in game.zones(state).items():
         if not handles:

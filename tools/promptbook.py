@@ -1,8 +1,8 @@
-"""What bots chose and what reviews found in the games that pictures show, so that nobody thinks it out again.
+"""Recorded choices of bots and results of reviews in the games shown by pictures, so that they need not be recomputed.
 
-`promptbook/moves.json` holds games as far as a picture looks into them, `promptbook/review.<game>.json` reviews. What
-does not fit any more because a rule is another one, and what nobody looked for before, is thought out when wanted.
-`screenshots.py --rehearse` writes all of it anew; bots that choose otherwise by then make other pictures.
+`promptbook/moves.json` holds games as far as a picture needs them, `promptbook/review.<game>.json` reviews. Records
+made invalid by a change of rules, and missing ones, are computed on demand. `screenshots.py --rehearse` rewrites all of
+them; if bots choose differently by then, the pictures change.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class Line:
     """The moves of one game as far as they were asked for."""
 
     rng: Rng
-    """What the next move is drawn with."""
+    """The random generator of the next move."""
     moves: list[tuple[int, int]] = field(default_factory=list)
     """The seat, and which of its legal commands it chose."""
 
     def recorded(self, session: Session) -> Command | None:
-        """The move at which the session stands; None if it is not known."""
+        """Return the recorded move at the session's position; None if there is none."""
         at = len(session.steps)
         if at >= len(self.moves):
             return None
@@ -51,7 +51,7 @@ class Line:
         return None
 
     def think(self, session: Session, choose: Choose) -> Command:
-        """Choose the next move, and keep it."""
+        """Choose the next move, and record it."""
         command = choose(session, self.rng)
         self.moves.append((command.seat, session.legal(command.seat).index(command)))
         return command
@@ -66,10 +66,10 @@ def _read() -> dict[str, Line]:
 
 
 def line_of(session: Session, seed: int, choose: Choose, *way: Hashable) -> Iterator[Step]:
-    """Plays a new session to its end; gives each step. Moves that were chosen before are not thought out again.
+    """Play a new session to its end; yields each step. Recorded moves are not computed again.
 
-    `choose(session, rng)` is the next move; `way` tells ways to choose apart. What a game holds is known by its seed,
-    so recipes that look for different moments of the same game share its moves.
+    `choose(session, rng)` returns the next move; `way` identifies the chooser. A game is identified by its seed, so
+    recipes that look for different moments of a game share its moves.
     """
     info = session.game.info
     rules = sorted(session.options.items() - info.complete({}).items())  # those of later versions change no other game
@@ -80,11 +80,11 @@ def line_of(session: Session, seed: int, choose: Choose, *way: Hashable) -> Iter
 
 
 _reviews: dict[str, Review] = {}
-"""By digest of the game."""
+"""Reviews by digest of the game."""
 
 
 def judged(review: Review, digest: str, count: int, judge: Callable[[int], Entry]) -> list[Entry]:
-    """The first `count` entries of the review of a game; `judge(number)` finds out what is not known yet."""
+    """Return the first `count` entries of the review of a game; `judge(number)` computes missing ones."""
     if digest not in _reviews:
         _reviews[digest] = known = Review(review.playback)
         path = _path(known)

@@ -50,44 +50,44 @@ SEATS: Final = {
     "yose_duel": (2,),
 }
 OPTIONS: Final = {"uno": {"stacking": "off"}}
-"""What is agreed otherwise than usual: where a draw card may be answered, going out is hardly ever certain."""
+"""Options that differ from the defaults: if draw cards can be stacked, a win is hardly ever certain."""
 IS_SO: Final[dict[str, Callable[[Any, Command], bool]]] = {
     "saboteur": lambda state, command: state.faces[state.roles[SEAT_NUMBER[command.zone]]] == SABOTEUR,
 }
-"""Where puzzles ask who somebody is: whether that one is it indeed."""
+"""By game with puzzles about hidden roles, whether the move names the right player."""
 MOST_STORY: Final = 45
-"""Commands from the beginning of the round to such a question."""
+"""The maximal number of commands from the beginning of the round to a puzzle about hidden roles."""
 GOALS: Final = {"flea_market": POINTS, "night_market": POINTS, "yose_duel": POINTS}
 TURNS: Final = frozenset({"flea_market", "night_market"})
-"""Where the points are those of one turn: the line ends with it, and is proved to its end."""
+"""Games whose points are those of one turn: the line ends with it, and is proved to its end."""
 LEVELS: Final = {"property_deal": "easy", "uno": "easy"}
-"""Where wins are overlooked there are more of them."""
+"""Levels of the bots that play the games; weak bots overlook more wins."""
 PLAYS: Final = {"property_deal": 3}
-"""Plays of a turn, where so many are made: a win with plays to spare is shown as if those were made already."""
+"""Games with several plays per turn: a win with plays to spare is posed as if those were used up."""
 LONGEST: Final = 10
-"""Commands of a line at most."""
+"""The maximal number of commands in a line."""
 MOST_STATES: Final = 150
-"""Positions a line is looked for in: each is proved, which takes up to a second."""
+"""The number of positions searched for a line: each is proved, which takes up to a second."""
 TRIES: Final = 5
-"""Bots of each level that are asked."""
+"""The number of bots of each level that try a puzzle."""
 JUDGES: Final = 24
-"""Bots of each level that judge how difficult it is to gain most in a turn, all styles among them."""
+"""The number of bots of each level that rate how difficult the best turn is, all styles among them."""
 COUNTS: Final = 400
 SLIP: Final = 3
-"""So often somebody counts what each move gains, and by so much is mostly wrong."""
+"""The standard deviation of a player's assumed error in counting the gain of a move; `COUNTS` trials are made."""
 SLIPPING: Final = 0.25
-"""How much of the difficulty that is; the rest is how often bots fail."""
+"""The share of these errors in the difficulty; the rest is how often bots fail."""
 ALMOST: Final = 0.03
-"""No puzzle is failed less often than that, nor solved."""
+"""The least rate of failure, and of success, of a puzzle."""
 EASY_SHARE: Final = 5
-"""Of so many puzzles one may be found by all bots."""
+"""At most one in this many puzzles may be solved by all bots."""
 MOST_PER_GAME: Final = 1
 
 AnyGame = Game[Any]
 
 
 def tightened(game: AnyGame, state: Any) -> Iterator[Any]:
-    """The position, with the fewest plays left first."""
+    """Yield the position with fewer plays left, the fewest first."""
     most = PLAYS.get(game.info.id)
     if most is None:
         yield state
@@ -99,7 +99,7 @@ def tightened(game: AnyGame, state: Any) -> Iterator[Any]:
 
 
 def positions(game: AnyGame, seed: int) -> Iterator[tuple[Any, int, Proof]]:
-    """(state, seat, proof) of the clear decisions of one game."""
+    """Yield (state, seat, proof) of the clear decisions of a game."""
     seats = SEATS[game.info.id][seed % len(SEATS[game.info.id])]
     match = SelfPlay(
         game, [LEVELS.get(game.info.id, "normal")] * seats, game.info.complete(OPTIONS.get(game.info.id, {})), seed
@@ -126,12 +126,12 @@ def positions(game: AnyGame, seed: int) -> Iterator[tuple[Any, int, Proof]]:
 
 
 def is_won(game: AnyGame, before: Any, state: Any) -> bool:
-    """Whether the round has ended since."""
+    """Return whether the round has ended since."""
     return game.outcome(state) is not None or game.round_result(state) != game.round_result(before)
 
 
 def forced(game: AnyGame, state: Any, seat: int) -> list[Command]:
-    """Let the others do what they have to until it is the seat's decision again."""
+    """Play forced moves of other seats until the seat's next decision; return them."""
     found = []
     while seat not in (awaited := game.to_act(state)) and awaited:
         command = game.legal_commands(state, awaited[0])[0]
@@ -148,7 +148,7 @@ class Prover:
         self._known: dict[str, Proof | None] = {}
 
     def proof(self, state: Any) -> Proof | None:
-        """See `Game.proof`."""
+        """Return `Game.proof` of a state, cached."""
         looks = fingerprint(state.to_json())
         if looks not in self._known:
             proving = self._game.proof(self._game.view(state, self._seat))
@@ -157,9 +157,9 @@ class Prover:
 
 
 def winning_line(game: AnyGame, start: Any, seat: int, prover: Prover) -> tuple[Command, ...]:
-    """A short line of moves that are proved to win; () if it is not among the first `MOST_STATES` positions.
+    """Return a short line of moves proved to win; () if there is none among the first `MOST_STATES` positions.
 
-    What costs a play is tried first: what is free can wait, and leads to too many positions.
+    Moves that cost a play are tried first: free ones can wait, and lead to too many positions.
     """
     waiting: deque[tuple[Any, tuple[Command, ...]]] = deque([(start, ())])
     seen = {fingerprint(start.to_json())}  # the same moves in another order lead to the same position
@@ -189,7 +189,7 @@ def winning_line(game: AnyGame, start: Any, seat: int, prover: Prover) -> tuple[
 
 
 def best_line(game: AnyGame, start: Any, first: Command) -> tuple[Command, ...]:
-    """The first move, and what the strongest bots make of it until the round is over."""
+    """Return the first move, continued by the strongest bots until the round is over."""
     state = start.clone()
     game.apply(state, first)
     line, bot = [first], make_bot(game, game.info.levels[-1], 1)
@@ -203,7 +203,7 @@ def best_line(game: AnyGame, start: Any, first: Command) -> tuple[Command, ...]:
 
 
 def proved_line(game: AnyGame, start: Any, seat: int, prover: Prover) -> tuple[Command, ...]:
-    """The best moves of a turn, for as long as anything is proved of it; () if they are too many."""
+    """Return the best moves of a turn as long as they are proved; () if they are too many."""
     state = start.clone()
     line: list[Command] = []
     while game.to_act(state) == (seat,) and (proof := prover.proof(state)) is not None:
@@ -215,7 +215,7 @@ def proved_line(game: AnyGame, start: Any, seat: int, prover: Prover) -> tuple[C
 
 
 def is_found(game: AnyGame, start: Any, seat: int, bot: Bot, is_points: bool, prover: Prover) -> bool:
-    """Whether a bot finds the answer."""
+    """Return whether a bot finds the solution."""
     state = start.clone()
     for _ in range(LONGEST):
         proof = prover.proof(state)
@@ -234,7 +234,7 @@ def is_found(game: AnyGame, start: Any, seat: int, bot: Bot, is_points: bool, pr
 
 
 def kinds_of(state: Any, proof: Proof) -> dict[tuple[Any, ...], int]:
-    """What different moves are worth: equal cards are one."""
+    """Return the value of each kind of move, equal cards counting as one."""
     faces = state.faces
     return {
         (each.verb, faces[each.piece] if each.piece >= 0 else each.piece, each.zone, each.choice): value
@@ -243,7 +243,7 @@ def kinds_of(state: Any, proof: Proof) -> dict[tuple[Any, ...], int]:
 
 
 def slips(values: Sequence[int], rng: Rng) -> float:
-    """How often the best move is not found by who counts each with an error, the sum of many small ones."""
+    """Return how often a player who counts each value with such an error misses the best move, 0 … 1."""
     best, missed = max(values), 0
     for _ in range(COUNTS):
         errors = [sum(rng.below(1001) - 500 for _ in range(12)) * SLIP / 1000 for _ in values]
@@ -252,7 +252,7 @@ def slips(values: Sequence[int], rng: Rng) -> float:
 
 
 def failing(game: AnyGame, state: Any, seat: int, proof: Proof) -> float:
-    """How often the first move of a turn is not found, 0 … 1."""
+    """Return how often the first move of a turn is not found, 0 … 1."""
     view, legal = game.view(state, seat), game.legal_commands(state, seat)
     missed = 0
     for level in game.info.levels[1:]:
@@ -265,13 +265,15 @@ def failing(game: AnyGame, state: Any, seat: int, proof: Proof) -> float:
 
 
 def rating_of_turn(game: AnyGame, state: Any, seat: int, proof: Proof) -> int:
-    """The rating at which somebody would fail as often as they do (Elo), where one begins with 1300."""
+    """Return the puzzle's rating (Elo): that of an opponent to whom a player rated `FIRST` loses as
+    often as bots fail.
+    """
     share = min(1 - ALMOST, max(ALMOST, failing(game, state, seat, proof)))
     return round(FIRST + 400 * log10(share / (1 - share)))
 
 
 def puzzle_of(game: AnyGame, state: Any, seat: int, proof: Proof) -> dict[str, Any] | None:
-    """The entry of a position, None if it is none after all."""
+    """Return the entry of a position, None if it is unsuitable."""
     is_points = GOALS.get(game.info.id) == POINTS
     prover = Prover(game, seat)
     if game.info.id in TURNS:
@@ -301,7 +303,7 @@ def puzzle_of(game: AnyGame, state: Any, seat: int, proof: Proof) -> dict[str, A
 
 
 def search(game: AnyGame, count: int, seed: int, minutes: float, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """So many puzzles, `kept` among them, the easiest first, or as many as are found in so many minutes."""
+    """Return `count` puzzles, easiest first, `kept` among them, or as many as are found in `minutes` minutes."""
     found: dict[str, dict[str, Any]] = {entry["id"]: entry for entry in kept}
     easy, until = sum(entry["solvers"] == 2 * TRIES for entry in kept), time.monotonic() + 60 * minutes
     for number, each in enumerate(seeds_from(seed, 100_000)):
@@ -324,7 +326,7 @@ def search(game: AnyGame, count: int, seed: int, minutes: float, kept: list[dict
 
 
 def question(game: AnyGame, seed: int) -> dict[str, Any] | None:
-    """The first clear question in a game who somebody is, with what was done in the round until then."""
+    """Return the first clear question about a hidden role in a game, with the commands of the round before it."""
     seats = SEATS[game.info.id][seed % len(SEATS[game.info.id])]
     match = SelfPlay(game, ["normal"] * seats, game.info.complete(OPTIONS.get(game.info.id, {})), seed)
     opening, story = match.state.clone(), list[Command]()
@@ -367,7 +369,7 @@ def _question_of(game: AnyGame, opening: Any, story: Sequence[Command], seat: in
 
 
 def with_questions(game: AnyGame, count: int, seed: int, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """`kept`, which stay as they are, and behind them so many questions who somebody is."""
+    """Return `kept` unchanged except for its questions about hidden roles, followed by `count` of those."""
     found = {entry["id"]: entry for entry in kept if entry.get("goal") == WHO}
     for each in seeds_from(seed, 100_000):
         if len(found) >= count:
@@ -379,7 +381,7 @@ def with_questions(game: AnyGame, count: int, seed: int, kept: list[dict[str, An
 
 
 def sorted_by_rating(found: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """The easiest first."""
+    """Return the entries, easiest first."""
     return sorted(found.values(), key=lambda entry: (entry["rating"], entry["id"]))
 
 
@@ -392,7 +394,7 @@ def write(game: AnyGame, entries: list[dict[str, Any]]) -> None:
 
 
 def rated_anew(game: AnyGame, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same puzzles in the same order, by which they belong to days."""
+    """Return the puzzles with new ratings, in unchanged order, on which the puzzle of a day depends."""
     for entry in entries:
         state = game.state_from_json(dict(entry["state"]))
         proof = Prover(game, entry["seat"]).proof(state)
@@ -402,7 +404,7 @@ def rated_anew(game: AnyGame, entries: list[dict[str, Any]]) -> list[dict[str, A
 
 
 def main() -> int:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=[])
     parser.add_argument("--count", type=int, default=48)

@@ -1,4 +1,6 @@
-"""The work of release.py, on the Python of ``.venv``: makes what is given out, signs it if it can, lists its hashes."""
+"""The work of release.py, on the Python of ``.venv``: makes the files of a release, signs them if it
+can, lists hashes.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ HASHES: Final = "SHA256SUMS"
 NOTES: Final = "NOTES.md"
 PARTS: Final = ("programs", "python", "flatpak", "windows")
 _FOLDERS_OF_PROGRAMS: Final = ("tabletable", "tabletable.app")
-"""What the packing leaves beside its archives; folders are never given out."""
+"""Folders left by packing beside the archives, never published."""
 
 
 class ReleaseError(Exception):
@@ -29,7 +31,7 @@ class ReleaseError(Exception):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make what was asked for; 0 when all of it is there."""
+    """Build the requested parts of a release; return 0 if all succeeded."""
     parser = argparse.ArgumentParser(prog="release.py", description="Make all that a release gives out, dry.")
     parser.add_argument("--out", type=Path, default=names.ROOT / "dist" / "release", help="default: dist/release")
     parser.add_argument("--address", default=os.environ.get(names.ADDRESS, ""), help="of the repository, https://…")
@@ -62,8 +64,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def told(tag: str | None) -> str:
-    """The text of the release: its section of the changelog. Raises `ReleaseError` where tag and version differ, and
-    `ValueError` where the changelog has nothing or the address is none."""
+    """Return the text of the release: its section of the changelog. Raises `ReleaseError` if tag and version differ,
+    and `ValueError` if the changelog has no such section or the address is invalid.
+    """
     if tag is not None and tag != f"v{names.VERSION}":
         raise ReleaseError(f"the tag is {tag}, but tabletable/__init__.py says {names.VERSION}")
     names.address()
@@ -71,7 +74,7 @@ def told(tag: str | None) -> str:
 
 
 def warnings() -> list[str]:
-    """What whoever makes the release should know and can go on with."""
+    """Return warnings to the maker of a release that do not stop it."""
     found = []
     if not names.address():
         found.append(f"no --address: the package for the index and the metainfo lead nowhere ({names.ADDRESS})")
@@ -119,8 +122,9 @@ def _windows(out: Path, words: Sequence[str], home: Path | None) -> None:
 
 
 def take(work: Path, out: Path) -> None:
-    """Sign what lies in `work` where that is possible, and move it to `out`: files only, never the folders. Raises
-    `ReleaseError` for a folder that nobody knows."""
+    """Sign files in `work` if possible, and move them to `out`: files only, never folders. Raises `ReleaseError` for an
+    unknown folder.
+    """
     for path in sorted(work.iterdir()):
         if path.is_dir():
             if path.name not in _FOLDERS_OF_PROGRAMS:
@@ -132,7 +136,7 @@ def take(work: Path, out: Path) -> None:
 
 
 def _python(out: Path) -> None:
-    """The wheel and the sdist for the index."""
+    """Build the wheel and the sdist for the index."""
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(out)]
     variables = {**os.environ, "SOURCE_DATE_EPOCH": str(names.source_time())}
     done = subprocess.run(command, cwd=names.ROOT, env=variables, capture_output=True, text=True)
@@ -154,8 +158,9 @@ def _flatpak(out: Path) -> None:
 
 
 def finish(out: Path, text: str) -> None:
-    """Write the list of hashes, as ``sha256sum --check`` reads it, and the text of the release. Raises `ReleaseError`
-    where a folder lies among the files, or nothing does."""
+    """Write the list of hashes, in the format of ``sha256sum --check``, and the text of the release. Raises
+    `ReleaseError` if there is a folder among the files, or no file.
+    """
     (out / NOTES).write_text(text, encoding="utf-8")
     given = sorted(path for path in out.iterdir() if path.name not in (HASHES, NOTES))
     folders = [path.name for path in given if path.is_dir()]

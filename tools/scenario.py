@@ -63,11 +63,11 @@ from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, PUBLIC, knows
 from tabletable.core.registry import get_game
 
 MOST_CHOICES = 400
-"""Choices that are tried to find the one a word means."""
+"""The number of choices tried to find the one meant by a word."""
 
 
 class ScenarioError(GameError):
-    """A scenario is not what it says, or can't be read. The message names the step."""
+    """A scenario fails or can't be read. The message names the step."""
 
 
 class AmbiguousCommand(GameError):
@@ -75,7 +75,7 @@ class AmbiguousCommand(GameError):
 
 
 def load_scenario(path: Path) -> dict[str, Any]:
-    """The scenario in a file; raises `ScenarioError` that names the file."""
+    """Load the scenario in a file; raises `ScenarioError` that names the file."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -103,7 +103,7 @@ def run_scenario(data: Mapping[str, Any], game: Game[Any] | None = None) -> Any:
 
 
 def start_of(game: Game[Any], data: Mapping[str, Any]) -> Any:
-    """The state a scenario begins with; raises `ScenarioError`, and whatever error the position raises."""
+    """Return the state a scenario begins with; raises `ScenarioError`, and any error the position raises."""
     if ("position" in data) == ("setup" in data):
         raise ScenarioError("a scenario has either a position or a setup")
     if "position" in data:
@@ -253,19 +253,19 @@ class Scenario:
     # ------------------------------------------------------------------------------------------------ words
 
     def legal(self, seat: int) -> list[Command]:
-        """The legal commands of a seat."""
+        """Return the legal commands of a seat."""
         return self.game.legal_commands(self.state, seat)
 
     def legal_words(self, seat: int) -> list[str]:
-        """The legal commands of a seat in words, each once."""
+        """Return the legal commands of a seat in words, each once."""
         return list(dict.fromkeys(self.words(command) for command in self.legal(seat)))
 
     def words(self, command: Command) -> str:
-        """A command as this module reads it."""
+        """Return a command in the notation of this module."""
         return command_words(self.game, self.state, command, self._names[command.seat])
 
     def seat(self, name: str | int) -> int:
-        """The seat of that name or number."""
+        """Return the seat of a name or number."""
         if isinstance(name, int) and 0 <= name < self._count:
             return name
         if name not in self._seats:
@@ -273,7 +273,7 @@ class Scenario:
         return self._seats[str(name)]
 
     def command(self, words: Any) -> Command:
-        """The command that is meant; see the module for how it may be written."""
+        """Parse a command; see the module for its notation."""
         if isinstance(words, list):
             return command_from_json(words)
         parts = self._split(words) if isinstance(words, str) else dict(words)
@@ -298,7 +298,7 @@ class Scenario:
         return self._formed(seat, verb, pieces, zone, choice)
 
     def _split(self, text: str) -> dict[str, str]:
-        """`SEAT VERB [PIECE] [@ FROM] [> ZONE] [= CHOICE]` in parts."""
+        """Split `SEAT VERB [PIECE] [@ FROM] [> ZONE] [= CHOICE]` into its parts."""
         parts: dict[str, str] = {}
         rest = text
         for sign, key in ((" = ", "choice"), (" > ", "zone"), (" @ ", "from")):
@@ -312,7 +312,7 @@ class Scenario:
         return parts | {"seat": name, "verb": verb} | ({"piece": piece.strip()} if piece.strip() else {})
 
     def _pieces(self, word: Any, source: str | None) -> list[int] | None:
-        """The handles a piece word may mean, None when no piece is named."""
+        """Return the handles a piece word may mean, None if no piece is named."""
         if word is None:
             return None
         if isinstance(word, int) or word.startswith("#"):
@@ -326,7 +326,7 @@ class Scenario:
         return found
 
     def _single(self, commands: Sequence[Command]) -> Command:
-        """The command, if all given ones look alike; the first of them."""
+        """Return the first of the commands if all look alike."""
         if len({(command._replace(piece=NO_PIECE), self._kind(command.piece)) for command in commands}) > 1:
             shown = list(dict.fromkeys(self.words(command) for command in commands))
             raise AmbiguousCommand(f"several commands fit: {', '.join(shown)}")
@@ -336,7 +336,7 @@ class Scenario:
         return ("", "") if handle == NO_PIECE else (self._card(handle), self._lying()[handle])
 
     def _formed(self, seat: int, verb: str, pieces: list[int] | None, zone: str | None, choice: Any) -> Command:
-        """A command that is not legal, completed after the pattern of the legal ones of its verb."""
+        """Return a command that is not legal, completed after the pattern of the legal ones of its verb."""
         like = [command for other in range(self._count) for command in self.legal(other) if command.verb == verb]
         if zone is None:
             zones = {command.zone for command in like if (command.piece == NO_PIECE) == (pieces is None)}
@@ -363,7 +363,7 @@ class Scenario:
         raise MalformedCommand(f"no choice is called {word!r}")
 
     def _zone(self, name: str) -> str:
-        """A zone's id, with seat names in it understood."""
+        """Return a zone's id, with seat names in it resolved."""
         head, colon, tail = name.partition(":")
         return f"{head}:{self._seats[tail]}" if colon and tail in self._seats else name
 
@@ -381,14 +381,14 @@ class Scenario:
 
 
 def face_of(game: Game[Any], state: Any, handle: int) -> str:
-    """The word for the face of a piece, `#handle` if it is hidden or there is no such piece."""
+    """Return the word for the face of a piece, `#handle` if it is hidden or does not exist."""
     if not 0 <= handle < len(state.faces) or state.faces[handle] == HIDDEN:
         return f"#{handle}"
     return game.face_word(state.faces[handle])
 
 
 def command_words(game: Game[Any], state: Any, command: Command, seat: str) -> str:
-    """A command as a scenario writes it, `seat` being the name of who gives it."""
+    """Return a command in a scenario's notation, `seat` being the name of the seat."""
     words = f"{seat} {command.verb}"
     if command.piece != NO_PIECE:
         words += f" {face_of(game, state, command.piece)}"
@@ -400,5 +400,5 @@ def command_words(game: Game[Any], state: Any, command: Command, seat: str) -> s
 
 
 def _listed(value: Any) -> list[Any]:
-    """A list as it is; anything else as a list of one."""
+    """Return a list or tuple as a list, and any other value as a list of itself."""
     return list(value) if isinstance(value, (list, tuple)) else [value]

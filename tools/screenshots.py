@@ -172,7 +172,7 @@ RECIPES = (
 
 
 def phases(game: AnyGame) -> tuple[Recipe, ...]:
-    """The pictures only one game has: `RECIPES` of tools/scenes/<game>.py, if there is such a file."""
+    """Return the pictures of one game alone: `RECIPES` of tools/scenes/<game>.py, if that file exists."""
     name = f"scenes.{game.info.id}"
     if importlib.util.find_spec(name) is None:
         return ()
@@ -201,9 +201,9 @@ def staged(
     settings: Mapping[str, Any] = MappingProxyType({}),
     is_watched: bool = True,
 ) -> Iterator[App]:
-    """A program of its own that shows what a recipe tells.
+    """Open a program of its own that shows a recipe's scene.
 
-    `settings` are fields of the player's `Settings` and their values. What is not watched is not drawn.
+    `settings` are fields of the player's `Settings` and their values. Without `is_watched` nothing is drawn.
     """
     clock = Clock()
     with tempfile.TemporaryDirectory() as home, fixed(clock):
@@ -246,9 +246,9 @@ def take(
 
 
 def fixed(clock: Clock) -> ExitStack:
-    """Seeds that are drawn at random are the same every time, and a frame takes no time, however busy the machine is.
+    """Fix random seeds, and let frames take no time, however busy the machine is.
 
-    So a bot decides in the frame in which it is asked, and nothing of a frame is left to the next.
+    So a bot decides in the frame in which it is asked, and no work of a frame is left to the next.
     """
     stack = ExitStack()
     for name in ("perf_counter", "monotonic"):
@@ -260,7 +260,7 @@ def fixed(clock: Clock) -> ExitStack:
 
 
 def wanted(names: Sequence[str], games: Sequence[str]) -> list[tuple[str, Recipe, AnyGame]]:
-    """File stem, recipe and game of every picture that was asked for."""
+    """Return file stem, recipe and game of every picture requested."""
     every = [game for game in all_games().values() if not games or game.info.id in games]
     found = []
     for recipe in RECIPES:
@@ -272,7 +272,7 @@ def wanted(names: Sequence[str], games: Sequence[str]) -> list[tuple[str, Recipe
 
 
 def contact_sheet(pictures: Sequence[Path], target: Path, columns: int = 4, width: int = 640) -> None:
-    """All pictures small on one, with their names."""
+    """Write a sheet of small copies of all pictures, with their names."""
     from PIL import Image, ImageDraw
 
     thumbs = []
@@ -292,7 +292,9 @@ def contact_sheet(pictures: Sequence[Path], target: Path, columns: int = 4, widt
 
 
 def parse_settings(text: str) -> dict[str, Any]:
-    """The settings in "colours=contrast,scale=150"; a value is JSON, or else a word. ValueError: there is none such."""
+    """Parse settings such as "colours=contrast,scale=150"; a value is JSON, or else a word. Raises ValueError for
+    unknown ones.
+    """
     chosen: dict[str, Any] = {}
     for part in filter(None, text.split(",")):
         name, _, value = part.partition("=")

@@ -83,7 +83,7 @@ SHAPE = {"red": "circle", "yellow": "triangle", "green": "square", "blue": "diam
 
 
 def uno_face(colour: str | None, kind: str) -> Picture:
-    """A face on a card of 120 x 168 units."""
+    """Draw a face on a card of 120 x 168 units."""
     w, h = 120.0, 168.0
     margin = w * 0.052
     base = UNO[colour] if colour else WILD
@@ -140,7 +140,7 @@ def uno_face(colour: str | None, kind: str) -> Picture:
 
 
 def uno_chip(colour: str | None, kind: str) -> Picture:
-    """A face as a small mark for the log."""
+    """Draw a face as a small mark for the log."""
     index = {"draw_two": "+2", "wild_four": "+4", "skip": "", "reverse": "", "wild": ""}.get(kind, kind)
     h = 24.0
     w = 37.0 if len(index) > 1 else 35.0

@@ -49,7 +49,7 @@ LONGEST: Final = 3000
 
 
 class Walk(NamedTuple):
-    """One game of a station."""
+    """A game of a station."""
 
     lit: int
     steps: tuple[Command, ...]
@@ -65,7 +65,7 @@ class Walker:
         self._wanted = [aim.what for aim in aims if aim.kind is AimKind.LEAST and aim.what in game.info.verbs]
 
     def choose(self, session: Session, state: Any, legal: list[Command]) -> Command | None:
-        """Return what it does; `state` is the true one, out of which it is only told what would be against an aim."""
+        """Return its command; `state` is the true one, used only to rule out commands that miss an aim."""
         wanted = [command for command in legal if command.verb in self._wanted]
         if wanted and self._rng.chance(EAGER):
             return self._rng.choice(wanted)
@@ -162,7 +162,7 @@ def note_witness(station: Station, steps: Sequence[Command]) -> None:
 
 
 def show(game: str, ids: Sequence[str], level: str, games: int, seeds: int) -> None:
-    """Play the stations of a game and write down what came of it."""
+    """Play the stations of a game and write the results to its file."""
     file = street.file_of(game)
     stations = json.loads(file.read_text(encoding="utf-8"))
     for one in stations:

@@ -25,7 +25,7 @@ FILE = "terms.toml"
 
 
 class Term(NamedTuple):
-    """One thing with its name in each language."""
+    """A term with its name in each language."""
 
     source: str
     names: Mapping[str, str]
@@ -34,7 +34,7 @@ class Term(NamedTuple):
 
 
 def read(file: Path, languages: tuple[str, ...]) -> tuple[Term, ...]:
-    """The terms of a file; raises `ValueError` for one that is no list of terms."""
+    """Read the terms of a file; raises `ValueError` if it is no list of terms."""
     found = tomllib.loads(file.read_text(encoding="utf-8"))
     if set(found) != {"term"}:
         raise ValueError("a list of [[term]] belongs here and nothing else")
@@ -59,9 +59,10 @@ def _term(entry: Mapping[str, object], languages: tuple[str, ...]) -> Term:
 
 
 def named(listed: tuple[Term, ...], files: Mapping[str, Path], game: str = "") -> tuple[Term, ...]:
-    """The same terms with their names in languages that have a folder of their own, where `terms.toml` has one line for
-    each: ``"hidden customer" = "隠れた客"``. What is called otherwise in one `game` stands once more below its
-    ``[game]``. What a file has no name for has none. Raises `ValueError`."""
+    """Return the terms with their names in languages that have a folder of their own: one line each in its
+    `terms.toml`, ``"hidden customer" = "隠れた客"``. A different name in one `game` is repeated below ``[game]``. Names
+    missing in the file are missing in the result. Raises `ValueError`.
+    """
     more = {language: _names(language, file, listed, game) for language, file in files.items() if file.is_file()}
     return tuple(
         term._replace(
@@ -72,7 +73,7 @@ def named(listed: tuple[Term, ...], files: Mapping[str, Path], game: str = "") -
 
 
 def _names(language: str, file: Path, listed: tuple[Term, ...], game: str) -> Mapping[str, str]:
-    """What a file of a language calls things in one game."""
+    """Return a language file's names for the terms of one game."""
     found = tomllib.loads(file.read_text("utf-8"))
     own = found.get(game)
     here = own if isinstance(own, dict) else {}  # a thing may be called as a game is
@@ -89,7 +90,7 @@ def _names(language: str, file: Path, listed: tuple[Term, ...], game: str) -> Ma
 
 
 def disagreements(lists: Mapping[str, tuple[Term, ...]]) -> Iterator[str]:
-    """What is called otherwise in one list of terms than in another, without a word why, or with one for nothing."""
+    """Yield terms named differently in two lists without a note why, or with a needless one."""
     known: dict[str, list[tuple[str, Term]]] = {}
     for place, listed in lists.items():
         for term in listed:
@@ -106,9 +107,9 @@ def disagreements(lists: Mapping[str, tuple[Term, ...]]) -> Iterator[str]:
 
 
 def faults(term: Term, language: str, texts: Mapping[str, str]) -> Iterator[str]:
-    """How these texts of a language, each under what it is called, fail to keep to a term.
+    """Yield violations of a term in these texts of a language, each text by its name.
 
-    Our own name for a thing hides what it contains: "cost" may be forbidden where "upkeep cost" is the name.
+    The right name hides a forbidden word inside it: "cost" may be forbidden where "upkeep cost" is the name.
     """
     own = term.names[language].casefold()
     if not any(own in text.casefold() for text in texts.values()):

@@ -34,18 +34,20 @@ SIZES: Final = ("push", "night", "release")
 
 
 class Harness(NamedTuple):
-    """One way of trying to break it."""
+    """A way to attack the program."""
 
     attack: Callable[[str, int, random.Random, int], Iterable[str]]
-    """(subject, number of the unit, its lots, trials) → what went wrong, a text each; what it raises counts too."""
+    """Called with (subject, unit number, random generator, trials); yields each failure as a text; exceptions count,
+    too.
+    """
     subjects: Callable[[], Sequence[str]]
-    """What each unit has one of: games, tables, pieces of code."""
+    """The subjects, one per unit: games, tables, pieces of code."""
     unit: int
-    """Trials of one unit."""
+    """The number of trials in a unit."""
     trials: tuple[int, int, int]
     """Trials in all, by size. The first units of all subjects come first."""
     at_once: int = 1
-    """Units that one process tries at a time: more than one where it waits for other programs most of the time."""
+    """The number of units per process at a time: more than one if it mostly waits for other programs."""
 
 
 class Unit(NamedTuple):
@@ -58,12 +60,12 @@ class Unit(NamedTuple):
 
     @property
     def name(self) -> str:
-        """By which `--only` knows it."""
+        """Its id for `--only`."""
         return f"{self.subject}/{self.number}"
 
 
 class Tried(NamedTuple):
-    """What came of a unit."""
+    """The result of a unit."""
 
     name: str
     trials: int
@@ -85,7 +87,7 @@ HARNESSES: Final = {
     "advice": "torturing.advice:ADVICE",
     "calibration": "torturing.calibration:CALIBRATION",
 }
-"""Where each harness stands; imported when it is run, because some open windows."""
+"""The module and name of each harness, imported when it is run, because some open windows."""
 
 
 @cache
@@ -94,7 +96,7 @@ def _compiled() -> tempfile.TemporaryDirectory[str]:
 
 
 def surroundings(**variables: str) -> dict[str, str]:
-    """The environment of another process of this checkout. What one compiles the next ones find, to start at once."""
+    """Return the environment of another process of this checkout, with a shared cache of byte code."""
     found = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tools")))}
     found.pop("PYTHONDONTWRITEBYTECODE", None)
     if "PYTHONPYCACHEPREFIX" not in found:
@@ -103,21 +105,21 @@ def surroundings(**variables: str) -> dict[str, str]:
 
 
 def harness(name: str) -> Harness:
-    """The harness of this name."""
+    """Return the harness of this name."""
     module, _, constant = HARNESSES[name].partition(":")
     found: Harness = getattr(import_module(module), constant)
     return found
 
 
 def units(name: str, size: str, seed: int) -> list[Unit]:
-    """What a harness tries at a size, fairly dealt out to its subjects."""
+    """Return the units of a harness at a size, dealt out evenly to its subjects."""
     each, subjects = harness(name), harness(name).subjects()
     whole = max(1, round(each.trials[SIZES.index(size)] / each.unit))
     return [Unit(name, seed, subjects[at % len(subjects)], at // len(subjects)) for at in range(whole)]
 
 
 def failures_of(unit: Unit) -> Iterator[str]:
-    """What goes wrong in a unit, an exception being the last of it."""
+    """Yield the failures of a unit, an exception last."""
     each = harness(unit.harness)
     rng = random.Random(f"{unit.harness}/{unit.seed}/{unit.name}")
     try:
@@ -128,7 +130,7 @@ def failures_of(unit: Unit) -> Iterator[str]:
 
 
 def first_failure(unit: Unit) -> str | None:
-    """What goes wrong first in a unit; None if nothing does."""
+    """Return the first failure of a unit; None if it passes."""
     return next(failures_of(unit), None)
 
 
@@ -138,7 +140,7 @@ def attempt(unit: Unit) -> Tried:
 
 
 def attempts(todo: Sequence[Unit], workers: int) -> Iterator[Tried]:
-    """Try units in this process or in `workers` others, in whatever order they are done."""
+    """Run units in this process or in `workers` others; yields results as they come."""
     at_once = harness(todo[0].harness).at_once if todo else 1
     if len(todo) == 1 or (workers <= 1 and at_once == 1):
         yield from map(attempt, todo)
@@ -225,7 +227,7 @@ def _show_progress(title: str, done: int, units: int, began: float) -> None:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run what was asked for: 0 if nothing broke, 1 if something did, 2 for wrong usage."""
+    """Run the requested harnesses; return 0 if nothing broke, 1 if something did, 2 for wrong usage."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(HARNESSES)}, or all")
     parser.add_argument("--size", choices=SIZES, default="push")

@@ -52,7 +52,7 @@ _HALF_WIDTH = re.compile(r"[\u3400-\u9fff」』》）][,:;!?(]|[,:;!?)][\u3400-\
 
 
 def folders() -> tuple[Path, ...]:
-    """The folders with catalogues."""
+    """Return the folders with catalogues."""
     return tuple(folder for folder in catalogue.catalogue_folders() if folder.is_dir())
 
 
@@ -60,7 +60,7 @@ class _Undated(Catalog):
     """Catalogue whose header has no date and no version of Babel: equal messages give equal bytes on every machine."""
 
     plural_rule = ""
-    """How many forms a counted message has, as gettext says it."""
+    """The plural forms of a counted message, as a gettext expression."""
 
     def __iter__(self) -> Iterator[Message]:
         """Yield the header, of which readers need character set and plural forms only, then all messages."""
@@ -81,12 +81,12 @@ def read(file: Path, language: str) -> Catalog:
 
 
 def messages(catalog: Catalog) -> dict[str, Message]:
-    """The messages of a catalogue by id, without the header."""
+    """Return the messages of a catalogue by id, without the header."""
     return {_key(message): message for message in catalog if message.id}
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """The plural forms of a message; a plain message has one."""
+    """Return the plural forms of a message; a plain message has one."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
@@ -108,7 +108,7 @@ def compile_all() -> int:
 
 
 def check() -> list[str]:
-    """All faults of all catalogues, as lines."""
+    """Return all faults of all catalogues, as lines."""
     faults: list[str] = []
     owners: dict[str, Path] = {}
     for folder in folders():
@@ -176,7 +176,7 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
 
 
 def _foreign(text: str, language: str) -> str:
-    """The ideographs and quotation marks in a text that its language is not written with."""
+    """Return the ideographs and quotation marks in a text that its language does not use."""
     charset = facts.of(language).charset
     ideographs = {letter for letter in text if "\u4e00" <= letter <= "\u9fff"}
     found = {letter for letter in ideographs if not letter.encode(charset, "ignore")}
@@ -244,19 +244,19 @@ def _check_terms(folder: Path, found: Mapping[str, Mapping[str, Message]]) -> It
 
 
 def _game_of(folder: Path) -> str:
-    """The game whose catalogues lie in a folder, "" for those of the program."""
+    """Return the game whose catalogues are in a folder, "" for those of the program."""
     return "" if folder == catalogue.OWN_FOLDERS else folder.parent.name
 
 
 def _read_terms(folder: Path) -> tuple[terms.Term, ...]:
-    """The terms beside the catalogues in a folder, in every language. Raises `ValueError`."""
+    """Read the terms beside the catalogues in a folder, in every language. Raises `ValueError`."""
     apart = {language: own for language in catalogue.LANGUAGES if (own := catalogue.OWN_FOLDERS / language).is_dir()}
     listed = terms.read(folder / terms.FILE, tuple(each for each in catalogue.LANGUAGES if each not in apart))
     return terms.named(listed, {language: own / terms.FILE for language, own in apart.items()}, _game_of(folder))
 
 
 def _terms_of(folder: Path) -> tuple[terms.Term, ...]:
-    """The same; () where there is no list, or one that is none, which is told elsewhere."""
+    """Return the terms of a folder; () if it has no list or an invalid one, which is reported elsewhere."""
     try:
         return _read_terms(folder) if (folder / terms.FILE).is_file() else ()
     except ValueError:
@@ -264,15 +264,15 @@ def _terms_of(folder: Path) -> tuple[terms.Term, ...]:
 
 
 def _places(message: Message) -> frozenset[str]:
-    """The named places over all plural forms ("one card" may leave out the number)."""
+    """Return the named places over all plural forms ("one card" may leave out the number)."""
     return frozenset(name for text in forms(message) for name in catalogue.PLACE.findall(text))
 
 
 @cache
 def _glyphs(language: str) -> frozenset[int]:
-    """The code points that a language is drawn with: of its regular font, and beside that of those for names.
+    """Return the code points a language is drawn with: those of its regular font and of the fonts for names.
 
-    The languages whose catalogues lie beside the games are held to the one font that has their own shapes.
+    Languages whose catalogues are beside the games must be covered by the one font that has their own shapes.
     """
     from fontTools.ttLib import TTFont
 
@@ -294,9 +294,9 @@ def _name(path: Path) -> str:
 # ------------------------------------------------------------------------------------------------ usage
 
 _FORMS = re.compile(r"\.(hidden|plain)$")
-"""What a message may say where a card is hidden (`event.sentence`), or before its terms were taught (`Words`)."""
+"""Variants of a message for a hidden card (`event.sentence`), or before its terms were taught (`Words`)."""
 _PICTURES = ("drawn", "card_back", "Picture")
-"""Whose first argument is the key of a picture: it looks like the id of a message but is none."""
+"""Calls whose first argument is the key of a picture, which looks like a message id."""
 
 
 class _Heard:
@@ -311,7 +311,9 @@ class _Heard:
 
 
 def usage() -> dict[str, str]:
-    """Every id that the package's code can name, and the file that does: strings, tables of ids, words of its games."""
+    """Return every id that the package's code can name, with its file: from strings, tables of ids,
+    words of its games.
+    """
     used: dict[str, str] = {}
     for file in sorted((ROOT / "tabletable").rglob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -345,7 +347,7 @@ def usage() -> dict[str, str]:
 
 
 def optional() -> Iterator[str]:
-    """What a game may say or leave unsaid."""
+    """Yield the messages that a game may have or leave out."""
     for info in (game.info for game in all_games().values()):
         yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
         yield from (
@@ -357,7 +359,7 @@ def optional() -> Iterator[str]:
 
 
 def _puzzle_words(game: str) -> Iterator[str]:
-    """What is said about the puzzles of a game."""
+    """Yield the messages of a game's puzzles."""
     pack = puzzle.read(game)
     if pack:
         for asked in {each.goal: each for each in pack}.values():
@@ -366,19 +368,19 @@ def _puzzle_words(game: str) -> Iterator[str]:
 
 
 def _primer_words(game: str, *forms: str) -> Iterator[str]:
-    """What each exercise of a game's primers says in these forms."""
+    """Yield the messages of each exercise of a game's primers in these forms."""
     for taught in primer.lessons(game):
         yield from (taught.word(at, form).id for at in range(len(taught.exercises)) for form in forms)
 
 
 def _lesson_words(game: str) -> Iterator[str]:
-    """What is told of each lesson of a game before and after it."""
+    """Yield the messages before and after each lesson of a game."""
     for taught in primer.lessons(game):
         yield from (taught.title(form).id for form in ("", "line", *CAN))
 
 
 def missing_and_unused() -> tuple[dict[str, str], list[str]]:
-    """Ids in the code without a message (with the file), and messages that nothing in the code can name.
+    """Return ids in the code without a message (with the file), and messages that no code can name.
 
     A string counts as an id when it begins like some message of the catalogues ("ui.", "save.", "uno.").
     """

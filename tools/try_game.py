@@ -1,4 +1,4 @@
-"""Tries a game that is installed, ours or somebody else's, in every way there is, by one command.
+"""Tries an installed game, built-in or third-party, in every way there is, by one command.
 
     python tools/try_game.py GAME --out pictures
 
@@ -22,7 +22,7 @@ from tabletable.core.registry import get_game  # noqa: E402
 
 
 def commands(game: str, games: int, inputs: int, out: Path) -> list[list[str]]:
-    """What is run, one after the other, without the Python in front; raises `SetupError` if there is no such game."""
+    """Return the commands to run in order, without the Python in front; raises `SetupError` for an unknown game."""
     info = get_game(game).info
     by_seats = [
         ["-m", "tabletable", "simulate", game, "--players", str(seats), "--games", str(games), "--bots", level]

@@ -1,4 +1,4 @@
-"""Tries a picture as a look: what the program would say to it, how far it would be dimmed, what it would look like.
+"""Tries a picture as a look: the program's verdict on it, how far it would be dimmed, and a preview.
 
     .venv/bin/python tools/try_look.py backs|cloths|heads FILE [--out picture.png] [--lang zh-Hant]
 
@@ -34,7 +34,7 @@ from tabletable.ui.scenes.looks import LooksScene, dimming  # noqa: E402
 
 
 def tried(kind: Kind, file: Path, language: str, home: Path, out: Path | None) -> int:
-    """Add the file to an empty folder of looks in `home`, tell what comes of it, and draw the page."""
+    """Add the file to an empty folder of looks in `home`, report the outcome, and draw the page."""
     app = App(headless=True, home=home, language=language)
     app.change_settings(players=(Player(app.t("setup.name.0"), "rabbit"),))
     try:

@@ -43,7 +43,7 @@ Times = Mapping[Path, int]
 
 @dataclass
 class Choice:
-    """What is shown: one of the pictures, in a language and size."""
+    """The picture shown, in a language and size."""
 
     pictures: Sequence[tuple[str, str]]
     """Recipe and game of each."""
@@ -70,7 +70,7 @@ class Choice:
         return f"{recipe} {game} · {LANGUAGES[self.language]} · {SIZES[self.size]}"
 
     def command(self, out: Path) -> list[str]:
-        """The process that draws it into a folder."""
+        """Return the command that draws it into a folder."""
         recipe, game = self.pictures[self.picture]
         arguments = [recipe, "--games", game, "--langs", LANGUAGES[self.language], "--sizes", SIZES[self.size]]
         return [sys.executable, str(ROOT / "tools" / "screenshots.py"), *arguments, "--out", str(out)]
@@ -87,7 +87,7 @@ class Drawing:
         self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=self._errors)
 
     def result(self) -> pygame.Surface | str | None:
-        """The picture, the end of what went wrong, or None while it is being drawn."""
+        """Return the picture, the end of the error output, or None while it is being drawn."""
         code = self._process.poll()
         if code is None:
             return None
@@ -99,7 +99,7 @@ class Drawing:
         return told or f"nothing was drawn (exit code {code})"
 
     def stop(self) -> None:
-        """It is not wanted any more."""
+        """Stop drawing."""
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait()
@@ -107,7 +107,7 @@ class Drawing:
 
 
 def times(folders: Iterable[Path]) -> Times:
-    """When each source file below these folders was saved, in nanoseconds."""
+    """Return when each source file below these folders was saved, in nanoseconds."""
     found = {}
     for folder in folders:
         for path in folder.rglob("*"):
@@ -120,7 +120,7 @@ def times(folders: Iterable[Path]) -> Times:
 
 
 def pictures(names: Sequence[str], games: str) -> list[tuple[str, str]]:
-    """Recipe and game of all pictures that were asked for, as the files have them now."""
+    """Return recipe and game of all pictures requested, as the files have them now."""
     import screenshots  # sets SDL's dummy drivers, which are for its own processes
 
     chosen = screenshots.wanted(names, [game for game in games.split(",") if game])
@@ -128,7 +128,7 @@ def pictures(names: Sequence[str], games: str) -> list[tuple[str, str]]:
 
 
 def lines_of(error: str, columns: int, rows: int) -> list[str]:
-    """The last lines of an error, each no longer than so many columns."""
+    """Return the last `rows` lines of an error, wrapped at `columns`."""
     lines = [line[at : at + columns] for line in error.splitlines() for at in range(0, max(1, len(line)), columns)]
     return lines[-rows:]
 
@@ -189,7 +189,7 @@ def watch(choice: Choice) -> None:
 
 
 def play(arguments: Sequence[str]) -> int:
-    """Start the program, and start it anew whenever a file is saved, until it is closed without an error."""
+    """Run the program, and restart it whenever a file is saved, until it ends without an error."""
     folders = [ROOT / name for name in WATCHED]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     while True:

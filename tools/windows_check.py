@@ -45,8 +45,9 @@ TESTED: Final = (
     "tests/ui/test_share.py",
     "tests/ui/test_window.py",
 )
-"""Where Windows may make a difference: files, text, time, processes, sound, the window. What is left out of them and
-why is told by `tests/windows.txt`."""
+"""Tests of things in which Windows may differ: files, text, time, processes, sound, the window. Exceptions and their
+reasons are in `tests/windows.txt`.
+"""
 MOVES: Final = 400
 """Commands of a recorded game at most."""
 REGISTERED: Final = r"""
@@ -69,11 +70,11 @@ print(json.dumps({
 
 
 class WindowsError(Exception):
-    """Something is wrong there; the message is one sentence."""
+    """A check failed; the message is one sentence."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do all of it; 0 when nothing is wrong."""
+    """Run all checks; return 0 if none fails."""
     parser = argparse.ArgumentParser(prog="check.py --windows", description=str(__doc__).split("\n")[0])
     parser.add_argument("home", type=Path, metavar="DIR")
     parser.add_argument("--pictures", type=Path, help="keep pictures of the window in this folder")
@@ -115,7 +116,7 @@ def try_all(home: Path, out: Path, pictures: Path | None) -> bool:
 
 
 def _told(name: str, step: Callable[[], object]) -> bool:
-    """Take a step and say how it went; whether it went well."""
+    """Run a step and report its result; return whether it succeeded."""
     began, fault = time.monotonic(), ""
     print(f"== {name} ...", flush=True)
     try:
@@ -127,7 +128,7 @@ def _told(name: str, step: Callable[[], object]) -> bool:
 
 
 def _said(command: Sequence[str | Path], problem: str, variables: Mapping[str, str] | None = None) -> str:
-    """What a program printed. Raises `WindowsError` if it fails."""
+    """Return the output of a program. Raises `WindowsError` if it fails."""
     try:
         done = subprocess.run(
             command,
@@ -153,8 +154,9 @@ def _test(home: Path) -> None:
 
 
 def _finish(home: Path, out: Path) -> None:
-    """The programs check themselves; the installer puts one of them below a folder with a name that is not plain ASCII,
-    tells Windows, and its uninstaller leaves nothing."""
+    """Check that the packed programs pass their self-checks, and that the installer puts one below a folder whose name
+    is not plain ASCII, registers it, and is uninstalled without a trace.
+    """
     package_build.finish_for_windows(home, [], out)
     place = out / "王小明" / "tabletable"
     _said([home / "winrun", out / SETUP, "/S", f"/D={path_there(place)}"], "the installer fails")
@@ -177,7 +179,7 @@ def _registered(home: Path) -> dict[str, str]:
 
 
 def _replay(home: Path, out: Path) -> None:
-    """Every recorded state of a game of every kind, with the hash it has here."""
+    """Check on Windows that every recorded state of a game of every kind has its recorded hash."""
     with tempfile.TemporaryDirectory() as folder:
         for game in all_games().values():
             path = Path(folder, f"{game.info.id}.json")
@@ -193,7 +195,7 @@ def _replay(home: Path, out: Path) -> None:
 
 
 def recorded(game_id: str) -> bytes:
-    """A saved game of normal bots with the hash of every eighth state."""
+    """Return a saved game of normal bots with the hash of every eighth state."""
     game = all_games()[game_id]
     seats = [Seat(BOT, name, "normal") for name in ("梅", "Bao", "Tom", "Cleo")[: game.info.max_seats]]
     session = Session(game, seats, {}, 7)

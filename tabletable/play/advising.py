@@ -1,7 +1,7 @@
-"""Advice to a person: the values of the moves and the recommended one, the same for hints and for the list of values.
+"""Advice to a person: the values of the moves and the recommended one, shared by hints and the list of values.
 
-The strongest bot chooses, and what its choice is worth is tried beside all others. Where another one is better by more
-than the error of the values, that one is advised instead.
+The strongest bot chooses, and its choice is valued beside all other moves. If another one is better by more than the
+error of the values, that one is advised instead.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tabletable.play.match import bot_seed
 Valued = Generator[int, None, Analysis | None]
 """Values at work: yields often how much is done, in percent. None where there are none to tell."""
 _SEED: Final = 2011
-"""Fixed, so that the same view always shows the same values."""
+"""A fixed seed, so that equal views always show equal values."""
 
 
 def adviser(game: Game[Any], at: int) -> Bot:
@@ -90,9 +90,9 @@ def weighing(game: Game[Any], view: View[Any], legal: Sequence[Command], command
 def told_apart(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command
 ) -> Generator[None, None, tuple[Weighed, float]]:
-    """Weigh likewise, and tell by how much two commands have to differ to count as different, in the game's unit.
+    """Weigh likewise; also return the least difference of two commands that counts, in the game's unit.
 
-    Where they are tried that is the error of the trials, if it is more than what the game takes for alike.
+    For playouts that is their standard error, if it is more than the game's own tolerance.
     """
     insight = game.outlook()
     if insight is None or insight.terms is None:
@@ -107,7 +107,7 @@ _RAREST: Final = 0.01
 
 
 def _alike(game: Game[Any], weighed: Weighed, command: Command) -> float:
-    """By how much two commands may differ, in the game's unit, and still come to the same for people."""
+    """Return the difference, in the game's unit, up to which players see two commands as equal."""
     if game.outlook() is None or command not in weighed:
         return game.alike
     chance = logistic(worth(weighed[command]))
@@ -119,7 +119,7 @@ _CLOSE: Final = "table.hint.close"
 _TOO: Final = "table.hint.too"
 _ONLY: Final = Why(Msg("table.hint.only"))
 UNCLEAR: Final = Msg("table.hint.unclear")
-"""Is said where a reason is asked for and no single one stands out."""
+"""Shown if a reason is asked for and no single one stands out."""
 ONE_OF_SEVERAL: Final = Msg("table.hint.several")
 """Is added to what speaks for a command without making up half of its lead."""
 
@@ -127,12 +127,11 @@ ONE_OF_SEVERAL: Final = Msg("table.hint.several")
 def reasoned(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, played: Command | None = None
 ) -> Generator[None, None, Why | None]:
-    """Find the reason for an advised command that decides between it and the next best one, and is not true of both.
+    """Find a reason that sets an advised command apart from the next best one, or from `played` if given and weighed.
 
-    Beside what was `played` instead, if that is given and weighed.
-    What the rules force is said before all else, then what everybody sees happen, then what names the next best one.
-    Where none decides, what speaks most for it is said as one reason of several; else that all come to the same, or
-    which other one is about as good. None with `TimeUp` thrown in.
+    Reasons forced by the rules come first, then those everyone sees happen, then those that name the next best command.
+    If none sets it apart, its strongest reason is given as one of several; else the message that all commands are
+    equal, or which other one is about as good. None if `TimeUp` is thrown in.
     """
     try:
         weighed, alike = yield from told_apart(game, view, legal, command)
@@ -178,10 +177,10 @@ def reasoned(
 def _beside_equal(
     game: Game[Any], view: View[Any], choice: Choice, equal: Command, reasons: Sequence[Why]
 ) -> Why | None:
-    """Say why, where another command comes to the same.
+    """Give the reason if another command is equal.
 
-    An event is told for what it is. Where the two are visibly different both are told side by side, else what holds
-    for both; what favours one of them is said with how little it matters.
+    An event is named as such. If the two visibly differ, both are named side by side, else a reason that holds for
+    both; a reason for only one of them is given together with how little it matters.
     """
     best = choice.next_best
     close, also = (msg(key, other=game.wording(view, equal)) for key in (_CLOSE, "table.hint.also"))
@@ -219,7 +218,7 @@ def _looks(faces: Sequence[int], command: Command) -> int:
 
 
 def _are_all(view: View[Any], weighed: Weighed, legal: Sequence[Command]) -> bool:
-    """Whether all that can be done is weighed, by equal cards and places that come to the same where it is not."""
+    """Return whether all legal commands were weighed, counting equal cards and equivalent places once."""
     faces, kinds = view.state.faces, [set[tuple[str, int, str]](), set[tuple[str, int, str]]()]
     for found, commands in zip(kinds, (weighed, legal), strict=True):
         found |= {

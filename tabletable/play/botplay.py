@@ -27,13 +27,13 @@ class Bots(Protocol):
     """The bots that play the seats without a person."""
 
     def begin(self) -> None:
-        """A new moment in the game: nobody has been asked yet."""
+        """Begin a new moment of the game, in which no bot has been asked yet."""
         ...
 
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
-        """Think for about `seconds` or until somebody decides; the command still has to be submitted.
+        """Think for about `seconds` or until a bot decides; the command still has to be submitted.
 
-        One that has thought for `patience` seconds, all calls together, decides at once.
+        A bot that has thought for `patience` seconds over all calls decides at once.
         """
         ...
 
@@ -58,7 +58,7 @@ class BotPlay:
         self.begin()
 
     def begin(self) -> None:
-        """A new moment in the game: nobody has been asked yet."""
+        """Begin a new moment of the game, in which no bot has been asked yet."""
         awaited = self._session.to_act()
         reacting = [
             seat

@@ -1,12 +1,12 @@
-"""Bots of others: functions from installed packages, or ones that the player named, which play seats like any level.
+"""Third-party bots: functions from installed packages or named by the player, which play seats like any level.
 
 A package offers bots as entry points of the group `tabletable.bots`; the name of the entry point is the level's id. On
-the command line `module:function` names one, whose id is `module.function`. Only these two ways lead to code: a save
-says ids, and an id that nobody has installed or named is an unknown level.
+the command line `module:function` names a bot, whose id is `module.function`. Only these two ways lead to code: a save
+contains ids, and an id neither installed nor named is an unknown level.
 
 A bot is a function of a `PlayerView`. It runs in a thread, so that the screen goes on meanwhile, or in a process of its
-own if it has a true attribute `own_process`; and is never trusted: where it fails, answers what is not legal or takes
-too long, a bot of the program makes the move instead.
+own if it has a true attribute `own_process`; and it is never trusted: if it fails, gives an illegal command or takes
+too long, a built-in bot makes the move instead.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ _ID: Final = re.compile(r"[A-Za-z0-9_.+-]{1,40}")
 
 _log = logging.getLogger(__name__)
 _named: dict[str, Choose] = {}
-"""By id, those that the player named in this run."""
+"""By id, the bots named by the player in this run."""
 _texts: dict[str, str] = {}
-"""By id, how the player named them."""
+"""By id, the player's text that named the bot."""
 
 
 class FaultKind(Enum):
@@ -72,11 +72,11 @@ class Fault(NamedTuple):
     seat: int
     kind: FaultKind
     why: str
-    """One line of English for logs; "" if the kind says it all."""
+    """One line of English for logs; "" if the kind needs no explanation."""
 
     @property
     def message(self) -> Msg:
-        """Return what players are told."""
+        """The message for players."""
         return msg(_SAID[self.kind.value], level=self.level, player=SeatRef(self.seat))
 
 
@@ -87,9 +87,9 @@ Report = Callable[[Fault], None]
 
 
 def name_bot(text: str) -> str:
-    """Let `module:function`, which the player typed, be a bot of this run; returns its id as a level.
+    """Make `module:function`, typed by the player, a bot of this run; return its id as a level.
 
-    The module may lie in the folder the program was started in. Raises `SetupError` if there is no such function.
+    The module may be in the folder the program was started in. Raises `SetupError` if there is no such function.
     """
     module, _, function = text.partition(":")
     if module.endswith(".py"):
@@ -107,9 +107,9 @@ def name_bot(text: str) -> str:
 
 
 def level_of(info: GameInfo, text: str) -> str:
-    """The id of the level that the player typed: one of the game, of a package, or `module:function`.
+    """Return the id of the level typed by the player: one of the game, of a package, or `module:function`.
 
-    Raises `SetupError` that says what is allowed.
+    Raises `SetupError` listing the allowed ones.
     """
     if ":" in text:
         text = name_bot(text)
@@ -125,13 +125,13 @@ def level_of(info: GameInfo, text: str) -> str:
 
 
 def offered(info: GameInfo) -> tuple[str, ...]:
-    """Return all levels that can play a game: its own, weakest first, then third-party ones that don't exclude it."""
+    """Return all levels that can play a game: its own, weakest first, then third-party bots that don't exclude it."""
     others = sorted({*_named, *_installed()} - {*info.ladder})
     return (*info.ladder, *(level for level in others if _plays(level, info.id)))
 
 
 def is_known(info: GameInfo, level: str) -> bool:
-    """Whether `level` can play a game here. Nothing is imported that nobody has installed or named."""
+    """Return whether `level` can play a game here. Imports only bots installed or named by the player."""
     return level in info.ladder or ((level in _named or level in _installed()) and _plays(level, info.id))
 
 
@@ -154,7 +154,7 @@ def _installed() -> dict[str, str]:
 
 
 def _text_of(level: str) -> str:
-    """The bot of a level as `module:function`."""
+    """Return the bot of a level as `module:function`."""
     return _texts[level] if level in _texts else _installed()[level]
 
 
@@ -165,7 +165,7 @@ def _choose(level: str) -> Choose:
 
 @cache
 def _opened(level: str) -> Choose:
-    """The function of an installed bot. One that fails is named in the log, once."""
+    """Import the function of an installed bot; a failure is logged once."""
     try:
         return load_bot(_installed()[level])
     except SetupError as error:
@@ -187,9 +187,9 @@ _missing.games = ()  # type: ignore[attr-defined]
 def make_bot(
     game: Game[Any], level: str, seed: int, style: str = "", report: Report | None = None, limit_s: float = LIMIT_S
 ) -> Bot:
-    """A bot of any level that is known here; raises `SetupError` for any other.
+    """Make a bot of any level known here; raises `SetupError` for others.
 
-    One of others loses a move to a bot of the program whenever it fails, does what is not legal or takes more than
+    A third-party bot loses a move to a built-in one whenever it fails, gives an illegal command or takes more than
     `limit_s` seconds; `report` is told.
     """
     if level in game.info.ladder or not is_known(game.info, level):
@@ -199,11 +199,11 @@ def make_bot(
 
 
 def _no_report(fault: Fault) -> None:
-    """Tell nobody but the log."""
+    """Report to the log only."""
 
 
 class _Call(threading.Thread):
-    """One question to a third-party bot, which may never answer."""
+    """A question to a third-party bot, which may never answer."""
 
     def __init__(self, choose: Choose, view: PlayerView) -> None:
         super().__init__(name="bot of others", daemon=True)
@@ -238,7 +238,7 @@ class _Guarded:
         self._choose = _choose(level)
         self._apart = BotProcess(_text_of(level)) if getattr(self._choose, "own_process", False) else None
         self._pending: _Call | None = None
-        """The question it did not answer in time; it gets no other until it has."""
+        """The call it has not answered in time; it gets no further one before that answer."""
 
     def __call__(self, view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         """Ask the bot; if it loses the move, a built-in bot answers."""

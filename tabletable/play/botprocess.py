@@ -137,7 +137,7 @@ def _end(process: BaseProcess, door: Connection) -> None:
 
 
 def serve(text: str, door: Connection) -> None:
-    """Answer questions until nobody asks any more: what runs in the process."""
+    """Answer questions until the other end closes; the main loop of the bot's process."""
     try:
         choose = load_bot(text)
     except SetupError as error:

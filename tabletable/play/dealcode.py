@@ -20,7 +20,7 @@ _MOST: Final = 13
 
 
 def deal_code(seed: int) -> str:
-    """The code of a seed from 0 to 2^64−1.
+    """Return the code of a seed from 0 to 2^64−1.
 
     >>> deal_code(2026)
     '0000-01ZA'
@@ -37,7 +37,7 @@ def deal_code(seed: int) -> str:
 
 
 def read_code(text: str) -> int | None:
-    """The seed of a code somebody typed, None if it is none."""
+    """Return the seed of a typed code; None if it is invalid."""
     digits = "".join(text.upper().split()).replace("-", "")
     if not _LEAST <= len(digits) <= _MOST or any(digit not in _VALUES for digit in digits):
         return None

@@ -6,4 +6,4 @@ class FaultError(Exception):
 
 
 class NoteError(Exception):
-    """The game runs, but not with everything; the message says what is missing."""
+    """The game runs with something missing, which the message names."""

@@ -1,4 +1,4 @@
-"""What to show at start."""
+"""The program's start parameters as data."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class NewTable(NamedTuple):
     seats: tuple[Seat, ...]
     """A person without a name has the name ""."""
     options: dict[str, OptionValue]
-    """Complete."""
+    """All options, completed with defaults."""
     seed: int | None
-    """None: at random."""
+    """The seed of the deal; None for a random one."""
 
 
 class Launch(NamedTuple):
@@ -28,7 +28,7 @@ class Launch(NamedTuple):
     table: NewTable | None = None
     load: Path | None = None
     language: str | None = None
-    """None: as in the settings."""
+    """The language's id; None: as in the settings."""
     size: tuple[int, int] | None = None
-    """None: as in the settings."""
+    """The window's size; None: as in the settings."""
     is_fullscreen: bool = False

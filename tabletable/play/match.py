@@ -16,11 +16,11 @@ from tabletable.play.timing import Timer
 
 
 class Match:
-    """One game from the deal to the result, for the people and bots around one screen.
+    """A game from the deal to the result, for the people and bots around one screen.
 
     `viewer` is the only seat whose knowledge may be on the screen. It changes by `look` alone, which the screen calls
-    once the right person has said so; `next_viewer` tells when that is needed. With `hands_on_call` all read one
-    screen: it shows what everybody may know, and a hand only from when its player calls it until that one has decided.
+    once the right person has confirmed; `next_viewer` tells when that is needed. With `hands_on_call` all read one
+    screen: it shows public knowledge, and a hand only from its player's call to that player's decision.
     """
 
     def __init__(self, session: Session, bot_seed: int, on_change: Callable[[], None] = lambda: None) -> None:
@@ -35,11 +35,11 @@ class Match:
         self.hands_on_call = False
         """Whether hands are face down for everybody until they are called."""
         self.is_called = False
-        """Whether the person at the screen has called for what is shown of their seat."""
+        """Whether the person at the screen has called for their hand."""
         self.viewer: int | None = self._alone()
         self._on_change = on_change
         self.began = ""
-        """The time it began, as saves record it; "" if it is not saved."""
+        """The time the game began, as recorded in saves; "" if it is not saved."""
 
     def on_change(self, call: Callable[[], None]) -> None:
         """Call this after every change from now on."""
@@ -52,7 +52,7 @@ class Match:
         return self.people[0] if len(self.people) == 1 and not self.hands_on_call else None
 
     def next_viewer(self) -> int | None:
-        """The person who has to look at the screen next, None if the right one does (or nobody has to)."""
+        """Return the person who has to look at the screen next; None if it is the viewer, or nobody."""
         awaited = self.session.awaited_human()
         if awaited == NOBODY and self.viewer is None and len(self.people) == 1:
             return self.people[0]  # all others have left
@@ -75,25 +75,25 @@ class Match:
         return sorted({*self.people, *left} - {seat})
 
     def cover(self) -> None:
-        """Nobody looks: only what is public may be drawn."""
+        """Cover the screen: only public things may be drawn."""
         self.viewer, self.is_called = None, False
 
     def look(self, seat: int) -> None:
-        """`seat` sits in front of the screen now."""
+        """Let `seat` sit in front of the screen."""
         self.viewer, self.is_called = seat, False
 
     def call_hand(self, seat: int) -> None:
-        """Show the hand of `seat`, whose player has called for it, though all read one screen."""
+        """Show the hand of `seat`, called for by its player while all share one screen."""
         self.viewer, self.is_called = seat, True
 
     def put_on_call(self, on: bool) -> None:
-        """Let all read one screen from now on, or have it passed from one to the next."""
+        """Switch between one screen read by all, with hands on call, and a screen passed from player to player."""
         self.hands_on_call = on
         if on and self.viewer is not None and self.needs_curtain(self.viewer):
             self.cover()
 
     def has_to_cover(self, acted: int) -> bool:
-        """Return whether the hand on the screen that all read must be turned down after a command of seat `acted`.
+        """Return whether the hand on a shared screen must be turned face down after a command of seat `acted`.
 
         It stays while its player, who has called it, decides, or only looks while bots play.
         """
@@ -103,11 +103,11 @@ class Match:
         return not (self.is_called and (self.is_deciding() or only_looks))
 
     def is_deciding(self) -> bool:
-        """Whether the game waits for the person at the screen."""
+        """Return whether the game waits for the person at the screen."""
         return self.viewer is not None and self.viewer in self.session.to_act()
 
     def waits_for_bots(self) -> bool:
-        """Whether the game waits for a bot."""
+        """Return whether the game waits for a bot."""
         return bool(self.session.to_act()) and self.session.awaited_human() == NOBODY
 
     def legal(self) -> list[Command]:
@@ -115,7 +115,7 @@ class Match:
         return [] if self.viewer is None else self.session.legal(self.viewer)
 
     def reactions_of_others(self) -> list[Command]:
-        """Reactions of people who do not sit in front of the screen but may speak up: those that show no card."""
+        """Return the reactions of people not at the screen who may speak up: those without a card."""
         return [
             command
             for seat in self.session.reactors()
@@ -127,9 +127,9 @@ class Match:
     # ------------------------------------------------------------------------------------------------ news
 
     def news(self, seat: int) -> list[tuple[int, Event]]:
-        """The events since `seat` last decided, with the numbers of their steps, as a spectator may see them.
+        """Return the events since `seat` last decided, with the numbers of their steps, as a spectator may see them.
 
-        They are shown before `seat` has said that nobody else looks; what only it may know is in the log behind.
+        They are shown before `seat` has confirmed that nobody else looks; its private knowledge is in the log behind.
         """
         return self.session.account(None, self.session.last_decision(seat))
 
@@ -150,17 +150,17 @@ class Match:
         return step
 
     def may_settle(self) -> bool:
-        """Whether the person at the screen may give up, or all people call it a draw."""
+        """Return whether the person at the screen may give up, or all people agree on a draw."""
         return self.viewer in self.people and self.session.outcome() is None
 
     def ends_with_concession(self) -> bool:
-        """Whether nobody plays on once the person at the screen has given up."""
+        """Return whether the match ends if the person at the screen gives up."""
         session = self.session
         assert self.viewer is not None
         return session.settlement.after(self.viewer, 0, "").is_over(session.entered)
 
     def concede(self, level: str) -> None:
-        """The person at the screen gives up; a bot of `level` plays on for it, if anybody plays on."""
+        """Let the person at the screen give up; a bot of `level` plays on for it, unless the match ends."""
         assert self.viewer is not None
         self.session.concede(self.viewer, "" if self.ends_with_concession() else level)
         self.people = humans(self.session.seats)
@@ -169,13 +169,13 @@ class Match:
         self._settled()
 
     def may_change_players(self, seat: int) -> bool:
-        """Whether another player may take over a seat: nobody has conceded it, and the match goes on."""
+        """Return whether another player may take over a seat: it has not conceded, and the match goes on."""
         return seat not in self.session.settlement.conceded and self.session.outcome() is None
 
     def take_over(self, seat: int, player: Seat) -> None:
-        """Let another player, a person or a bot, go on with a seat; one person at least has to be left.
+        """Let another player, a person or a bot, continue a seat; at least one person has to be left.
 
-        Whoever looks at the screen goes on looking, unless it is the one who has left.
+        The viewer stays, unless it is the seat that was left.
         """
         self.session.take_over(seat, player)
         self.people = humans(self.session.seats)
@@ -184,7 +184,7 @@ class Match:
         self._settled()
 
     def call_draw(self) -> None:
-        """All people have agreed on a draw."""
+        """End the match in a draw agreed by all people."""
         self.session.call_draw()
         self._settled()
 
@@ -206,5 +206,5 @@ class Match:
 
 
 def bot_seed(seed: int) -> int:
-    """The seed for the bots of a deal: another stream than the deal's own."""
+    """Return the seed for the bots of a deal: another stream than the deal's own."""
     return Rng(seed ^ 0x5EED_B075).seed()

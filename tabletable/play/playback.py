@@ -1,4 +1,4 @@
-"""Replay of a game: what each viewer could see after any of its commands."""
+"""Replay of a game: the view of each viewer after any number of commands."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Viewpoint(NamedTuple):
     """The knowledge shown: a seat's, the public's, or everybody's."""
 
     seat: int | None
-    """None: nobody's, only what is public."""
+    """The seat looked from; None for a spectator, who sees only public things."""
     is_open: bool = False
-    """Whether the knowledge of all seats together is shown, from this seat; faces that nobody knows stay hidden."""
+    """Whether the knowledge of all seats together is shown, from this seat; faces unknown to all stay hidden."""
 
 
 PUBLIC: Final = Viewpoint(None)
@@ -69,10 +69,10 @@ class Playback:
         self._anchors: list[Any] = [session.dealt()]
         """The states after 0, ANCHOR_EVERY, 2 · ANCHOR_EVERY … commands, as far as they were needed."""
         self._last: tuple[int, Any] = (0, self._anchors[0].clone())
-        """The last position looked at: the next one is often right after it."""
+        """The last position looked at, cached because the next one often follows it."""
         givers = [step.command.seat for step in self.steps]
         self.turns: tuple[int, ...] = tuple(at for at, seat in enumerate(givers) if at == 0 or seat != givers[at - 1])
-        """The positions at which somebody begins to act after somebody else has, ascending."""
+        """The positions at which the acting seat changes, ascending."""
         self.rounds: tuple[int, ...] = (
             0,
             *(at for at in range(1, len(self)) if self.ends(at) is EventKind.ROUND_END),
@@ -124,11 +124,11 @@ class Playback:
         ]
 
     def is_quiet(self, at: int) -> bool:
-        """Whether the command before a position only prepared the next one of its seat."""
+        """Return whether the command before a position only prepared the next one of its seat."""
         return at > 0 and self.steps[at - 1].command.verb in self.game.info.quiet
 
     def ends(self, at: int) -> EventKind | None:
-        """ROUND_END or GAME_END if a round or the game is over at this position, else None."""
+        """Return ROUND_END or GAME_END if a round or the game is over at this position, else None."""
         kinds = [event.kind for event in self.steps[at - 1].events] if at else []
         return next((kind for kind in kinds if kind in (EventKind.ROUND_END, EventKind.GAME_END)), None)
 
@@ -141,7 +141,7 @@ class Playback:
         return self.game.outcome(state) or self.game.round_result(state)
 
     def state(self, at: int) -> Any:
-        """The state at a position; not to be changed or kept."""
+        """Return the state at a position; not to be changed or kept."""
         now, state = self._last
         if not now <= at <= now + ANCHOR_EVERY:
             nearest = min(at // ANCHOR_EVERY, len(self._anchors) - 1)
@@ -157,15 +157,15 @@ class Playback:
     # ------------------------------------------------------------------------------------------------ finding one's way
 
     def round_of(self, at: int) -> int:
-        """The number of the round at a position, from 1; the end of a round belongs to that round."""
+        """Return the number of the round at a position, from 1; the end of a round belongs to that round."""
         return max(1, bisect_left(self.rounds, at))
 
     def next_turn(self, at: int) -> int:
-        """The first position after `at` at which a turn begins, the end if there is none."""
+        """Return the first position after `at` at which a turn begins, the end if there is none."""
         found = bisect_right(self.turns, at)
         return self.turns[found] if found < len(self.turns) else len(self)
 
     def last_turn(self, at: int) -> int:
-        """The last position before `at` at which a turn begins, 0 if there is none."""
+        """Return the last position before `at` at which a turn begins, 0 if there is none."""
         found = bisect_left(self.turns, at)
         return self.turns[found - 1] if found else 0

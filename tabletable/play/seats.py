@@ -16,7 +16,7 @@ BOT = "bot"
 
 
 class Seat(NamedTuple):
-    """One place at the table."""
+    """A place at the table."""
 
     kind: str
     """HUMAN or BOT."""
@@ -26,7 +26,7 @@ class Seat(NamedTuple):
     avatar: str = "rabbit"
     """A file of art/common/heads."""
     style: str = ""
-    """The style in which a bot plays, one of the game's, "" for none; see `in_character`. Not saved."""
+    """The bot's style of play, one of the game's, "" for none; see `in_character`. Not saved."""
 
     @property
     def is_human(self) -> bool:
@@ -35,7 +35,7 @@ class Seat(NamedTuple):
 
 
 def in_character(game: Game[Any], seats: Sequence[Seat], seed: int) -> tuple[Seat, ...]:
-    """The seats of a deal with a style for each bot whose level has some; neighbours differ."""
+    """Return the seats of a deal with a style for each bot whose level has some; neighbours differ."""
     from tabletable.bots.levels import styles_of  # settings know seats, and are read before the first picture
 
     order = [*game.info.styles]
@@ -47,15 +47,17 @@ def in_character(game: Game[Any], seats: Sequence[Seat], seed: int) -> tuple[Sea
 
 
 def alike(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats without any style."""
+    """Return the seats without styles."""
     return tuple(seat._replace(style="") for seat in seats)
 
 
 def humans(seats: Sequence[Seat]) -> tuple[int, ...]:
-    """The numbers of the seats that people play."""
+    """Return the numbers of the seats that people play."""
     return tuple(number for number, seat in enumerate(seats) if seat.is_human)
 
 
 def differs(game: Game[Any], state: State, one: int | None, other: int) -> bool:
-    """Whether two seats, or a spectator and a seat, know different things: only then must one of them look away."""
+    """Return whether two seats, or a spectator and a seat, know different things: only then must one
+    of them look away.
+    """
     return bool(game.view(state, one).state.to_json() != game.view(state, other).state.to_json())

@@ -54,7 +54,7 @@ _CHANCE: Final = Barrier.CHANCE
 
 
 class Step(NamedTuple):
-    """One command and all events that followed from it."""
+    """A command with all events that followed from it."""
 
     command: Command
     events: tuple[Event, ...]
@@ -97,7 +97,7 @@ class Session:
         """
         game.info.check_seats(len(seats))
         self.entered: tuple[Seat, ...] = tuple(seats)
-        """The players at the beginning: includes those who have left since, and not those who came later."""
+        """The players at the beginning: includes players who left since, but no replacements."""
         self.seats: tuple[Seat, ...] = self.entered
         self.settlement = Settlement()
         self.options: dict[str, OptionValue] = game.info.complete(options)
@@ -105,7 +105,7 @@ class Session:
         self.seed = seed
         self.deck: tuple[int, ...] | None = None if deck is None else tuple(deck)
         self.position = position
-        """The position it began with; None if it was dealt."""
+        """The position the game began with; None if it was dealt."""
         self.steps: list[Step] = []
         self._count_people()
         self._legal: dict[int, list[Command]] = {}
@@ -126,15 +126,15 @@ class Session:
         return self.settlement.is_over(self.entered)
 
     def to_act(self) -> tuple[int, ...]:
-        """The seats the game waits for; () when it is over."""
+        """Return the seats the game waits for; () when it is over."""
         return () if self.is_settled else self.game.to_act(self._state)
 
     def reactors(self) -> tuple[int, ...]:
-        """Seats that may act without being waited for."""
+        """Return the seats that may act without being waited for."""
         return () if self.is_settled else self.game.reactors(self._state)
 
     def legal(self, seat: int) -> list[Command]:
-        """The legal commands of `seat`, sorted."""
+        """Return the legal commands of `seat`, sorted."""
         return self._legal_list(seat).copy()
 
     def _legal_list(self, seat: int) -> list[Command]:
@@ -149,7 +149,7 @@ class Session:
         return found
 
     def why_not(self, seat: int, command: Command) -> Reason:
-        """Why `seat` may not give `command` now."""
+        """Return why `seat` may not give `command` now."""
         return self.game.why_not(self._state, seat, command)
 
     def view(self, seat: int | None) -> View[Any]:
@@ -157,19 +157,19 @@ class Session:
         return self.game.view(self._state, seat)
 
     def outcome(self) -> Outcome | None:
-        """The result once the game is over."""
+        """Return the result once the game is over, else None."""
         return self.settlement.outcome(self.entered) or self.game.outcome(self._state)
 
     def round_result(self) -> Outcome | None:
-        """The result of the round that ended last."""
+        """Return the result of the round that ended last."""
         return self.game.round_result(self._state)
 
     def fingerprint(self) -> str:
-        """16 hex digits of the whole state."""
+        """Return 16 hex digits of the whole state."""
         return fingerprint(self._state.to_json())
 
     def snapshot(self) -> dict[str, Any]:
-        """The whole state as JSON data, for the save file only: it holds every secret."""
+        """Return the whole state as JSON data, for the save file only: it holds every secret."""
         data: dict[str, Any] = self._state.to_json()
         return data
 
@@ -178,7 +178,7 @@ class Session:
         return before != after and differs(self.game, self._state, before, after)
 
     def awaited_human(self) -> int:
-        """The person the game waits for, NOBODY if it waits for bots or is over."""
+        """Return the person the game waits for, NOBODY if it waits for bots or is over."""
         return next((seat for seat in self.to_act() if self.seats[seat].is_human), NOBODY)
 
     # ------------------------------------------------------------------------------------------------ the log
@@ -188,7 +188,7 @@ class Session:
         return self.settlement.until(step).taken_over(self.entered)
 
     def events(self, viewer: int | None, start: int = 0, stop: int | None = None) -> list[tuple[int, Event]]:
-        """The events of steps start … stop−1 as `viewer` may see them, each with the number of its step."""
+        """Return the events of steps start … stop−1 as `viewer` may see them, each with the number of its step."""
         return [
             (number, event.redacted(viewer))
             for number, step in enumerate(self.steps[start:stop], start)
@@ -200,7 +200,7 @@ class Session:
         return self.steps[number].command.verb in self.game.info.quiet
 
     def account(self, viewer: int | None, start: int = 0) -> list[tuple[int, Event]]:
-        """The events from step `start` on as `viewer` may see them, without those of quiet steps."""
+        """Return the events from step `start` on as `viewer` may see them, without those of quiet steps."""
         return [entry for entry in self.events(viewer, start) if not self.is_quiet(entry[0])]
 
     def last_decision(self, seat: int) -> int:
@@ -217,9 +217,9 @@ class Session:
     # ------------------------------------------------------------------------------------------------ acting
 
     def submit(self, command: Command, recorded: bool = False) -> Step:
-        """Check and carry out a command; raises `IllegalCommand` with the reason and leaves everything as it was.
+        """Check and carry out a command; raises `IllegalCommand` with the reason and leaves everything unchanged.
 
-        A `recorded` one may also be what the rules allowed when it was given.
+        A `recorded` one may also be one that the rules allowed when it was given.
         """
         game, state, seat = self.game, self._state, command.seat
         if not 0 <= seat < len(self.seats):
@@ -274,11 +274,11 @@ class Session:
         self._tell(_taken_over(seat, before, player))
 
     def counts_for(self) -> tuple[Seat, ...]:
-        """For whom the match counts at each seat, see `Settlement`."""
+        """Return the player the match counts for at each seat, see `Settlement`."""
         return self.settlement.counts_for(self.entered, [step.command.seat for step in self.steps])
 
     def call_draw(self) -> None:
-        """End the match: all people have agreed that nobody wins it."""
+        """End the match in a draw agreed by all people."""
         self._settle(replace(self.settlement, is_draw=True))
         self._tell(noted(NOBODY, "", "table.log.draw"))
 
@@ -347,7 +347,7 @@ class Session:
         del self.steps[count:]
 
     def dealt(self) -> Any:
-        """The state this game began with, as an independent copy: it holds every secret."""
+        """Return the state this game began with, as an independent copy: it holds every secret."""
         if self.position is not None:
             return self.game.state_from_json(dict(self.position))
         return self.game.setup(len(self.seats), self.options, self.seed, self.deck)

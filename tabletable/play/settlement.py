@@ -27,19 +27,19 @@ MOST_LEVEL: Final = 40
 MOST_NAME: Final = 400
 """Characters of a name at most: more than `clean_name` leaves of any."""
 MOST_TAKEOVERS: Final = 200
-"""In one match."""
+"""The maximal number of takeovers in a match."""
 MOST_SECONDS: Final = 24 * 3600
-"""Of a clock."""
+"""The maximal time of a clock."""
 
 
 class Timing(NamedTuple):
-    """How much time everybody has to decide in."""
+    """The time each player has for decisions."""
 
     kind: Literal["turn", "bank"]
-    """For each turn anew, or once for the whole match."""
+    """Whether the time is per turn, or one bank for the whole match."""
     seconds: int
     moves: bool = False
-    """Whether the strongest bot moves for whoever has none left; else that is only shown."""
+    """Whether the strongest bot moves when time is up; otherwise that is only shown."""
 
 
 class Terms(NamedTuple):
@@ -48,18 +48,18 @@ class Terms(NamedTuple):
     counts: bool = True
     """Whether statistics and history take note of it."""
     timing: Timing | None = None
-    """None: everybody has all the time they want."""
+    """The clock; None for unlimited time."""
 
 
 USUAL: Final = Terms()
 
 
 class Concession(NamedTuple):
-    """One seat gave up."""
+    """A seat's concession."""
 
     seat: int
     at: int
-    """After so many commands."""
+    """The number of commands before it."""
     level: str
     """The level of the bot that plays on; "" if the match ended with it."""
 
@@ -69,7 +69,7 @@ class Takeover(NamedTuple):
 
     seat: int
     at: int
-    """After so many commands."""
+    """The number of commands before it."""
     player: Seat
 
 
@@ -97,7 +97,9 @@ class Settlement:
         return max(given_up + taken, default=0)
 
     def is_over(self, seats: Sequence[Seat]) -> bool:
-        """Whether it ended the match of these `seats`: by a draw, or because nobody is left to play against or for."""
+        """Return whether it ended the match of these `seats`: by a draw, or by concessions that leave fewer than two
+        seats or no people.
+        """
         if not self.concessions:
             return self.is_draw
         left = [seat for number, seat in enumerate(self.taken_over(seats)) if number not in self.conceded]
@@ -135,7 +137,7 @@ class Settlement:
         return (Takeover(seat, 0, seats[seat]), *(each for each in self.takeovers if each.seat == seat))
 
     def left(self, seats: Sequence[Seat]) -> tuple[int, ...]:
-        """The seats that a person has left to a bot without giving up."""
+        """Return the seats left by a person to a bot without giving up."""
         now = self.taken_over(seats)
         return tuple(
             seat
@@ -144,7 +146,9 @@ class Settlement:
         )
 
     def counts_for(self, seats: Sequence[Seat], givers: Sequence[int]) -> tuple[Seat, ...]:
-        """For whom the match counts at each seat; `seats`: who sat down, `givers`: the seat of each command."""
+        """Return the player the match counts for at each seat; `seats`: the players at the beginning, `givers`: the
+        seat of each command.
+        """
         return tuple(self._counts_for(seats, seat, givers) for seat in range(len(seats)))
 
     def _counts_for(self, seats: Sequence[Seat], seat: int, givers: Sequence[int]) -> Seat:
@@ -163,7 +167,7 @@ class Settlement:
         )
 
     def outcome(self, seats: Sequence[Seat]) -> Outcome | None:
-        """The result where the match ended by it, None where the rules will say."""
+        """Return the result if the match ended by it, None if the rules decide."""
         if not self.is_over(seats):
             return None
         everybody, open_ = range(len(seats)), msg("settled.open")
@@ -185,7 +189,7 @@ class Settlement:
         return tuple(seat for seat in winners if seat not in self.conceded)
 
     def to_json(self) -> dict[str, Any]:
-        """As JSON data, {} where nothing was settled."""
+        """Return it as JSON data, {} if nothing was settled."""
         found: dict[str, Any] = {}
         if self.concessions:
             found["conceded"] = [list(each) for each in self.concessions]

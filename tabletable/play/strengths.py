@@ -16,9 +16,7 @@ FILE: Final = "strengths.json"
 
 
 class Strength(NamedTuple):
-    """One result of the arena: a bot of `level` in each seat in turn against `rivals` in all others,
-    with equal deals.
-    """
+    """A result of the arena: a bot of `level` in each seat in turn against `rivals` in all others, with equal deals."""
 
     level: str
     rivals: str
@@ -34,7 +32,7 @@ class Strength(NamedTuple):
     p99_ms: float
     """CPU time of a decision."""
     version: str
-    """Of the program that played."""
+    """The version of the program that played."""
     date: str
     options: Mapping[str, OptionValue] = {}
     """The house rules that were not the usual ones."""
@@ -46,7 +44,7 @@ class Strength(NamedTuple):
 
 
 def folder_of(game: Game[Any]) -> Path:
-    """The folder of a game."""
+    """Return the folder of a game."""
     return Path(sys.modules[type(game).__module__].__file__ or "").parent
 
 

@@ -1,7 +1,7 @@
-"""Time to decide in: a sandglass that is turned with every turn, or a bank of time for the whole match.
+"""Clocks for decisions: a sandglass turned at every turn, or a bank of time for the whole match.
 
-It is agreed before the match, kept in its save, and no rule of any game. Nothing here reads a clock: whoever shows the
-table hands in the seconds that somebody had to decide in, so that pages, curtains and moments cost nobody anything.
+It is agreed before the match, kept in its save, and no rule of any game. Nothing here reads a clock: the code that
+shows the table passes in the seconds a seat had to decide, so that pages, curtains and moments cost no time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TIMINGS: Final = {
 """The clocks offered, by name."""
 NO_CLOCK: Final = "off"
 TIME_UPS: Final = ("shown", "moved")
-"""What happens when time is up: it is only shown, or the strongest bot moves."""
+"""Reactions to the end of a player's time: it is only shown, or the strongest bot moves."""
 LAST: Final = 10.0
 """Seconds per turn after the bank is used up; a warning is given when this many are left."""
 
@@ -36,14 +36,14 @@ def timing_of(clock: str, time_up: str) -> Timing | None:
 
 
 class TimeLeft(NamedTuple):
-    """How much time one seat has."""
+    """The time left to a seat."""
 
     seconds: float
-    """From 0 up."""
+    """Seconds left, at least 0."""
     most: float
-    """Of them at the beginning."""
+    """The seconds at the beginning."""
     is_last: bool = False
-    """The bank is used up, and these are the seconds it leaves for each turn."""
+    """Whether the bank is used up, and these are the seconds it leaves for each turn."""
 
 
 class Timer:
@@ -76,7 +76,7 @@ class Timer:
         return TimeLeft(max(0.0, LAST - in_turn), LAST, is_last=True)
 
     def run(self, seat: int, seconds: float) -> None:
-        """Let `seat` use up so many seconds."""
+        """Use up `seconds` of the clock of `seat`."""
         timing = self.timing
         if timing is None:
             return
@@ -94,6 +94,6 @@ class Timer:
                 self._in_turn[seat] = 0.0
 
     def keep(self) -> None:
-        """Have the session save what everybody has used."""
+        """Let the session record the time used by each seat."""
         if self.timing is not None and self.timing.kind == "bank":
             self._session.spend([round(each * 1000) for each in self._used])

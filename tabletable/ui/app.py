@@ -1,4 +1,4 @@
-"""The program itself: its loop, in which time passes, inputs are answered and pictures drawn."""
+"""The program's loop: it lets time pass, answers inputs and draws frames."""
 
 from __future__ import annotations
 
@@ -36,14 +36,15 @@ if TYPE_CHECKING:
 FRAME: Final = 1 / 60
 """Seconds between two frames while something moves."""
 LONGEST_STEP: Final = 0.25
-"""Seconds a frame counts at most while something moves, so that nothing jumps when one took long."""
+"""The most seconds a frame counts while something moves, so that nothing jumps after a slow frame."""
 LONGEST_FRAME: Final = 0.05
-"""Seconds that drawing a frame counts at most as time: the beginning of a scene is seen even if that took long."""
+"""The most seconds that drawing counts as time passed, so that a slow first frame doesn't skip a scene's beginning."""
 NAP: Final = 0.01
-"""Seconds between two looks for events while nothing moves. `pygame.event.wait` looks every millisecond, which costs
-3.4 % of a core on X11; this costs 0.3 % and is far below what a hand notices."""
+"""Polling interval for events in seconds while nothing moves. `pygame.event.wait` polls every millisecond, which takes
+3.4 % of a core on X11; this takes 0.3 % and is not noticeable.
+"""
 REST: Final = 30.0
-"""Seconds the loop sleeps at most when nothing is to be done."""
+"""The most seconds the loop sleeps when idle."""
 READ_AHEAD: Final = (
     "tabletable.ui.scenes.setup",
     "tabletable.ui.scenes.tables.dealing",
@@ -56,16 +57,15 @@ READ_AHEAD: Final = (
     "tabletable.ui.scenes.hindsight.replay",
     "tabletable.ui.scenes.hindsight.review",
 )
-"""Modules that are wanted soon after the title: with what they need they take 0.4 seconds."""
+"""Modules imported in the background after the title is shown; with their dependencies they take 0.4 seconds."""
 YOUNG_OBJECTS: Final = 10_000
-"""Objects made after which the interpreter looks through them by itself. That takes 5 to 50 ms, and is done where
-nothing moves instead."""
+"""Garbage-collection threshold. A collection takes 5 to 50 ms, so it is normally done while nothing moves."""
 CALM: Final = 0.3
-"""Seconds for which nothing will be seen, at least, where that is done."""
+"""Least expected idle time in seconds for a garbage collection."""
 SPARE: Final = 0.006
-"""Seconds before the next picture in which memory is given back."""
+"""Least seconds left before the next frame for returning freed memory to the system."""
 TURNOVER: Final = 16 << 20
-"""Bytes of pictures made after which there is some to give."""
+"""Bytes of sprites made since the last time after which freed memory is returned to the system."""
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED)
 
@@ -73,17 +73,17 @@ _log = logging.getLogger(__name__)
 
 
 class App(Host):
-    """The program and its loop. One per process.
+    """The program and its loop; one per process.
 
-    Headless it draws on a surface that nobody sees and is driven by `post` and `frame`: for tests and pictures.
+    Headless, it draws on a surface in memory and is driven by `post` and `frame`: for tests and pictures.
     """
 
     _is_told = False
-    """Whether somebody may want to be told what the screen shows."""
+    """Whether a screen reader may be in use."""
     _given_at = 0
-    """When memory was last given back, by the clock of the sprites."""
+    """The sprite cache's `clock` (bytes made) when memory was last returned to the system."""
     _may_open = False
-    """Whether screen readers are to be looked for: what tells them has been read."""
+    """Whether to connect to screen readers: the module for it has been imported."""
 
     @cached_property
     def _fingers(self) -> Fingers:
@@ -96,7 +96,7 @@ class App(Host):
 
     @cached_property
     def listening(self) -> Listening:
-        """What those are told who listen instead of looking."""
+        """The texts and events sent to screen readers."""
         from tabletable.ui.access.listening import Listening
 
         return Listening(self)
@@ -105,17 +105,21 @@ class App(Host):
     def is_heard(self) -> bool:
         return self._is_told and self.listening.is_active
 
+    @property
+    def is_telling(self) -> bool:
+        return self.is_heard and self.listening.announcer.is_telling
+
     @cached_property
     def _swipe(self) -> Swipe:
         return Swipe()
 
     @cached_property
     def controllers(self) -> Controllers:
-        """The game controllers that are plugged in."""
+        """The connected game controllers."""
         return Controllers(self)
 
     def touch(self, *events: pygame.event.Event) -> None:
-        """Answer what fingers do, as pygame tells it."""
+        """Answer pygame's touch events."""
         for event in events:
             self._post_real(self._fingers.take(event, self.display.size, self.clock()))
         if (due := self._fingers.due) is not None:
@@ -129,7 +133,7 @@ class App(Host):
         return LastResort(self, self.journal)
 
     def frame(self, dt: float = FRAME) -> bool:
-        """One turn of the loop: time passes, inputs are answered, a new picture is drawn if need be. True if it was."""
+        """Run the loop once: let time pass, answer inputs, and redraw if necessary; return whether it was redrawn."""
         self._wake = math.inf
         self.elapsed += dt
         self._moving = self._update(min(dt, LONGEST_STEP) if self._moving else dt)
@@ -166,12 +170,12 @@ class App(Host):
             self.listening.renew()
 
     def listen(self) -> Listening:
-        """Let whoever listens be told what the screen shows, from the next frame on."""
+        """Start to describe the screen to screen readers, from the next frame on."""
         self._is_told = True
         return self.listening
 
     def _meant(self, event: Input) -> Input:
-        """Return an input with the key that scenes know for what was pressed, as one's own keys decide it."""
+        """Return a key input with the default key of the action bound to it; other inputs unchanged."""
         top = self.scenes.top
         is_letter = self.display.composition.is_heard or event.is_command or event.is_alt
         if not event.is_physical or is_letter or top is None or top.takes_any_key:
@@ -182,9 +186,9 @@ class App(Host):
         return 0.0 if self.scenes.top is None else self.scenes.top.notch_at(x, y)
 
     def _is_meant_for_another(self, event: Input) -> bool:
-        """Whether something was pressed in a window before the scene on top was seen in it: nobody can have meant that.
+        """Return whether something was pressed before the top scene was visible in the window, and so not meant for it.
 
-        A scene may take its time to come, and what is pressed meanwhile would hit whatever it has in that place.
+        A scene may take time to appear, and an earlier press would hit whatever it has in that place.
         """
         is_press = event.kind in (InputKind.POINTER_DOWN, InputKind.KEY_DOWN)
         return is_press and self.display.is_seen and self.presenter.shown is not self.scenes.top
@@ -253,7 +257,7 @@ class App(Host):
             self.routes.open_file(Path(event.text))
 
     def run(self) -> int:
-        """Run until the window is closed; returns the exit code. The stack must hold a scene."""
+        """Run until the window is closed; return the exit code. The stack must hold a scene."""
         last = self.clock()
         self.guarded_frame(0)
         self.audio.open()
@@ -282,7 +286,9 @@ class App(Host):
             self.listen().open(screen.window)
 
     def _read_ahead(self) -> None:
-        """Read, while the title is looked at, the games and the scenes that lead to a table: no click waits for it."""
+        """Import games and the scenes up to a table in the background while the title is shown, so that no click waits
+        for it.
+        """
         for module in READ_AHEAD:
             with suppress(ImportError):
                 import_module(module)
@@ -296,7 +302,7 @@ class App(Host):
             pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
     def rest(self, last: float = 0.0) -> None:
-        """Wait for the next frame while something moves, else for an event or the moment somebody asked for.
+        """Wait for the next frame while something moves, else for an event or the next requested wake-up.
 
         `last` is the clock's time of the last frame.
         """
@@ -314,14 +320,14 @@ class App(Host):
             time.sleep(min(left, NAP))
 
     def _give_memory_back(self, left: float) -> None:
-        """Give the system the memory of pictures that are gone, if there is any and so many seconds are enough."""
+        """Return freed memory to the system, if enough sprites were made since and `left` seconds are enough."""
         made = self.display.studio.sprites.clock
         if left > SPARE and made - self._given_at > TURNOVER:
             self._given_at = made
             give_memory_back()
 
     def guarded_frame(self, dt: float) -> None:
-        """A frame whose unexpected errors lead to a word about them, and back to the game, not out of the program."""
+        """Run a frame; on unexpected errors show a report and return to the game, instead of ending the program."""
         try:
             self.frame(dt)
         except LeftOut as error:
@@ -330,7 +336,7 @@ class App(Host):
             self._last_resort.survive(error)
 
     def _go_on_without(self, error: LeftOut) -> None:
-        """A game turns out to be one that can't be opened: back to the title, where it no longer stands."""
+        """Return to the title without a game that can't be opened."""
         self.scenes.unwind()
         self.relayout()
         self.notices.tell(error.key, NoticeStyle.WHY, **error.details)

@@ -1,6 +1,6 @@
-"""What the self-check looks at of the screen: its libraries, the fonts, a display, sound.
+"""The self-check of the user interface: libraries, fonts, display, sound.
 
-Each part returns what it found, or raises `FaultError` or `NoteError`.
+Each part returns its findings, or raises `FaultError` or `NoteError`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ _DISTRIBUTIONS = ("pygame-ce", *(["pymunk"] if HAS_PHYSICS else []), "appdirs")
 
 
 def libraries() -> str:
-    """Return the versions of the packages it needs. Raises `FaultError` or `NoteError` if one is wrong."""
+    """Return the versions of the required packages. Raises `FaultError` for a wrong one, `NoteError`
+    for a missing one.
+    """
     if not getattr(pygame, "IS_CE", False):
         raise FaultError("the package pygame has overwritten pygame-ce; remove both and install pygame-ce again")
     try:
@@ -33,7 +35,7 @@ def libraries() -> str:
 
 
 def fonts() -> str:
-    """The fonts, each of which can be read."""
+    """Return the names of the fonts, after loading each. Raises `FaultError` without fonts."""
     pygame.font.init()
     files = sorted(path for path in art_path("fonts").iterdir() if path.suffix in (".otf", ".ttf"))
     if not files:
@@ -44,7 +46,7 @@ def fonts() -> str:
 
 
 def films() -> str:
-    """Pack a picture as a film; return how large it is. Raises `NoteError` without the library for that."""
+    """Encode a picture as a film; return its size. Raises `NoteError` if the library is missing."""
     if webp.library() is None:
         raise NoteError("films can't be made: libwebp is missing")
     film = webp.Film()
@@ -53,7 +55,7 @@ def films() -> str:
 
 
 def display() -> str:
-    """The way to the screen, and the sizes of all screens."""
+    """Return the video driver, and the sizes of all screens. Raises `NoteError` if there is no display."""
     problem = display_problem()
     if problem:
         raise NoteError(problem)
@@ -61,7 +63,7 @@ def display() -> str:
 
 
 def sound() -> str:
-    """What sound is played in."""
+    """Return the audio format. Raises `NoteError` without audio output."""
     if not has_output():
         raise NoteError("the game will be silent: there is no output for sound")
     try:

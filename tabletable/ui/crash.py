@@ -1,6 +1,6 @@
-"""What becomes of an error that nobody foresaw: a word about it, and back to the game from its save.
+"""Handling of unexpected errors: a message, and the way back to the game from its save.
 
-What is left of it are the log file and a readable report, nothing personal in either.
+It writes the log file and a readable report, both without personal data.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.system.desktop import tell_of_failure
 
 LINES: Final = 200
-"""Lines of the log that a report ends with."""
+"""The number of log lines at the end of a report."""
 MOST_TROUBLES: Final = 3
-"""Times an error of one kind at one place is met before the game is left alone."""
+"""After this many errors of one kind at one place, the game is no longer offered for continuing."""
 AT_ONCE: Final = 2.0
-"""Seconds between two errors while the first is still told, below which nothing can be shown any more."""
+"""If a second error occurs within this many seconds while the first is shown, the program gives up."""
 _LOG_BYTES: Final = 1 << 20
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
@@ -46,12 +46,12 @@ class LastLines(logging.Handler):
         self.lines: deque[str] = deque(maxlen=count)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep one record."""
+        """Keep a record."""
         self.lines.append(self.format(record))
 
 
 class Journal:
-    """The log of this run: the last lines in memory and, where the folder can be written, all of it in a file."""
+    """The log of this run: the last lines in memory and, if the folder is writable, all of it in a file."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -59,7 +59,7 @@ class Journal:
         self._handlers: list[logging.Handler] = []
 
     def open(self, to_file: bool = True) -> None:
-        """Start listening. A folder that can't be written costs the file only."""
+        """Start logging. If the folder is not writable, only the file is missing."""
         import logging.handlers  # draws in sockets and pickling: not before the first picture
 
         self._handlers = [self._last]
@@ -80,16 +80,16 @@ class Journal:
         root.setLevel(min(root.level or logging.INFO, logging.INFO))
 
     def close(self) -> None:
-        """Stop listening."""
+        """Stop logging."""
         for handler in self._handlers:
             logging.getLogger().removeHandler(handler)
             handler.close()
         self._handlers = []
 
     def write_report(self, error: BaseException, about: Mapping[str, object]) -> Path | None:
-        """Write what happened to a new file in the folder; None if that is not possible.
+        """Write a report of an error to a new file in the folder; return None if that fails.
 
-        `about` must hold nothing personal; names of folders are removed from everything else here.
+        `about` must hold nothing personal; folder names are removed from everything else here.
         """
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
         text = scrubbed(report(error, about, self._last.lines))
@@ -104,7 +104,7 @@ class Journal:
 
 
 def about_this_program() -> str:
-    """One line: the versions of the program and of what it stands on."""
+    """Return a line with the versions of the program, its libraries and the system."""
     import platform
 
     kind = " (packed)" if getattr(sys, "frozen", False) else ""
@@ -117,7 +117,7 @@ def about_this_program() -> str:
 
 
 def report(error: BaseException, about: Mapping[str, object], lines: deque[str]) -> str:
-    """A report as text."""
+    """Return a report of an error as text."""
     import traceback
 
     sections = [
@@ -134,7 +134,7 @@ def report(error: BaseException, about: Mapping[str, object], lines: deque[str])
 
 
 def scrubbed(text: str) -> str:
-    """`text` without the user's home folder and name, which paths betray."""
+    """Return `text` without the user's home folder and name, as found in paths."""
     home = os.path.expanduser("~")
     if len(home) > 1:
         text = text.replace(home, "~")
@@ -142,7 +142,7 @@ def scrubbed(text: str) -> str:
 
 
 class LastResort:
-    """Leads out of errors."""
+    """Handles unexpected errors of the loop."""
 
     def __init__(self, host: Host, journal: Journal) -> None:
         self._host, self._journal = host, journal
@@ -150,9 +150,9 @@ class LastResort:
         self._troubles: Counter[tuple[str, str, int]] = Counter()
 
     def survive(self, error: Exception) -> None:
-        """Write a report, go back to the title, and offer to go on with the game from its save.
+        """Write a report, return to the title, and offer to continue the game from its save.
 
-        Not for the third time at one place; and the program gives up if not even the title can be shown.
+        The offer is left out at the third error at one place; if not even the title can be shown, the program ends.
         """
         report = self._reported(error)
         now = self._host.clock()
@@ -170,11 +170,11 @@ class LastResort:
 
     @property
     def _is_told(self) -> bool:
-        """Whether an error is told of at the moment."""
+        """Whether the message about an error is open."""
         return any(isinstance(scene, MessageScene) and scene.question.key == "crash" for scene in self._host.scenes)
 
     def _reported(self, error: Exception) -> Path | None:
-        """The report of an error, None if it can't be written."""
+        """Write a report of an error; return its path, None if that fails."""
         _log.exception("unexpected: %s", type(error).__name__, exc_info=error)
         about = {type(scene).__name__: scene.about() for scene in self._host.scenes}
         shown = {"language": self._host.words.language, "size": self._host.display.size, "scenes": about}
@@ -188,7 +188,7 @@ class LastResort:
 
 
 def _place_of(error: Exception) -> tuple[str, str, int]:
-    """What kind of error it is and where it was raised."""
+    """Return an error's type, and the file and line that raised it."""
     at = error.__traceback__
     while at is not None and at.tb_next is not None:
         at = at.tb_next

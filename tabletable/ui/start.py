@@ -1,6 +1,6 @@
-"""From the command line to the title: the window opens at once, everything else is read while it is seen.
+"""From the command line to the title: the window opens at once, everything else is imported while it is shown.
 
-This module imports as little as the window needs, because its imports are what one waits for.
+This module imports as little as the window needs, since its imports delay the window.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from tabletable.ui.system.ending import Ending
 from tabletable.ui.system.window import WindowScreen, open_window
 
 NO_WINDOW: Final = 2
-"""Exit code where nothing can be shown."""
+"""Exit code if no window can be opened."""
 _WALL: Final = (("#2C584D", "#2A5147", "#1A3A32"), ("#244A40", "#234940", "#142B25"))
 """Colours of the title's wall from left to right, above and below."""
 _SHELF: Final = "#3A2719"
 _EDGES: Final = ("#B07B4A", "#7E5330")
 _LIP: Final = 14 / 720
 _SHELF_HEIGHT: Final = 268 / 720
-"""Shares of the window's height."""
+"""The shelf's share of the window's height."""
 
 _log = logging.getLogger(__name__)
 PATIENCE: Final = 3.0
-"""Seconds for which one that was just closed may still save before this one counts as a second one."""
+"""Seconds to wait for an instance being closed, which may still save, before this one counts as a second instance."""
 
 
 def run(launch: Launch) -> int:
-    """Open the window as asked and play until it is closed; returns the exit code."""
+    """Open the window and run until it is closed; return the exit code."""
     problem = display_problem()
     if problem:
         sys.stderr.write(f"tabletable: {problem}\n")
@@ -54,7 +54,7 @@ def run(launch: Launch) -> int:
 
 
 def first_frame(settings: Settings, launch: Launch) -> WindowScreen:
-    """Open the window and show the bare wall and shelf of the title. Raises `pygame.error`."""
+    """Open the window and show the title's empty wall and shelf. Raises `pygame.error`."""
     pygame.display.init()
     screen = open_window(settings, launch.size, launch.is_fullscreen)
     _paint_room(screen.surface)
@@ -63,7 +63,7 @@ def first_frame(settings: Settings, launch: Launch) -> WindowScreen:
 
 
 def _paint_room(surface: pygame.Surface) -> None:
-    """The wall and the shelf of the title before anything hangs or stands there."""
+    """Paint the wall and the empty shelf of the title."""
     width, height = surface.get_size()
     wall = pygame.Surface((3, 2), 0, 32)
     for y, row in enumerate(_WALL):
@@ -83,7 +83,7 @@ def _give_up(error: Exception) -> int:
 
 
 def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen, ending: Ending) -> int:
-    """Everything after the first frame."""
+    """Run everything after the first frame."""
     from tabletable.play.files.storage import Disk, remove_stray_files
     from tabletable.ui.app import App
     from tabletable.ui.crash import about_this_program

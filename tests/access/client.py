@@ -79,13 +79,15 @@ def labels(app: App) -> Labels:
     return Labels(hand, table, seats, buttons, t("table.drag.back"), over, stays, more, wished)
 
 
-def at_table(home: Path, game: str, language: str = "en", people: int = 1, seed: int = 5, **settings: Any) -> App:
+def at_table(
+    home: Path, game: str, language: str = "en", people: int = 1, seed: int = 5, seats: int = 0, **settings: Any
+) -> App:
     """A program with a table at which nothing moves and bots don't think."""
     app = App(headless=True, home=home, language=language, clock=Clock())
     app.change_settings(**{"speed": 0, "bot_pace": "fast", "lessons": False, "only_moves": False, **settings})
-    count = max(app.games[game].info.min_seats, people)
-    seats = [Seat(HUMAN, name) for name in ("Ann", "Bo", "Cy")[:people]]
-    seats += [Seat(BOT, f"Mei {number}", "easy") for number in range(count - people)]
-    app.scenes.push(start_table(app, app.games[game], seats, {}, seed))
+    count = max(app.games[game].info.min_seats, people, seats)
+    players = [Seat(HUMAN, name) for name in ("Ann", "Bo", "Cy")[:people]]
+    players += [Seat(BOT, f"Mei {number}", "easy") for number in range(count - people)]
+    app.scenes.push(start_table(app, app.games[game], players, {}, seed))
     app.frame(0)
     return app

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pygame
+import pytest
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Msg, SeatRef
+from tabletable.core.registry import all_games
 from tabletable.games.flea_market.rules.state import Verb as Flea
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.state import Verb as Market
 from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules.demands import paid_unasked
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.ui.access.listening import read
 from tabletable.ui.access.nodes import Node, Role
+from tabletable.ui.access.summary import Holding
 from tabletable.ui.access.symbols import in_words
+from tabletable.ui.scenes.tables.seated import SeatedTable
 from tests.access.client import Inside, at_table
 from tests.ui import driving as drive
 
@@ -52,8 +60,7 @@ def test_in_a_duel_one_hears_both_scores_the_card_at_stake_and_what_waits(tmp_pa
     for state, _, said in turns(Inside(at_table(tmp_path, "yose_duel", seed=6))):
         if state.is_opening or "Your turn: " not in said:
             continue
-        side = ("Heart", "Diamond")[state.side(0)]
-        assert f"You, {side}: {state.scores[0]} points, Mei 0: {state.scores[1]}." in said
+        assert f"You: {state.scores[0]} points, Mei 0: {state.scores[1]}." in said
         found = {
             "At stake: ": state.stake >= 0,
             "You may secure ": state.stake < 0 and bool(state.areas[0]),
@@ -100,6 +107,86 @@ def test_drawn_cards_are_named_though_others_have_played_such(tmp_path: Path) ->
                 assert any(table.words.text(name) in said for name in names), said
         held = set(state.hands[0])
     assert drawn > 2
+
+
+def test_a_card_that_is_called_as_the_one_that_drew_it_is_named_for_itself(tmp_path: Path) -> None:
+    table = at_table(tmp_path, "property_deal", seed=5).scenes.top
+    assert isinstance(table, SeatedTable)
+    holding = Holding()
+    list(holding.news(table, ""))
+    own = next(zone for zone in table.spec.zones if zone.own)
+    called = [table.words.text(table.game.face_name(piece.face)) for piece in own.pieces[:2]]
+    holding._cards.pop(own.pieces[0].handle)
+    holding._cards.pop(own.pieces[1].handle)
+    holding._cards[999] = called[0]
+    told = " ".join(holding.news(table, f"You played {called[0]} and drew 2 cards (last: {called[1]})"))
+    assert told.startswith("New in your hand: "), "one was played and one was drawn, and both are called so"
+    assert list(holding.news(table, "")) == []
+
+
+def test_at_a_deal_one_hears_how_many_plays_are_left_and_what_the_bank_holds(tmp_path: Path) -> None:
+    client, told = Inside(at_table(tmp_path, "property_deal", seed=5)), Counter[str]()
+    for state, _, said in turns(client):
+        if state.decider != 0:
+            continue
+        if not state.pending:
+            assert said.count(f"Plays left: {3 - state.plays}.") <= 1
+            told["plays"] += f"Plays left: {3 - state.plays}." in said
+        elif state.pending[-1].ask == "answer" and "pay Mei 0" in said:
+            told["bank"] += "Your bank: " in said
+            assert ("A: Choose cards: " in said) == (not paid_unasked(state)) or "Just Say No" in said
+    assert told["plays"] > 5
+    assert told["bank"] > 0
+
+
+def test_a_swap_is_told_in_one_direction() -> None:
+    given, taken = Msg("property_deal.do.bank_word"), Msg("property_deal.do.wilds")
+    said = Msg("property_deal.moment.swapped.line", (("player", SeatRef(0)), ("for", given), ("card", taken)))
+    assert Catalogue("en").text(said, ["Bao"]) == "Bao gives the bank, gets the colourless pile"
+
+
+@pytest.mark.parametrize("is_own_turn", [True, False])
+def test_a_call_that_was_forgotten_can_be_caught_once_that_was_heard(tmp_path: Path, is_own_turn: bool) -> None:
+    client = Inside(at_table(tmp_path, "uno", seed=4, seats=3))
+    table, chance = client.app.scenes.top, random.Random(3)
+    for _ in range(4 * MOST):
+        client.wait(0.2)
+        session = table.match.session
+        if session.outcome() is not None:
+            break
+        legal = session.legal(0)
+        catching = [each for each in legal if each.verb == "catch"]
+        if catching and client.app.is_telling and table.is_asking is is_own_turn:
+            steps = len(session.steps)
+            while client.app.is_telling:
+                client.wait(0.2)
+            asked = r"Your turn: Mei \d forgot to call UNO\." if is_own_turn else r"Now: Mei \d has one card and didn’t"
+            assert re.search(rf"{asked}.* X: Catch Mei \d\.$", client.heard[-1])
+            client.wait(1)
+            assert len(session.steps) == steps, "others leave as long to answer as they leave to see it"
+            return
+        if legal and table.is_asking:
+            client.listen()
+            table.course.carry_out(chance.choice([each for each in legal if each not in catching]))
+    raise AssertionError("nobody forgot the call")
+
+
+@pytest.mark.parametrize("game", tuple(all_games()))
+def test_the_first_look_at_a_table_is_short(tmp_path: Path, game: str) -> None:
+    client = Inside(at_table(tmp_path, game, seed=5))
+    for number, _ in enumerate(turns(client)):
+        if number == 12:
+            break
+    client.wait(1)
+    client.listen()
+    drive.press(client.app, pygame.K_F6)
+    client.wait(0.2)
+    client.listen()
+    said = client.heard[-1]
+    assert len(said.split()) < 140, said
+    assert "You: " in said
+    assert "Mei 0: " in said
+    assert "F6: " in said
 
 
 def test_at_the_market_one_hears_of_a_sweep_at_each_card_and_what_closing_means(tmp_path: Path) -> None:
@@ -149,3 +236,7 @@ def test_what_only_adorns_a_table_is_not_read() -> None:
     card = Node("piece:1@a", Role.CELL, "Ace")
     table = Node("area:table", Role.GROUP, "Table", children=(empty[0], card, card, empty[1], *signs))
     assert read(table) == "Table: Nothing is left here. Ace. Ace. Gate"
+    pile = Node("zone:b", Role.LIST, "Ace: no threat", children=(card._replace(name="Two, under the ace"), card))
+    assert (
+        read(Node("area:table", Role.GROUP, "Table", children=(pile,))) == "Table: Ace: no threat. Two, under the ace"
+    )

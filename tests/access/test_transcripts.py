@@ -80,7 +80,7 @@ def test_a_game_is_played_by_what_is_heard(tmp_path: Path, language: str, over: 
     assert over in heard[-1]
     if language == "en":
         assert not any("catches you" in said for said in heard), "whoever listens calls in time"
-        assert re.search("Mei played .*end of the game", heard[-1]), "the winning card is told"
+        assert re.search(r"\w+ played .*end of the game", " ".join(heard[-2:])), "the winning card is told"
         assert "Ann" not in heard[-1], "who is alone is you"
         assert not any(said.startswith("UNO. You") for said in heard), "the title is told once"
         assert not any(re.search(r"Your turn\.", said) for said in heard), "what one may do is told every time"
@@ -102,5 +102,4 @@ def test_whoever_listens_calls_before_the_last_but_one_card_is_played() -> None:
         Heard("", usable),
         Heard("You call UNO!"),
     ]
-    assert [playing.send(each) for each in heard] == ["right", "right", "u", "right"]
-    assert playing.send(Heard("", usable)) == "return"
+    assert [playing.send(each) for each in heard] == ["right", "right", "u", "return"]

@@ -12,7 +12,7 @@ from tabletable.bots.levels import make_bot, strongest
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.game import Game
-from tabletable.core.message import Msg
+from tabletable.core.message import FaceRef, Msg
 from tabletable.core.reasons import Choice, Weighed
 from tabletable.core.registry import get_game
 from tabletable.core.thinking import TimeUp
@@ -115,6 +115,21 @@ def chosen(weighed: Weighed, *whys: Why, alike: float = 0.0) -> str | None:
 
 def why(key: str, *terms: str) -> Why:
     return Why(Msg(key), terms=terms)
+
+
+def test_a_reason_against_what_was_done_names_no_third_card() -> None:
+    game, named = get_game("yose_duel"), 0
+    for view, legal, command in islice(advice(game), 8):
+        for done in legal:
+            if done == command or not done.verb == command.verb == "take":
+                continue
+            why = finish(reasoned(game, view, (command, done), command, done))
+            assert why is not None
+            other = dict(why.reason.args).get("other")
+            if isinstance(other, FaceRef):
+                named += 1
+                assert other.face == view.state.faces[done.piece], why.reason
+    assert named
 
 
 def test_the_term_that_makes_most_of_the_lead_is_said() -> None:

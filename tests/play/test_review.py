@@ -252,3 +252,21 @@ def test_what_can_still_be_made_good_is_given_away_once() -> None:
     costs = [decision.cost for each in (at, at + 1) if (decision := review.decision(each)) is not None]
     assert costs == pytest.approx([0.01, 0.04])
     assert review.sum(0).own == pytest.approx(-0.05)
+
+
+def test_what_was_put_down_and_taken_back_is_no_decision() -> None:
+    seats = [Seat(HUMAN, name, "", "fox") for name in ("Ann", "Mei", "Bao")]
+    session = Session(get_game("flea_market"), seats, {}, 5)
+
+    seat = session.to_act()[0]
+    for verb in ("lay", "take_back", "lay", "take_back", "close"):
+        session.submit(next(each for each in session.legal(seat) if each.verb == verb))
+    review = Review(Playback(session))
+    for at in range(len(review.entries)):
+        option = Option(session.steps[at].command, (0.3, 0.4, 0.3), 0.0, 1)
+        better = option._replace(command=Command(seat, "close"), chances=(0.4, 0.3, 0.3))
+        decision = Decision((better, option), 2, 1, (-0.1, -0.1, -0.1), 0.0)
+        review.entries[at] = Entry(option.chances, (0.0, 0.0, 0.0), decision)
+    assert [review.decision(at) is None for at in range(5)] == [True] * 4 + [False]
+    assert review.mistakes(seat) == [4]
+    assert review.sum(seat).decisions == 1

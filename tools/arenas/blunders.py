@@ -1,7 +1,7 @@
-"""Counts what looks like a blunder among a level's decisions, and asks of each what it is worth.
+"""Counts apparent blunders among a level's decisions, and estimates their cost.
 
-Whether such a move is one is told by its value: it is tried against what could have been done instead, in more worlds
-than the level looks at. What does not surely lose is explained by its value.
+An apparent blunder is judged by its value: it is compared with its alternatives in more worlds than the level searches.
+A move without a certain loss is explained by its value.
 """
 
 from __future__ import annotations
@@ -38,37 +38,37 @@ from tabletable.games.saboteur.rules.state import Verb as Dig
 from tabletable.play.inspection.simulate import SelfPlay
 
 PLAYOUTS: Final = 480
-"""Tries that the options of one such move share: several times those of a level."""
+"""Playouts shared by the options of one such move: several times as many as a level uses."""
 _HIGH: Final = 7
 _POOR: Final = 12
-"""An opening bid of so many coins is high for whoever has no more than so many."""
+"""An opening bid of `_HIGH` counts as high for a seat with at most this many coins."""
 _MOST_LAID: Final = 3
 _SURE: Final = 1.96
-"""Errors above which a loss is no luck of the tries, in 95 of 100 cases."""
+"""Standard errors above which a loss is not due to sampling, in 95 of 100 cases."""
 _SEED: Final = 46
 
 
 class Case(NamedTuple):
-    """A decision of a kind in which one can blunder."""
+    """A decision in which a blunder of some kind was possible."""
 
     kind: str
     view: View[Any]
     command: Command
     instead: Sequence[Command] = ()
-    """What could have been done that is no such blunder; empty: this was none."""
+    """The alternatives that are no such blunder; empty if the command was none."""
     feared: float = 0.0
-    """How likely it was one by what the seat could know, where only the tool knows whether it was."""
+    """The probability of a blunder by the seat's knowledge, if only the tool knows whether it was one."""
 
 
 Watcher = Callable[[Any, View[Any], Sequence[Command], Command], Iterator[Case]]
-"""(the true state, what the seat sees, its legal commands, the one it gives) → the cases in it."""
+"""Called with the true state, the seat's view, its legal commands and the one it gives; yields the cases in it."""
 
 
 # ------------------------------------------------------------------------------------------------ Night Market
 
 
 def _auction(state: Any, view: View[Any], legal: Sequence[Command], command: Command) -> Iterator[Case]:
-    """Raises of an own bid while plots lie there unbid, and openings with most of one's coins."""
+    """Yield raises of an own bid while plots are unbid, and openings with most of the seat's coins."""
     if command.verb != Market.BID:
         return
     leaders: dict[int, int] = dict(zip(plots_on_offer(state), state.leaders, strict=True))
@@ -98,10 +98,10 @@ class _Turns:
         self._game = game
         self._turn, self._rents = -1, 0
         self._left: dict[int, tuple[int, bool]] = {}
-        """By card that was moved in this turn the colour it lay at, and whether a rent was named as the reason."""
+        """By card moved this turn, the colour it came from, and whether a rent was given as the reason."""
 
     def see(self, state: Any, view: View[Any], legal: Sequence[Command], command: Command) -> Iterator[Case]:
-        """Find the cases in a command, which is not carried out yet."""
+        """Yield the cases in a command not yet carried out."""
         if state.turns != self._turn:
             self._turn, self._rents, self._left = state.turns, 0, {}
         if command.seat != state.turn or state.pending:
@@ -135,7 +135,7 @@ class _Turns:
 
 
 def _lays_first(state: Any) -> bool:
-    """Whether who is on turn has no full set and can still lay one."""
+    """Return whether the seat on turn has no full set and can still lay one."""
     seat, left = state.turn, PLAYS - state.plays
     if full_sets(state.groups[seat]):
         return False
@@ -152,7 +152,7 @@ def _lays_first(state: Any) -> bool:
 
 
 def _attack(state: Any, view: View[Any], legal: Sequence[Command], command: Command) -> Iterator[Case]:
-    """Attacks on somebody who, as only the tool knows, digs for the same colour."""
+    """Yield attacks on a player who, as only the tool knows, digs for the same colour."""
 
     def hits(each: Command) -> int:
         is_one = each.verb == Dig.PLAY and is_attack(state.faces[each.piece])
@@ -171,7 +171,7 @@ def _attack(state: Any, view: View[Any], legal: Sequence[Command], command: Comm
 
 
 def watchers(game: Game[Any]) -> list[Watcher]:
-    """Who looks for blunders in one game; empty where nobody knows any."""
+    """Return the watchers for blunders in a game; [] if it has none."""
     known: dict[str, list[Watcher]] = {
         "night_market": [_auction],
         "property_deal": [_Turns(game).see],
@@ -182,32 +182,32 @@ def watchers(game: Game[Any]) -> list[Watcher]:
 
 @dataclass(slots=True)
 class Count:
-    """What was found of a kind."""
+    """The statistics of one kind of case."""
 
     cases: int = 0
     blunders: int = 0
     feared: float = 0.0
-    """How many were to be expected by what the seats could know; 0 where they could know it for certain."""
+    """The number of blunders expected by the seats' knowledge; 0 if they could know for certain."""
     told: int = 0
-    """Those whose value can be told."""
+    """The number of blunders that could be rated."""
     losing: int = 0
-    """Those that surely lose: more than `_SURE` errors."""
+    """The number of certain losses: beyond `_SURE` standard errors."""
     losses: list[float] = field(default_factory=list)
-    """Points of each that is told, below the best of what could have been done instead; negative: above it."""
+    """For each rated blunder, the points lost against the best alternative; negative if it was better."""
 
 
 class Counts(NamedTuple):
-    """What a level did."""
+    """The statistics of a level."""
 
     decisions: int
-    """Those among several commands."""
+    """The number of decisions among several commands."""
     kinds: dict[str, Count]
 
 
 def counted(
     game_id: str, level: str, players: int, options: dict[str, OptionValue], seed: int, decisions: int
 ) -> Counts:
-    """Watch a table of one level until it has decided so often; equal arguments give equal counts.
+    """Watch a table of one level for `decisions` decisions; equal arguments give equal counts.
 
     `options` are complete. Raises `SetupError`.
     """
@@ -244,8 +244,7 @@ def _add(count: Count, game: Game[Any], case: Case) -> None:
 
 
 def loss(game: Game[Any], case: Case) -> tuple[float, float] | None:
-    """By how many points a move stands below the best of what could be done instead, and the error of that; None where
-    nobody can tell."""
+    """Return the points a move is below its best alternative, and their standard error; None if it can't be rated."""
     insight = game.outlook()
     if insight is None or case.command.verb in insight.left_alone:
         return None
@@ -260,7 +259,9 @@ def loss(game: Game[Any], case: Case) -> tuple[float, float] | None:
 
 
 def _lead_of_best(trials: Trials, half: int) -> Mean:
-    """By how much the best of all options but the first leads it: one half of the worlds chooses, the other tells."""
+    """Return the lead of the best option over the first; one half of the worlds selects it, the other estimates the
+    lead.
+    """
     others = [at for at in trials.alive if at] or [*range(1, len(trials.options))]
     best = max(others, key=lambda at: trials.lead(at, 0, [half], trials.seat).mean)
     return trials.lead(best, 0, [1 - half], trials.seat)

@@ -17,12 +17,12 @@ from tabletable.games.flea_market.rules.cards import VALUE
 from tabletable.games.uno.rules.cards import COLOUR, POINTS, WILD
 
 CHILD: Final = "child"
-"""What it is called where a level is asked for."""
+"""Its name among levels on the command line."""
 _FORGETS: Final = 25
 """Percent of calls and catches that a child forgets."""
 
 Choose = Callable[[Any, int, Mapping[str, list[Command]], Rng], Command | None]
-"""(state, seat, legal commands by verb, luck) → what a child does."""
+"""Called with (state, seat, legal commands by verb, random generator); returns the child's command."""
 
 
 def _uno(state: Any, seat: int, may: Mapping[str, list[Command]], rng: Rng) -> Command | None:
@@ -44,7 +44,9 @@ def _uno(state: Any, seat: int, may: Mapping[str, list[Command]], rng: Rng) -> C
 
 
 def _flea_market(state: Any, seat: int, may: Mapping[str, list[Command]], rng: Rng) -> Command | None:
-    """Put out what it has most of, then its lowest cards, until its stalls are full; buy nothing, build nothing."""
+    """Choose a command: lay the most frequent value, then the lowest, until the stalls are full; buy
+    and build nothing.
+    """
     if "lay" in may:
         alike = Counter(VALUE[state.faces[piece]] for piece in state.hands[seat])
         return min(may["lay"], key=lambda lay: (-alike[VALUE[state.faces[lay.piece]]], VALUE[state.faces[lay.piece]]))
@@ -55,7 +57,7 @@ _CHILDREN: Final[Mapping[str, Choose]] = {"uno": _uno, "flea_market": _flea_mark
 
 
 def make_bot(game: Game[Any], seed: int) -> Bot:
-    """The child at this game; raises `SetupError` where nobody wrote down how one plays."""
+    """Make the child at this game; raises `SetupError` if none is written for it."""
     choose = _CHILDREN.get(game.info.id)
     if choose is None:
         raise SetupError(f"nobody wrote down how a child plays {game.info.id}", "setup.no_level", level=CHILD)

@@ -1,4 +1,4 @@
-"""What the deals of a line of the arena say: shares with intervals, times, roles, and ratings of several players."""
+"""Statistics of a line of the arena: shares with intervals, times, roles, and ratings of several players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Share(NamedTuple):
 
 
 def share_of(deals: Sequence[Played]) -> Share:
-    """The hero's share of wins. A deal counts once: its games have the same cards and are no trials of their own."""
+    """Return the hero's share of wins. A deal counts once: its games have equal cards and are no independent trials."""
     means = [fmean(played.shares) for played in deals]
     mean = fmean(means)
     half = 1.96 * stdev(means) / math.sqrt(len(means)) if len(means) > 1 else 1.0
@@ -32,7 +32,7 @@ def share_of(deals: Sequence[Played]) -> Share:
 
 
 def summary(deals: Iterable[Played], players: int) -> dict[str, Any]:
-    """All figures of a line, for people and scripts; raises ValueError without a deal."""
+    """Return all figures of a line, for people and scripts; raises ValueError without a deal."""
     known = sorted(deals, key=lambda played: played.deal)
     if not known:
         raise ValueError("no deal was played")
@@ -61,7 +61,7 @@ def summary(deals: Iterable[Played], players: int) -> dict[str, Any]:
 
 
 class Rated(NamedTuple):
-    """Where somebody stands on the ladder of a game."""
+    """A player's rating on the ladder of a game."""
 
     level: str
     rating: float
@@ -69,23 +69,23 @@ class Rated(NamedTuple):
     error: float
     """Half of the 95 % interval of the rating."""
     above: float
-    """Elo points above the next lower one, with half of the interval of that; 0 for the lowest."""
+    """Elo points above the next lower player, with half of the 95 % interval; 0 for the lowest."""
     above_error: float
     games: int
-    """In how many it was measured."""
+    """The number of games measured."""
 
 
 def elo(share: float, players: int) -> float:
-    """By how much a hero is stronger who wins `share` of the games against a table of equal rivals; see `ratings`."""
+    """Return the advantage of a hero who wins `share` of the games against a table of equal rivals; see `ratings`."""
     safe = min(max(share, 0.001), 0.999)
     return 400 * math.log10(safe / (1 - safe) * (players - 1))
 
 
 def placed(lines: Iterable[Strength], anchor: str = EASY) -> list[Rated]:
-    """Where all stand that were measured under the usual rules against whoever leads to the anchor, the lowest first.
+    """Return the ratings of all players connected by measurements under default rules to the anchor, lowest first.
 
-    Each line says by how much its hero is stronger than its rivals, and how sure that is: least squares, weighted by
-    that, give the points that fit all lines best, and their errors.
+    Each line is one measured difference between two players with its error; weighted least squares give the ratings
+    that fit all lines best, and their errors.
     """
     import numpy as np
 
@@ -115,9 +115,9 @@ def placed(lines: Iterable[Strength], anchor: str = EASY) -> list[Rated]:
 
 
 def ratings(shares: Mapping[tuple[str, str], float], players: int) -> dict[str, float]:
-    """An Elo-like rating per player, the mean at 0, from the share of a hero against a table of equal rivals.
+    """Return an Elo-like rating per player, the mean at 0, from the share of a hero against a table of equal rivals.
 
-    A hero with strength s against n − 1 rivals of strength r is held to win s / (s + (n − 1) r), so 400 points are
+    A hero with strength s against n − 1 rivals of strength r is assumed to win s / (s + (n − 1) r), so 400 points are
     odds of ten to one against a single rival. Fitted by least squares of the logarithms of the odds.
     """
     names = sorted({name for pair in shares for name in pair})

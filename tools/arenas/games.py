@@ -1,4 +1,4 @@
-"""One deal of the arena: the same cards once for each seat the hero can sit in, played to the end."""
+"""A deal of the arena: equal cards once for each seat the hero can have, played to the end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ADVISER: Final = "adviser"
 
 
 class Line(NamedTuple):
-    """One line of the arena: a hero of one level against rivals of another."""
+    """A line of the arena: a hero of one level against rivals of another."""
 
     game: str
     hero: str
@@ -54,7 +54,7 @@ class Line(NamedTuple):
 
 @dataclass(slots=True)
 class Played:
-    """What came of one deal: its games one after the other, the hero in seat 0, 1, … of them."""
+    """The results of one deal: its games in order, with the hero in seat 0, 1, …"""
 
     deal: int
     shares: list[float] = field(default_factory=list)
@@ -64,10 +64,10 @@ class Played:
     endings: Counter[str] = field(default_factory=Counter)
     """Rounds by the id of the sentence that says how they ended."""
     roles: dict[str, list[int]] = field(default_factory=dict)
-    """Where a game has roles, by role: how often a seat had it, how often it won its round, what it gained together."""
+    """In games with roles, by role: how often a seat had it, how often it won its round, and its total gain."""
 
     def to_json(self) -> dict[str, Any]:
-        """One line of the file of results."""
+        """Return the record for a line of the file of results."""
         return {
             "deal": self.deal,
             "shares": self.shares,
@@ -78,7 +78,7 @@ class Played:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Played:
-        """The inverse of `to_json`; raises KeyError, TypeError or ValueError for anything else."""
+        """Invert `to_json`; raises KeyError, TypeError or ValueError for anything else."""
         return cls(
             int(data["deal"]),
             [float(share) for share in data["shares"]],
@@ -89,7 +89,7 @@ class Played:
 
 
 class _Watched(SelfPlay):
-    """A game whose hero is timed and whose rounds are counted."""
+    """A game that times its hero and counts its rounds."""
 
     def __init__(self, line: Line, seed: int, hero: int, played: Played) -> None:
         game = get_game(line.game)
@@ -103,7 +103,7 @@ class _Watched(SelfPlay):
         self._played = played
 
     def ask(self, seat: int) -> Command | None:
-        """See `SelfPlay`."""
+        """Return the bot's command as `SelfPlay` does, timing the hero's decisions."""
         legal = self.game.legal_commands(self.state, seat)
         if not legal:
             return None
@@ -136,7 +136,7 @@ class _Watched(SelfPlay):
 
 
 def adviser(game: Game[Any], seed: int) -> Bot:
-    """Whoever follows H: does what is advised, worked out to the end."""
+    """Make a bot that always follows the advice of the hint key H, worked out to the end."""
     strongest = make_bot(game, game.info.strongest, seed)
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
@@ -149,8 +149,8 @@ def adviser(game: Game[Any], seed: int) -> Bot:
 
 
 def bot_of(game: Game[Any], name: str, seed: int) -> Bot:
-    """A bot of a level of the game, "level/style" for one of its styles, `ADVISER`, `CHILD`, of another
-    library, of a package that brings bots, or `module:function`.
+    """Make a bot of a level of the game, "level/style" for one of its styles, `ADVISER`, `CHILD`, of another library,
+    of a package that brings bots, or `module:function`.
 
     Raises `SetupError` for any other name.
     """
@@ -168,7 +168,7 @@ def bot_of(game: Game[Any], name: str, seed: int) -> Bot:
 
 
 def play_deal(line: Line, deal: int) -> Played:
-    """Play a deal with the hero in each seat in turn. Nothing but its arguments decides what comes of it."""
+    """Play a deal with the hero in each seat in turn. Deterministic."""
     rng = Rng(line.seed)
     for _ in range(deal):
         rng.seed()

@@ -1,8 +1,8 @@
-"""Lets RLCard's rule agent sit at our UNO table. Needs `rlcard`, which nothing else here does.
+"""Seats RLCard's rule agent at our UNO table. Needs `rlcard`, which nothing else here does.
 
-The agent is asked what it is asked in RLCard: which of the cards that fit to play; where none fits, one draws. What
-RLCard's game does not know is decided here as one would: last cards are called, mistakes are caught, a drawn card that
-fits is played.
+The agent decides as in RLCard which of the playable cards to play; if there is none, a card is drawn. Decisions unknown
+to RLCard's game are made here in the obvious way: last cards are called, mistakes are caught, a playable card just
+drawn is played.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SIGNS = {"draw two": "draw_2", "draw four": "wild_draw_4"}
 
 
 def make_bot(game: Game[Any], seed: int) -> Bot:
-    """RLCard's "uno-rule-v1"; raises `SetupError` where it can't play."""
+    """Make RLCard's "uno-rule-v1"; raises `SetupError` if it can't play."""
     if game.info.id != "uno":
         raise SetupError(f"RLCard's rule agent plays uno, not {game.info.id}", "setup.no_level", level="rlcard")
     try:
@@ -54,7 +54,9 @@ def make_bot(game: Game[Any], seed: int) -> Bot:
 
 
 def _word(word: str) -> str:
-    """Our word for a card as RLCard's: "red draw two" → "r-draw_2"; a wild has a colour there, here the first."""
+    """Convert our word for a card to RLCard's: "red draw two" → "r-draw_2"; a wild has a colour there,
+    here the first.
+    """
     if word.startswith("wild"):
         return "r-wild_draw_4" if word.endswith("four") else "r-wild"
     colour, _, sign = word.partition(" ")

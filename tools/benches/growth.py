@@ -1,7 +1,7 @@
-"""How the program grows: playouts with players, a frame with pieces, save and load with length, the solver with piles.
+"""Plots of the program's scaling: playouts by players, a frame by pieces, save and load by length, the solver by piles.
 
-Four plots of processor time on one machine, `art/readme/growth.webp`, each beside what there is to compare with in the
-same run: RLCard's UNO, as many cards drawn by plain pygame, Python's own `json` on the same data.
+Four plots of processor time on one machine, `art/readme/growth.webp`, each with a reference from one and the same run:
+RLCard's UNO, equally many cards drawn by plain pygame, Python's own `json` on equal data.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ PLOTS: Final = 4
 DRAWN: Final = 15
 """Frames of each of them."""
 BEST: Final = 5
-"""Tries, of which the fastest tells what it takes: everything else only makes it slower."""
+"""The number of tries; the fastest counts, as everything else only adds time."""
 
 Line = dict[float, float]
-"""By what it is plotted against, the figure."""
+"""A figure by the variable it is plotted against."""
 Rate = Callable[[float], tuple[float, ...]]
 
 
 class Plot(NamedTuple):
-    """One of the plots."""
+    """A plot."""
 
     title: str
     across: str
@@ -49,7 +49,7 @@ class Plot(NamedTuple):
 
 
 def measured(games: Sequence[Any], seconds: float, playouts: Callable[[Any, int], Rate], peer: Line) -> Iterator[Plot]:
-    """The plots one after the other. `peer`: RLCard's decisions a second by players, as far as it was asked."""
+    """Yield the plots. `peer`: RLCard's decisions per second by players, as far as measured."""
     by_players: dict[str, Line] = {game.info.id: {} for game in games}
     for _ in range(BEST):  # all of them again and again: machines are fast and slow by turns
         for game in games:
@@ -78,7 +78,7 @@ def _rate(run: Rate, seconds: float) -> float:
 
 
 def _frames(game: Any) -> Line:
-    """ms of drawing everything that is on a table, by how many pieces lie there, in the course of a game."""
+    """Return the ms to draw a whole table, by number of pieces, in the course of a game."""
     from tabletable.bots import decide, make_bot
 
     level, commands = screen.LATE.get(game.info.id, ("normal", 0))
@@ -122,7 +122,7 @@ def _screen() -> Any:
 
 
 def _saving(game: Any) -> Iterator[tuple[str, float, float]]:
-    """(what, commands, ms)"""
+    """Yield (name, commands, ms)."""
     from tabletable.play.keeping.recording import Recorder, restore
     from tabletable.play.keeping.savefile import decode, encode
 
@@ -143,7 +143,7 @@ def _saving(game: Any) -> Iterator[tuple[str, float, float]]:
 
 
 def _fastest(action: Callable[[Any], object], given: Any) -> float:
-    """ms of processor time."""
+    """Return the least ms of processor time over `BEST` runs."""
     took = []
     for _ in range(BEST):
         start = time.process_time()
@@ -153,7 +153,7 @@ def _fastest(action: Callable[[Any], object], given: Any) -> float:
 
 
 def _solver() -> Line:
-    """ms, the median of deals, by piles."""
+    """Return the solver's ms by piles, the median of some deals."""
     from tabletable.core.registry import get_game
     from tabletable.games.yose_duel.bots.estimates import piles_of
 
@@ -176,7 +176,7 @@ _INKS: Final = {
     "uno": ("#C0392B", "o"), "property_deal": ("#2471A3", "s"), "saboteur": ("#7D5A3C", "^"),
     "flea_market": ("#CA6F1E", "D"), "night_market": ("#6C3FA0", "v"), "yose_duel": ("#1E8449", "P"),
 }  # fmt: skip
-"""By game its colour and its mark: neither alone tells the lines apart in print."""
+"""Colours and marks by game: neither alone tells the lines apart in print."""
 
 
 def _number(value: float, _: object = None) -> str:
@@ -184,7 +184,7 @@ def _number(value: float, _: object = None) -> str:
 
 
 def draw(plots: Sequence[Plot], names: Mapping[str, str], when: str) -> None:
-    """Write the picture; needs matplotlib. `names`: what the games are called."""
+    """Write the picture; needs matplotlib. `names`: titles of the games."""
     import matplotlib
 
     matplotlib.use("agg")

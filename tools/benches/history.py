@@ -1,4 +1,6 @@
-"""Figures by release: decisions beside a fixed piece of Python in the same run, which makes machines comparable."""
+"""Figures by release: rates of decisions relative to a fixed piece of Python in one run, which makes machines
+comparable.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +11,18 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 HISTORY = Path(__file__).with_suffix(".json")
-"""By release that was recorded, by what was measured: its rate, as a multiple of the rate of `reference`."""
+"""The file of rates by release and figure, as multiples of the rate of `reference`."""
 ALLOWED = 0.95
 """A figure below this share of the last release's is told as missed."""
 _SLICE = 0.1
 _WARM = 2
 
 Run = Callable[[float], tuple[float, ...]]
-"""Runs for about so many seconds; its first result is how much was done."""
+"""Runs for about `seconds`; its first result is the amount done."""
 
 
 def reference(seconds: float) -> tuple[int]:
-    """What rules do, in small: look up, sort, append and count. Never change it: all entries stand on it."""
+    """Run a miniature of what rules do: look up, sort, append and count. Never change it: all entries depend on it."""
     done = 0
     end = time.perf_counter() + seconds
     faces, seen = [n * 37 % 54 for n in range(108)], [0] * 108
@@ -35,20 +37,20 @@ def reference(seconds: float) -> tuple[int]:
 
 
 def rate(run: Run) -> float:
-    """How much is done in a second of the processor's time."""
+    """Return the amount done per second of processor time."""
     start = time.process_time()
     done = run(_SLICE)[0]
     return done / (time.process_time() - start)
 
 
 def ratio(run: Run, rounds: int) -> float:
-    """The rate beside that of `reference`, slices taking turns; the median."""
+    """Return the rate relative to `reference`, slices taking turns; the median."""
     found = [rate(run) / rate(reference) for _ in range(rounds + _WARM)]
     return statistics.median(found[_WARM:])
 
 
 def load() -> dict[str, dict[str, float]]:
-    """All entries."""
+    """Return all entries."""
     found: dict[str, dict[str, float]] = json.loads(HISTORY.read_text(encoding="utf-8"))
     return found
 
@@ -61,7 +63,7 @@ def record(version: str, figures: Mapping[str, float]) -> None:
 
 
 def compared(figures: Mapping[str, float]) -> Iterator[tuple[str, float, str]]:
-    """By what was measured: its share of the last release's figure, and which release that was."""
+    """Yield each figure's name, its ratio to the last release's, and that release."""
     entries = load()
     for what, value in figures.items():
         known = [(version, each[what]) for version, each in entries.items() if what in each]

@@ -1,4 +1,4 @@
-"""What is done over and over where speed is measured: random games by three ways, and what is asked of their states."""
+"""The loops of the speed benchmarks: random games in three ways, and frequent calls on their states."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Loop = Callable[[float], tuple[int, int, float]]
 
 
 def seat_counts(game: Game[Any]) -> list[int]:
-    """The fewest, the usual and the most seats."""
+    """Return the fewest, the usual and the most seats."""
     info = game.info
     return sorted({info.min_seats, min(max(4, info.min_seats), info.max_seats), info.max_seats})
 
 
 def playouts(game: Game[Any], seats: int, with_events: bool = False) -> Loop:
-    """Random games on the bare rules, as a bot's playouts are: no checks, no views."""
+    """Make a loop of random games on the bare rules, like a bot's playouts: no checks, no views."""
     options = game.info.complete({})
     chance = random.Random(1).random
     seeds = Rng(seats)
@@ -54,7 +54,7 @@ def playouts(game: Game[Any], seats: int, with_events: bool = False) -> Loop:
 
 
 def sessions(game: Game[Any], seats: int) -> Loop:
-    """Random games at the session, as they are played at the table: checked, with events, log and undo barriers."""
+    """Make a loop of random games in a session, as at the table: checked, with events, log and undo barriers."""
     taken = [Seat(BOT, f"Bot {seat}", "random") for seat in range(seats)]
     chance = random.Random(1).random
     seeds = Rng(seats)
@@ -83,7 +83,7 @@ LOOPS: dict[str, Callable[[Game[Any], int], Loop]] = {
 
 
 def states(game: Game[Any], seats: int, count: int = 24) -> list[Any]:
-    """States from all parts of a random game."""
+    """Return states from all parts of a random game."""
     rng = Rng(11)
     state = game.setup(seats, game.info.complete({}), 5)
     found = [state.clone()]
@@ -97,7 +97,7 @@ def states(game: Game[Any], seats: int, count: int = 24) -> list[Any]:
 
 
 def microseconds(action: Callable[[Any], object], values: Sequence[Any], seconds: float) -> float:
-    """The median time of `action` on one value."""
+    """Return the median time of `action` on one value."""
     times = []
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:

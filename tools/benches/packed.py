@@ -1,7 +1,7 @@
-"""What a packed game costs beside a bare pygame window: size, time to the first frame and to the title, memory.
+"""The cost of a packed game beside a bare pygame window: size, time to the first frame and to the title, memory.
 
-The programs are started on an X server of their own that nobody sees, taking turns, and looked at from outside, so that
-all are measured in the same way: the first frame is there when a pixel of the screen is no longer black.
+The programs are started on an X server of their own, taking turns, and observed from outside, so that all are measured
+alike: the first frame is there when a pixel of the screen is no longer black.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ while not pygame.event.get(pygame.QUIT):  # SDL makes one of the signal to end
     time.sleep(0.01)
 """
 GOALS: Final = {"folder": (80.0, 250.0), "file": (35.0, 600.0)}
-"""For each kind: MB, and ms to the first frame."""
+"""Limits for each kind: MB, and ms to the first frame."""
 MEMORY: Final = 120.0
 
 
 class Run(NamedTuple):
-    """What one start took."""
+    """The measurements of one start."""
 
     first: float
     """ms to the first frame."""
     work: float
-    """ms of processor time till then: what is left of it on a machine that has nothing else to do."""
+    """Processor time until then, in ms: the time it would take on an otherwise idle machine."""
     title: float
     """ms to the title."""
     memory: float
@@ -69,7 +69,7 @@ class Eye:
         self._root = ctypes.c_ulong(self._x.XDefaultRootWindow(self._display))
 
     def pixel(self, place: tuple[int, int]) -> int:
-        """The colour at a place, as 0xRRGGBB."""
+        """Return the colour at a place, as 0xRRGGBB."""
         every, whole = ctypes.c_ulong(0xFFFFFF), 2  # all planes, as whole pixels
         seen = self._x.XGetImage(self._display, self._root, *place, 1, 1, every, whole)
         image = ctypes.c_void_p(seen)
@@ -79,13 +79,13 @@ class Eye:
 
 
 def missing(dist: Path) -> str:
-    """What there must be and is not: a program in the folder `dist`, or the X server; "" if all is there."""
+    """Return a missing requirement: a program in the folder `dist`, or the X server; "" if there is none."""
     needed = ["Xvfb", *(str(package_build.program(kind, dist)) for kind in package_build.PROGRAMS)]
     return next((name for name in needed if shutil.which(name) is None), "")
 
 
 def packed(dist: Path, rounds: int = 5) -> Iterator[Figure]:
-    """Both programs in the folder `dist`, and a bare window."""
+    """Measure both programs in the folder `dist`, and a bare window."""
     programs = {kind: package_build.program(kind, dist.resolve()) for kind in package_build.PROGRAMS}
     for kind, program in programs.items():
         size = package_build.megabytes(program, kind)
@@ -112,7 +112,7 @@ def _range(values: Sequence[float]) -> str:
 
 
 def take_turns(contestants: Mapping[str, Sequence[str]], rounds: int) -> dict[str, list[Run]]:
-    """The runs of each. A first round only warms the disk."""
+    """Return the runs of each contestant. A first round only warms the disk."""
     found: dict[str, list[Run]] = {name: [] for name in contestants}
     with tempfile.TemporaryDirectory() as home, _screen() as display:
         eye = Eye(display)
@@ -159,7 +159,7 @@ def _run(command: Sequence[str], variables: Mapping[str, str], eye: Eye) -> Run:
 
 @contextmanager
 def _screen() -> Iterator[str]:
-    """An X server of our own: its name, such as ``:7``."""
+    """Start an X server; yields its name, such as ``:7``."""
     heard, told = os.pipe()
     size = f"{SIZE[0]}x{SIZE[1]}x24"
     command = ["Xvfb", "-displayfd", str(told), "-screen", "0", size, "-br", "-nolisten", "tcp"]
@@ -174,19 +174,19 @@ def _screen() -> Iterator[str]:
 
 
 def _family(pid: int) -> list[int]:
-    """A process and all its children: a program of one file is unpacked and watched over by a parent."""
+    """Return a process and all its children: a one-file program is unpacked and watched over by a parent."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [pid, *(member for child in children for member in _family(int(child)))]
 
 
 def _worked(pid: int) -> float:
-    """ms that all threads of a process have run."""
+    """Return the ms that all threads of a process have run."""
     return (
         sum(int(Path(task, "schedstat").read_text().split()[0]) for task in Path(f"/proc/{pid}/task").iterdir()) / 1e6
     )
 
 
 def _resident(pid: int) -> float:
-    """MB of a process in memory."""
+    """Return a process's resident memory in MB."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

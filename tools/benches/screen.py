@@ -1,8 +1,8 @@
-"""What the screen costs: time to a picture, frames in play, the first frame, an idle table, saving and loading.
+"""Benchmarks of the screen: time to a picture, frames in play, the first frame, an idle table, saving and loading.
 
-Pictures and frames are measured in a real window with its flip where there is a display (`xvfb-run` makes one), else on
-SDL's dummy driver, and it is said which. `first_frame` compares with a bare pygame window opened in the same way, the
-two taking turns.
+Pictures and frames are measured in a real window with its flip if there is a display (`xvfb-run` makes one), else on
+SDL's dummy driver, and the output says which. `first_frame` compares with a bare pygame window opened likewise, the two
+taking turns.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ LATE = {
     "night_market": ("normal", 40),
     "yose_duel": ("hard", 6),
 }
-"""After so many commands of bots of this level the table of a game is about as full as it gets.
+"""A level of bots and a number of their commands, after which the game's table is about as full as it gets.
 
-Other games begin at the deal."""
+Other games begin at the deal.
+"""
 Size = tuple[int, int]
 SIZE: Final[Size] = (1920, 1080)
 SIZES: Final[tuple[Size, ...]] = (SIZE, (3840, 2160))
@@ -46,12 +47,12 @@ SOON, LARGE = 120.0, 250.0
 
 
 class Bar(NamedTuple):
-    """What frames in play may take in a window of one size, in ms."""
+    """Limits for frames in play in a window of one size, in ms."""
 
     share: float
-    """Of all frames …"""
+    """The share of frames that must be within `within`."""
     within: float
-    """… take so long at most."""
+    """The limit for that share of frames."""
     most: float
 
 
@@ -85,12 +86,12 @@ App.run = run
 start.run(Launch(language="en"))
 """
 GOALS = {"first frame": 1.5, "whole title": 4.0}
-"""For each start, how many times a bare window it may take."""
+"""Limits of each start, as multiples of a bare window's."""
 STARTS = {"bare window": BARE, "first frame": FIRST, "whole title": TITLE}
 
 
 class Figure(NamedTuple):
-    """One measured number with its goal."""
+    """A measured number with its goal."""
 
     what: str
     value: float
@@ -101,7 +102,7 @@ class Figure(NamedTuple):
 
 
 def program(home: Path, size: Size, in_window: bool = True) -> Any:
-    """A program in English, in a window of this size or without one."""
+    """Open a program in English, in a window of this size or without one."""
     import pygame
 
     from tabletable.play.people.settings import Settings
@@ -118,7 +119,7 @@ def program(home: Path, size: Size, in_window: bool = True) -> Any:
 def table_of(
     game: Any, home: Path, is_late: bool = False, size: Size = SIZE, in_window: bool = False
 ) -> tuple[Any, Any]:
-    """A table with all seats taken, one by a person."""
+    """Open a table with all seats taken, one by a person."""
     from tabletable.ui.scenes.tables.dealing import start_table
 
     app = program(home, size, in_window)
@@ -131,7 +132,7 @@ def table_of(
 
 
 def full_seats(game: Any) -> list[Any]:
-    """A person and as many bots of the highest level as there is room for."""
+    """Return a person and bots of the highest level, for all seats of a game."""
     from tabletable.play.seats import BOT, HUMAN, Seat
     from tabletable.ui.scenes.people import HEADS
 
@@ -155,17 +156,17 @@ def _play_on(table: Any) -> None:
 
 
 def save_in_background(app: Any, table: Any) -> None:
-    """Save as the program does in its window; a headless app saves in the foreground for whoever drives it."""
+    """Save in the background, as the program does in its window; a headless app saves in the foreground by default."""
     from tabletable.play.keeping.autosave import AutoSaver
 
     table.keeper.saver = AutoSaver(app.save_store, lambda problem: None, in_background=True)
 
 
 def frames(game: Any, size: Size) -> Iterator[Figure]:
-    """Every frame of a full table with all seats taken, cards flying and bots thinking, also those that open scenes.
+    """Measure every frame of a full table, cards flying and bots thinking, including those that open scenes.
 
-    By the clock on the wall, with the flip. What other programs do counts, so that the machine has to be quiet. The
-    match is played at the first start, which is told in the notes, and once more, when the pictures are on the disk.
+    By wall clock, with the flip. Other programs count, so the machine has to be quiet. The match is played at the first
+    start, which is told in the notes, and once more, when the pictures are cached on disk.
     """
     first, second = _two_starts("play_on", game.info.id, size)
     bar, before, took, work = BARS[size], first["took"], second["took"], second["work"]
@@ -221,10 +222,10 @@ def play_on(game_id: str, size: Size, home: str) -> None:
 
 
 def pictures(game: Any, size: Size) -> Iterator[Figure]:
-    """From an input to the end of the frame that shows the whole picture it leads to, with its flip.
+    """Measure the time from an input to the end of the frame that shows the whole picture it leads to, with its flip.
 
     The way goes from the title to a table and back, in a program that has drawn nothing so far: once at its first
-    start, which is told in the notes, and once more, when the pictures are on the disk.
+    start, which is told in the notes, and once more, when the pictures are cached on disk.
     """
     first, second = _two_starts("walk", game.info.id, size)
     factor = 2.0 if size != SIZE else 1.0
@@ -234,7 +235,7 @@ def pictures(game: Any, size: Size) -> Iterator[Figure]:
 
 
 def _two_starts(task: str, game_id: str, size: Size) -> list[Any]:
-    """What a function of this module prints in a program of its own, the first time and when it has run before."""
+    """Return the output of a function of this module in a new process, at the first and at the second start."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         code = f"from benches.screen import {task}; {task}({game_id!r}, {size!r}, {folder!r})"
         command, env = [sys.executable, "-c", code], _installed(folder)
@@ -245,7 +246,7 @@ def _two_starts(task: str, game_id: str, size: Size) -> list[Any]:
 
 
 def _installed(folder: str) -> dict[str, str]:
-    """The variables of a program whose byte code is kept, as it is where the program is installed."""
+    """Return the environment of an installed program, whose byte code is cached."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPYCACHEPREFIX": str(Path(folder, "byte code"))}
 
@@ -319,7 +320,7 @@ def walk(game_id: str, size: Size, home: str) -> None:
 
 
 def answer(app: Any, table: Any, command: Any) -> None:
-    """Let the next frame answer an input that gives a command, whatever somebody would have to do for it."""
+    """Let the next frame handle an input that gives a command, whatever gesture it would take."""
     import pygame
 
     from tabletable.ui.system.input import Input, key_down
@@ -334,7 +335,9 @@ def answer(app: Any, table: Any, command: Any) -> None:
 
 
 def plain_frames(screen: Any, cards: int) -> list[float]:
-    """CPU ms, in ascending order, of 200 frames that copy a ground and draw cards of 100×140 px, ten of them moving."""
+    """Return the CPU ms, ascending, of 200 frames that copy a ground and draw cards of 100×140 px, ten
+    of them moving.
+    """
     import pygame
 
     ground = pygame.Surface(SIZE)
@@ -353,12 +356,12 @@ def plain_frames(screen: Any, cards: int) -> list[float]:
 
 
 def _share(ordered: Sequence[float], share: float) -> float:
-    """The value that this share of all stays below."""
+    """Return the value below which this share of all values is."""
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
 def rematch(app: Any, game: Any) -> Any:
-    """The next game of the same people, late in it."""
+    """Start the next game of these people, and play on until late in it."""
     from tabletable.ui.scenes.tables.dealing import start_table
 
     before = next(scene for scene in app.scenes if hasattr(scene, "match"))
@@ -369,10 +372,10 @@ def rematch(app: Any, game: Any) -> Any:
 
 
 def first_frame(rounds: int = 9) -> Iterator[Figure]:
-    """From starting Python to the first frame and to the whole title, and to a bare pygame window, taking turns.
+    """Measure the time from starting Python to the first frame and to the whole title, and to a bare pygame window.
 
-    Byte code is at hand, as it is where the program is installed: the first round writes it and is not counted.
-    Ratios are of processor time, which other programs change less.
+    Starts take turns. Byte code is cached, as in an installed program: the first round writes it and is not counted.
+    Ratios are of processor time, which other programs affect less.
     """
     walls: dict[str, list[float]] = {name: [] for name in STARTS}
     works: dict[str, list[float]] = {name: [] for name in STARTS}
@@ -395,13 +398,13 @@ def first_frame(rounds: int = 9) -> Iterator[Figure]:
 
 
 def _children() -> float:
-    """Seconds of processor time of all processes started and ended so far."""
+    """Return the processor time in seconds of all processes started and ended so far."""
     times = os.times()
     return times.children_user + times.children_system
 
 
 def idle(game: Any, seconds: float = 6.0) -> Iterator[Figure]:
-    """Share of a core that a table at rest takes in the loop of the program."""
+    """Measure the share of a core that an idle table uses in the program's loop."""
     with tempfile.TemporaryDirectory() as folder:
         app, table = table_of(game, Path(folder))
         while not table.match.is_deciding():
@@ -419,7 +422,7 @@ def idle(game: Any, seconds: float = 6.0) -> Iterator[Figure]:
 
 
 def saving(game: Any, commands: int = 2000) -> Iterator[Figure]:
-    """Saving a long log with all its checks, and loading it with the whole replay."""
+    """Measure saving a long log with all its checks, and loading it with the whole replay."""
     from tabletable.play.keeping.recording import Recorder, restore
     from tabletable.play.keeping.savefile import decode, encode
     from tabletable.play.keeping.saves import SaveStore
@@ -446,7 +449,7 @@ def saving(game: Any, commands: int = 2000) -> Iterator[Figure]:
 
 
 def long_session(game: Any, commands: int) -> Any:
-    """A game at random with so many commands, or as many as there are."""
+    """Return a random game with this many commands, or as many as possible."""
     from tabletable.core.rng import Rng
     from tabletable.play.seats import BOT, Seat
     from tabletable.play.session import Session
@@ -464,5 +467,5 @@ def long_session(game: Any, commands: int) -> Any:
 
 
 def _longest(game: Any) -> dict[str, str | int]:
-    """Options under which a game lasts long."""
+    """Return the options under which a game lasts longest."""
     return {"match": "points"} if any(option.id == "match" for option in game.info.options) else {}

@@ -1,4 +1,4 @@
-"""A contestant of a comparison in a process of its own, which is told by lines what to do."""
+"""A contestant of a comparison in a process of its own, controlled by lines."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from collections.abc import Mapping
 
 
 class Worker:
-    """A process that says one line when it begins, and one for every line that it reads."""
+    """A process that prints one line when it starts, and one for every line it reads."""
 
     def __init__(self, *command: str, greeting: str | None = None, **variables: str) -> None:
-        """`variables` are set besides those there are. Raises `RuntimeError` for another first line than `greeting`."""
+        """Start `command` with additional environment `variables`. Raises `RuntimeError` if its first line is not
+        `greeting`.
+        """
         env: Mapping[str, str] = {**os.environ, **variables}
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=env)
@@ -25,11 +27,11 @@ class Worker:
         return self._process.stdout.readline().strip()
 
     def ask(self, question: str) -> str:
-        """The answer to a line."""
+        """Send a line; return the answer."""
         assert self._process.stdin is not None
         print(question, file=self._process.stdin, flush=True)
         return self._read()
 
     def close(self) -> None:
-        """End the process: it stops when nothing more is asked."""
+        """End the process, which stops at the end of its input."""
         self._process.communicate(timeout=30)

@@ -1,1 +1,1 @@
-"""What `check_layout.py` asks of a picture, and how it looks at what is drawn."""
+"""The rules of `check_layout.py`, and its recording of everything drawn."""

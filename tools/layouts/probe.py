@@ -1,4 +1,4 @@
-"""Writes down what a scene draws and what can be pressed in it, for the rules in `layouts/rules.py`.
+"""Records everything a scene draws and every target in it, for the rules in `layouts/rules.py`.
 
 `draw_top(app)` draws the scene on top afresh through a `Probe`, a canvas that notes every text with its box and clip,
 every panel and every picture. By default nothing is painted, which takes a few milliseconds; with `pixels` everything
@@ -35,12 +35,12 @@ from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.scene import AnyScene
 
 INK = 48
-"""By how much a channel of a pixel differs where there is ink."""
+"""The least difference of a pixel's channel that counts as ink."""
 QUANTILE = 0.2
-"""A text must stand off from all but this share of its ground."""
+"""The share of its ground that a text need not contrast with."""
 _LEVELS = np.arange(256)
 _LIGHT = np.where(_LEVELS <= 10.3, _LEVELS / 3294.6, ((_LEVELS / 255 + 0.055) / 1.055) ** 2.4)
-"""By the value of a channel how bright it is."""
+"""The linear brightness of each channel value."""
 
 
 class Rect(NamedTuple):
@@ -60,11 +60,11 @@ class Rect(NamedTuple):
         return self.y + self.h
 
     def times(self, factor: float) -> Rect:
-        """The same in px of another size."""
+        """Return the rectangle scaled by a factor."""
         return Rect(*(side * factor for side in self))
 
     def overlaps(self, other: Rect, slack: float = 0) -> bool:
-        """Whether they share more than `slack` px in both directions."""
+        """Return whether two rectangles share more than `slack` px in both directions."""
         return (
             self.x + slack < other.right
             and other.x + slack < self.right
@@ -76,7 +76,7 @@ class Rect(NamedTuple):
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def within(self, other: Rect, slack: float = 0) -> bool:
-        """Whether it reaches at most `slack` px out of another."""
+        """Return whether it sticks out of another by at most `slack` px."""
         return (
             self.x >= other.x - slack
             and self.y >= other.y - slack
@@ -85,12 +85,12 @@ class Rect(NamedTuple):
         )
 
     def clipped(self, other: Rect) -> Rect:
-        """What they share; of no size if that is nothing."""
+        """Return the intersection; of size 0 if there is none."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         return Rect(x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.bottom, other.bottom) - y))
 
     def turned(self, cx: float, cy: float, degrees: float) -> Rect:
-        """The box around it when it is turned clockwise about a point."""
+        """Return its bounding box after a clockwise rotation about a point."""
         if not degrees % 360:
             return self
         cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
@@ -105,20 +105,20 @@ class Words:
     """A text as it was drawn."""
 
     wanted: str
-    """What was asked for."""
+    """The text to be drawn."""
     shown: str
-    """What came out: shortened where even the floor size was too wide."""
+    """The text drawn: shortened if too wide even at the smallest size."""
     box: Rect
     clip: Rect
     size: float
     """Em in logical px of the Latin form; for words of pictures, of what is printed."""
     bold: bool
     room: Rect | None = None
-    """The part it belongs to, such as its button."""
+    """The rectangle of the part it belongs to, such as its button."""
     panel: Rect | None = None
-    """The panel it was written on: of those drawn before it the last one there."""
+    """The panel it was written on: the last one drawn there before."""
     panels: int = 0
-    """How many panels were drawn before it."""
+    """The number of panels drawn before it."""
     on_picture: str = ""
     """Key of the picture it is printed on."""
     contrast: float | None = None
@@ -126,35 +126,35 @@ class Words:
     covered: float = 0.0
     """The share of its ink that something drawn later has changed."""
     is_veiled: bool = False
-    """Whether a veil was laid over it: what matters now was drawn after that."""
+    """Whether a veil was drawn over it: only things drawn after that matter."""
 
 
 @dataclass
 class Sheet:
-    """All that was noted."""
+    """Everything recorded."""
 
     words: list[Words] = field(default_factory=list)
     panels: list[Rect] = field(default_factory=list)
     veiled: int = 0
-    """How many of the panels lie below a veil, where nothing is written any more."""
+    """The number of panels below a veil, where no text matters any more."""
     pixels: bool = False
     shortened: dict[str, str] = field(default_factory=dict)
-    """Texts that ended in an ellipsis because there was no room, by what was left of them."""
+    """Texts cut off with an ellipsis for lack of room, by the remaining text."""
     inks: list[tuple[Words, tuple[int, int], np.ndarray[Any, Any], np.ndarray[Any, Any]]] = field(default_factory=list)
-    """Of each painted text: its place, its pixels, and which of them are ink."""
+    """Each painted text with its place, its pixels, and a mask of its ink."""
     overlays: list[tuple[str, Rect]] = field(default_factory=list)
     """Words that come over the table for a while, by what they are."""
     explained_from: int = 0
-    """How many panels lay there before an explanation was drawn."""
+    """The number of panels before an explanation was drawn."""
     touching: list[tuple[Rect, Rect]] = field(default_factory=list)
     """Pictures in lines of one paragraph that touch."""
     faded: list[pygame.Rect] = field(default_factory=list)
-    """Where something grows faint that goes on behind an edge, in real px."""
+    """Fading edges of scrolled contents, in real px."""
 
     def look_again(self, surface: pygame.Surface) -> None:
-        """Find out what of the texts is still there, now that everything is drawn.
+        """Determine the visible part of each text, now that everything is drawn.
 
-        What lies where a scrolled content grows faint is as good as scrolled away.
+        Texts in a fading edge of a scrolled content count as scrolled away.
         """
         seen = np.ones(surface.get_size(), dtype=bool)
         for strip in self.faded:
@@ -176,7 +176,7 @@ class Probe(Canvas):
     sheet: Sheet
     room: Rect | None = None
     draws: dict[Hashable, Callable[[Canvas], None]]
-    """How the figures were drawn that consist of drawing words."""
+    """The draw functions of figures that consist of drawing words."""
 
     @classmethod
     def of(cls, canvas: Canvas, sheet: Sheet) -> Probe:
@@ -301,7 +301,7 @@ class Probe(Canvas):
         return words, width
 
     def _note_drawn(self, figure: Figure, cx: float, cy: float, angle: float, scale: float) -> None:
-        """The words of a figure that consists of drawing words, such as a badge."""
+        """Record the words of a figure that consists of drawing words, such as a badge."""
         sheet = Sheet()
         inside = Probe.of(Canvas(pygame.Surface((1, 1)), self.studio, self.scale * scale, self.language), sheet)
         inside.room = None
@@ -313,7 +313,7 @@ class Probe(Canvas):
             self.sheet.words.append(replace(words, box=box.turned(*self.at(cx, cy), angle), clip=clip, size=size))
 
     def _note_labels(self, figure: Figure, cx: float, cy: float, angle: float, scale: float) -> None:
-        """The words printed on a picture."""
+        """Record the words printed on a picture."""
         assert figure.source is not None
         picture, text = figure.source
         unit = figure.height * scale / picture.height
@@ -344,7 +344,7 @@ class Probe(Canvas):
     def _compare(
         self, words: Words, before: tuple[tuple[int, int], np.ndarray[Any, Any]], colour: Colour | None
     ) -> None:
-        """Note what a text has changed, and how well its colour stands off from what was there."""
+        """Record the pixels changed by a text, and the contrast of its colour with the ground."""
         (x, y), ground = before
         if not ground.size:
             return
@@ -394,7 +394,9 @@ def _read(surface: pygame.Surface, around: pygame.Rect) -> np.ndarray[Any, Any]:
 
 
 def _inked(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Which pixels differ by as much as ink does. Channel by channel: numpy takes far longer over rows of three."""
+    """Return the pixels that differ by as much as ink. Channel by channel: numpy takes far longer over
+    rows of three.
+    """
     differs = np.abs(one - other) > INK
     inked: np.ndarray[Any, Any] = differs[..., 0] | differs[..., 1] | differs[..., 2]
     return inked
@@ -407,13 +409,13 @@ def _no_ground(*args: Any, **more: Any) -> pygame.Surface:
 
 @lru_cache(2)
 def _darkness(size: tuple[int, int]) -> pygame.Surface:
-    """Large ones take 9 ms to come by."""
+    """Return a cached black surface: large ones take 9 ms to make."""
     return pygame.Surface(size)
 
 
 @contextmanager
 def probing(app: App, sheet: Sheet) -> Iterator[None]:
-    """While it lasts, the app draws through probes."""
+    """Let the app draw through probes in this context."""
     real = app.display.canvas_of
 
     def canvas_of(scene: AnyScene) -> Probe:

@@ -1,8 +1,8 @@
-"""What must hold for everything a scene draws: no text cut, covered, too small, too faint or outside of its place, no
-control too small or over another one.
+"""The rules for everything a scene draws: no text cut, covered, too small, too faint or out of its place, no control
+too small or overlapping another.
 
-`faults(app)` gives a sentence for each thing that is wrong with the scene on top. In the pseudo-language, which is
-longer than any there is, what is printed on signs may become small, and a name plate's second line may be shortened.
+`faults(app)` gives a sentence for each fault of the top scene. In the pseudo-language, which is longer than any real
+one, printed text on signs may become small, and a name plate's second line may be shortened.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MOST_COVERED = 0.12
 
 
 def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> list[str]:
-    """Everything wrong with the layout of the top scene. `allowed`: texts of players, which may be shortened."""
+    """Return all faults of the top scene's layout. `allowed`: texts of players, which may be shortened."""
     sheet = draw_top(app, pixels)
     scale = app.display.scale_of(app.scenes.top)
     width, height = app.display.surface.get_size()
@@ -75,9 +75,9 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
 def _of_words(
     sheet: Sheet, window: Rect, scale: float, allowed: Collection[str], field: Rect | None, has_overlays: bool
 ) -> Iterator[str]:
-    """`field` is the window through which an enlarged table is seen: words go on behind all of its edges.
+    """Yield faults of texts. `field` is the viewport of a zoomed table, at whose edges words may be cut.
 
-    With `has_overlays` a panel may come over words for a while; those that it hides wholly overlap nothing.
+    With `has_overlays` a panel may cover words for a while; completely covered ones overlap nothing.
     """
     seen: list[Words] = []
     for words in sheet.words:
@@ -112,7 +112,7 @@ def _of_words(
 
 
 def _of_room(words: Words, scale: float) -> Iterator[str]:
-    """Whether a text stays in the part or panel it is in."""
+    """Yield a fault if a text leaves the part or panel it is in."""
     inset, slack = words.box.h * EM_AIR, SLACK * scale
     box = words.box.clipped(words.clip)
     for room in filter(None, (words.room, words.panel)):
@@ -133,14 +133,14 @@ def _of_sight(words: Words, scale: float) -> Iterator[str]:
 
 
 def _faces(spec: TableSpec) -> frozenset[str]:
-    """Keys of pictures of pieces: what is printed too small on them, the zoom card tells."""
+    """Return the picture keys of pieces: print too small on them is shown by the zoom card."""
     return frozenset(piece.picture.key for zone in spec.zones for piece in zone.pieces)
 
 
 def _print_floor(top: AnyScene | None) -> float:
-    """The least em of what is printed: on a table seen enlarged as much less as that is larger.
+    """Return the least em of print: on a zoomed table smaller by its factor.
 
-    Where the camera went farther than its least, so that all one chooses from is seen, by as much less again.
+    If the camera zoomed out below its minimum, to show all choices, it is smaller by that factor, too.
     """
     if not isinstance(top, Tabletop) or top.parts is None:
         return theme.Size.FLOOR
@@ -151,7 +151,7 @@ def _print_floor(top: AnyScene | None) -> float:
 
 
 def _of_pictures(sheet: Sheet, pieces: Collection[str], floor: float) -> Iterator[str]:
-    """Whether what is printed on signs, plates and boards is large enough; cards lie smaller where they are many."""
+    """Yield print too small on signs, plates and boards; cards shrink where there are many."""
     for words in sheet.words:
         key = words.on_picture
         if key and key not in pieces and ".face." not in key and words.size < floor - 0.25:
@@ -159,7 +159,7 @@ def _of_pictures(sheet: Sheet, pieces: Collection[str], floor: float) -> Iterato
 
 
 def _chosen(table: TableScene) -> Rect | None:
-    """The piece of the table that the keys have come to, whose middle nothing about it may cover."""
+    """Return the box of the piece on the table selected by keys, whose middle no hint about it may cover."""
     hand = table.hand
     piece = hand.selected if hand.selected >= 0 else hand.hovered
     lies = hand.placements.get(piece)
@@ -167,7 +167,7 @@ def _chosen(table: TableScene) -> Rect | None:
 
 
 def _of_overlays(sheet: Sheet, window: Rect, switches: Sequence[Rect], about: Rect | None) -> Iterator[str]:
-    """Words over the table: whole, none over another, over a switch or over the piece that the keys are at."""
+    """Yield overlays on the table that are cut, or cover another one, a switch or the focused piece."""
     if sheet.touching:
         yield f"pictures in two lines touch: {len(sheet.touching)}"
     for at, (name, box) in enumerate(sheet.overlays):
@@ -186,7 +186,7 @@ def _of_overlays(sheet: Sheet, window: Rect, switches: Sequence[Rect], about: Re
 
 
 def widget_faults(widgets: Sequence[Widget], width: float, height: float) -> list[str]:
-    """What is wrong with the places of widgets, in a window of this logical size."""
+    """Return the faults of the places of widgets, in a window of this logical size."""
     found = []
     for widget in widgets:
         box = widget.screen_box
@@ -210,7 +210,7 @@ def widget_faults(widgets: Sequence[Widget], width: float, height: float) -> lis
 
 
 def _siblings(widgets: Sequence[Widget]) -> Iterator[str]:
-    """Widgets that overlap, or whose targets, grown to the least size, do."""
+    """Yield widgets that overlap, or whose targets, grown to the least size, do."""
     for at, one in enumerate(widgets):
         for other in widgets[at + 1 :]:
             if Rect(*one.box).overlaps(Rect(*other.box), SLACK):
@@ -229,12 +229,12 @@ def _target(widget: Widget) -> Rect:
 
 
 def _is_whole(plate: Plate, cut: Rect | None) -> bool:
-    """Whether the window of the board shows all of a plate that lies there."""
+    """Return whether the board's viewport shows all of a plate on it."""
     return cut is None or not plate.board or Rect(*plate_box(plate)).within(cut, SLACK)
 
 
 def table_faults(spec: TableSpec, width: float, height: float) -> Iterator[str]:
-    """What lies over a name plate, or outside of the window. Hands from their front may reach below the lower edge."""
+    """Yield things over a name plate, or outside of the window. The viewer's hand may reach below the lower edge."""
     window = Rect(0, 0, width, height)
     cut = None if spec.board is None else Rect(*spec.board[:4])
     plates = [(plate.seat, Rect(*plate_box(plate))) for plate in spec.plates if _is_whole(plate, cut)]

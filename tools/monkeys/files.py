@@ -17,9 +17,9 @@ from tabletable.play.session import Session
 
 
 def make_files(folder: Path, lots: random.Random, seats: Callable[[str], list[Seat]]) -> list[Path]:
-    """What may fall onto the window: games, decks and boards, sound and broken, and what is no file at all.
+    """Make files to drop onto the window: games, decks and boards, intact and broken, and other things.
 
-    `seats` gives those who sit down at a game, by its id.
+    `seats` gives the seats of a game, by its id.
     """
     folder.mkdir(parents=True, exist_ok=True)
     found = [folder, folder / "missing.json"]

@@ -1,4 +1,4 @@
-"""What the monkey acts with: events as pygame posts them."""
+"""The monkey's input events, as pygame posts them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What makes a packed program whole: its icon, the licences of all parts, its Windows installer."""
+"""Completes a packed program: its icon, the licences of all parts, its Windows installer."""

@@ -1,5 +1,5 @@
-"""The package for Debian, Ubuntu and their kin: the packed folder in ``/usr/lib``, and what desktops and shells look
-for in ``/usr/share``. Made by `dpkg-deb`, and the same bytes from the same folder.
+"""The package for Debian, Ubuntu and their kin: the packed folder in ``/usr/lib``, and files for desktops and shells in
+``/usr/share``. Made reproducibly by `dpkg-deb`.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from packing import linux, names
 MAINTAINER = "TABLETABLE_MAINTAINER"
 """The variable with name and address of who answers for the package: ``Ann Li <ann@host.org>``."""
 NOBODY = f"{names.AUTHORS} <authors@tabletable.example>"
-"""While nobody is named; an address that no mail reaches."""
+"""The maintainer if none is set; an address that no mail reaches."""
 _PROCESSORS = {"x86_64": "amd64", "aarch64": "arm64"}
 _LIBRARIES = "libx11-6, libxext6"
-"""What SDL opens windows of X11 with; everything else comes along."""
+"""Libraries SDL needs for X11 windows; all others are included."""
 _OVERRIDES = """\
 # The program brings its own Python and SDL: it is one file tree for all distributions, as its makers tried it.
 tabletable: embedded-library
@@ -40,12 +40,12 @@ class DebianError(Exception):
 
 
 def is_possible() -> bool:
-    """Whether the tool is there that makes such packages."""
+    """Return whether dpkg-deb is installed."""
     return shutil.which("dpkg-deb") is not None
 
 
 def file_name() -> str:
-    """The name of the package, as Debian names them."""
+    """Return the file name of the package by Debian's convention."""
     return f"tabletable_{names.VERSION}_{_processor()}.deb"
 
 
@@ -120,12 +120,12 @@ def _control(folder: Path, tree: Path) -> str:
 
 
 def maintainer() -> str:
-    """Who answers for the package."""
+    """Return the maintainer of the package."""
     return os.environ.get(MAINTAINER, NOBODY)
 
 
 def changelog() -> str:
-    """The releases as Debian writes them, newest first; what each brought is told by the changelog they point to."""
+    """Return the releases in Debian's format, newest first; changes are in the changelog they point to."""
     entries = []
     for release, when in zip(known := names.so_far(), names.days(known), strict=True):
         items = [line for line in release.notes.splitlines() if line.startswith("- ")]
@@ -141,7 +141,7 @@ def _wrapped(text: str) -> str:
 
 
 def _copyright(licences: Path) -> str:
-    """The licence of every part, in one file."""
+    """Return the licence of every part, as one text."""
     head = (
         "This package was made from the sources of tabletable by tools/package.py.\n"
         + (f"They are at {names.address()}\n" if names.address() else "")
@@ -153,7 +153,7 @@ def _copyright(licences: Path) -> str:
 
 
 def _even_out(tree: Path, moment: int) -> None:
-    """The modes that Debian wants and one time for all, whoever made the folder."""
+    """Set the modes that Debian requires, and one time for all files."""
     for path in sorted(tree.rglob("*"), reverse=True):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or (path.name == "tabletable" and os.access(path, os.X_OK)) else 0o644)

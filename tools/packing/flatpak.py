@@ -18,7 +18,7 @@ from packing import linux, names
 
 LOCK: Final = names.ROOT / "tools" / "locks" / "play.txt"
 RUNTIME: Final = "24.08"
-"""Of org.freedesktop.Platform."""
+"""The version of org.freedesktop.Platform."""
 PYTHON: Final = "3.12"
 """The Python of that runtime."""
 _PLATFORMS: Final = ("manylinux2014", "manylinux_2_17", "manylinux_2_28", "manylinux_2_34")
@@ -39,7 +39,7 @@ class FlatpakError(Exception):
 
 
 def needed(package: str = "tabletable") -> set[str]:
-    """The packages that one needs to run, and those that they need, by their usual names."""
+    """Return the names of a package's requirements, direct and indirect."""
     found: set[str] = set()
     for requirement in metadata.requires(package) or ():
         if "extra ==" not in requirement:
@@ -49,13 +49,13 @@ def needed(package: str = "tabletable") -> set[str]:
 
 
 def locked(lock: str) -> str:
-    """The entries of a lock that the game needs to run."""
+    """Return the entries of a lock that the game needs to run."""
     wanted = needed()
     return "".join(f"{entry[0]}\n" for entry in _ENTRY.finditer(lock) if entry[1].lower() in wanted)
 
 
 def manifest(wheels: list[Path], own: Path) -> dict[str, Any]:
-    """The manifest of packages and of the game's `own` wheel, all of which lie in ``wheels`` beside it."""
+    """Return the manifest of packages and of the game's `own` wheel, all of which are in ``wheels`` beside it."""
     install = "pip3 install --no-index --no-deps --no-build-isolation --prefix=/app"
     return {
         "id": names.APP_ID,

@@ -13,12 +13,12 @@ from PIL import Image
 
 DRAWING = Path(__file__).resolve().parents[2] / "art" / "common" / "tabletable.svg"
 SAVE = Path(__file__).resolve().parent / "save.svg"
-"""What a saved game looks like in a file manager."""
+"""The icon of a saved game in file managers."""
 LINUX_SIDES = (16, 24, 32, 48, 64, 128, 256, 512)
 """Sides in px of the icons for menus, task bars and windows."""
 ICO_SIDES = (16, 24, 32, 48, 64, 128, 256)
 ICNS_SIDES = (32, 64, 128, 256, 512, 1024)
-"""Among them those for screens of double density: 1024 px are 512 points there."""
+"""Sides in px, including those for screens of double density: 1024 px are 512 points there."""
 _BANNER = (164, 314)
 """Width and height in px, as NSIS wants them."""
 _WALL = ((44, 88, 77), (23, 46, 41))
@@ -26,7 +26,7 @@ _WALL = ((44, 88, 77), (23, 46, 41))
 
 
 def draw(side: int, drawing: Path = DRAWING) -> bytes:
-    """The icon as a PNG file of `side` × `side` px."""
+    """Return the icon as a PNG file of `side` × `side` px."""
     os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     import pygame
 
@@ -52,7 +52,7 @@ def write_icns(file: Path, drawing: Path) -> None:
 
 
 def banner() -> bytes:
-    """The icon on the wall of the title as a BMP file: what the installer's first and last page show at their left."""
+    """Return the icon on the title's wall as a BMP file, for the left side of the installer's first and last page."""
     os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     import pygame
 

@@ -20,9 +20,9 @@ TEXTS = ROOT / "tools" / "licences"
 _WITH_TEXTS = ("accesskit", "pymunk", "cffi", "appdirs", "openskill")
 """Packages whose wheels hold the text of their licence; not every system has each of them."""
 _IN_PYTHON = ("libpython", "python3")
-"""How the names of Python's own libraries begin, in small letters."""
+"""Prefixes of the names of Python's own libraries, in lower case."""
 _FRAMEWORK = "python"
-"""All of it in one, as macOS has it: `Python.framework/Versions/3.11/Python`."""
+"""All of Python in one file, as on macOS: `Python.framework/Versions/3.11/Python`."""
 _RULE = "-" * 80
 
 
@@ -35,19 +35,19 @@ class Component(NamedTuple):
     copyright: str
     home: str
     libraries: tuple[str, ...]
-    """How the names of its libraries begin, in any case of letters: Windows tells none apart."""
+    """Prefixes of the names of its libraries, ignoring case as Windows does."""
     system: str = ""
-    """The one `sys.platform` whose packages contain it, "" for every one."""
+    """The only `sys.platform` whose packages contain it, "" for all."""
 
 
 def components() -> list[Component]:
-    """All that have been looked up."""
+    """Return all components with known licences."""
     entries = json.loads((TEXTS / "components.json").read_text(encoding="utf-8"))
     return [Component(**{**entry, "libraries": tuple(entry["libraries"])}) for entry in entries]
 
 
 def unknown(libraries: Iterable[str]) -> list[str]:
-    """The names of libraries whose licence was not looked up."""
+    """Return the names of libraries whose licence is unknown."""
     known = (*(start.lower() for component in components() for start in component.libraries), *_IN_PYTHON)
     return sorted({name for name in libraries if name.lower() != _FRAMEWORK and not name.lower().startswith(known)})
 
@@ -74,6 +74,6 @@ def collect(folder: Path) -> None:
 
 
 def _python_licence() -> Path:
-    """The text that came with this Python, or the one kept here: some distributions ship Python without its own."""
+    """Return the licence of this Python, or the copy kept here: some distributions ship Python without it."""
     shipped = (Path(sysconfig.get_path("stdlib"), "LICENSE.txt"), Path(sys.base_prefix, "LICENSE.txt"))
     return next(filter(Path.is_file, shipped), TEXTS / "Python.txt")

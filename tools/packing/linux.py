@@ -1,4 +1,4 @@
-"""What only the packages for Linux have: what desktops, shells and manuals look for, the archive and its README."""
+"""Parts of the Linux packages only: files for desktops, shells and manuals, the archive and its README."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from packing import icon, names, shell
 
 LINUX = Path(__file__).resolve().parents[1] / "linux"
 SAVE_ICON = "application-x-tabletable-save"
-"""As desktops derive it from the type of saved games."""
+"""The icon's name, as desktops derive it from the type of saved games."""
 _PICTURES = ("uno", "saboteur", "night_market", "yose_duel")
-"""Of the folder art/readme, what a software centre shows."""
+"""Pictures of the folder art/readme shown by software centres."""
 _VERSION = re.compile(r"\bGLIBC_2\.(\d+)\b")
 
 
 def metainfo() -> str:
-    """What software centres show of the program, with its releases, and its address if there is one."""
+    """Return the AppStream description for software centres, with the releases, and the address if there is one."""
     text = (LINUX / f"{names.APP_ID}.metainfo.xml").read_text(encoding="utf-8")
     parts = {"address": _address_parts(names.address()), "releases": _release_parts()}
     for mark, lines in parts.items():
@@ -70,7 +70,7 @@ def write_share(folder: Path) -> None:
 
 
 def complete(folder: Path) -> None:
-    """Make the packed `folder` what people unpack: README, installer, and what that installs."""
+    """Complete the packed `folder` for download: README, installer, and the files it installs."""
     shutil.copy2(LINUX / "install.sh", folder)
     write_share(folder / "share")
     told = (LINUX / "README.txt").read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def complete(folder: Path) -> None:
 
 
 def glibc(folder: Path) -> str:
-    """The oldest glibc that everything in a packed `folder` runs with, as its programs and libraries ask for it."""
+    """Return the oldest glibc that everything in a packed `folder` runs with, from the symbols its binaries need."""
     files = [file for file in sorted(folder.rglob("*")) if file.is_file() and _is_elf(file)]
     asked = subprocess.run(["objdump", "-T", *files], capture_output=True, text=True, errors="replace")
     return f"2.{max((int(found) for found in _VERSION.findall(asked.stdout)), default=17)}"
@@ -91,9 +91,9 @@ def _is_elf(file: Path) -> bool:
 
 
 def archive(folder: Path, made: Path, moment: int) -> Path:
-    """One file to download: names sorted, one time and no owner in it, so that equal programs give equal archives.
+    """Make a reproducible archive: names sorted, one time and no owner, so that equal programs give equal archives.
 
-    Links and run bits stay what they are, so bundles of macOS travel in it, too.
+    Links and executable bits are kept, so it also suits macOS bundles.
     """
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
@@ -109,5 +109,5 @@ def archive(folder: Path, made: Path, moment: int) -> Path:
 
 
 def gzipped(text: str) -> bytes:
-    """A text as Debian wants manuals and changelogs: by gzip at its best, without a time."""
+    """Compress a text as Debian wants manuals and changelogs: by gzip at its best, without a time."""
     return gzip.compress(text.encode(), 9, mtime=0)

@@ -1,6 +1,6 @@
-"""What only the package for macOS has: what the system is told of the application, and the archive that keeps it whole.
+"""Parts of the macOS package only: the application's description for the system, and an archive that keeps it intact.
 
-None of it has been run on macOS; what is made is read back by the tests.
+None of it has been run on macOS; the output is read back by the tests.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OLDEST: Final = "11.0"
 
 
 def info() -> dict[str, Any]:
-    """What ``Info.plist`` says beside what PyInstaller writes: names, kind, oldest system, languages, saved games."""
+    """Return the keys of ``Info.plist`` beside PyInstaller's: names, kind, oldest system, languages, saved games."""
     from tabletable.play.language.catalogue import LANGUAGES
 
     return {
@@ -72,6 +72,6 @@ def complete(bundle: Path, icons: Path, licences: Path) -> None:
 
 
 def read_info(bundle: Path) -> dict[str, Any]:
-    """What a packed bundle tells the system."""
+    """Return the ``Info.plist`` of a packed bundle."""
     found: dict[str, Any] = plistlib.loads((bundle / "Contents" / "Info.plist").read_bytes())
     return found

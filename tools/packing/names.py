@@ -1,4 +1,4 @@
-"""What a release is called: the program's id, its version, and the names of the files that people download."""
+"""The names of a release: the program's id, its version, and the files to download."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ __all__ = ["ADDRESS", "APP_ID", "AUTHORS", "LICENCE", "ROOT", "SUMMARY", "VERSIO
 VERSION = tabletable.__version__
 AUTHORS = "The tabletable authors"
 LICENCE = "MIT AND OFL-1.1"
-"""As SPDX writes it: the program's own, and that of its fonts."""
+"""The SPDX expression of the licences of the program and of its fonts."""
 SUMMARY = "A table for one, for friends on one laptop, and for bots"
 ADDRESS = "TABLETABLE_ADDRESS"
-"""The variable with the address of the repository a release is published from, such as ``https://host/owner/name``.
-Nothing in the sources names one: whoever publishes says where."""
+"""The environment variable with the address of the repository a release is published from, such as
+``https://host/owner/name``. No source names one.
+"""
 _SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
 _PROCESSORS = {"amd64": "x86_64", "arm64": "aarch64"}
 _FIXED_TIME = 1_767_225_600
@@ -42,22 +43,22 @@ class Release(NamedTuple):
     day: str
     """``YYYY-MM-DD``, "" where the changelog has none."""
     notes: str
-    """What changed, in Markdown without the heading."""
+    """The changes, in Markdown without the heading."""
 
 
 def processor() -> str:
-    """The processor that programs made here run on, as Linux calls it: ``x86_64``, ``aarch64``."""
+    """Return the processor that programs made here run on, as Linux names it: ``x86_64``, ``aarch64``."""
     machine = platform.machine().lower()
     return _PROCESSORS.get(machine, machine)
 
 
 def stem(system: str = sys.platform) -> str:
-    """How the name of every file to download begins: the program, its version, the system and the processor."""
+    """Return the beginning of every download's name: program, version, system and processor."""
     return f"tabletable-{VERSION}-{_SYSTEMS.get(system, system)}-{processor()}"
 
 
 def address() -> str:
-    """Where the release is published, "" while nobody has said so. Raises `ValueError` for what is no address."""
+    """Return the address of publication, "" if unset. Raises `ValueError` for an invalid one."""
     found = os.environ.get(ADDRESS, "").rstrip("/")
     if found and not re.fullmatch(r"https://[\w.-]+(/[\w.~-]+)*", found):
         raise ValueError(f"{ADDRESS} is no address that begins with https://: {found}")
@@ -65,7 +66,7 @@ def address() -> str:
 
 
 def source_time() -> int:
-    """When the sources were last changed, in seconds: the last commit, or a fixed day outside of a repository."""
+    """Return the time of the last commit in seconds, or of a fixed day outside of a repository."""
     try:
         asked = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
     except OSError:  # there is no git
@@ -74,12 +75,12 @@ def source_time() -> int:
 
 
 def source_day() -> date:
-    """The day of `source_time`, in UTC."""
+    """Return the day of `source_time`, in UTC."""
     return date(*time.gmtime(source_time())[:3])
 
 
 def releases(changelog: str | None = None) -> list[Release]:
-    """The sections of the changelog, newest first."""
+    """Return the sections of the changelog, newest first."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8") if changelog is None else changelog
     heads = list(_HEADING.finditer(text))
     ends = [*(head.start() for head in heads[1:]), len(text)]
@@ -89,13 +90,14 @@ def releases(changelog: str | None = None) -> list[Release]:
 
 
 def so_far() -> list[Release]:
-    """The releases up to the present version, newest first."""
+    """Return the releases up to the present version, newest first."""
     return [release for release in releases() if _order(release.version) <= _order(VERSION)]
 
 
 def days(known: list[Release]) -> list[date]:
-    """The day of each of some releases, newest first: as the changelog gives it, else that of the sources or, for an
-    older one, the day before the next."""
+    """Return the day of each release, newest first: from the changelog, else the day of the sources or, for an older
+    one, the day before the next release.
+    """
     found: list[date] = []
     for release in known:
         guess = found[-1] - timedelta(days=1) if found else source_day()
@@ -108,7 +110,7 @@ def _order(version: str) -> tuple[int, ...]:
 
 
 def notes(version: str, changelog: str | None = None) -> str:
-    """What changed in a version, as the text of its release. Raises `ValueError` if the changelog has no word on it."""
+    """Return the changes of a version, as the text of its release. Raises `ValueError` if the changelog has none."""
     found = next((release for release in releases(changelog) if release.version == version), None)
     if found is None or not found.notes:
         raise ValueError(f"CHANGELOG.md has no section on {version}")

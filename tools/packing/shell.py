@@ -24,16 +24,16 @@ class Word(NamedTuple):
     option: str
     """``--seed``; "" for an argument that goes by its place."""
     value: str
-    """What its value is called; "" for an option that takes none."""
+    """The name of the option's value; "" if it takes none."""
     help: str
     choices: tuple[str, ...]
-    """The values it may have, if there are few."""
+    """The possible values, if there are few."""
     is_file: bool
     """Whether its value is the name of a file."""
 
 
 def words_of(command: str) -> list[Word]:
-    """What `tabletable COMMAND` takes; "" is the program without a command. ``--help`` comes last."""
+    """Return the options of `tabletable COMMAND`; "" is the program without a command. ``--help`` comes last."""
     parser: argparse.ArgumentParser = importlib.import_module(f"tabletable.cli.{command or 'play'}").parser()
     choices = _choices()
     found = [_word(action, choices) for action in parser._actions]
@@ -41,7 +41,7 @@ def words_of(command: str) -> list[Word]:
 
 
 def summary_of(command: str) -> str:
-    """What a command does, in one sentence."""
+    """Return the purpose of a command, in one sentence."""
     parser: argparse.ArgumentParser = importlib.import_module(f"tabletable.cli.{command or 'play'}").parser()
     return re.split(r"(?<=[.;])\s", parser.description or "")[0].rstrip(".;")
 
@@ -209,6 +209,6 @@ def _man_words(words: Sequence[Word]) -> Iterator[str]:
 
 
 def _roff(text: str) -> str:
-    """A line of plain text: nothing in it is taken for a request, and hyphens stay what they are."""
+    """Escape a line of plain text: nothing in it is taken for a request, and hyphens are kept."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\\&" + text if text[:1] in (".", "'") else text

@@ -1,4 +1,4 @@
-"""Signatures of programs, where somebody has an identity to sign with: each step is skipped with a word otherwise.
+"""Signatures of programs, if there is an identity to sign with: otherwise each step is skipped with a message.
 
 | | |
 |---|---|
@@ -30,11 +30,13 @@ Run = Callable[[Sequence[str]], None]
 
 
 class SigningError(Exception):
-    """There is an identity, but signing failed; the message is one sentence that says why."""
+    """Signing failed although there is an identity; the message says why in one sentence."""
 
 
 def sign_windows(program: Path) -> bool:
-    """Sign a program or an installer in place; False where there is nothing to sign with. Raises `SigningError`."""
+    """Sign a program or an installer in place; return False if there is no certificate or tool. Raises
+    `SigningError`.
+    """
     certificate = os.environ.get(CERTIFICATE, "")
     if not certificate:
         return _skipped(program, f"no certificate ({CERTIFICATE})")
@@ -52,9 +54,9 @@ def sign_windows(program: Path) -> bool:
 
 
 def sign_mac(bundle: Path, entitlements: Path, run: Run | None = None) -> bool:
-    """Sign an application bundle and all in it in place; False where there is nothing to sign with.
+    """Sign an application bundle with all its parts in place; return False if there is no identity.
 
-    `run` takes each command; by default it is run. Raises `SigningError`.
+    `run` gets each command; by default it is executed. Raises `SigningError`.
     """
     identity = os.environ.get(IDENTITY, "")
     if not identity:

@@ -1,6 +1,6 @@
-"""What only the package for Windows has: the archive of the folder and the installer.
+"""Parts of the Windows package only: the archive of the folder and the installer.
 
-The installer is made by NSIS, which runs on Windows and on Linux alike.
+The installer is made by NSIS, which runs on Windows and Linux alike.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from packing import names
 WINDOWS = Path(__file__).resolve().parents[1] / "windows"
 MANIFEST = WINDOWS / "tabletable.manifest"
 CONSOLE = "tabletable-console"
-"""The same program with a console, for scripts: Windows gives the other one none."""
+"""The name of the program with a console, for scripts: Windows gives the other program none."""
 SETUP = f"{names.stem('win32')}-setup.exe"
 
 
@@ -27,19 +27,19 @@ class InstallerError(Exception):
 
 
 def compiler() -> str | None:
-    """Where NSIS is, None if it is missing."""
+    """Return the path of NSIS's compiler; None if it is missing."""
     usual = (Path(folder, "NSIS", "makensis.exe") for folder in ("C:/Program Files (x86)", "C:/Program Files"))
     return shutil.which("makensis") or next((str(path) for path in usual if path.is_file()), None)
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """The four numbers that Windows takes a version as; what is no number, as in 1.1.0rc1, is left out."""
+    """Return a version as Windows' four numbers, without suffixes as in 1.1.0rc1."""
     found = [int(part) for part in re.match(r"[\d.]*", version)[0].split(".") if part]  # type: ignore[index]
     return (*found, 0, 0, 0, 0)[:4]
 
 
 def version_record(version: str) -> str:
-    """What Windows shows among the properties of the program's file, as PyInstaller reads it."""
+    """Return the properties of the program's file in Windows, in PyInstaller's format."""
     record = f"filevers={numbers(version)}, prodvers={numbers(version)}"
     told = {
         "CompanyName": names.AUTHORS,
@@ -64,7 +64,7 @@ def complete(folder: Path, icons: Path) -> None:
 
 
 def make_installer(folder: Path, icon: Path, version: str, out: Path) -> Path:
-    """Make the installer of the packed `folder` in the folder `out`; returns it. `icon` has its picture beside it.
+    """Make the installer of the packed `folder` in the folder `out`; return its path. `icon` has its picture beside it.
 
     Raises `InstallerError`.
     """
@@ -90,7 +90,7 @@ def make_installer(folder: Path, icon: Path, version: str, out: Path) -> Path:
 
 
 def archive(folder: Path, made: Path, moment: int) -> Path:
-    """The folder as the file `made` to download; `moment` is the time of everything in it, in seconds."""
+    """Archive the folder as the file `made`; `moment` is the time of all its files, in seconds."""
     when = time.gmtime(moment)[:6]
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for path in sorted(file for file in folder.rglob("*") if file.is_file()):
@@ -101,11 +101,12 @@ def archive(folder: Path, made: Path, moment: int) -> Path:
 
 
 def path_there(path: Path) -> str:
-    """What a path of this system is called by a Windows program under Wine."""
+    """Return a path of this system as seen by a Windows program under Wine."""
     return "Z:" + str(path).replace("/", "\\")
 
 
 def variables_there(home: Path) -> dict[str, str]:
-    """The variables for the Windows Python of the folder `home`: what it compiles is kept there, not done anew by every
-    process, nor left beside the sources."""
+    """Return the environment for the Windows Python of the folder `home`: its byte code is cached there, not recompiled
+    by every process or left beside the sources.
+    """
     return {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": path_there(home / "bytecode")}

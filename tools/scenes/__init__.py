@@ -1,1 +1,1 @@
-"""What `screenshots.py` takes pictures of: scenes of all games, and in a file of its name what only one game has."""
+"""The scenes for `screenshots.py`: those of all games, and in a file per game its own."""

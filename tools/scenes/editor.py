@@ -49,7 +49,7 @@ def spoil(draft: Draft) -> None:
 
 
 def editor(app: App, game: AnyGame) -> None:
-    """Some things are wrong, and a piece of the table is in hand."""
+    """A position with some faults, and a piece of the table in hand."""
     scene = opened(app, game)
     spoil(scene.draft)
     scene.renew()
@@ -62,7 +62,7 @@ def editor(app: App, game: AnyGame) -> None:
 
 
 def editor_right(app: App, game: AnyGame) -> None:
-    """A fresh position, all at random, and a piece of the tray in hand."""
+    """A fresh random position, and a piece of the tray in hand."""
     app.routes.edit(fresh(game, min(3, game.info.max_seats), {}, 5))
     scene = app.scenes.top
     assert isinstance(scene, EditorScene)
@@ -71,7 +71,7 @@ def editor_right(app: App, game: AnyGame) -> None:
 
 
 def sitters(app: App, game: AnyGame) -> None:
-    """Who plays it is asked."""
+    """The editor's question for the players of a game from the position."""
     app.routes.edit(fresh(game, game.info.max_seats, {}, 5))
     scene = app.scenes.top
     assert isinstance(scene, EditorScene)
@@ -79,17 +79,17 @@ def sitters(app: App, game: AnyGame) -> None:
 
 
 def may_edit(game: AnyGame) -> bool:
-    """Whether there is an editor for it."""
+    """Return whether the game has an editor."""
     return game.editing is not None
 
 
 def is_shown_right(game: AnyGame) -> bool:
-    """One picture of a position in which all is right does for a game of cards, one for a board."""
+    """Return whether to picture a position without faults: one game of cards and one with a board suffice."""
     return game.info.id in ("uno", "night_market")
 
 
 def positions(app: App, game: AnyGame) -> None:
-    """A few positions were saved."""
+    """A few saved positions."""
     store = PositionStore(app.paths.data)
     for number, (each, title) in enumerate((("saboteur", "Two ways to the gold"), ("uno", "The last wild"))):
         store.save(fresh(app.games[each], 4, {}, number)._replace(title=title), f"{number}-{each}.txt")

@@ -23,13 +23,13 @@ from tabletable.ui.stack.routes import OPENED
 
 
 def agreeing(app: App, game: AnyGame) -> None:
-    """What is asked before an evening among friends."""
+    """The questions before an evening among friends."""
     app.change_settings(players=tuple(Player(seat.name, seat.avatar) for seat in seats_of(app, game, 3, people=3)))
     app.routes.evening()
 
 
 def clock(app: App, game: AnyGame) -> None:
-    """A clock is chosen before an evening."""
+    """The choice of a clock before an evening."""
     agreeing(app, game)
     app.frame(0)
     scene = app.scenes.top
@@ -39,7 +39,7 @@ def clock(app: App, game: AnyGame) -> None:
 
 
 def _evening(app: App, **changes: Any) -> Evening:
-    """An evening of four people that has just been agreed."""
+    """Return a new evening of four people."""
     people = tuple(Player(seat.name, seat.avatar) for seat in seats_of(app, get_game("uno"), 4, people=4))
     found = Evening(
         people, ("uno", "saboteur", "flea_market"), False, Aim.GAMES, 4, 0, "normal", (), app.save_store.timestamp()
@@ -54,7 +54,7 @@ def begun(app: App, game: AnyGame) -> None:
 
 
 def _some_games(app: App, **changes: Any) -> None:
-    """Three games are told, with the picture of a real one each."""
+    """Record three games, each with the picture of a real one."""
     store, found, desk = EveningStore(app.paths.data), _evening(app, **changes), EveningDesk(app)
     for name in ("uno", "saboteur", "flea_market"):
         session = played(get_game(name), seats_of(app, get_game(name), 4, people=4), None, seed=3)
@@ -74,13 +74,13 @@ def between(app: App, game: AnyGame) -> None:
 
 
 def turns(app: App, game: AnyGame) -> None:
-    """Somebody chooses the next game."""
+    """A person chooses the next game."""
     _some_games(app, by_turns=True, games=tuple(app.games), aim=Aim.POINTS, goal=12)
     app.routes.evening()
 
 
 def _people_changed(app: App) -> Evening:
-    """One has come late after three games, and one has left."""
+    """Add a latecomer after three games, and let one person leave."""
     store = EveningStore(app.paths.data)
     found = store.load()
     assert found is not None
@@ -92,20 +92,20 @@ def _people_changed(app: App) -> Evening:
 
 
 def changed(app: App, game: AnyGame) -> None:
-    """An evening by the clock to which one has come late, and which one has left."""
+    """An evening by the clock with a latecomer, and one person who left."""
     _some_games(app, clock="bank.600", time_up="moved", helped=(3,))
     _people_changed(app)
     app.routes.evening()
 
 
 def chosen(app: App, game: AnyGame) -> None:
-    """Somebody chooses the next game by the clock."""
+    """A person chooses the next game, by the clock."""
     _some_games(app, by_turns=True, games=tuple(app.games), clock="bank.600", time_up="moved", helped=(2, 3))
     app.routes.evening()
 
 
 def people(app: App, game: AnyGame) -> None:
-    """Who comes and who leaves is asked between two games: one has left, one comes back, one comes, one leaves."""
+    """Attendance between two games: one person has left, one returns, one arrives, one leaves."""
     games = ("uno", "saboteur", "flea_market", "yose_duel")
     _some_games(app, games=games)
     store, found = EveningStore(app.paths.data), _people_changed(app)
@@ -122,7 +122,7 @@ def people(app: App, game: AnyGame) -> None:
 
 
 def at_a_game(*answers: str) -> Make:
-    """The menu over a game of an evening, and what is asked by it or comes of it: which answers were given."""
+    """The menu over a game of an evening, and its questions; `answers` are the entries chosen."""
 
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, on_turn(game, seats_of(app, game, 4, people=2), 9))
@@ -153,6 +153,6 @@ def at_a_game(*answers: str) -> Make:
 
 
 def over(app: App, game: AnyGame) -> None:
-    """An evening that is over."""
+    """A finished evening."""
     _some_games(app, goal=3)
     app.routes.evening()

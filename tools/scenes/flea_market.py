@@ -13,37 +13,39 @@ from tabletable.ui.app import App
 
 
 def sees(wish: Callable[[Any], bool]) -> Callable[[Session], bool]:
-    """Whether what seat 0 sees of the state is as wished."""
+    """Make a wish about the state as seat 0 sees it."""
     return lambda session: wish(session.view(0).state)
 
 
 def waits(asked: Phase, least: int = 2) -> Callable[[Session], bool]:
-    """Whether this is asked, in this round or later."""
+    """Make a wish for this phase, in round `least` or later."""
     return sees(lambda state: state.phase is asked and state.round >= least)
 
 
 def is_crowded(state: Any) -> bool:
-    """Whether seat 0 lays goods on a market with many stalls, discounts and money."""
+    """Return whether seat 0 lays goods on a market with many stalls, discounts and money."""
     return state.phase is Phase.STOCK and max(map(len, state.booths)) > 4 and any(state.discounts)
 
 
 def refills_a_hand(state: Any) -> bool:
-    """Whether seat 0 restocks with cards in hand."""
+    """Return whether seat 0 restocks with cards in hand."""
     return state.phase is Phase.RESTOCK and len(state.hands[0]) > 4
 
 
 def has_offers(state: Any) -> bool:
-    """Whether seat 0 may keep one of several cards as a special offer and holds others."""
+    """Return whether seat 0 can keep one of several cards as a special offer and holds others."""
     return state.phase is Phase.OFFER and len(offers(state, 0)) > 1 and bool(state.hands[0])
 
 
 def picks(state: Any) -> bool:
-    """Whether seat 0 has picked some of its money to pay for a discount, and could have a larger one for more."""
+    """Return whether seat 0 has picked some of its money to pay for a discount, and could have a
+    larger one for more.
+    """
     return state.phase is Phase.DISCOUNT and bool(state.tray) and len(state.money[0]) > 1
 
 
 def settles(ties: bool) -> Callable[[Session], bool]:
-    """Whether the next command of seat 0 leads to a settlement; with `ties` to one in which some totals are equal."""
+    """Make a wish for a settlement by the next command of seat 0; with `ties` for one with some equal totals."""
 
     def wish(session: Session) -> bool:
         state = session.view(0).state
@@ -56,7 +58,7 @@ def settles(ties: bool) -> Callable[[Session], bool]:
 
 
 def settlement(count: int, step: int, seconds: float, ties: bool) -> Make:
-    """A settlement on its page: so many seconds after this step has begun."""
+    """A settlement on its page, some seconds into a step."""
 
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, wished(game, seats_of(app, game, count), settles(ties), 1))

@@ -1,4 +1,4 @@
-"""What the recipes of screenshots.py are made of: positions of a game, and ways to sit down at them."""
+"""Building blocks of the recipes of screenshots.py: positions of a game, and ways to open them."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ SEED = 0x9F2F5132AD
 MOST_FRAMES = 60
 """Frames after which a picture is taken though something still moves."""
 HASTE = 0.2
-"""The share of the playouts of a review that pictures of one are made with."""
+"""The share of a review's usual playouts used for pictures."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How to get to a picture. `make(app, game)` leaves the app so that its next frame is the picture."""
+    """A recipe of a picture. `make(app, game)` leaves the app so that its next frame is the picture."""
 
     name: str
     make: Make
     per_game: bool = False
-    """Whether there is one picture per registered game."""
+    """Whether there is a picture for each registered game."""
     settle: float = 0.3
     """Seconds to let pass before the picture is taken: at least until panels have come."""
     least_seats: int = 0
@@ -73,7 +73,7 @@ class Recipe:
 
 
 def seats_of(app: App, game: AnyGame, count: int, people: int = 1) -> tuple[Seat, ...]:
-    """Seats with the usual names and heads; the first `people` are people, the rest bots of rising strength."""
+    """Return seats with the usual names and heads; the first `people` are people, the rest bots of rising strength."""
     count = max(game.info.min_seats, min(count, game.info.max_seats))
     levels = game.info.levels[1:] or game.info.levels
     return tuple(
@@ -85,12 +85,12 @@ def seats_of(app: App, game: AnyGame, count: int, people: int = 1) -> tuple[Seat
 
 
 def _rule_of_thumb(game: AnyGame) -> Policy:
-    """The strongest level that does not search: what a search finds follows its constants."""
+    """Return the policy of the strongest level that does not search: a search's results change with its constants."""
     return game.policy([level for level in game.info.levels if level != HARD][-1])
 
 
 def _strongest(session: Session, rng: Rng) -> Command:
-    """What the strongest bot does at the first seat that does anything."""
+    """Choose the strongest bot's move at the first seat that acts."""
     policy = _rule_of_thumb(session.game)
     while True:
         for seat in (*session.reactors(), *session.to_act()):
@@ -101,7 +101,7 @@ def _strongest(session: Session, rng: Rng) -> Command:
 
 
 def _mixed(bots: int) -> Choose:
-    """Of a hundred moves `bots` are those of the strongest bots, the others are drawn at random."""
+    """Make a chooser whose moves are `bots` percent those of the strongest bots, the others random."""
 
     def choose(session: Session, rng: Rng) -> Command:
         policy = _rule_of_thumb(session.game)
@@ -114,7 +114,7 @@ def _mixed(bots: int) -> Choose:
 
 
 def _lively(bots: int) -> Choose:
-    """The same for whoever is asked, those who may react among them."""
+    """Make a chooser like `_mixed` that also lets seats react."""
 
     def choose(session: Session, rng: Rng) -> Command:
         policy = _rule_of_thumb(session.game)
@@ -133,7 +133,7 @@ def _lively(bots: int) -> Choose:
 
 
 def played(game: AnyGame, seats: Sequence[Seat], commands: int | None, seed: int = 7, **options: str | int) -> Session:
-    """A session after so many commands of the strongest bots at every seat; None: to the end of the game."""
+    """Return a session after a number of commands of the strongest bots at every seat; None: to the end of the game."""
     session = Session(game, seats, options, seed)
     if commands != 0:
         next((1 for _ in line_of(session, seed, _strongest) if len(session.steps) == commands), None)
@@ -141,7 +141,7 @@ def played(game: AnyGame, seats: Sequence[Seat], commands: int | None, seed: int
 
 
 def on_turn(game: AnyGame, seats: Sequence[Seat], least: int, seed: int = 7, **options: str | int) -> Session:
-    """A session after at least so many commands in which seat 0 has to decide."""
+    """Return a session at a decision of seat 0, after at least a number of commands."""
     for commands in range(least, least + 200):
         session = played(game, seats, commands, seed, **options)
         if session.to_act() == (0,) and session.outcome() is None:
@@ -157,9 +157,9 @@ def wished(
     bots: int = 100,
     **options: str | int,
 ) -> Session:
-    """A session in which seat 0 has to decide and `wish` holds; it must ask for nothing but what seat 0 may see.
+    """Return a session at a decision of seat 0 with `wish` true; `wish` may use only what seat 0 sees.
 
-    Of a hundred moves `bots` are those of the strongest bots, the others are drawn at random.
+    `bots` percent of the moves are those of the strongest bots, the others random.
     """
     for attempt in range(400):
         session = Session(game, seats, options, seed + attempt)
@@ -172,7 +172,7 @@ def wished(
 
 
 def hasty(game: AnyGame, seats: Sequence[Seat], seed: int = 7) -> Session:
-    """A game played to its end in which seat 0 makes half of its moves at random, all others as the strongest bots."""
+    """Return a finished game in which seat 0 makes half of its moves at random, all others like the strongest bots."""
 
     def choose(session: Session, rng: Rng) -> Command:
         seat = session.to_act()[0]
@@ -185,7 +185,7 @@ def hasty(game: AnyGame, seats: Sequence[Seat], seed: int = 7) -> Session:
 
 
 def judge(reviewer: Reviewer, count: int) -> None:
-    """Let a review be done with so many moves, more hastily than it would, and be at work if some are left."""
+    """Fill a review with `count` judged moves, at low effort, and show it at work if some are left."""
     review = reviewer.review
 
     def think(number: int) -> Entry:
@@ -199,7 +199,7 @@ def judge(reviewer: Reviewer, count: int) -> None:
 
 
 def sit_down(app: App, session: Session) -> None:
-    """Save a session as it would be while it is played, and go on with it."""
+    """Save a session as during play, and open it."""
     saver = AutoSaver(app.save_store, _raise, lambda: None)
     document = Recorder(session).document()
     saver.save(document)
@@ -213,7 +213,7 @@ def _raise(problem: SaveError) -> None:
 
 
 def phase(count: int, wish: Callable[[Session], bool], seed: int = 0, bots: int = 100, **options: str | int) -> Make:
-    """Seat 0 of so many has to decide and `wish` holds."""
+    """Make a scene in which seat 0 of several has to decide and `wish` holds."""
 
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, wished(game, seats_of(app, game, count), wish, seed, bots, **options))
@@ -222,7 +222,7 @@ def phase(count: int, wish: Callable[[Session], bool], seed: int = 0, bots: int 
 
 
 def table_of(app: App) -> TableScene:
-    """The table one sits at, once it is drawn."""
+    """Return the open table, once it is drawn."""
     app.frame(0)
     table = app.scenes.top
     assert isinstance(table, TableScene)
@@ -232,7 +232,9 @@ def table_of(app: App) -> TableScene:
 def led_to(
     game: AnyGame, seats: Sequence[Seat], says: str, kind: MomentKind | None, seed: int, bots: int, **options: str | int
 ) -> tuple[Session, Command]:
-    """A session and the command in it by which seat 0 sees a moment of this kind whose title is the message `says`."""
+    """Return a session and the command in it that shows seat 0 a moment of this kind whose title is
+    the message `says`.
+    """
     for attempt in range(400):
         session = Session(game, seats, options, seed + attempt)
         for step in line_of(session, seed + attempt, _lively(bots), "lively", bots):
@@ -253,7 +255,7 @@ def moment(
     kind: MomentKind | None = None,
     **options: str | int,
 ) -> Make:
-    """Seat 0 of so many sees the moment with this title; the picture is taken `after` seconds of it."""
+    """Make a scene in which seat 0 of `count` sees the moment with this title, `after` seconds into it."""
 
     def make(app: App, game: AnyGame) -> None:
         session, command = led_to(game, seats_of(app, game, count), says, kind, seed, bots, **options)
@@ -292,7 +294,7 @@ def drag(app: App, table: TableScene, piece: int, zone_id: str) -> None:
 
 
 def grabbed(count: int, holds: Callable[[Command], bool], least: int) -> Make:
-    """A piece of the hand in the air over the place of the first legal command for which `holds`."""
+    """Make a scene with a piece of the hand held over the place of the first legal command for which `holds`."""
 
     def make(app: App, game: AnyGame) -> None:
         seats = seats_of(app, game, count)
@@ -325,7 +327,7 @@ def show_result(app: App, session: Session) -> None:
 
 
 def keep_history(app: App, count: int) -> None:
-    """So many finished games of the first person, over some months, with the second one at a few of the tables."""
+    """Record `count` finished games of the first person, over some months, some with the second person."""
     rng, games = Rng(7), list(app.games.values())
     chronicle, counts = Chronicle(), Statistics()
     reviews: list[Reviewed] = []

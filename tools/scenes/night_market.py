@@ -12,12 +12,12 @@ from tabletable.ui.app import App
 
 
 def sees(wish: Callable[[Any], bool]) -> Callable[[Session], bool]:
-    """Whether what seat 0 sees of the state is as wished."""
+    """Make a wish about the state as seat 0 sees it."""
     return lambda session: wish(session.view(0).state)
 
 
 def in_phase(number: int, least_round: int = 1) -> Callable[[Session], bool]:
-    """Seat 0 decides in this phase, not before a round."""
+    """Make a wish for a decision of seat 0 in this phase, not before a round."""
     return sees(lambda state: state.phase == number and state.round >= least_round)
 
 
@@ -52,7 +52,7 @@ def _rng() -> Any:
 
 
 def round_over(count: int) -> Make:
-    """The result of a round in which everybody served somebody."""
+    """The result of a round in which every seat served a customer."""
 
     def make(app: App, game: AnyGame) -> None:
         over = sees(lambda state: state.phase == HIDING and state.round == 4)

@@ -107,7 +107,7 @@ def setup_typing(app: App, game: AnyGame) -> None:
 
 
 def focus(app: App, game: AnyGame) -> None:
-    """The ring of the keyboard, and the words under the pointer."""
+    """The focus ring of the keyboard, and the tooltip under the pointer."""
     setup(app, game)
     page = app.scenes.top
     assert isinstance(page, SetupScene)
@@ -138,7 +138,7 @@ def keys(app: App, game: AnyGame) -> None:
 
 
 def looks(kind: Kind) -> Make:
-    """A shelf of looks with two pictures of one's own, one good and one that can't be used."""
+    """A shelf of looks with two own pictures, a good one and one that can't be used."""
 
     def make(app: App, game: AnyGame) -> None:
         app.change_settings(players=(Player(app.t("setup.name.0"), "fox"),))
@@ -173,14 +173,14 @@ def rules_search(app: App, game: AnyGame) -> None:
 
 
 def house_rules(app: App, game: AnyGame) -> None:
-    """The setup with a set of house rules that has a name."""
+    """The setup with a named set of house rules."""
     ours = HouseRules(app.t("houserules.ours"), app.t("uno.title"), {"jump_in": "on", "teams": "pairs"})
     app.change_settings(house_rules={"uno": (ours,)})
     app.routes.set_up("uno", options=dict(ours.options))
 
 
 def house_rules_menu(app: App, game: AnyGame) -> None:
-    """What can be done with it."""
+    """The menu of a set of house rules."""
     house_rules(app, game)
     app.frame(0)
     setup = app.scenes.top
@@ -189,7 +189,7 @@ def house_rules_menu(app: App, game: AnyGame) -> None:
 
 
 def house_rules_name(app: App, game: AnyGame) -> None:
-    """Its name and why it is played."""
+    """The form for its name and reason."""
     house_rules_menu(app, game)
     app.frame(0)
     menu = app.scenes.top
@@ -226,7 +226,7 @@ def has_questions(game: AnyGame) -> bool:
 
 
 def puzzles(app: App, game: AnyGame) -> None:
-    """Somebody who comes here every day."""
+    """The page of puzzles of a daily visitor."""
     name, _ = solver_of(app)
     book, today = PuzzleBook(app.paths.data), app.save_store.today()
     for back in range(1, 14):
@@ -241,7 +241,7 @@ def puzzles(app: App, game: AnyGame) -> None:
 
 
 def practice(app: App, game: AnyGame) -> None:
-    """The same with positions of one's own games that are asked today, and the day's puzzle solved."""
+    """The page of puzzles with own positions due today, and the day's puzzle solved."""
     name, today = solver_of(app)[0], app.save_store.today()
     for each in app.games.values():
         if puzzle.read(each.info.id):
@@ -253,7 +253,7 @@ def practice(app: App, game: AnyGame) -> None:
 
 
 def today(app: App, game: AnyGame) -> None:
-    """Somebody who has played three deals, two friends, and bots that have played theirs."""
+    """A player who has played three deals, two friends, and finished bots."""
     name, _ = solver_of(app)
     book, day, covers = TodayBook(app.paths.data), app.save_store.today(), [*app.covers.values()]
     for number, key in enumerate(("flea_market", "uno", "night_market")):
@@ -267,7 +267,7 @@ def today(app: App, game: AnyGame) -> None:
 
 
 def today_fresh(app: App, game: AnyGame) -> None:
-    """The page as it is at first, with nothing left for bots to do."""
+    """The page at first, with nothing left for bots to do."""
     book, day = TodayBook(app.paths.data), app.save_store.today()
     for key in app.games:
         book.bots(day, key, [Score(at % 24) for at in range(BOT_GAMES)])
@@ -275,13 +275,13 @@ def today_fresh(app: App, game: AnyGame) -> None:
 
 
 def ladder(app: App, game: AnyGame) -> None:
-    """Somebody who has won a good half of some twenty games, up to the regular who is suggested."""
+    """A player who has won a good half of some twenty games, up to the suggested regular."""
     rated(app, game, 23)
     app.routes.ladder(game.info.id)
 
 
 def ladder_fresh(app: App, game: AnyGame) -> None:
-    """The page as it is at first, with a regular that one has chosen."""
+    """The page at first, with a regular chosen."""
     app.routes.ladder(game.info.id)
     app.frame()
     scene = app.scenes.top
@@ -304,7 +304,7 @@ def rated(app: App, game: AnyGame, count: int) -> None:
 
 
 def learn(app: App, game: AnyGame) -> None:
-    """Somebody who is in the midst of it."""
+    """A player in the middle of the lessons."""
     store, book, name = ProgressStore(app.paths.data), PuzzleBook(app.paths.data), solver_of(app)[0]
     for key in ("uno", "saboteur", "yose_duel"):
         store.note(key, is_done=True)
@@ -318,7 +318,7 @@ def learn(app: App, game: AnyGame) -> None:
 
 
 def learn_finished(app: App, game: AnyGame) -> None:
-    """A first lesson was done a moment ago."""
+    """A first lesson just completed."""
     ProgressStore(app.paths.data).note(game.info.id, is_done=True)
     app.routes.learning(game.info.id, 0)
 
@@ -349,7 +349,7 @@ def crash_again(app: App, game: AnyGame) -> None:
 
 
 def _at_page(app: App) -> PlayerScene:
-    """The page of whoever played last, once it was read."""
+    """Open the page of the person who played last, and wait until it has loaded."""
     app.routes.player()
     page = app.scenes.top
     assert isinstance(page, PlayerScene)
@@ -392,29 +392,29 @@ def player_lanterns(app: App, game: AnyGame) -> None:
 
 
 def street(app: App, game: AnyGame) -> None:
-    """Somebody who has come past some stalls, and heard what the cat tells there."""
+    """The street of a person who has passed some stalls, and heard the cat's stories there."""
     _walk(app, 5)
     app.routes.street()
 
 
 def street_far(app: App, game: AnyGame) -> None:
-    """Nearly at its end."""
+    """The street near its end."""
     _walk(app, 26)
     app.routes.street()
 
 
 def street_tale(app: App, game: AnyGame) -> None:
-    """The first story."""
+    """The first story of the street."""
     app.routes.tale(0, lambda: None)
 
 
 def street_table(app: App, game: AnyGame) -> None:
-    """A stall of this game that was just begun."""
+    """A stall of this game, just begun."""
     app.routes.station(stations.stored(game.info.id)[1])
 
 
 def _walk(app: App, stalls: int) -> None:
-    """Light lanterns at the first so many stalls."""
+    """Light lanterns at the first `stalls` stalls."""
     book, name = StreetBook(app.paths.data), solver_of(app)[0]
     for number, station in enumerate(stations.street(app.games)[:stalls]):
         book.note(name, station.key, (3, 2, 3, 1, 2)[number % 5])

@@ -12,7 +12,7 @@ from tabletable.ui.system.input import LEFT, Input, InputKind, pointer_move
 
 
 def asks(question: str, **wanted: int) -> Callable[[Session], bool]:
-    """Whether this is what the game waits for."""
+    """Make a wish for a session that waits for this kind of decision."""
 
     def holds(session: Session) -> bool:
         state = session.view(0).state
@@ -23,7 +23,7 @@ def asks(question: str, **wanted: int) -> Callable[[Session], bool]:
 
 
 def choose(app: App, game: AnyGame) -> None:
-    """A picker: where a wild goes that was dropped somewhere in one's own area."""
+    """A picker for the place of a wild dropped somewhere in the own area."""
 
     def several(command: Command) -> bool:
         return command.verb == "property" and command.choice >= 0 and command.zone == "new:0"

@@ -1,4 +1,4 @@
-"""Brings about the pictures of what follows a game: replay, knowledge, review, sharing; `screenshots.py` lists them."""
+"""Scenes after a game: replay, knowledge, review, sharing; `screenshots.py` lists them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def replay_values(app: App, game: AnyGame) -> None:
 
 
 def knowledge(shows_truth: bool, count: int = 5) -> Make:
-    """What somebody could know in the middle of a finished game, or the truth beside it."""
+    """The knowledge of a seat in the middle of a finished game, or the truth beside it."""
 
     def make(app: App, game: AnyGame) -> None:
         app.routes.watch(hasty(game, seats_of(app, game, min(count, game.info.max_seats))))
@@ -71,17 +71,17 @@ def knowledge(shows_truth: bool, count: int = 5) -> Make:
 
 
 def judges_chances(game: AnyGame) -> bool:
-    """Whether reviews of a game are told in chances."""
+    """Return whether reviews of a game are in chances."""
     return is_offered(game) and not game.reckons
 
 
 def reckons_points(game: AnyGame) -> bool:
-    """Whether they are told in points."""
+    """Return whether reviews of a game are in points."""
     return game.reckons
 
 
 def review(state: str) -> Make:
-    """The review of a game that somebody played at random now and then: at work, done, or one mistake opened."""
+    """The review of a game with some random moves of a person: at work, done, or one mistake opened."""
 
     def make(app: App, game: AnyGame) -> None:
         count = 4 if game.info.max_seats >= 4 else game.info.max_seats

@@ -29,12 +29,12 @@ from tabletable.ui.system.input import key_down
 
 
 def sees(wish: Callable[[Any], bool]) -> Callable[[Session], bool]:
-    """Whether what seat 0 sees of the state is as wished."""
+    """Make a wish about the state as seat 0 sees it."""
     return lambda session: wish(session.view(0).state)
 
 
 def held(app: App, game: AnyGame) -> None:
-    """A piece that may be turned is held over the middle one of the places where it fits."""
+    """A piece that can be turned is held over the middle one of the places it fits."""
     sit_down(app, wished(game, seats_of(app, game, 7), sees(lambda state: len(state.laid) > 14), 3, 60))
     table = table_of(app)
     drops = [
@@ -54,7 +54,7 @@ def near(app: App, game: AnyGame) -> None:
 
 
 def round_over(count: int, thefts: int) -> Make:
-    """The result of a round with so many thefts at least."""
+    """The result of a round with at least a number of thefts."""
 
     def make(app: App, game: AnyGame) -> None:
         over = sees(lambda state: state.result is not None and not state.queue and len(state.result.thefts) >= thefts)
@@ -64,7 +64,7 @@ def round_over(count: int, thefts: int) -> Make:
 
 
 def base_round_over(count: int, won: str) -> Make:
-    """The result of a round of the base game that belongs to the diggers or to the saboteurs."""
+    """The result of a round of the base game won by the diggers or by the saboteurs."""
 
     def make(app: App, game: AnyGame) -> None:
         over = sees(lambda state: state.result is not None and state.result.verdict == won)
@@ -74,12 +74,12 @@ def base_round_over(count: int, won: str) -> Make:
 
 
 def base_won(app: App, game: AnyGame) -> None:
-    """A base game is over."""
+    """A finished base game."""
     show_result(app, played(game, seats_of(app, game, 5), None, 11, base_game="on"))
 
 
 def peeked(state: Any) -> bool:
-    """Whether seat 0 knows a goal that is closed for others, and what another dwarf is."""
+    """Return whether seat 0 knows a goal that is face down, and another dwarf's role."""
     goals = (state.faces[piece] for piece in GOAL_HANDLES if piece not in state.laid.values())
     knows_dwarf = any(state.faces[role] != HIDDEN for role in state.roles[1:])
     return not state.queue and knows_dwarf and any(face != HIDDEN for face in goals)

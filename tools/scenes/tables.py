@@ -1,4 +1,4 @@
-"""Brings about the pictures of what one meets at tables; `screenshots.py` lists them."""
+"""Scenes at tables; `screenshots.py` lists them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def table(count: int, least: int) -> Make:
 
 
 def timed(app: App, game: AnyGame) -> None:
-    """A table by the clock, of which little is left."""
+    """A table by the clock, with little time left."""
     session = on_turn(game, seats_of(app, game, 4), 9)
     session.agree(Terms(timing=Timing("bank", 300, moves=True)), [292_400] * len(session.seats))
     sit_down(app, session)
@@ -62,11 +62,11 @@ HINTED = {
 }
 
 
-"""By game the verb of the hint that is shown; for other games any."""
+"""By game, the verb of the hint shown; any for other games."""
 
 
 def hint(app: App, game: AnyGame) -> None:
-    """A decision of the bots for the verb that shows most of a hint."""
+    """A hint for a decision whose best command has the verb in `HINTED`."""
     wanted_verb, rng = HINTED.get(game.info.id), Rng(SEED)
 
     def wish(session: Session) -> bool:
@@ -88,7 +88,7 @@ def hint(app: App, game: AnyGame) -> None:
 
 
 def explained(app: App, game: AnyGame) -> None:
-    """The values of the moves, and a card explained that the keys have come to."""
+    """The values of the moves, and the explanation of a card focused by keys."""
     sit_down(app, on_turn(game, seats_of(app, game, 4), 9))
     app.post(key_down(pygame.K_v))
     for _ in range(MOST_FRAMES):
@@ -98,7 +98,7 @@ def explained(app: App, game: AnyGame) -> None:
 
 
 def at_piece(app: App, game: AnyGame) -> None:
-    """The keys have come to a piece of the table, if they can."""
+    """A piece of the table focused by keys, if possible."""
     sit_down(app, on_turn(game, seats_of(app, game, 4), 9))
     table = table_of(app)
     for key in (pygame.K_RIGHT, pygame.K_UP):
@@ -109,7 +109,7 @@ def at_piece(app: App, game: AnyGame) -> None:
 
 
 def chances(app: App, game: AnyGame) -> None:
-    """A turn in which much is unknown, with a card lifted of which something is asked, if there is one."""
+    """A turn with much unknown, and if possible with a card lifted that poses a question."""
     options = {"under_cards": "hidden"} if game.info.id == "yose_duel" else {}
     seats = seats_of(app, game, 4)
 
@@ -139,7 +139,7 @@ def chances(app: App, game: AnyGame) -> None:
 
 
 def _at_puzzle(app: App, game: AnyGame) -> PuzzleScene:
-    """The puzzle in the middle of the game's pack."""
+    """Open the puzzle in the middle of the game's pack."""
     pack = puzzle.read(game.info.id)
     app.routes.puzzle(pack[len(pack) // 2])
     scene = app.scenes.top
@@ -171,12 +171,12 @@ def _at_question(app: App, game: AnyGame) -> PuzzleScene:
 
 
 def puzzle_who(app: App, game: AnyGame) -> None:
-    """A puzzle that asks who somebody is."""
+    """A puzzle about a hidden role."""
     _at_question(app, game)
 
 
 def puzzle_known(app: App, game: AnyGame) -> None:
-    """The same, answered."""
+    """A puzzle about a hidden role, answered."""
     _solved(app, _at_question(app, game))
 
 
@@ -185,7 +185,7 @@ def puzzle_solved(app: App, game: AnyGame) -> None:
 
 
 def puzzle_wrong(app: App, game: AnyGame) -> None:
-    """The same with a wrong answer, twice."""
+    """A puzzle with a wrong answer, given twice."""
     scene = _at_puzzle(app, game)
     for _ in range(20 * MOST_FRAMES):
         app.frame(1 / 60)
@@ -198,7 +198,7 @@ def puzzle_wrong(app: App, game: AnyGame) -> None:
 
 
 def _at_practice(app: App, game: AnyGame) -> PracticeScene:
-    """A position of one's own game, missed a week ago."""
+    """Open a position of an own game, missed a week ago."""
     keep_practice(app, game, 7)
     app.routes.practise()
     scene = app.scenes.top
@@ -211,12 +211,12 @@ def practice_asked(app: App, game: AnyGame) -> None:
 
 
 def practice_known(app: App, game: AnyGame) -> None:
-    """The same, answered rightly."""
+    """A position of an own game, answered correctly."""
     _solved(app, _at_practice(app, game))
 
 
 def practice_wrong(app: App, game: AnyGame) -> None:
-    """The same with what was played in the game."""
+    """A position of an own game, answered with the move played then."""
     scene = _at_practice(app, game)
     for _ in range(20 * MOST_FRAMES):
         app.frame(1 / 60)
@@ -226,7 +226,7 @@ def practice_wrong(app: App, game: AnyGame) -> None:
 
 
 def at_exercise(app: App, game: AnyGame) -> PrimerScene:
-    """At the first exercise of a game's primer in which something is to be done."""
+    """Open the first exercise of a game's primer that asks for a move."""
     found = primer.read(game.info.id)
     assert found is not None
     number = next(at for at, exercise in enumerate(found.exercises) if exercise.asks)
@@ -244,7 +244,7 @@ def lesson_step(app: App, game: AnyGame) -> None:
 
 
 def lesson_wrong(app: App, game: AnyGame) -> None:
-    """Something else is tried: a move that is not what is asked for, or not even legal."""
+    """A wrong move in a lesson, perhaps even an illegal one."""
     scene = at_exercise(app, game)
     asked = {command.piece for command in scene.learner.asked()}
     own = scene.hand.own_zone()
@@ -262,7 +262,7 @@ def table_start(app: App, game: AnyGame) -> None:
 
 
 def settling(*answers: str, people: int = 2) -> Make:
-    """The menu over a table, and what is asked by it: which answers were given."""
+    """The menu over a table, and its questions; `answers` are the entries chosen."""
 
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, on_turn(game, seats_of(app, game, 4, people=people), 9))
@@ -289,13 +289,13 @@ def curtain(app: App, game: AnyGame) -> None:
 
 
 def big(app: App, game: AnyGame) -> None:
-    """All read one screen, and a hand waits to be called."""
+    """A screen shared by all, with a hand not yet called."""
     app.change_settings(big_table=True)
     curtain(app, game)
 
 
 def big_called(app: App, game: AnyGame) -> None:
-    """A hand that was called there."""
+    """A screen shared by all, with a hand called."""
     big(app, game)
     app.frame(0)
     app.post(key_down(pygame.K_SPACE))

@@ -18,17 +18,17 @@ from tabletable.ui.system.input import LEFT, Input, InputKind, pointer_move
 
 
 def sees(wish: Callable[[Any], bool]) -> Callable[[Session], bool]:
-    """Whether what seat 0 sees of the state is as wished."""
+    """Make a wish about the state as seat 0 sees it."""
     return lambda session: wish(session.view(0).state)
 
 
 def plays(session: Session) -> list[Command]:
-    """The cards seat 0 may play."""
+    """Return the cards seat 0 may play."""
     return [command for command in session.legal(0) if command.verb == Verb.PLAY]
 
 
 def forgot(app: App, game: AnyGame) -> None:
-    """The last card but one is played, and nobody has called."""
+    """The last card but one is played without a call."""
     last = sees(lambda state: len(state.hands[0]) == 2 and not state.called & 1)
     session = wished(game, seats_of(app, game, 4), lambda at: last(at) and bool(plays(at)))
     session.submit(plays(session)[0])
@@ -36,7 +36,7 @@ def forgot(app: App, game: AnyGame) -> None:
 
 
 def choose(app: App, game: AnyGame) -> None:
-    """A wild is dropped: which colour?"""
+    """The choice of a colour for a wild just dropped."""
 
     def wild(session: Session) -> int:
         faces = session.view(0).state.faces
@@ -55,7 +55,7 @@ FIVE_TEAMS: dict[str, str | int] = {"teams": "pairs", "match": "points", "hand_s
 
 
 def won_by_a_team(app: App, game: AnyGame) -> None:
-    """A match to points between two pairs is over."""
+    """A finished match to points between two pairs."""
     options: dict[str, str | int] = {"teams": "pairs", "match": "points", "target": 100}
     show_result(app, played(game, seats_of(app, game, 4), None, 11, **options))
 

@@ -18,7 +18,7 @@ Wish = Callable[[Any], bool]
 
 
 def hard(session: Session, rng: Rng) -> Command:
-    """What the hard bot does at the seat that is awaited."""
+    """Choose the hard bot's move at the awaited seat."""
     seat = session.to_act()[0]
     chosen = decide(session.game.policy("hard")(session.view(seat), session.legal(seat), rng))
     assert chosen is not None
@@ -32,7 +32,7 @@ def until(
     show: Callable[[App, Session], None] = sit_down,
     **options: str | int,
 ) -> Make:
-    """The first moment of a game between hard bots at which what a spectator sees is as wished."""
+    """Return the first moment of a game between hard bots at which a spectator's view is as wished."""
 
     def make(app: App, game: AnyGame) -> None:
         for seed in range(7, 60):

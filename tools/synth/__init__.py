@@ -1,1 +1,1 @@
-"""How the sounds are made: `kit.py` has the instruments, every other file the sounds of one game or of all."""
+"""The synthesis of the sounds: `kit.py` has the instruments, every other file the sounds of one game or of all."""

@@ -21,30 +21,30 @@ NOTES = {name: step for step, name in enumerate(("C", "C#", "D", "D#", "E", "F",
 
 
 def pitch(note: str) -> float:
-    """Frequency in Hz of a note such as ``"F#4"`` in equal temperament, A4 = 440 Hz."""
+    """Return the frequency in Hz of a note such as ``"F#4"`` in equal temperament, A4 = 440 Hz."""
     return float(440.0 * 2 ** ((NOTES[note[:-1]] - 9) / 12 + int(note[-1]) - 4))
 
 
 def silence(seconds: float) -> Samples:
-    """``seconds`` of zeros."""
+    """Return ``seconds`` of zeros."""
     return np.zeros(round(seconds * RATE))
 
 
 def add(ground: Samples, sound: Samples, at: float, gain: float = 1.0) -> None:
-    """Mix ``sound`` into ``ground`` from the time ``at`` in seconds; what goes past the end is dropped."""
+    """Mix ``sound`` into ``ground`` from the time ``at`` in seconds; anything past the end is dropped."""
     start = round(at * RATE)
     room = sound[: max(0, len(ground) - start)]
     ground[start : start + len(room)] += gain * room
 
 
 def add_around(ground: Samples, sound: Samples, at: float, gain: float = 1.0) -> None:
-    """As `add`, but what goes past the end comes in again at the start: for loops."""
+    """Mix like `add`, but wrap anything past the end around to the start: for loops."""
     start = round(at * RATE)
     np.add.at(ground, (start + np.arange(len(sound))) % len(ground), gain * sound)
 
 
 def rise(samples: int, seconds: float) -> Samples:
-    """Envelope of ``samples`` values that goes from 0 to 1 in a half cosine and stays there."""
+    """Return an envelope of ``samples`` values that rises from 0 to 1 in a half cosine and stays there."""
     envelope = np.ones(samples)
     count = min(samples, max(2, round(seconds * RATE)))
     envelope[:count] = 0.5 - 0.5 * np.cos(np.pi * np.arange(count) / count)
@@ -52,7 +52,7 @@ def rise(samples: int, seconds: float) -> Samples:
 
 
 def hump(samples: int, top: float) -> Samples:
-    """Envelope that swells from 0 to 1 at the fraction ``top`` of its length and sinks to 0 again."""
+    """Return an envelope that swells from 0 to 1 at the fraction ``top`` of its length and sinks to 0 again."""
     phase = np.linspace(0, 1, samples)
     turn = np.where(phase < top, phase / top / 2, 0.5 + (phase - top) / (1 - top) / 2)
     return np.asarray(np.sin(np.pi * turn) ** 2)
@@ -146,19 +146,19 @@ def tap(rng: np.random.Generator, body_hz: float = 300, edge_hz: float = 1900) -
 
 
 def low_cut(sound: Samples, hz: float = 35) -> Samples:
-    """``sound`` without what lies below ``hz``, so that it has no direct current."""
+    """Remove everything below ``hz``, so that the sound has no direct current."""
     spectrum = np.fft.rfft(sound)
     frequency = np.fft.rfftfreq(len(sound), 1 / RATE)
     return np.asarray(np.fft.irfft(spectrum * (1 - np.exp(-((frequency / hz) ** 4))), len(sound)))
 
 
 def decibel(level: float) -> float:
-    """``level`` (full scale 1) in dBFS, at least -200."""
+    """Return ``level`` (full scale 1) in dBFS, at least -200."""
     return float(20 * np.log10(max(level, 1e-10)))
 
 
 def loudness(sound: Samples) -> float:
-    """Level in dBFS of the loudest 100 ms of ``sound``, weighted as the ear hears (curve A of IEC 61672)."""
+    """Return the level in dBFS of the loudest 100 ms of ``sound``, A-weighted (IEC 61672)."""
     square = np.maximum(np.fft.rfftfreq(len(sound), 1 / RATE), 1.0) ** 2
     curve = 1.2589 * 12194**2 * square**2 / ((square + 20.6**2) * (square + 12194**2))
     curve /= np.sqrt((square + 107.7**2) * (square + 737.9**2))
@@ -169,7 +169,7 @@ def loudness(sound: Samples) -> float:
 
 
 def finish(sound: Samples) -> Samples:
-    """An effect ready to be written: no direct current, silent at both ends, `PEAK` and `LOUDEST` kept."""
+    """Return an effect ready to be written: no direct current, silent at both ends, `PEAK` and `LOUDEST` kept."""
     padded = np.concatenate([np.zeros(256), sound, np.zeros(256)])
     sound = low_cut(padded)[256:-256]
     sound = sound * rise(len(sound), 0.001) * rise(len(sound), EDGE)[::-1]

@@ -14,12 +14,12 @@ from synth.common import RECIPES
 from synth.kit import RATE, Samples, add_around, bell, hump, marimba, pitch, silence, tine
 
 Voice = Callable[[str], Samples]
-"""A note such as ``"F#4"`` → how an instrument sounds it."""
+"""Plays a note such as ``"F#4"`` on an instrument."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """What one instrument plays."""
+    """The part of one instrument."""
 
     notes: str
     """Entries with spaces between them, ``-`` for a rest; ``|`` only shows the bars. Shorter than the music, it is
@@ -41,12 +41,12 @@ class Music:
     chords: tuple[str, ...]
     """One a bar: notes with spaces between them, the lowest first."""
     pad: float
-    """How loud the chords are."""
+    """The level of the chords."""
     lines: tuple[Line, ...]
 
 
 def swell(note: str, seconds: float) -> Samples:
-    """A held, breathing tone: two sines a little apart and two overtones, with a slow rise and fall."""
+    """Return a held, breathing tone: two sines a little apart and two overtones, with a slow rise and fall."""
     time = np.arange(round(seconds * RATE)) / RATE
     base = pitch(note)
     tone = np.sin(2 * np.pi * base * time) + 0.4 * np.sin(2 * np.pi * (base + 0.35) * time)
@@ -56,7 +56,7 @@ def swell(note: str, seconds: float) -> Samples:
 
 
 def perform(music: Music) -> Samples:
-    """The loop; its peak is set when it is written."""
+    """Return the loop; its peak is set when it is written."""
     beats = music.bar * len(music.chords)
     loop = silence(music.beat * beats)
     for bar, chord in enumerate(music.chords):

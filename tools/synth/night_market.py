@@ -18,7 +18,7 @@ def bid(rng: np.random.Generator) -> Samples:
 
 @recipe("night_market/raised")
 def raised(rng: np.random.Generator) -> Samples:
-    """One's own bid is raised: two taps, the second note higher."""
+    """The own bid is raised: two taps, the second note higher."""
     sound = silence(0.42)
     for at, note in ((0, "E5"), (0.11, "A5")):
         add(sound, tap(rng, 420, 1800), at, 0.7)
@@ -38,7 +38,7 @@ def won(rng: np.random.Generator) -> Samples:
 
 @recipe("night_market/loan")
 def loan(rng: np.random.Generator) -> Samples:
-    """A loan: a note is pushed across the table, and two low notes tell what it costs."""
+    """A loan: a note is pushed across the table, followed by two low notes for its cost."""
     sound = silence(0.6)
     air = paper(rng, 0.22, 1300, 2400)
     add(sound, air * hump(len(air), 0.5), 0, 0.2)

@@ -8,7 +8,7 @@ from synth.kit import Samples, add, bell, hump, marimba, paper, silence, tap, th
 
 @recipe("uno/called")
 def called(rng: np.random.Generator) -> Samples:
-    """Two bright notes, up: somebody has one card left."""
+    """Two bright notes, up: a player has one card left."""
     sound = silence(0.55)
     for note, at in (("A4", 0), ("E5", 0.13)):
         add(sound, marimba(note, 0.4, 0.11), at)

@@ -1,4 +1,4 @@
-"""Torture of advice: whoever follows H wins no more than the strongest level does, or that level is not the strongest.
+"""Torture of advice: following the hint key H wins no more than the strongest level does, or that is not the strongest.
 
 Equal deals, the adviser in each seat in turn. It fails where the whole 95 % interval of the adviser's share lies above
 an equal share, by more than `MARGIN`.
@@ -19,13 +19,13 @@ from tabletable.core.registry import all_games, get_game
 MARGIN: Final = 0.03
 """Less than that more worlds or more time may gain."""
 _LEAST: Final = 4
-"""Deals of a first unit; later ones have so many times as many."""
+"""Deals per trial in all units but the first."""
 _FIRST: Final = {"uno": 2, "saboteur": 2, "yose_duel": 2}
-"""Games of which a first unit plays so many times as many deals: a push waits for it."""
+"""Deals per trial in the first unit, if not 1: a push waits for it."""
 _SLOW: Final = {"night_market": 2, "property_deal": 2}
-"""Games of which a deal takes long: of so many deals one is played."""
+"""Divisors of the number of deals, for slow games."""
 _QUICK: Final = {"uno": 6, "saboteur": 6, "yose_duel": 6}
-"""Games of which a deal takes less than half a second: later units play so many for each deal."""
+"""Factors of the number of deals in later units, for games with deals of less than half a second."""
 
 
 def advice(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
@@ -43,7 +43,7 @@ def advice(subject: str, number: int, rng: random.Random, trials: int) -> Iterat
 
 
 def subjects() -> list[str]:
-    """Every game with as few players as it allows: fewest bots think, and advice shows most."""
+    """Return every game with as few players as it allows: fewest bots think, and advice shows most."""
     return [f"{game.info.id}-{game.info.min_seats}" for game in all_games().values()]
 
 

@@ -1,4 +1,4 @@
-"""Torture of what Q tells: in games of the strongest bots, does it come true as often as it is said?
+"""Torture of the chances shown by Q: in games of the strongest bots, do they come true as often as shown?
 
 Chances are put together by tenths. What a tenth tells and what was true of it may differ by `POINTS`, and by what the
 luck of so many games explains.
@@ -23,29 +23,29 @@ from tabletable.play.inspection.simulate import SelfPlay
 from tests.contract.truths import BY_DEEDS, EVENTS, TOLD_LATER, answered, is_wild
 
 POINTS: Final = 0.04
-"""By how much a tenth may be told wrong."""
+"""The tolerated error of a tenth."""
 _ERRORS: Final = 3.0
-"""So many standard errors on top of it: a push looks at dozens of tenths."""
+"""Standard errors added to the tolerance: a push tests dozens of tenths."""
 _FEWEST_GAMES: Final = 8
 _FEWEST: Final = 40
-"""A tenth with fewer cases, or from fewer games, says nothing."""
+"""A tenth with fewer cases, or from fewer games, is not judged."""
 _ASKED: Final = 40
-"""In percent, how often a decision's chances are looked at: those of one turn are nearly the same."""
+"""The percentage of decisions whose chances are sampled: those of one turn are nearly equal."""
 _SLOW: Final = {"night_market": 20, "property_deal": 4}
-"""Games that take long, or whose chances do: of so many cases one is looked at."""
+"""Divisors of the number of cases, for games that are slow or have slow chances."""
 _SELDOM: Final = {"night_market": 5}
-"""In percent, how often a decision's chances are looked at where it takes long to count them."""
+"""The percentage of decisions sampled in games whose chances take long to compute."""
 _LEVELS: Final = {"night_market": "skilled", "yose_duel": "hard", "flea_market": "normal"}
-"""Who plays where the strongest takes long, and is not what the chances rest on."""
+"""Levels used where the strongest is slow and the chances do not depend on it."""
 _WHOLE: Final = 4
-"""Units after the first of a subject are so many times as large."""
+"""The factor of size of all units but the first of a subject."""
 
 
 _TRUTHS: Final = {**EVENTS, **BY_DEEDS}
 
 
 class Case(NamedTuple):
-    """One chance that was told."""
+    """A chance that was shown."""
 
     share: float
     is_true: bool
@@ -53,11 +53,11 @@ class Case(NamedTuple):
 
 
 Cases = dict[str, list[Case]]
-"""By what is the chance of."""
+"""Cases by the message of the chance."""
 
 
 def played(game: Game[Any], seats: int, number: int, seed: int, found: Cases) -> None:
-    """Play one game and add what Q told in it."""
+    """Play a game and add the chances shown by the key Q in it."""
     info, rng = game.info, Rng(seed)
     level = _LEVELS.get(info.id, strongest(game))
     match = SelfPlay(game, [level] * seats, info.complete({}), seed)
@@ -90,7 +90,7 @@ def played(game: Game[Any], seats: int, number: int, seed: int, found: Cases) ->
 
 
 def wrong(cases: Sequence[Case]) -> Iterator[str]:
-    """The tenths that are told wrong."""
+    """Yield the tenths whose chances are wrong."""
     tenths: dict[int, list[Case]] = defaultdict(list)
     for case in cases:
         tenths[min(9, int(10 * case.share))].append(case)
@@ -121,12 +121,13 @@ def calibration(subject: str, number: int, rng: random.Random, trials: int) -> I
 
 
 _TABLES: Final = {"uno": (4, 2), "property_deal": (2,)}
-"""By game with how many players; the others with four, or with as many as may play. Four of Property Deal's hard bots
-take a minute a game."""
+"""Numbers of players by game; the others are played by four, or as many as allowed. A game of four hard bots of
+Property Deal takes a minute.
+"""
 
 
 def subjects() -> list[str]:
-    """Every game that tells chances, at its tables."""
+    """Return every game that shows chances, at its tables."""
     infos = [game.info for game in all_games().values() if game.info.chances]
     usual = {info.id: (max(info.min_seats, min(4, info.max_seats)),) for info in infos}
     return [f"{info.id}-{seats}" for info in infos for seats in _TABLES.get(info.id, usual[info.id])]

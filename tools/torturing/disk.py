@@ -38,7 +38,7 @@ CALLS: Final = 60
 
 
 def disk(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """A power cut, a fault at any call, a full disk, one that is gone: the old or the next state, and it is told."""
+    """A power cut, a failing call, a full or missing disk: the old or the new state is left, and errors are told."""
     for _ in range(trials):
         if subject == "power cut":
             backups, size = rng.randrange(3), rng.randrange(1, 4 * 4096)
@@ -86,14 +86,14 @@ def _sitting(way: str, folder: Path, rng: random.Random) -> Iterator[str]:
 
 
 class ForgetfulSystem:
-    """What is really on the device below a folder: contents of files and names in folders as they were last synced.
+    """The contents of a device below a folder: files and folder entries as they were last synced.
 
-    Looks on at `os.fsync`, so that nothing the program does on its way there matters. Of what was not synced nothing is
-    left at a power cut: the worst that a system may do.
+    It observes `os.fsync`, so it does not matter how the program writes. At a power cut everything not synced is lost:
+    the worst a system may do.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Begin with what is in `folder` as all that there is."""
+        """Begin with the present contents of `folder` as synced."""
         self.folder = folder
         self._files: dict[int, bytes] = {}
         self._held: list[BinaryIO] = []
@@ -124,7 +124,7 @@ class ForgetfulSystem:
         self._sync(handle)
 
     def after_the_cut(self, target: Path) -> Path:
-        """Put at `target` what is left; returns it."""
+        """Write the remaining contents to `target`; return it."""
         for folder, names in list(self._names.items()):
             left = target / folder.relative_to(self.folder)
             left.mkdir(parents=True, exist_ok=True)
@@ -166,7 +166,7 @@ class _Watched(AutoSaver):
 
 
 def _forgotten(system: ForgetfulSystem, rng: random.Random) -> Iterator[str]:
-    """What was shown is in the files at once, and on the device as soon as the thread has been there."""
+    """Check that shown commands are in the files at once, and on the device as soon as the thread has synced."""
     folder, game = system.folder / "saves", rng.choice(list(all_games()))
     document = reference(game)
     session, commands = begun(document), document.commands
@@ -202,7 +202,7 @@ def _commands_in(folder: Path) -> int:
 
 @cache
 def _cut(game: str, count: int) -> SaveDocument:
-    """The save of a game after so many commands."""
+    """Return the save of a game after `count` commands."""
     whole = reference(game)
     session = restore(whole)
     session.rewind(count)

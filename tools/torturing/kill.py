@@ -33,8 +33,9 @@ PATIENCE: Final = 60
 LOOK: Final = 0.002
 """Seconds between two looks whether it has been."""
 COLD: Final = 8
-"""Of so many units one starts the program from nothing; the others are forked from a process that has only imported
-it, which takes half as long."""
+"""Every n-th unit starts the program from nothing; the others are forked from a process that has only imported it,
+which takes half as long.
+"""
 
 PROGRAM: Final = """
 import json, os, random, sys
@@ -97,14 +98,14 @@ for line in sys.stdin:
     print(child, flush=True)
 """
 )
-"""The same once for each line it reads, a process each."""
+"""The program, started in a fork for each line it reads."""
 
 _ASKING: Final = threading.Lock()
 """One fork at a time: question and answer belong together."""
 
 
 def kill(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """The real program killed at any moment: what was shown is there again, nothing is damaged, no litter stays."""
+    """The program killed at any moment: shown commands are restored, nothing is damaged, no files are left over."""
     info = get_game(subject).info
     count = rng.randint(info.min_seats, min(4, info.max_seats))
     seats = ",".join([rng.choice(("human:王小明", "bot:easy")), *("bot:easy",) * (count - 1)])
@@ -134,7 +135,7 @@ def kill(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
 
 @cache
 def _forks() -> subprocess.Popen[str]:
-    """What forks programs for this process; it ends with it."""
+    """Start the process that forks programs for this process; it ends with it."""
     return subprocess.Popen(
         [sys.executable, "-c", FORKS], env=_quiet(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -145,7 +146,7 @@ def _quiet(**variables: str) -> dict[str, str]:
 
 
 def _forked(home: str, told: Path, arguments: list[str]) -> Callable[[], None]:
-    """Begin the program in a fork; kills it and waits until it is gone."""
+    """Start the program in a fork; return a function that kills it and waits until it is gone."""
     with _ASKING:
         forks = _forks()
         assert forks.stdin is not None
@@ -164,7 +165,7 @@ def _forked(home: str, told: Path, arguments: list[str]) -> Callable[[], None]:
 
 
 def _started(home: str, told: Path, arguments: list[str]) -> Callable[[], None]:
-    """The same with a process of its own."""
+    """Start the program in a process of its own; return a function that kills it."""
     command = [sys.executable, "-c", ALONE, str(told), *arguments]
     with told.with_name(f"{told.name}.err").open("wb") as errors:
         process = subprocess.Popen(command, env=_quiet(TABLETABLE_HOME=home), stderr=errors)
@@ -177,7 +178,7 @@ def _started(home: str, told: Path, arguments: list[str]) -> Callable[[], None]:
 
 
 def _killed(home: str, arguments: list[str], after: float, is_cold: bool) -> int:
-    """Start the program and kill it so long after the table has come; how many commands it had shown."""
+    """Start the program and kill it `after` seconds after its table appears; return the number of commands shown."""
     with tempfile.TemporaryDirectory() as beside:
         told = Path(beside) / "told"
         end = (_started if is_cold or not hasattr(os, "fork") else _forked)(home, told, arguments)

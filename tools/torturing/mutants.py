@@ -35,17 +35,17 @@ read = read_otherwise(path, old, new)
 code = pytest.main(["-qx", "-n", "0", "-m", "not slow", "-p", "no:cacheprovider", *tests])
 sys.exit(10 + code if read else "the wrong rule was not read")
 """
-"""Tests in a process in which one module is read otherwise than it stands on the disk."""
+"""Tests in a process that loads one module with a change not on the disk."""
 PASSED: Final = 10
 NOTICED: Final = 11
-"""How that ends; 1 is an error of the process itself."""
+"""The exit code of tests that fail; 1 is an error of the process itself."""
 
 
 class Wrong(NamedTuple):
     """A wrong rule."""
 
     file: str
-    """In the game's `rules/`."""
+    """The file's name in the game's `rules/`."""
     old: str
     new: str
     rule: str
@@ -53,18 +53,20 @@ class Wrong(NamedTuple):
 
 @cache
 def wrong_rules(game: str) -> list[Wrong]:
-    """The wrong rules of a game."""
+    """Return the wrong rules of a game."""
     text = (ROOT / "tests" / "games" / game / "mutants.toml").read_text(encoding="utf-8")
     return [Wrong(*row) for row in tomllib.loads(text)["wrong"]]
 
 
 def rules_of(game: str) -> Path:
-    """Where the rules of a game stand, seen from the root."""
+    """Return the folder of a game's rules, relative to the root."""
     return Path("tabletable", "games", game, "rules")
 
 
 def misplaced(game: str) -> list[str]:
-    """The wrong rules that can't be put in: what they replace is not there just once, or is replaced by itself."""
+    """Return the wrong rules that can't be applied: their old text does not occur exactly once, or
+    equals the new one.
+    """
     texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / rules_of(game)).glob("*.py")}
     return [f"{w.file}: {w.old}" for w in wrong_rules(game) if texts[w.file].count(w.old) != 1 or w.old == w.new]
 
@@ -78,7 +80,7 @@ def mutants(subject: str, number: int, rng: random.Random, trials: int) -> Itera
 
 
 def every_one() -> list[str]:
-    """All of all games, the games in turn, in an order at random that stays."""
+    """Return all wrong rules of all games, taking turns, in a fixed random order."""
     rows = [[f"{game}-{at}" for at in range(len(wrong_rules(game)))] for game in all_games()]
     for row in rows:
         random.Random(row[0]).shuffle(row)
@@ -86,7 +88,7 @@ def every_one() -> list[str]:
 
 
 def suite_passes(game: str, wrong: Wrong) -> bool:
-    """Whether the fast tests of a game pass with a wrong rule. They end with the first that notices."""
+    """Return whether the fast tests of a game pass with a wrong rule. They end with the first that fails."""
     path = ROOT / rules_of(game) / wrong.file
     tests = sorted(_tests(game), key=_lateness)
     command = [sys.executable, "-P", "-c", SUITE, str(path), wrong.old, wrong.new, *map(str, tests)]
@@ -101,7 +103,7 @@ def suite_passes(game: str, wrong: Wrong) -> bool:
 
 
 def _lateness(path: Path) -> list[bool]:
-    """A key that sorts a file of tests the later, the less it tells of rules."""
+    """Return a sort key of a test file: files that test rules less come later."""
     return [*(word in path.name for word in LAST), not any(word in path.name for word in FIRST)]
 
 

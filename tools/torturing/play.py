@@ -1,4 +1,4 @@
-"""Torture of the rules: games under the eyes of the inspector, and the same games in other processes."""
+"""Torture of the rules: games watched by the inspector, and equal games in other processes."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ from tabletable.play.session import Session
 from tabletable.table.gestures import unreachable
 
 OPENING: Final = 40
-"""Commands of a game that is only begun: the first one at each table, but for those of two or three, is."""
+"""Commands played in a game that is not finished: the first one at each table with more than the fewest seats."""
 POISONED: Final = 5
-"""Of so many decisions one is made without a full state anywhere."""
+"""Every n-th decision is made without a full state anywhere in memory."""
 STRONG: Final = 4
-"""Of so many games one has the strongest bot at a seat."""
+"""Every n-th game has the strongest bot at a seat."""
 THOROUGH: Final = Effort(worlds=1, refusals=3, deep_every=30)
 COMMANDS: Final = 16
-"""Commands of a log that is compared."""
+"""The number of commands in a compared log."""
 
 messages = cache(Sayable)
 
 
 def tables() -> list[str]:
-    """Every game with every number of seats."""
+    """Return every game with every number of seats."""
     infos = [game.info for game in all_games().values()]
     return [f"{info.id}-{seats}" for info in infos for seats in range(info.min_seats, info.max_seats + 1)]
 
 
 def some_options(game: Game[Any], seats: int, rng: random.Random) -> Options:
-    """House rules at random that this many can play with; the usual ones as often as any others."""
+    """Choose random house rules that allow this many players; defaults are as likely as other values."""
     usual = game.info.complete({})
     while True:
         chosen = {each.id: rng.choice(each.values) for each in game.info.options if each.values and rng.random() < 0.4}
@@ -92,7 +92,7 @@ def play(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
 
 
 class _Reached(SelfPlay):
-    """A game in which every command that is legal for somebody must be within reach at the table."""
+    """A game in which every legal command must be within reach at the table."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -113,7 +113,7 @@ class _Reached(SelfPlay):
         return super().choose()
 
     def ask(self, seat: int) -> Any:
-        """Now and then nothing but the view can be touched while a bot thinks."""
+        """Return the bot's command; now and then the state is unusable while it thinks, except for its view."""
         game = self.game
         legal, view = game.legal_commands(self.state, seat), game.view(self.state, seat)
         if not legal or self._asked % POISONED:
@@ -127,7 +127,7 @@ class _Reached(SelfPlay):
 
 
 class Poison:
-    """Stands in the place of everything in a state that nobody may touch."""
+    """Replaces every part of a state that must not be touched."""
 
     def __getattribute__(self, name: str) -> Any:
         raise AssertionError(f"somebody reached for .{name} of the full state")
@@ -149,7 +149,7 @@ def poison(state: Any) -> None:
 
 
 def digest_of(name: str, seed: int) -> str:
-    """SHA-256 over commands, states, events and tables of a game of bots."""
+    """Return SHA-256 over commands, states, events and tables of a game of bots."""
     game, rng = get_game(name), random.Random(seed)
     seats = rng.randint(game.info.min_seats, game.info.max_seats)
     levels = [rng.choice(game.info.levels[:2]) for _ in range(seats)]
@@ -168,7 +168,7 @@ def digest_of(name: str, seed: int) -> str:
 
 @cache
 def _pythons() -> list[str]:
-    """This Python, and every other one at hand that is new enough and starts."""
+    """Return this Python, and every other installed one that is new enough and starts."""
     names = [shutil.which(f"python3.{minor}") or "" for minor in range(11, 20)]
     names += map(str, Path.home().glob(".pyenv/versions/3.*/bin/python"))
     asked = "import os, sys; print(sys.version_info >= (3, 11) and sys.version)"
@@ -182,13 +182,13 @@ def _pythons() -> list[str]:
 
 @cache
 def _packed() -> Path | None:
-    """The packed program, where `tools/package.py` has put one."""
+    """Return the packed program made by `tools/package.py`, None if there is none."""
     found = next(iter(sorted((ROOT / "dist").glob("tabletable/tabletable*"))), None)
     return found if found is not None and found.is_file() else None
 
 
 def recorded(name: str, seed: int) -> bytes:
-    """A saved game of bots with the hash of every eighth state."""
+    """Return a saved game of bots with the hash of every eighth state."""
     game, rng = get_game(name), random.Random(seed)
     seats = rng.randint(game.info.min_seats, game.info.max_seats)
     levels = [rng.choice(game.info.levels[:2]) for _ in range(seats)]
@@ -207,7 +207,7 @@ def recorded(name: str, seed: int) -> bytes:
 
 
 def replays(program: Sequence[str | Path], saved: bytes) -> bool:
-    """Whether a program plays a save state for state as it was recorded."""
+    """Return whether a program replays a save with all its recorded states."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "game.tabletable")
         path.write_bytes(saved)
@@ -217,7 +217,7 @@ def replays(program: Sequence[str | Path], saved: bytes) -> bool:
 
 
 def determinism(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """The same logs in processes with other hash seeds, in turn on every Python at hand, and in the packed program."""
+    """Equal logs in processes with other hash seeds, in turn on every installed Python, and in the packed program."""
     seeds = [rng.getrandbits(32) for _ in range(trials)]
     code = f"import torturing.play as t; print(*[t.digest_of({subject!r}, seed) for seed in {seeds}])"
     pythons = _pythons() if number else [sys.executable]

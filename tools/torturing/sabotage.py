@@ -19,9 +19,9 @@ from typing import Final, NamedTuple
 from torture import ROOT, Harness, surroundings
 
 SEED: Final = 1
-"""That of every check: what is not noticed with it, a push lets through."""
+"""The seed of every check: a wrong program not caught with it passes a push."""
 LONGEST: Final = 120
-"""Seconds after which a wrong program that keeps its unit from ending has been noticed."""
+"""Seconds after which a wrong program that keeps its unit from ending counts as caught."""
 UNIT: Final = """
 import json, sys
 from torturing.otherwise import read_otherwise
@@ -32,7 +32,7 @@ subject, _, number = name.rpartition("/")
 failure = torture.first_failure(torture.Unit(harness, int(seed), subject, int(number)))
 print(json.dumps([bool(read), failure]))
 """
-"""A unit in a process in which one module is read otherwise, as far as its first failure."""
+"""A unit in a process that loads one module with a change, up to its first failure."""
 
 
 class WrongProgram(NamedTuple):
@@ -40,24 +40,24 @@ class WrongProgram(NamedTuple):
 
     name: str
     file: str
-    """In `tabletable/`."""
+    """The path in `tabletable/`."""
     old: str
     new: str
     breaks: str
     harness: str
     unit: str
-    """By which `--only` knows it: one of those that a push tries."""
+    """Its id for `--only`: one of the units tried in a push."""
 
 
 @cache
 def wrong_programs() -> dict[str, WrongProgram]:
-    """All of them by name."""
+    """Return all wrong programs by name."""
     text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
     return {row["name"]: WrongProgram(**row) for row in tomllib.loads(text)["wrong"]}
 
 
 def misplaced() -> list[str]:
-    """Those that can't be put in: what they replace is not there just once, or is replaced by itself."""
+    """Return those that can't be applied: their old text does not occur exactly once, or equals the new one."""
     return [
         wrong.name
         for wrong in wrong_programs().values()
@@ -67,16 +67,16 @@ def misplaced() -> list[str]:
 
 
 def sabotage(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """Wrong programs, which the harness that is there for it must notice at the size of a push."""
+    """Wrong programs, which their harness must catch at the size of a push."""
     wrong = wrong_programs()[subject]
     if failure_of(wrong) is None:
         yield f"survives {wrong.harness} {wrong.unit} ({wrong.breaks}): {wrong.file}: {wrong.old!r} → {wrong.new!r}"
 
 
 def failure_of(wrong: WrongProgram) -> str | None:
-    """The first failure of the unit that must see a wrong program, None if it passes.
+    """Return the first failure of the unit that must catch a wrong program, None if it passes.
 
-    Raises RuntimeError if the wrong place was not read at all.
+    Raises RuntimeError if the changed module was not loaded at all.
     """
     path = ROOT / "tabletable" / wrong.file
     place = [str(path), wrong.old, wrong.new]

@@ -41,7 +41,7 @@ SWAPS: Final[list[Any]] = [
 
 @cache
 def reference(game_id: str, seed: int = 5) -> SaveDocument:
-    """The first commands of a game at random, as the program saves it."""
+    """Return the first commands of a random game, as the program saves it."""
     game = all_games()[game_id]
     count = min(max(game.info.min_seats, 3), game.info.max_seats)
     seats = [Seat(HUMAN, "王小明"), *(Seat(BOT, f"Bot {n}", game.info.levels[0], "fox") for n in range(1, count))]
@@ -54,7 +54,9 @@ def reference(game_id: str, seed: int = 5) -> SaveDocument:
 
 
 def opened(data: bytes) -> SaveDocument | None:
-    """The document, if the file opens. Raises AssertionError for a wait, and whatever is raised but a `SaveError`."""
+    """Return the document, if the file opens. Raises AssertionError if it takes too long, and every error but a
+    `SaveError`.
+    """
     started = time.process_time()
     try:
         document = decode(data, RULES)
@@ -69,16 +71,16 @@ def opened(data: bytes) -> SaveDocument | None:
 
 
 def deal_and_log(document: SaveDocument) -> tuple[Any, ...]:
-    """What decides a game."""
+    """Return everything that determines a game."""
     header = document.header
     options = all_games()[header.game].info.complete(header.options)  # one that is missing has its default
     return header.game, options, len(header.seats), document.seed, document.deck, document.commands
 
 
 def is_same_game(one: SaveDocument, other: SaveDocument) -> bool:
-    """Whether both are one game: names, dates and pictures aside, which nobody can check.
+    """Return whether both are one game, except for names, dates and pictures, which can't be checked.
 
-    Two commands that come to the same in either order may be exchanged: no position tells it afterwards.
+    Two commands with one result in either order may be exchanged: no position shows it afterwards.
     """
     return deal_and_log(one) == deal_and_log(other) or restore(one)._state == restore(other)._state
 
@@ -144,7 +146,7 @@ def _random_json(rng: random.Random, depth: int) -> Any:
 
 
 def changed(whole: Any, rng: random.Random) -> Any:
-    """Plain data with one value replaced, removed, repeated or exchanged with its neighbour, in place."""
+    """Replace, remove, repeat or swap one value of plain data, in place; return the data."""
     place = whole
     while True:
         key = rng.choice(sorted(place) if isinstance(place, dict) else range(len(place)))
@@ -166,7 +168,7 @@ def changed(whole: Any, rng: random.Random) -> Any:
 
 
 def tampered(data: bytes, rng: random.Random) -> bytes:
-    """A save that somebody has changed who can compute checksums."""
+    """Return a save changed by an attacker who updates the checksum."""
     whole = json.loads(data)
     changed(whole if rng.random() < 0.7 else whole["commands"], rng)  # the log decides the game, and is one of ten keys
     whole.pop("sha256", None)
@@ -178,7 +180,7 @@ def tampered(data: bytes, rng: random.Random) -> bytes:
 
 
 def forged(data: bytes, rng: random.Random) -> bytes:
-    """A save that somebody has changed who leaves the checksum as it was."""
+    """Return a save changed by an attacker who leaves the checksum unchanged."""
     whole = json.loads(data)
     kept = whole.pop("sha256")
     if rng.random() < 0.5:  # a name means nothing to the game: the checksum alone can tell
@@ -218,7 +220,7 @@ def saves(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
 
 
 def _continued(document: SaveDocument, data: bytes, damaged: bytes) -> Iterator[str]:
-    """What is wrong with "Continue" where the last state is damaged and the one before is whole."""
+    """Check "Continue" with a damaged last state and an intact one before."""
     with tempfile.TemporaryDirectory() as folder:
         store = SaveStore(Path(folder), rules=RULES)
         slot = store.slots / f"{document.header.game}-1.json"
@@ -236,7 +238,7 @@ def _continued(document: SaveDocument, data: bytes, damaged: bytes) -> Iterator[
 
 
 def _is_foreign(data: bytes) -> bool:
-    """Whether it may be a good save of another program, which is left to that, or of a game that is over."""
+    """Return whether it may be a good save of another program, to be left alone, or of a finished game."""
     try:
         return decode(data, RULES).header.summary.is_over
     except (NewerVersion, OtherGame):
@@ -246,7 +248,7 @@ def _is_foreign(data: bytes) -> bool:
 
 
 def _boards(game: str) -> Iterator[tuple[Callable[[str], Any], bytes]]:
-    """(reader, what comes with the game) of every deck or board."""
+    """Yield (reader, built-in file) of every deck or board."""
     folder = Path(sys.modules[type(get_game(game)).__module__].__file__ or "").parent
     for option in file_options(get_game(game).info):
         assert option.read is not None
@@ -256,7 +258,7 @@ def _boards(game: str) -> Iterator[tuple[Callable[[str], Any], bytes]]:
 def _try_board(
     game: str, mutate: Callable[..., bytes], rng: random.Random, read: Callable[[str], Any], data: bytes
 ) -> None:
-    """Raises what a deck or board raises that is neither refused by name nor can be played."""
+    """Raise any error of a changed deck or board that is neither refused properly nor playable."""
     text = (json.dumps(changed(json.loads(data), rng)).encode() if mutate is tampered else mutate(data, rng))[:LIMIT]
     started = time.process_time()
     try:
@@ -279,7 +281,7 @@ SAMPLES: Final = ROOT / "tests" / "play" / "samples"
 
 
 def samples() -> list[str]:
-    """The saves of real games, one for each version of the format and each game."""
+    """Return the saves of real games, one for each version of the format and each game."""
     return sorted(f"{path.parent.name}/{path.stem}" for path in SAMPLES.glob("v*/*.tabletable"))
 
 

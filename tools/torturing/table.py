@@ -47,28 +47,28 @@ from tabletable.ui.system.input import key_down
 from torturing.play import some_options
 
 COMMANDS: Final = 30
-"""After at most so many commands a position is compared with its twin."""
+"""The maximal number of commands before a position is compared with its twin."""
 PAST: Final = 12
-"""Commands that twins make alike at most, so that both have something to look back on."""
+"""The maximal number of commands that twins have in common, so that both have a history to look back on."""
 PAST_COVERED: Final = 30
-"""Tries at commands that are the same to whoever looks at a covered screen, so that there is news at the curtain."""
+"""Tries at commands that look equal to the viewer of a covered screen, so that there is news at the curtain."""
 PICTURES: Final = 4
-"""Of the trials of a unit so many compare pixels: every other one with two people, for whom the screen is covered, …"""
+"""The number of a unit's trials that compare pixels, every other one with two people, who cover the screen."""
 BIG: Final = 3
-"""… and this one with one person at a table that all read, whose hand is called by nobody."""
+"""The trial among them with one person at a table that all read, with no hand called."""
 FIRST_DICE: Final = 3
-"""Generators that are compared of a hint: that of the bot, and those of its first playouts."""
+"""The number of random generators of a hint compared: the bot's, and those of its first playouts."""
 ADVISED: Final = 4
-"""Of so many units one compares hints."""
+"""Every n-th unit compares hints."""
 STEP: Final = 2e-3
-"""Seconds that a step of thinking takes."""
+"""Seconds pretended per step of thinking."""
 FRAMES: Final = 40
 OPEN: Final = (("chances", (pygame.K_q,)), ("recap", (pygame.K_w,)))
 COVERED: Final = (("curtain's recap", (pygame.K_UP, pygame.K_RIGHT)),)
 ALL_READ: Final = (("table that all read", (pygame.K_h, pygame.K_v, pygame.K_RIGHT, pygame.K_w)),)
-"""What one looks at by which keys, at the table, at the curtain, and where all read one screen."""
+"""Views and the keys that open them: at the table, at the curtain, and where all read one screen."""
 INPUTS: Final = 1_667
-"""Events in a unit of the monkey: some eight seconds. Of each game one makes a push."""
+"""Events in a unit of the monkey, some eight seconds. A push runs one unit per game."""
 WARM: Final = 500
 """Moves after which nothing should grow any more."""
 STRETCH: Final = 250
@@ -91,7 +91,7 @@ def _program(size: tuple[int, int] = (960, 600)) -> Iterator[App]:
 
 
 def _position(game: Game[Any], rng: random.Random, people: int) -> Session | None:
-    """A game some commands after its deal, with a person to act; None if chance led to none."""
+    """Return a random game some commands after its deal, with a person to act; None if chance led to none."""
     count = rng.randint(max(people, game.info.min_seats), game.info.max_seats)
     kinds = [HUMAN] * people + [BOT] * (count - people)
     seats = [Seat(kind, f"P{at}", game.info.levels[0] if kind == BOT else "") for at, kind in enumerate(kinds)]
@@ -111,11 +111,10 @@ def _position(game: Game[Any], rng: random.Random, people: int) -> Session | Non
 
 
 def _twin(session: Session, viewer: int | None, rng: random.Random, told: list[str]) -> tuple[Session, Session]:
-    """This game and another one that goes on from its position with other cards and choices wherever `viewer` can't
-    know them: both by the same commands, as long as these are the same to `viewer`.
+    """Return the session and a twin, which continues its position with other cards and choices wherever `viewer` can't
+    know them: both advanced by equal commands, as long as those look equal to `viewer`.
 
-    A command that shows `viewer` something else in either is one after which nothing may be taken back; `told` gets
-    each that may be.
+    A command that looks different to `viewer` must not be undoable; violations are added to `told`.
     """
     game = session.game
 
@@ -147,7 +146,7 @@ def _twin(session: Session, viewer: int | None, rng: random.Random, told: list[s
 
 
 def _told(session: Session, seat: int, rng: random.Random) -> Iterator[tuple[str, Any]]:
-    """Everything plain that a seat is told, by name."""
+    """Yield by name all data a seat is given."""
     game, view, legal = session.game, session.view(seat), session.legal(seat)
     yield "table", game.table(view, STAGE)
     yield "legal commands", legal
@@ -160,13 +159,13 @@ def _told(session: Session, seat: int, rng: random.Random) -> Iterator[tuple[str
 
 
 def _is_worth_a_look(session: Session, viewer: int | None) -> bool:
-    """Whether a person is awaited; at a screen that is covered, one who has news."""
+    """Return whether a person is awaited; on a covered screen, one with news."""
     awaited = session.awaited_human()
     return awaited != NOBODY and (viewer is not None or bool(Match(session, 1).news(awaited)))
 
 
 def _told_onlookers(session: Session) -> Iterator[tuple[str, Any]]:
-    """Everything plain that is told to whoever looks at the screen: while it is covered, and at the curtain."""
+    """Yield all data shown to anyone at the screen: while it is covered, and at the curtain."""
     match = Match(session, 1)
     yield "table of spectators", session.game.table(session.view(None), STAGE)
     yield "log of spectators", (session.events(None), session.account(None))
@@ -174,9 +173,9 @@ def _told_onlookers(session: Session) -> Iterator[tuple[str, Any]]:
 
 
 def _dice(session: Session, seat: int) -> list[int]:
-    """What the first generators of a hint are begun with.
+    """Return the seeds of the first random generators of a hint.
 
-    They are counted and not the steps until then: what is remembered of the one twin takes the other fewer steps.
+    Generators are counted, not steps: data cached for one twin saves the other some steps.
     """
     begun, begin = list[int](), Rng.__init__
     match = Match(session, 1)
@@ -195,9 +194,9 @@ def _dice(session: Session, seat: int) -> list[int]:
 
 
 def advised(session: Session, seat: int) -> tuple[Any, ...]:
-    """The hint of a seat, its plan and its reasons, and how many steps of thinking it took.
+    """Return the hint of a seat, its plan and its reasons, and the number of steps of thinking.
 
-    It is asked twice: what was thought out for the one twin is remembered for the other.
+    It is asked twice, so that cached results are equal for both twins.
     """
     _advised(session, seat)
     return _advised(session, seat)
@@ -216,7 +215,7 @@ def _advised(session: Session, seat: int) -> tuple[Any, ...]:
 
 @contextmanager
 def _by_steps() -> Iterator[itertools.count[int]]:
-    """Let thinking take so many steps, however fast the machine is; give the number of the next one."""
+    """Make time pass by steps of thinking, however fast the machine is; yields their counter."""
     steps = itertools.count()
 
     def passed() -> float:
@@ -227,7 +226,7 @@ def _by_steps() -> Iterator[itertools.count[int]]:
 
 
 def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """Two deals that differ only in what a seat can't know: everything it is told, hears and sees, every pixel."""
+    """Two deals that differ only in what a seat can't know: equal data, sounds and pixels for it."""
     game = get_game(subject)
     for trial in range(trials):
         wants_picture = trial < PICTURES
@@ -253,15 +252,15 @@ def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
 
 
 class _Kept(Unkept):
-    """Keeps nothing either, of a match of which something could be kept."""
+    """Saves nothing, although the match could be saved."""
 
     is_kept = True
 
 
 def seen_and_heard(session: Session, viewer: int | None, all_read: bool = False) -> Iterator[tuple[str, Any]]:
-    """What a person sees and hears at the table: it at rest, what it answers to some keys, its recap, its thumbnail.
+    """Yield a person's sights and sounds at the table: at rest, the answers to some keys, the recap, the thumbnail.
 
-    `all_read`: one screen is for all, and the person has called for nothing.
+    `all_read`: all share one screen, and the person has not called for the hand.
     """
     heard: list[tuple[str, str]] = []
     place = "table"
@@ -294,7 +293,7 @@ def seen_and_heard(session: Session, viewer: int | None, all_read: bool = False)
 
 
 def _page(app: App, session: Session) -> bytes:
-    """The page of a game as it is asked for with all cards open, which only one that is over may show."""
+    """Return the page of a game as requested with all cards open, which is shown only once a game is over."""
     story = story_of(app, session, Sharing(is_open=True), "")._replace(stills=(len(session.steps),))
     return page_of(app, story, Recorder(session, "2026-01-01T00:00:00Z").document(), lambda done, of: None)
 
@@ -309,7 +308,7 @@ def _done_at_once(_: ThreadPoolExecutor, work: Callable[..., Any], *arguments: A
 
 
 def _pixels(app: App, seconds: float) -> bytes:
-    """A digest of what a frame shows."""
+    """Return a digest of a frame."""
     app.frame(seconds)
     return sha256(app.display.surface.get_buffer().raw).digest()
 
@@ -330,7 +329,7 @@ def monkey(subject: str, number: int, rng: random.Random, trials: int) -> Iterat
 
 
 def soak(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """Games of bots one after the other in the program's loop: memory, pictures, sounds, threads, handles stay flat."""
+    """Games of bots one after another in the program's loop: memory, pictures, sounds, threads, handles stay flat."""
     info = get_game(subject).info
     with _program() as app:
         app.change_settings(muted=False)
@@ -365,7 +364,7 @@ def soak(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
 
 
 def _measured(app: App) -> dict[str, int]:
-    """What may not grow, and the bytes of pictures, for which there are bounds. Memory is that besides pictures."""
+    """Return quantities that must not grow, and the bounded bytes of pictures. Memory is counted without pictures."""
     while app.audio.read_ahead():
         pass
     gc.collect()

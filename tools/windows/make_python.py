@@ -39,7 +39,7 @@ class MakeError(Exception):
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make the folder; 0 when it is there."""
+    """Make the folder; return 0 if that succeeds."""
     parser = argparse.ArgumentParser(prog="make_python.py", description=str(__doc__).split("\n")[0])
     parser.add_argument("home", type=Path, metavar="DIR")
     parser.add_argument("--python", type=Path, required=True, metavar="FILE", help=".nupkg or .zip")
@@ -78,7 +78,7 @@ def unpack(file: Path, folder: Path) -> Path:
 
 
 def version_of(python: Path) -> str:
-    """The version of a Windows Python, "3.11", as its library is called. Raises `MakeError`."""
+    """Return the version of a Windows Python, "3.11", from the name of its library. Raises `MakeError`."""
     found = [re.fullmatch(r"python3(\d+)\.dll", file.name) for file in python.parent.glob("python3*.dll")]
     minor = next((each[1] for each in found if each is not None), None)
     if minor is None:
@@ -87,7 +87,7 @@ def version_of(python: Path) -> str:
 
 
 def requirements(lock: str, version: str) -> Iterator[str]:
-    """The entries of a lock that a Windows Python needs, each with its hashes and without its condition."""
+    """Yield the entries of a lock that a Windows Python needs, each with its hashes and without its condition."""
     there: dict[str, str] = {
         **{name: str(value) for name, value in default_environment().items()},
         "sys_platform": "win32",

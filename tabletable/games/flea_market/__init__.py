@@ -1,6 +1,6 @@
 """Flea Market: the Great Trade War, for 3 or 4 players.
 
-Its rules know neither who plays nor how it looks; `game` puts the rooms together.
+Its rules depend neither on bots nor on the table; `game` combines the three.
 """
 
 from tabletable.core.looks import Cover

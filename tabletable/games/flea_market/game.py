@@ -1,4 +1,4 @@
-"""The game object: its rooms put together, and what it says of itself."""
+"""The game object: rules, bots and table combined, with the game's `GameInfo`."""
 
 from __future__ import annotations
 

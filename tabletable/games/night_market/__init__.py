@@ -1,6 +1,6 @@
 """Night Market: Boss Cat's Stalls, for 3 or 4 players.
 
-Its rules know neither who plays nor how it looks; `game` puts the rooms together.
+Its rules depend neither on bots nor on the table; `game` combines the three.
 """
 
 from tabletable.core.looks import Cover

@@ -1,4 +1,4 @@
-"""The game object: its rooms put together, and what it says of itself."""
+"""The game object: rules, bots and table combined, with the game's `GameInfo`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
     )
 
     def __init__(self, printed: board.Board | None = None) -> None:
-        """`printed` is the board it is played on, None for the one that comes with the game."""
+        """Make the game for a board; None for the board that comes with it."""
         self._printed = printed or board.standard()
 
     def agreed(self, options: Options) -> NightMarketGame:

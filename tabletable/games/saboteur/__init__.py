@@ -1,6 +1,6 @@
 """Saboteur with its second game, for 2 to 12 players.
 
-Its rules know neither who plays nor how it looks; `game` puts the rooms together.
+Its rules depend neither on bots nor on the table; `game` combines the three.
 """
 
 from tabletable.core.looks import Cover

@@ -1,4 +1,4 @@
-"""The game object: its rooms put together, and what it says of itself."""
+"""The game object: rules, bots and table combined, with the game's `GameInfo`."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class SaboteurGame(SaboteurPositions, SaboteurWords, SaboteurTable, Game[Saboteu
     proof = staticmethod(proof)
 
     def faces_by_word(self) -> dict[str, int]:
-        """Every kind of card there is, the gold digger of the base game among them."""
+        """Return every kind of card, including the gold digger of the base game."""
         return dict(FACE_BY_WORD)
 
     def policy(self, level: str, style: str = "") -> Policy:

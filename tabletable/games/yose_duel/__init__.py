@@ -1,6 +1,6 @@
 """Yose Duel, for 2 players: the endgame of Go, played with a pack of cards.
 
-Its rules know neither who plays nor how it looks; `game` puts the rooms together.
+Its rules depend neither on bots nor on the table; `game` combines the three.
 """
 
 from tabletable.core.looks import Cover

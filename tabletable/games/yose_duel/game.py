@@ -1,4 +1,4 @@
-"""The game object: its rooms put together, and what it says of itself."""
+"""The game object: rules, bots and table combined, with the game's `GameInfo`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tabletable.games.yose_duel.table.prompts import decides
 from tabletable.games.yose_duel.table.spec import YoseTable
 
 _WORLDS = 2011
-"""The seed of an estimate's worlds, so that the same view always shows the same values."""
+"""The seed of an estimate's worlds; fixed, so that equal views show equal values."""
 
 
 class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
@@ -51,7 +51,7 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
 
     def analysis(self, view: View[YoseState], choice: Command | None = None) -> Analysing | None:
-        """Give the opening no values: what a side is worth depends on cards nobody sees."""
+        """Rate the commands of a decision; None in the opening, where the value of a side depends on hidden cards."""
         is_asked = not view.state.is_opening and decides(view.state, view.seat)
         return self._analysing(view, choice) if is_asked else None
 

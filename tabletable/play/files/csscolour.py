@@ -48,7 +48,7 @@ class CssColour(NamedTuple):
 
 
 def read_colour(text: str) -> CssColour | None:
-    """A name, "#RGB", "#RRGGBB" (either with an alpha), "rgb(…)" or "hsl(…)"; None if it is none of them."""
+    """Parse a name, "#RGB", "#RRGGBB" (either with an alpha), "rgb(…)" or "hsl(…)"; None for anything else."""
     plain = text.strip().lower()
     if plain == "transparent":
         return CssColour("#000000", 0.0)
@@ -61,7 +61,7 @@ def read_colour(text: str) -> CssColour | None:
 
 
 def share(text: str) -> float | None:
-    """A number or a percentage as a number from 0 to 1, cut off at both; None if it is none."""
+    """Parse a number or a percentage, clamped to 0 … 1; None if it is neither."""
     found = _number(text.strip(), 1.0)
     return None if found is None else min(1.0, max(0.0, found))
 
@@ -92,7 +92,7 @@ def _function(kind: str, parts: list[str]) -> CssColour | None:
 
 
 def _number(text: str, whole: float) -> float | None:
-    """A plain number, or a percentage of the whole."""
+    """Parse a plain number, or a percentage of `whole`."""
     found = re.fullmatch(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?)(%?)", text)
     if found is None:
         return None

@@ -1,7 +1,7 @@
-"""A small JSON file the program keeps for itself: settings, statistics. Losing one is a nuisance, never an error.
+"""A small JSON file of the program's own data: settings, statistics. Losing it is a nuisance, never an error.
 
-Written by the same writer as the saves. One that can't be read is moved aside, its backup or the defaults take its
-place, and a notice says so.
+It is written like the saves. An unreadable file is moved aside, its backup or the defaults take its place, and a notice
+says so.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tabletable.play.files.safejson import SaveError, TooLarge, Unreadable, Unwr
 from tabletable.play.files.storage import Disk, backup_path
 
 LIMIT = 1 << 20
-"""Bytes of a file read here; far more than one ever has."""
+"""The maximal size of a file in bytes; real ones are far smaller."""
 
 _log = logging.getLogger(__name__)
 
 
 class DataFile:
-    """One object of JSON at `path`, that fits `schema`."""
+    """A JSON object at `path` that fits `schema`."""
 
     def __init__(self, path: Path, schema: Kind, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self.path = path
@@ -32,11 +32,11 @@ class DataFile:
         self.disk = disk or Disk()
         self.is_read_only = is_read_only
         self.notice: Msg | None = None
-        """What to tell the player about the last `read`: `data.restored` or `data.reset`, None if all was well."""
+        """The notice about the last `read` for the player: `data.restored` or `data.reset`; None if all was well."""
         self._problem: SaveError | None = None
 
     def read(self) -> dict[str, Any]:
-        """The object in the file, in its backup if the file is damaged, else {}. Never raises."""
+        """Return the object in the file; in its backup if the file is damaged, else {}. Never raises."""
         self.notice = self._problem = None
         found, problem = self._read_one(self.path)
         if problem is None:
@@ -69,7 +69,7 @@ class DataFile:
         storage.write_file(self.disk, self.path, content)
 
     def _read_one(self, path: Path) -> tuple[dict[str, Any], SaveError | None]:
-        """The object in one file; {} without an error if there is no file."""
+        """Return the object in one file; {} and no error if there is no file."""
         if not self.disk.exists(path):
             return {}, None
         try:

@@ -20,7 +20,7 @@ _MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]
 
 
 def read_day(text: str) -> date | None:
-    """The day noted as 2026-01-31; None if there is no such day."""
+    """Parse a date such as 2026-01-31; None if there is no such day."""
     if _DAY.fullmatch(text) is None:
         return None
     try:
@@ -31,7 +31,7 @@ def read_day(text: str) -> date | None:
 
 
 def read_timestamp(text: str) -> datetime | None:
-    """The moment noted as 2026-01-31T23:59:59Z, in UTC; None if there is none."""
+    """Parse a timestamp such as 2026-01-31T23:59:59Z, in UTC; None if invalid."""
     if _MOMENT.fullmatch(text) is None or read_day(text[:10]) is None:
         return None
     try:
@@ -41,7 +41,7 @@ def read_timestamp(text: str) -> datetime | None:
 
 
 def local(moment: datetime, zone: tzinfo | None = None) -> datetime:
-    """`moment` by the clock of `zone`, None: of this computer, which can't reckon with all of them (Windows: 1970)."""
+    """Convert `moment` to `zone`, None for this computer's; unchanged if the system can't (before 1970 on Windows)."""
     try:
         return moment.astimezone(zone)
     except (OSError, OverflowError, ValueError):

@@ -1,7 +1,7 @@
 """One instance of the program per data folder.
 
-The lock belongs to an open file handle, so the kernel frees it when its owner dies, however it dies. That the lock
-file exists means nothing; it is never removed, because another instance could be about to lock it.
+The lock belongs to an open file handle, so the kernel releases it whenever its owner dies. The mere existence of the
+lock file means nothing; it is never removed, because another instance could be about to lock it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LOCK_NAME = ".tabletable.lock"
 _AGAIN = 0.05
 """Seconds between two tries."""
 _TAKEN = frozenset((errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK, 0))
-"""What systems say when somebody else has the lock; Wine's runtime library refuses without naming a reason."""
+"""Error numbers of a lock held by another process; Wine's runtime library refuses with 0."""
 
 
 class InstanceLock:
@@ -33,11 +33,11 @@ class InstanceLock:
     """
 
     def __init__(self, folder: Path, patience: float = 0.0) -> None:
-        """Wait so many seconds at most for another one that has it: who closes the program and opens it again at once
-        finds the first one still saving.
+        """Wait at most `patience` seconds for another instance to release the lock: after closing the program and
+        opening it again at once, the first instance is still saving.
         """
         self.problem: Unwritable | None = None
-        """Why this instance must not write: `save.unwritable.second_instance` or what the system said."""
+        """The reason why this instance must not write: `save.unwritable.second_instance` or the system's error."""
         self.is_held = False
         """Whether the folder is ours alone. False without `problem` on disks that know no locks: then we may write
         but can't know to be alone."""

@@ -1,8 +1,8 @@
-"""What people may call themselves and their saves, and the names of files made from that.
+"""Checks of names typed by players, and the names of files made from them.
 
-A player's name is shown as plain text beside others' names, so it may not turn the line around, stack marks over its
-neighbours or be blank. A file's name has the letters of its title, and nothing that means anything to a system; what
-comes in from a listing is checked against every way of leaving the folder.
+A player's name is shown as plain text beside other names, so it must not reverse the line, stack marks over its
+neighbours or be blank. A file's name has the letters of its title, and nothing with a meaning to an operating system; a
+name from a directory listing is checked against every way of leaving the folder.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from tabletable.core.reading import shown
 from tabletable.play.files.safejson import Malformed
 
 MAX_GRAPHEMES = 24
-"""Length of a player's name in what a reader would call characters."""
+"""The maximal length of a player's name, in graphemes."""
 MAX_TITLE_GRAPHEMES = 60
-"""The same for the title of a save."""
+"""The maximal length of a save's title, in graphemes."""
 MAX_MARKS = 4
-"""Combining marks on one character; more are dropped."""
+"""The maximal number of combining marks on a character; more are dropped."""
 MAX_POINTS = 4
 """Code points per grapheme, on average over the longest name: emoji families are made of many."""
 MARKS = frozenset(("Mn", "Me", "Mc"))
-"""Categories of characters that stand on the one before them."""
+"""Unicode categories of combining marks."""
 
 _JOINER = "\u200d"
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by category, yet nothing to see
@@ -36,17 +36,16 @@ _RESERVED = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$", "clock$"
 }
 _FORBIDDEN_IN_FILES = frozenset('<>:"/\\|?*')
 STEM_BYTES = 100
-"""Bytes of the beginning of a file's name: with an id, endings and one more id in the trash some 150, which is less
-than any file system has room for."""
+"""The maximal length of a file name's stem in bytes: with ids and extensions some 150, which fits any file system."""
 _NO_END = "-. ~"
-"""What no name begins or ends with: hidden files, options of programs, endings that Windows drops."""
+"""Characters stripped from both ends of a file name: hidden files, program options, endings that Windows drops."""
 _AT_SEAM = re.compile(r"[\s-]+")
 _VARIANTS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Ways to draw a character, which are no letters."""
 
 
 def clean_name(text: str, default: str, limit: int = MAX_GRAPHEMES) -> str:
-    """`text` as a name: NFC, one line, no control, format or bidi characters, at most `limit` graphemes.
+    """Return `text` as a name: NFC, one line, no control, format or bidi characters, at most `limit` graphemes.
 
     `default` if nothing visible is left.
     """
@@ -59,15 +58,15 @@ def clean_name(text: str, default: str, limit: int = MAX_GRAPHEMES) -> str:
 
 
 def clean_title(text: str) -> str:
-    """`text` as the title of a save; "" if nothing visible is left."""
+    """Return `text` as the title of a save; "" if nothing visible is left."""
     return clean_name(text, "", MAX_TITLE_GRAPHEMES)
 
 
 def graphemes(text: str) -> list[str]:
-    """`text` cut into what readers see as characters: a simplified form of the clusters of UAX #29.
+    """Split `text` into user-perceived characters: a simplified form of the clusters of UAX #29.
 
-    A cluster takes combining marks (`MAX_MARKS`; further ones are dropped), variation selectors, skin tones, what a
-    zero-width joiner binds, the second half of a flag and the jamo of one Hangul syllable.
+    A cluster includes combining marks (`MAX_MARKS`; further ones are dropped), variation selectors, skin tones,
+    characters joined by a zero-width joiner, the second half of a flag and the jamo of one Hangul syllable.
     """
     clusters: list[str] = []
     marks = 0
@@ -91,7 +90,7 @@ def _is_extending(character: str) -> bool:
 
 
 def _is_bound(cluster: str, character: str) -> bool:
-    """Whether `character` continues `cluster` although it is no mark."""
+    """Return whether `character` continues `cluster` although it is no mark."""
     if character == _JOINER:
         return not cluster.endswith(_JOINER)
     if cluster.endswith(_JOINER):
@@ -106,7 +105,7 @@ def _is_bound(cluster: str, character: str) -> bool:
 
 
 def _visible(text: str) -> str:
-    """`text` in NFC on one line, without what has no shape of its own; joiners only where they join."""
+    """Return `text` in NFC on one line, without invisible characters; joiners only where they join."""
     kept: list[str] = []
     for character in text.encode("utf-8", "ignore").decode():
         category = unicodedata.category(character)
@@ -131,8 +130,8 @@ def _is_noncharacter(character: str) -> bool:
 
 
 def slug(title: str, otherwise: str = "save") -> str:
-    """Lower-case ASCII letters, digits and single hyphens, 1 to 40 of them, that remind of `title`; `otherwise` where
-    nothing can.
+    """Return 1 to 40 lower-case ASCII letters, digits and single hyphens made from `title`; `otherwise` if there are
+    none.
     """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     found = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")
@@ -140,11 +139,11 @@ def slug(title: str, otherwise: str = "save") -> str:
 
 
 def file_stem(title: str, otherwise: str = "save") -> str:
-    """`title` in its own letters as the beginning of a file's name on Windows, macOS and Linux; `otherwise` where none
-    is left. At most `STEM_BYTES` in UTF-8; on a system that can't write these letters its `slug`.
+    """Return `title` in its own script as the stem of a file name on Windows, macOS and Linux; `otherwise` if nothing
+    is left. At most `STEM_BYTES` in UTF-8; its `slug` on a system that can't write these letters.
 
-    Words are joined by hyphens. Separators, control and bidi characters, pictures and what begins or ends a name in a
-    special way are left out; the name of a device gets another beginning.
+    Words are joined by hyphens. Separators, control and bidi characters, pictures, and special characters at the ends
+    are left out; the name of a device gets a prefix.
     """
     kept = ""
     for cluster in graphemes(_visible(title)):
@@ -165,7 +164,9 @@ def file_stem(title: str, otherwise: str = "save") -> str:
 
 
 def _is_for_files(character: str) -> bool:
-    """Whether it is a letter, a digit, a mark on one, or a sign that means nothing to a system."""
+    """Return whether a character is a letter, a digit, a mark on one, or a sign without meaning to an
+    operating system.
+    """
     category = unicodedata.category(character)
     if category[0] == "M":
         return not _VARIANTS.fullmatch(character)
@@ -174,12 +175,12 @@ def _is_for_files(character: str) -> bool:
 
 
 def _is_device(name: str) -> bool:
-    """Whether Windows takes `name`, with whatever ending, for one of its devices."""
+    """Return whether Windows takes `name`, with any extension, for one of its devices."""
     return name.split(".", 1)[0].rstrip(" ").casefold() in _RESERVED
 
 
 def is_file_name(name: str) -> bool:
-    """Whether `name` means a plain file of a folder on every system and shows as what it is.
+    """Return whether `name` is a plain file of a folder on every system and is displayed unaltered.
 
     Refused: separators, "..", drives, streams and UNC, control, format and bidi characters, a leading or trailing
     blank, a trailing dot, device names such as CON, NUL or COM1 with any extension, over 255 bytes.
@@ -194,7 +195,7 @@ def is_file_name(name: str) -> bool:
 
 
 def child_path(folder: Path, name: str) -> Path:
-    """The path of the file `name` directly in `folder`; raises `Malformed` for a name that could mean another place."""
+    """Return the path of the file `name` directly in `folder`; raises `Malformed` for a name that could leave it."""
     path = folder / name if is_file_name(name) else None
     if path is None or path.parent.resolve() != folder.resolve():
         raise Malformed("file_name", file=shown(name))

@@ -1,7 +1,7 @@
-"""Where the program keeps its files; the one module that knows ``appdirs``.
+"""The folders of the program's files; the only module that uses ``appdirs``.
 
-Nothing here makes a folder: asking where something would lie must work on a read-only disk. Whoever
-writes calls :func:`make_folder` first and handles its ``OSError``.
+Nothing here creates a folder: paths must be known even on a read-only disk. Code that writes calls :func:`make_folder`
+first and handles its ``OSError``.
 """
 
 import os
@@ -30,20 +30,20 @@ class Folders:
     log: Path
     """Log files and crash reports."""
     cache: Path
-    """What can be made again at any time."""
+    """The folder of files that can be made again at any time."""
     is_temporary: bool = False
-    """True when this user has no home at all: what is written may be gone after a restart."""
+    """Whether this user has no home: files may be gone after a restart."""
     documents: Path | None = None
-    """Where this user looks for documents; None: nowhere but here."""
+    """The user's folder for documents; None to put shared files inside `data`."""
 
     @property
     def shared(self) -> Path:
-        """What was made for others to see."""
+        """The folder of files made to be given to others."""
         return self.documents / _NAME if self.documents is not None else self.data / "shared"
 
 
 def folders() -> Folders:
-    """The folders of this user, read afresh from the environment at every call.
+    """Return the folders of this user, read from the environment at every call.
 
     ``$TABLETABLE_HOME`` wins (``~`` is expanded; a relative path counts from the working folder).
     Otherwise the system's own places; a place that comes out relative (``XDG_DATA_HOME`` set but
@@ -94,7 +94,7 @@ def _system_folder(ask: Callable[..., str], default: str, *below: str) -> Path:
 
 
 def _documents() -> Path | None:
-    """The folder for documents, as the system calls it in this user's language; the home where there is none."""
+    """Return the folder for documents, as named in the user's language; the home folder if there is none."""
     home = Path.home()
     told = _windows_documents() if sys.platform == "win32" else _xdg_documents(home)
     folder = told or home / "Documents"
@@ -111,7 +111,7 @@ def _xdg_documents(home: Path) -> Path | None:
 
 
 def _windows_documents() -> Path | None:
-    """What Windows calls them, which may well lie in a folder of a cloud."""
+    """Return the documents folder as Windows names it, which may be inside a cloud folder; None if unknown."""
     if sys.platform != "win32":
         return None
     import ctypes

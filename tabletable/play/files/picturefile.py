@@ -1,7 +1,7 @@
-"""Pictures that people bring along: told by their bytes, whatever their names, and taken apart before they are drawn.
+"""Untrusted picture files: recognised by their bytes, whatever their names, and reduced before they are drawn.
 
-What is drawn is never the file itself but what is left of it here: of a PNG or WebP the parts that hold pixels, of an
-SVG the shapes. So nothing in it is run, nothing is fetched, and what it says about its maker stays behind.
+The file itself is never drawn, but a reduced copy: of a PNG or WebP the chunks with pixels, of an SVG the shapes. So
+nothing in it is run or fetched, and metadata about its author is dropped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_SIDE: Final = 4096
 LEAST_SIDE: Final = 32
 MOST_PIXELS: Final = 8_000_000
 MOST_RATIO: Final = 8
-"""How many times longer than the other a side may be."""
+"""The maximal ratio of the sides."""
 
 _BAD: Final = Ids(
     "looks.bad.*",
@@ -32,7 +32,7 @@ _KEPT: Final = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 """The chunks of a PNG that hold pixels."""
 _CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _PASSES: Final = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
-"""Of an interlaced PNG: where each pass begins across and down, and its steps."""
+"""The passes of an interlaced PNG: offset across and down, and steps."""
 _OTHERS: Final = (
     (b"\xff\xd8\xff", "JPEG"),
     (b"GIF8", "GIF"),
@@ -58,19 +58,21 @@ class BadPicture(Exception):
 
 
 class Picture(NamedTuple):
-    """What is left of a file."""
+    """The drawable content of a picture file, cleaned."""
 
     format: str
     """"svg", "png" or "webp"."""
     content: bytes
-    """What may be drawn."""
+    """The bytes to draw."""
     width: float
     height: float
-    """In px, of an SVG in its own units."""
+    """The height in px, for an SVG in its own units."""
 
 
 def format_of(start: bytes) -> str:
-    """Tell what a file is by its first bytes: "svg", "png", "webp", the name of another kind of picture, "" if none."""
+    """Return the format of a file by its first bytes: "svg", "png", "webp", the name of another
+    picture format, or "".
+    """
     if start.startswith(_PNG):
         return "png"
     if start[:4] == b"RIFF" and start[8:12] == b"WEBP":
@@ -83,7 +85,7 @@ def format_of(start: bytes) -> str:
 
 
 def read_picture(content: bytes) -> Picture:
-    """Take a file apart. Raises `BadPicture` for what is no picture, moves, is cut off, too large or tries tricks."""
+    """Reduce a file to a picture. Raises `BadPicture` if it is none, animated, cut off, too large or malicious."""
     if len(content) > LARGEST_FILE:
         raise BadPicture("large", n=LARGEST_FILE >> 20)
     kind = format_of(content[:4096])
@@ -99,7 +101,7 @@ def read_picture(content: bytes) -> Picture:
 
 
 def check_size(width: float, height: float) -> None:
-    """Raise `BadPicture` unless a picture of so many px is neither too small, too large nor a mere stripe."""
+    """Raise `BadPicture` if a picture of this size in px is too small, too large or too narrow."""
     if min(width, height) < LEAST_SIDE:
         raise BadPicture("small", n=LEAST_SIDE)
     if max(width, height) > MOST_SIDE or width * height > MOST_PIXELS:
@@ -154,13 +156,13 @@ def _png_chunk(name: bytes, body: bytes) -> bytes:
 
 
 def _rows(width: int, height: int, bits: int, left: int, top: int, across: int, down: int) -> int:
-    """Bytes of one pass before they are packed: a filter byte and the pixels of each row."""
+    """Return the unpacked size of a pass in bytes: a filter byte and the pixels of each row."""
     columns, rows = max(0, -(-(width - left) // across)), max(0, -(-(height - top) // down))
     return rows * (1 + (columns * bits + 7) // 8) if columns else 0
 
 
 def _check_packed(packed: bytes, expected: int) -> None:
-    """Raise `BadPicture` unless this unpacks to exactly so many bytes; never unpack more than one beyond."""
+    """Raise `BadPicture` unless `packed` unpacks to exactly `expected` bytes; unpack at most one byte beyond."""
     unpacking = zlib.decompressobj()
     try:
         size, rest = 0, packed

@@ -1,8 +1,8 @@
-"""Reading JSON that nobody vouches for, and the few typed errors of everything this program keeps in files.
+"""Reading of untrusted JSON, and the few typed errors of all files of the program.
 
-The limits are those of a file that could have been made by anyone: damaged by a power cut, edited by hand, found on
-the internet. Every refusal is a `SaveError` whose `message` is a sentence for the translation catalogue. Nothing here
-follows the data anywhere: no imports by name, no code, no compression.
+The limits allow for any file: damaged by a power cut, edited by hand, found on the internet. Every refusal is a
+`SaveError` whose `message` is a sentence for the translation catalogue. Data is never acted upon: no imports by name,
+no code, no compression.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MAX_BYTES = 4 << 20
 MAX_DEPTH = 32
 """Levels of brackets."""
 MAX_VALUES = 250_000
-"""Values in one document: bounds the memory that a file of small brackets could take."""
+"""The maximal number of values in a document, which bounds the memory taken by a file of small brackets."""
 MAX_INT = (1 << 53) - 1
 """Largest magnitude of a number: what every JSON reader agrees on."""
 MAX_STRING = 200
@@ -59,7 +59,7 @@ class SaveError(Exception):
         super().__init__(self.code, *details.values())
 
     def inside(self, step: str) -> None:
-        """Put `step`, a key or "[index]", in front of the field the error is about, if it is about one."""
+        """Prefix the error's `field`, if it has one, with `step`: a key or "[index]"."""
         if step and "field" in self.details:
             rest = str(self.details["field"])
             self.details["field"] = step + rest if not rest or rest.startswith("[") else f"{step}.{rest}"
@@ -75,7 +75,7 @@ class SaveError(Exception):
 
 
 class Malformed(SaveError):
-    """The data does not have the shape of what was expected; `field` names the place where one is known."""
+    """The data does not have the expected shape; `field` names the place if known."""
 
     family = "save.malformed"
 
@@ -99,7 +99,7 @@ class NotText(SaveError):
 
 
 class DuplicateKey(SaveError):
-    """One object has a key twice; readers disagree which one counts."""
+    """An object has a key twice; JSON readers disagree about which value counts."""
 
     family = "save.duplicate_key"
 
@@ -111,9 +111,9 @@ class BadNumber(SaveError):
 
 
 class ChecksumError(SaveError):
-    """The content is well-formed but is not what was written: damaged, or edited by hand.
+    """The content is well-formed but differs from what was written: damaged, or edited by hand.
 
-    `document` is what was read, for those who want to try it as an edited copy once it has been replayed.
+    `document` is the content, for callers that try it as an edited copy once it has been replayed.
     """
 
     family = "save.checksum"
@@ -124,7 +124,7 @@ class ChecksumError(SaveError):
 
 
 class OtherGame(SaveError):
-    """A save of a game that is not here, of other rules than the ones here, or with bots that this version lacks."""
+    """A save of a missing game, of another rules version, or with bots that this version lacks."""
 
     family = "save.other_game"
 
@@ -149,7 +149,7 @@ class Impossible(SaveError):
 class _DiskError(SaveError):
     @classmethod
     def from_os(cls, error: OSError, file: str) -> Self:
-        """The typed form of an operating system's refusal about the file named `file`."""
+        """Make the typed error for an operating system's refusal of the file named `file`."""
         found = cls(_os_reason(error, file), file=shown(file))
         found.__cause__ = error
         return found
@@ -162,7 +162,7 @@ class Unreadable(_DiskError):
 
 
 class Unwritable(_DiskError):
-    """The operating system does not take the file. What was there before is still there."""
+    """The operating system refused to write the file; its old content is unchanged."""
 
     family = "save.unwritable"
 
@@ -254,10 +254,10 @@ def _os_reason(error: OSError, file: str) -> str:
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
-    """The content of a regular file of at most `limit` bytes; the size is checked before anything is read.
+    """Read a regular file of at most `limit` bytes; the size is checked before anything is read.
 
-    `within`: the file must still lie in this folder when links are followed. Raises `Unreadable` for devices, pipes,
-    folders, links that lead out and what the system refuses, `TooLarge`.
+    `within`: the file must be in this folder even after links are followed. Raises `TooLarge`, and `Unreadable` for
+    devices, pipes, folders, links that lead out and refusals of the system.
     """
     handle = open_regular(path, within)
     try:
@@ -366,10 +366,10 @@ _NO_STRUCTURE = bytes(set(range(256)) - set(b"[]{},"))
 
 
 def _check_brackets(data: bytes) -> None:
-    """Depth and number of values, from the bytes alone, so that the parser never meets what could exhaust it.
+    """Check depth and number of values on the bytes alone, so that the parser never gets input that could exhaust it.
 
-    Innermost pairs are struck out level by level; what would be left after `MAX_DEPTH` rounds is too deep. Strings are
-    cut out first: after escaped backslashes and quotes are gone, every second piece between quotes is inside one.
+    Innermost bracket pairs are removed level by level; whatever is left after `MAX_DEPTH` rounds is too deep. Strings
+    are cut out first: after removing escaped backslashes and quotes, every second piece between quotes is a string.
     """
     bare = data.replace(rb"\\", b"").replace(rb"\"", b"")
     if bare.count(b'"') > 4 * MAX_VALUES:  # a value has at most a key and a string
@@ -425,7 +425,7 @@ _DECODER = json.JSONDecoder(
 
 
 def checked(kind: Kind, value: object) -> Any:
-    """What JSON data of this kind says; raises `Malformed`, `TooLarge` or another `SaveError`."""
+    """Read JSON data as a value of this kind; raises `Malformed`, `TooLarge` or another `SaveError`."""
     try:
         return kind.from_json(value, None)
     except BrokenState as error:
@@ -453,7 +453,7 @@ class Plain(Kind):
 
 
 def dumps(value: JsonValue, most: int = MAX_STRING) -> bytes:
-    """Canonical JSON: sorted keys, no spaces, UTF-8. Raises what `loads` would raise for what it can't read back."""
+    """Return canonical JSON: sorted keys, no spaces, UTF-8. Raises for anything `loads` could not read back."""
     check_plain(value, most)
     try:
         return canonical(value)
@@ -462,7 +462,7 @@ def dumps(value: JsonValue, most: int = MAX_STRING) -> bytes:
 
 
 def check_plain(value: Any, most: int = MAX_STRING) -> None:
-    """Any JSON value within the general limits: what `loads` gives and what `dumps` takes.
+    """Check that a JSON value is within the general limits, which hold for `loads` and `dumps`.
 
     Raises `Malformed` for other types, `BadNumber`, `TooLarge` for a string of more than `most` letters, `TooDeep`.
     """

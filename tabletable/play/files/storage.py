@@ -28,7 +28,7 @@ PATIENCE = 2.5
 """Seconds during which a file that another program holds open (Windows: virus scanners, indexers) is tried again."""
 
 SPARE_BYTES = 1 << 20
-"""What must stay free on the disk beside four times the size of what is written."""
+"""Bytes that must stay free on the disk, beside four times the size of a write."""
 
 _TEMPORARY = re.compile(r"\.tabletable-[0-9a-f]{16}\.tmp")
 _HELD_BY_OTHERS = frozenset((5, 32, 33))  # ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION
@@ -42,55 +42,55 @@ class Disk:
     """Every operation on files that saving uses. Methods raise `OSError`, the reading ones `SaveError`."""
 
     mode: ClassVar[int] = 0o600
-    """Permissions of a new file: what the program keeps is this user's, whoever may read the folder it lies in."""
+    """Permissions of a new file: readable by this user alone, whatever the folder's permissions."""
 
     # ------------------------------------------------------------------------------------------------ reading
 
     def read(self, path: Path, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
-        """The content of a regular file of at most `limit` bytes that lies in `within`."""
+        """Read a regular file of at most `limit` bytes inside `within`."""
         return read_bytes(path, limit, within)
 
     def read_ends(self, path: Path, head: int, tail: int, within: Path | None = None) -> tuple[int, bytes, bytes]:
-        """Size, first `head` and last `tail` bytes of a regular file."""
+        """Return the size, first `head` and last `tail` bytes of a regular file."""
         return read_ends(path, head, tail, within)
 
     def names(self, folder: Path) -> list[str]:
-        """The names in `folder`, sorted; [] if it does not exist."""
+        """Return the names in `folder`, sorted; [] if it does not exist."""
         try:
             return sorted(os.listdir(folder))
         except FileNotFoundError:
             return []
 
     def size(self, path: Path) -> int:
-        """How many bytes the file has; a link counts itself."""
+        """Return the file's size in bytes; of a link, its own."""
         return os.lstat(path).st_size
 
     def exists(self, path: Path) -> bool:
-        """Whether something has this name, be it a broken link."""
+        """Return whether a file, a folder or even a broken link has this name."""
         return os.path.lexists(path)
 
     def is_same_file(self, one: Path, other: Path) -> bool:
-        """Whether both names mean one file; False if one is missing."""
+        """Return whether both paths are the same file; False if one is missing."""
         try:
             return os.path.samefile(one, other)
         except FileNotFoundError:
             return False
 
     def free_bytes(self, folder: Path) -> int:
-        """What this user can still write."""
+        """Return the number of bytes this user can still write."""
         return shutil.disk_usage(folder).free
 
     # ------------------------------------------------------------------------------------------------ writing
 
     def make_folder(self, folder: Path) -> None:
-        """Make `folder` and its parents, private to the user, unless it is there."""
+        """Make `folder` and its parents, private to the user, unless it exists."""
         if folder.is_dir():
             return
         make_folder(folder)
         self.sync_folder(folder.parent)
 
     def create(self, path: Path) -> int:
-        """A handle for writing a file that did not exist."""
+        """Open a new file for writing; fails if it exists."""
         return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), self.mode)
 
     def write(self, handle: int, data: bytes) -> None:
@@ -100,7 +100,7 @@ class Disk:
             view = view[os.write(handle, view) :]
 
     def append(self, path: Path, data: bytes) -> None:
-        """Add `data` to a file that is there, in one write where the system does so."""
+        """Append `data` to an existing file, in one write if the system allows it."""
         handle = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
         try:
             Disk.write(self, handle, data)
@@ -108,7 +108,7 @@ class Disk:
             os.close(handle)
 
     def sync_file(self, path: Path) -> None:
-        """Return once what was appended to a file is on the device."""
+        """Flush data appended to a file to the device."""
         handle = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
         try:
             Disk.sync(self, handle)
@@ -136,7 +136,7 @@ class Disk:
         os.link(path, new)
 
     def replace(self, path: Path, target: Path) -> None:
-        """Rename, in one step, over whatever file `target` was."""
+        """Rename atomically, replacing `target`."""
         os.replace(path, target)
 
     def remove(self, path: Path) -> None:
@@ -164,11 +164,11 @@ class Disk:
     # ------------------------------------------------------------------------------------------------ the rest
 
     def token(self) -> str:
-        """16 hex digits that no other writer uses."""
+        """Return 16 random hex digits."""
         return os.urandom(8).hex()
 
     def monotonic(self) -> float:
-        """Seconds on a clock that only goes forward."""
+        """Return the seconds of a monotonic clock."""
         return time.monotonic()
 
     def sleep(self, seconds: float) -> None:
@@ -177,18 +177,18 @@ class Disk:
 
 
 class SharedDisk(Disk):
-    """Writes what is made to be given to others; who may read it is for the system to say."""
+    """A disk for files made to be given to others, with the system's usual permissions."""
 
     mode = 0o666
 
 
 def backup_path(path: Path, generation: int) -> Path:
-    """Where the file that was `path` `generation` writes ago lies; 0 is `path` itself."""
+    """Return the path of the content `path` had `generation` writes ago; 0 is `path` itself."""
     return path.with_name(f"{path.name}.bak{generation}") if generation else path
 
 
 def write_file(disk: Disk, path: Path, data: bytes, backups: int = 1, patience: float = PATIENCE) -> None:
-    """Put `data` at `path`, keeping the last `backups` contents beside it. Durable when it returns.
+    """Write `data` to `path`, keeping the last `backups` contents beside it. Durable on return.
 
     `patience`: seconds to wait for other programs to let go of the file. Raises `Unwritable`; then `path` holds what
     it held before, or, if only the last flush failed, already the new content, whole.
@@ -229,7 +229,7 @@ def write_titled(
 
 
 def _is_about_name(error: BaseException | None) -> bool:
-    """Whether a system refuses a file's name and not the file."""
+    """Return whether a system refuses the file's name, not the file."""
     return isinstance(error, OSError) and (error.errno in _NO_NAME or getattr(error, "winerror", None) == _INVALID_NAME)
 
 
@@ -248,7 +248,7 @@ def move_file(disk: Disk, path: Path, target: Path) -> None:
 
 
 def copy_file(disk: Disk, path: Path, target: Path) -> None:
-    """Put what is at `path` at `target` as well, in the place of what is there. Raises `SaveError`."""
+    """Copy the file `path` to `target`, replacing it. Raises `SaveError`."""
     try:
         disk.make_folder(target.parent)
         _put_also(disk, path, target, PATIENCE)
@@ -270,16 +270,16 @@ def set_aside(disk: Disk, path: Path) -> Path:
 
 
 def make_private(folder: Path) -> None:
-    """Keep everybody else out of a folder, if it is there and the system lets us."""
+    """Restrict a folder to this user, if it exists and the system allows it."""
     with suppress(OSError):
         if folder.is_dir() and stat.S_IMODE(folder.stat().st_mode) & 0o077:
             folder.chmod(0o700)
 
 
 def remove_stray_files(disk: Disk, folder: Path) -> int:
-    """Remove what writers left that died while writing; returns how many.
+    """Remove temporary files of writers that died while writing; return their number.
 
-    To be called at start by the one process that holds the folder's lock: nobody else can be writing then.
+    To be called at start by the one process that holds the folder's lock: no other can be writing then.
     """
     removed = 0
     try:
@@ -302,7 +302,7 @@ def _check_space(disk: Disk, folder: Path, size: int) -> None:
 
 
 def _write_temporary(disk: Disk, folder: Path, data: bytes) -> Path:
-    """A new file in `folder` whose content has been seen to be `data`; removed again if that fails."""
+    """Write a new file in `folder` and verify that it reads back as `data`; it is removed if that fails."""
     path = folder / f".tabletable-{disk.token()}.tmp"
     handle = disk.create(path)
     try:
@@ -339,7 +339,7 @@ def _rotate(disk: Disk, path: Path, backups: int, patience: float) -> None:
 
 
 def _put_also(disk: Disk, path: Path, target: Path, patience: float) -> None:
-    """Give the file `path` the second name `target`; where the disk knows no such thing, write a copy there."""
+    """Hard-link the file `path` to `target`; copy it if the disk has no hard links."""
     spare = target.parent / f".tabletable-{disk.token()}.tmp"
     try:
         disk.link(path, spare)
@@ -353,7 +353,7 @@ def _put_also(disk: Disk, path: Path, target: Path, patience: float) -> None:
 
 
 def _replace(disk: Disk, path: Path, target: Path, patience: float) -> None:
-    """`Disk.replace`, again and again for `patience` seconds while another program holds one of the files."""
+    """Call `Disk.replace`, retrying for `patience` seconds while another program holds one of the files."""
     deadline = disk.monotonic() + patience
     pause = 0.01
     while True:

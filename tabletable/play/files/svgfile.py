@@ -1,8 +1,8 @@
-"""SVG files of strangers, read as a list of shapes and written anew: what is not a shape can't get through.
+"""Untrusted SVG files, read as a list of shapes and written anew: nothing but shapes gets through.
 
-The rasteriser knows paths, simple shapes, groups and gradients. Whatever else would be lost without a word (text,
-masks, filters) is refused by name, so that nobody wonders where it went; what would run, move or fetch something, too.
-Colours, opacity and gradients are written the one way that the rasteriser understands.
+The rasteriser knows paths, simple shapes, groups and gradients. Elements it would silently drop (text, masks, filters)
+are refused by name, and so is everything that would run, move or fetch. Colours, opacity and gradients are written in
+the only form the rasteriser understands.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_SHAPES: Final = 2_000
 MOST_TEXT: Final = 1 << 20
 """Bytes: more can hardly be drawn in a moment."""
 FARTHEST: Final = 50.0
-"""So many times the size of the picture no number in it goes beyond."""
+"""The limit of all coordinates, in multiples of the picture's size."""
 
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
 _XLINK: Final = "http://www.w3.org/1999/xlink"
@@ -52,7 +52,7 @@ _TAKEN: Final = {
         for name, own in _GRADIENTS.items()
     },
 }
-"""What is written anew: element, and its attributes."""
+"""The elements that are kept, with their permitted attributes."""
 _IGNORED: Final = frozenset(("title", "desc", "metadata"))
 """Elements that show nothing; they and all in them stay behind."""
 _RUNS: Final = frozenset(("script", "foreignObject", "handler", "listener"))
@@ -69,7 +69,7 @@ _LOST: Final = {
 _LONGEST: Final = 24
 """Characters of a value that is told."""
 _COLOURED: Final = {"fill": "fill-opacity", "stroke": "stroke-opacity"}
-"""What is painted, and how opaque; both are inherited."""
+"""The paint attributes with their opacity attributes; both are inherited."""
 _NUMBER: Final = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _SERVER: Final = re.compile(r"url\(\s*['\"]?#([\w.-]+)['\"]?\s*\)(?:\s+[\w#]+)?")
 _NUMERIC: Final = re.compile(r"[-+\d.eE,\s%a-zA-Z()]*")
@@ -77,7 +77,7 @@ _UNIT: Final = re.compile(r"\s*([\d.]+)(?:px|pt|mm|cm|in|em)?\s*")
 
 
 def read_svg(content: bytes) -> Picture:
-    """The shapes of a file as a new one. Raises `BadPicture` that says what in it is not taken."""
+    """Read an SVG file and write its shapes as a new one. Raises `BadPicture`, naming the element that was refused."""
     if len(content) > MOST_TEXT:
         raise BadPicture("large", n=MOST_TEXT >> 20)
     reader = _Reader()
@@ -94,19 +94,19 @@ def read_svg(content: bytes) -> Picture:
 
 
 class _State(NamedTuple):
-    """What an element hands down to those in it."""
+    """Attributes an element passes on to its children."""
 
     gain: float = 1.0
-    """How much larger its transforms make what is in it, at most."""
+    """The largest scale factor of the element's transforms, at most."""
     opacity: float = 1.0
-    """Of it and all around it."""
+    """The product of the opacities of the element and its ancestors."""
     current: str = "#000000"
     """The colour that `currentColor` stands for."""
     alphas: Mapping[str, tuple[float, float]] = {"fill": (1.0, 1.0), "stroke": (1.0, 1.0)}
-    """How opaque its colour is, and how opaque it is said to be besides."""
+    """By paint, the opacity of its colour, and its opacity attribute."""
 
     def seen(self, key: str) -> float:
-        """How opaque a fill or stroke is."""
+        """Return the opacity of a fill or stroke."""
         of_colour, said = self.alphas[key]
         return of_colour * said
 
@@ -117,7 +117,7 @@ class _Open(NamedTuple):
     ending: str
     state: _State
     alone: int | None
-    """Of a group that is seen through as a whole: how many shapes came before it."""
+    """For a group with an opacity of its own, the number of shapes before it; else None."""
 
 
 class _Reader:
@@ -132,7 +132,7 @@ class _Reader:
         self._gradients: dict[str, dict[str, str]] = {}
 
     def picture(self) -> Picture:
-        """What was heard."""
+        """Return the shapes read as a picture; raises `BadPicture` if there are none."""
         if self._box is None or not self._shapes:
             raise BadPicture("empty")
         left, top, width, height = self._box
@@ -144,21 +144,23 @@ class _Reader:
     # ------------------------------------------------------------------------------------------------ what is heard
 
     def doctype(self, name: str, system: str | None, public: str | None, has_subset: bool) -> None:
-        """Entities of one's own are the way to make much of little; the plain line of old editors means nothing."""
+        """Refuse a doctype that declares entities, which could expand without bound; accept the plain one of old
+        editors.
+        """
         if has_subset:
             raise BadPicture("entities")
 
     def entity(self, *told: Any) -> None:
-        """Refuse it, wherever it is declared."""
+        """Refuse an entity, wherever it is declared."""
         raise BadPicture("entities")
 
     def instruction(self, target: str, data: str) -> None:
-        """A style sheet would be fetched."""
+        """Refuse style sheets, which would be fetched."""
         if target == "xml-stylesheet":
             raise BadPicture("outside")
 
     def start(self, tag: str, found: dict[str, str]) -> None:
-        """An element begins."""
+        """Handle the start of an element."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise BadPicture("deep", n=DEEPEST)
@@ -194,7 +196,7 @@ class _Reader:
         self._open.append(_Open(f"</{name}>" if is_written else "", state, alone))
 
     def end(self, tag: str) -> None:
-        """An element ends."""
+        """Handle the end of an element."""
         self._depth -= 1
         if self._ignored:
             self._ignored -= 1
@@ -232,7 +234,7 @@ class _Reader:
         self._reach = FARTHEST * max(width, height, abs(left), abs(top))
 
     def _share_gradient(self, name: str, kept: dict[str, str]) -> None:
-        """Give a gradient what it has from another one, and say its shares of a shape in percent."""
+        """Complete a gradient with the attributes of the one it refers to, and write shares of a shape in percent."""
         source = self._gradients.get(kept.get("xlink:href", "").removeprefix("#"), {})
         for key in _TAKEN[name].intersection(source).difference(kept, ("id",)):
             kept[key] = source[key]
@@ -263,7 +265,7 @@ class _Reader:
 
 
 def _attributes(found: Mapping[str, str]) -> dict[str, str]:
-    """The attributes of an element; a style is the same in other words."""
+    """Return the attributes of an element, with its `style` split into attributes."""
     told = dict(found)
     for part in told.pop("style", "").split(";"):
         key, colon, value = part.partition(":")
@@ -273,7 +275,7 @@ def _attributes(found: Mapping[str, str]) -> dict[str, str]:
 
 
 def _kept(name: str, told: Mapping[str, str]) -> dict[str, str]:
-    """The attributes an element is written with."""
+    """Return the attributes an element is written with."""
     for key, usual in _LOST.items():
         if told.get(key, "") not in (*usual.split(), ""):
             raise BadPicture("shape", name=key)
@@ -284,7 +286,7 @@ def _kept(name: str, told: Mapping[str, str]) -> dict[str, str]:
 
 
 def _painted(name: str, kept: dict[str, str], told: Mapping[str, str], before: _State) -> _State:
-    """Write colours as numbers, what is seen through of them as opacity, and that of groups at their shapes."""
+    """Write colours as numbers, transparency as opacity, and a group's opacity at its shapes."""
     current = told.get("color", "inherit")
     current = before.current if current.lower() in ("inherit", "currentcolor") else current
     alphas = dict(before.alphas)
@@ -333,7 +335,7 @@ def _share_of(kept: dict[str, str], key: str, usual: float) -> float:
 
 
 def _gain(transform: str) -> float:
-    """How much larger a transform makes things at most; at least 1."""
+    """Return the largest scale factor of a transform; at least 1."""
     found = 1.0
     for kind, inside in re.findall(r"(scale|matrix)\(([^)]*)\)", transform):
         numbers = [abs(float(each)) for each in _NUMBER.findall(inside)]

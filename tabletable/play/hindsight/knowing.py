@@ -1,4 +1,6 @@
-"""What somebody could conclude at a moment of a recorded game, and which moves spoke for it; worked out in slices."""
+"""The conclusions a seat could draw at a moment of a recorded game, and the moves that were evidence; worked out in
+slices.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,11 @@ from tabletable.core.view import View
 from tabletable.play.playback import Playback, Viewpoint
 
 SLICE: Final = 0.004
-"""Seconds of a frame that it takes."""
+"""Seconds of work per frame."""
 LEAST_SHIFT: Final = 0.02
-"""A move that has changed less than that speaks for nothing."""
+"""The smallest change of a probability that counts as evidence."""
 LEAST_SHARE: Final = 0.1
-"""What is less likely than that by now needs nothing to speak for it."""
+"""Answers less likely than this by now get no evidence."""
 MOST_TOLD: Final = 3
 
 
@@ -27,44 +29,44 @@ class Evidence(NamedTuple):
     """A move that made an answer more likely."""
 
     at: int
-    """The position it led to."""
+    """The position after the move."""
     said: Msg | None
-    """What the log says of it, to whoever's knowledge it is."""
+    """The move's message in the log, as seen by the seat."""
     unknown: Unknown
     row: Subject
     answer: int
     is_sure: bool
-    """Since then there is no other answer."""
+    """Whether the answer was certain from then on."""
     shift: float
-    """By how much."""
+    """The increase of the answer's probability."""
 
     @property
     def weight(self) -> tuple[bool, float]:
-        """Which of two speaks more."""
+        """The sort key of strength."""
         return self.is_sure, self.shift
 
 
 class Known(NamedTuple):
-    """What a seat could conclude at a position."""
+    """The conclusions a seat could draw at a position."""
 
     at: int
     seat: int
     unknowns: tuple[Unknown, ...]
     truth: tuple[Unknown, ...]
-    """The same unknowns answered."""
+    """The unknowns with their true answers."""
     unseen: int
-    """How many cards the seat had not seen."""
+    """The number of cards the seat had not seen."""
     evidence: tuple[Evidence, ...] | None = None
-    """The moves that spoke most for it, the strongest first; None until all are looked through."""
+    """The strongest evidence, strongest first; None until all moves are examined."""
 
     @property
     def is_open(self) -> bool:
-        """Whether there was nothing to conclude."""
+        """Whether every answer was certain."""
         return all(row.is_certain for unknown in self.unknowns for row in unknown.rows)
 
 
 class Knower:
-    """Works out what is asked for, and keeps what it has found."""
+    """Works out the knowledge of a seat at a position, and caches it."""
 
     def __init__(self, playback: Playback) -> None:
         self._playback = playback.beside()
@@ -75,15 +77,15 @@ class Knower:
 
     @property
     def is_working(self) -> bool:
-        """Whether there is more to come."""
+        """Whether work is pending."""
         return self._work is not None
 
     def is_between(self, at: int) -> bool:
-        """Whether a position lies between two rounds: what is hidden there is not what is seen."""
+        """Return whether a position is between two rounds: the hidden cards there are not those on the screen."""
         return self._playback.ends(at) is EventKind.ROUND_END
 
     def ask(self, at: int, seat: int | None) -> None:
-        """Begin with what a seat could know at a position, unless it is that already; None asks nothing."""
+        """Start on the knowledge of a seat at a position, unless it is asked for already; None stops asking."""
         asked = None if seat is None or self.is_between(at) else (at, seat)
         if asked == self._asked:
             return
@@ -91,7 +93,7 @@ class Knower:
         self._work = None if asked is None else self._answers(*asked)
 
     def work(self) -> bool:
-        """Go on for a slice; True when there is something new to show."""
+        """Work for one slice; return whether there is something new to show."""
         if self._work is None:
             return False
         before, until = self.found, time.perf_counter() + SLICE
@@ -125,7 +127,7 @@ class Knower:
     def _evidence(
         self, steps: list[tuple[int, tuple[Unknown, ...]]], seat: int
     ) -> Generator[None, None, list[Evidence]]:
-        """For each that something is asked of the move that spoke most for it; of those the strongest."""
+        """Return the strongest evidence among the best move for each row."""
         found: dict[tuple[int, int | str], Evidence] = {}
         now = steps[-1][1]
         for (_, before), (at, after) in pairwise(steps):
@@ -145,14 +147,16 @@ class Knower:
         return [each._replace(said=self._said(each, seat)) for each in order[:MOST_TOLD]]
 
     def _said(self, found: Evidence, seat: int) -> Msg | None:
-        """What the log says of a move, of what it is about if it says anything of that."""
+        """Return the log's message about a move, preferably one about the seat in question."""
         told = [event for _, event in self._playback.account(Viewpoint(seat), found.at - 1, found.at)]
         told.sort(key=lambda event: event.seat != found.row.seat)
         return next((said for said in map(sentence, told) if said is not None), None)
 
 
 def _shift(unknown: Unknown, before: Subject, after: Subject, present: Subject) -> tuple[int, bool, float] | None:
-    """The answer a move spoke for, whether there is no other since, and by how much; None if for none."""
+    """Return the answer a move was evidence for, whether it was certain afterwards, and the change of its probability;
+    None if there is no such answer.
+    """
     shifts = [two - one for one, two in zip(before.probabilities, after.probabilities, strict=True)]
     most = max(present.probabilities)  # what speaks for something else by now speaks for nothing
     least = most if unknown.is_one else LEAST_SHARE

@@ -1,8 +1,8 @@
-"""What a finished game says of its players: what each decision cost, what came by luck, how everybody stood.
+"""The review of a finished game: the cost of each decision, the share of luck, and every seat's chances.
 
-Decisions are judged by what their seat could know. How everybody stood is told from all cards that anybody had, so that
-what lay in the hands is known and what was still to come is not. A seat's way from an even share to its result is then
-made of three parts: what its own decisions cost, what the others' did to it, and the rest, which is luck.
+Decisions are judged by what their seat could know. Chances are computed from all hands, so that the cards held are
+known and future draws are not. A seat's way from an even share to its result is then split into three parts: the cost
+of its own decisions, the effect of the others' decisions, and the rest, which is luck.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import humans
 
 STANDING: Final = 4
-"""How everybody stands takes this part of the playouts of a decision."""
+"""The chances of all seats are estimated with a decision's number of playouts divided by this."""
 TOO_SHORT: Final = 6
-"""Moves below which nothing is said of skill."""
+"""The number of moves below which a game says nothing about skill."""
 _NEARLY: Final = 99
-"""Percent of a decision that are done when only the strongest bot is still to be asked."""
+"""The progress of a decision, in percent, when only the strongest bot is still to be asked."""
 LEAST_COST: Final = 0.0005
-"""Below it nothing was given away."""
+"""The smallest cost that counts as a mistake."""
 _SEED: Final = 0x5EED_2E71E3
 
 
 class Entry(NamedTuple):
-    """What is found out about a position."""
+    """The findings about a position."""
 
     chances: Chances
-    """How everybody stood before the move; () where that can't be told."""
+    """The chances of all seats before the move; () if unknown."""
     errors: Chances
     """Their standard errors."""
     decision: Decision | None
-    """What was decided there; of a bot only what it did against what is usual."""
+    """The decision made there; for a bot only a deviation from its usual policy."""
 
 
 class Stake(NamedTuple):
-    """What was played for between two positions: the game, or one round of it."""
+    """The result played for between two positions: of the game, or of one of its rounds."""
 
     first: int
     last: int
@@ -57,7 +57,7 @@ class Stake(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """Where the chance of a seat went, as shares of what was played for; `own`, `luck` and `others` add up."""
+    """The parts of a seat's result, averaged over the stakes; `even`, `own`, `luck` and `others` add up to `result`."""
 
     even: float
     own: float
@@ -68,52 +68,53 @@ class Sum(NamedTuple):
     luck_error: float
     result: float
     decisions: int
-    """So many of its own make up `own`."""
+    """The number of decisions summed up in `own`."""
 
 
 class Review:
-    """What is known so far of a game."""
+    """The findings about a game so far."""
 
     def __init__(self, playback: Playback) -> None:
-        """Nothing is known yet. The game has to be over."""
+        """Begin without findings. The game must be over."""
         self.playback = playback
         self.people = humans(playback.seats)
         self.entries: list[Entry | None] = [None] * len(playback)
         self._settled: dict[int, Decision] = {}
-        """By position: what was given away there, once the position after it is known."""
+        """By position, its decision with the final cost, once the next position is judged."""
 
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
-        """What was played for."""
+        """The stakes of the game, in order."""
         return tuple(stakes(self.playback))
 
     @property
     def is_reckoned(self) -> bool:
-        """Whether all is told in points instead of chances."""
+        """Whether values are points instead of chances."""
         return self.playback.game.reckons
 
     @property
     def is_exact(self) -> bool:
-        """Whether all values so far are exact points; never where they are chances to win."""
+        """Whether all values so far are exact points; never for chances to win."""
         return self.is_reckoned and not any(any(entry.errors) for entry in self.entries if entry is not None)
 
     @property
     def done(self) -> int:
-        """How many moves are judged."""
+        """The number of judged moves."""
         return len(self.entries) - self.entries.count(None)
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether all moves are judged."""
         return None not in self.entries
 
     def decision(self, at: int) -> Decision | None:
-        """What was decided by the move after `at` positions, as far as it is known.
+        """Return the decision of the move after `at` positions, as far as judged.
 
-        Where the same player goes on, and what was best may still be done, only what was lost by then was given away:
-        else a payment of six cards without the right one would count six times.
+        Losses of one player's consecutive moves are counted once, at the last move that could still be best: otherwise
+        a payment of six cards without the right one would count six times. Moves taken back by later ones are no
+        decisions.
         """
-        entry = self.entries[at] if 0 <= at < len(self.entries) else None
+        entry = self.entries[at] if 0 <= at < len(self.entries) and at not in self._undone else None
         made = entry.decision if entry is not None else None
         if made is None or not made.played or self.is_reckoned or at + 1 >= len(self.entries):
             return made
@@ -124,8 +125,28 @@ class Review:
             self._settled[at] = self._lost(at, made, after.decision)
         return self._settled[at]
 
+    @cached_property
+    def _undone(self) -> frozenset[int]:
+        """The positions of preparing moves that were taken back, leaving everything as before."""
+        playback, found = self.playback, set[int]()
+        seen: list[tuple[int, Any]] = []
+        for at in range(len(playback)):
+            if not playback.is_quiet(at + 1):
+                seen.clear()
+                continue
+            if not seen or playback.steps[at].command.seat != playback.steps[at - 1].command.seat:
+                seen = [(at, playback.state(at).clone())]
+            now = playback.state(at + 1)
+            back = next((number for number, (_, state) in enumerate(seen) if _is_same(state, now)), None)
+            if back is None:
+                seen.append((at + 1, now.clone()))
+            else:
+                found.update(range(seen[back][0], at + 1))
+                del seen[back + 1 :]
+        return frozenset(found)
+
     def _lost(self, at: int, made: Decision, after: Decision | None) -> Decision:
-        """A decision with what was really given away by it, now that the one `after` it is known."""
+        """Return a decision with its final cost, now that the next one, `after`, is judged."""
         best, seat = made.options[0], self.playback.steps[at].command.seat
         kept = next((option for option in after.options if option.command == best.command), None) if after else None
         if kept is None or made.cost <= 0 or self._drew(at, seat):
@@ -139,12 +160,14 @@ class Review:
         return _too_close(lost) if made.is_close else lost
 
     def _drew(self, at: int, seat: int) -> bool:
-        """Whether a seat got cards by the move after `at` positions: what it knew then is no measure of it before."""
+        """Return whether the move after `at` positions gave a seat cards, so that its later estimates can't be
+        compared.
+        """
         before, then = (self.playback.state(at + step).hands[seat] for step in (0, 1))
         return any(piece not in before for piece in then)
 
     def mistakes(self, seat: int) -> list[int]:
-        """The positions at which `seat` gave something away, the costliest first, those too close to call last."""
+        """Return the positions of a seat's mistakes, costliest first, those too close to call last."""
         found = [(at, self.decision(at)) for at in range(len(self.entries))]
         own = [
             (at, decision)
@@ -154,7 +177,7 @@ class Review:
         return [at for at, decision in sorted(own, key=lambda each: (each[1].is_close, -each[1].cost, each[0]))]
 
     def sum(self, seat: int) -> Sum:
-        """Where the chance of `seat` went; while the review is at work up to where it has come."""
+        """Return the parts of a seat's result; of an incomplete review, up to the last position judged."""
         own = others = variance = disturbance = start = end = 0.0
         played = made = 0
         for stake in self.stakes:
@@ -189,13 +212,23 @@ class Review:
         )
 
 
+def _is_same(one: Any, other: Any) -> bool:
+    """Return whether two states differ at most in the order of the hands."""
+    if one == other:
+        return True
+    states = [state.clone() for state in (one, other)]
+    for state in states:
+        state.hands = [sorted(hand) for hand in state.hands]
+    return bool(states[0] == states[1])
+
+
 def is_offered(game: Game[Any]) -> bool:
-    """Whether games of this kind can be reviewed."""
+    """Return whether games of this kind can be reviewed."""
     return game.reckons or game.outlook() is not None
 
 
 def stakes(playback: Playback) -> Iterator[Stake]:
-    """What was played for, in order; nothing for a game that is not over."""
+    """Yield the stakes of a game in order; none if it is not over."""
     game, last = playback.game, len(playback)
     outcome = playback.result(last) if last else None
     if outcome is None:
@@ -214,9 +247,9 @@ def stakes(playback: Playback) -> Iterator[Stake]:
 
 
 def judged(playback: Playback, at: int, effort: float = 1.0) -> Generator[int, None, Entry]:
-    """Find out about a position, with a share of the usual playouts; the same whenever it is asked.
+    """Judge a position with a share `effort` of the usual playouts; deterministic.
 
-    Yields how much is done, in percent.
+    Yields the progress in percent.
     """
     game, command = playback.game, playback.steps[at].command
     if game.reckons:
@@ -232,7 +265,7 @@ def judged(playback: Playback, at: int, effort: float = 1.0) -> Generator[int, N
 
 
 def _reckoned(playback: Playback, at: int) -> Generator[int, None, Entry]:
-    """The same in points: how far ahead each seat will be if both play their best from here on."""
+    """Judge a position in points: how far ahead each seat will be if both play their best from here on."""
     game, command = playback.game, playback.steps[at].command
     reckoning = game.reckoning(playback.view(at, Viewpoint(command.seat)))
     if reckoning is None:
@@ -263,11 +296,11 @@ def _margins(seat: int, margin: float) -> Chances:
 
 
 _LATER: WeakKeyDictionary[Playback, dict[int, float]] = WeakKeyDictionary()
-"""By game, and by the position at which a round begins, what seat 0 gets more in it if both play their best."""
+"""By game, and by the position at which a round begins, the margin of seat 0 in it if both play their best."""
 
 
 def _later(playback: Playback, at: int) -> Generator[int, None, float]:
-    """What seat 0 gets more in the rounds that were still to come, as far as they were played."""
+    """Return the margin of seat 0 in all later rounds, as far as they were played."""
     known = _LATER.setdefault(playback, {})
     for first in playback.rounds:
         if first <= at or first >= len(playback) or first in known:
@@ -281,13 +314,14 @@ def _later(playback: Playback, at: int) -> Generator[int, None, float]:
 
 
 def _too_close(made: Decision) -> Decision:
-    """A decision of which nobody can tell whether it cost anything: what the strongest bot chooses as well, and so what
-    is advised, is no mistake by values that do not overrule it."""
+    """Mark a decision as too close to call: a move that the strongest bot chooses as well, and that is therefore
+    advised, is no mistake by estimates too weak to overrule it.
+    """
     return made._replace(error=max(made.error, made.cost))
 
 
 def _decision(playback: Playback, insight: Insight[Any], at: int, rng: Rng) -> Generator[int, None, Decision | None]:
-    """What was decided at a position: by a person among all options, by a bot against what is usual."""
+    """Rate the decision at a position: of a person among all options, of a bot against its usual policy."""
     game, command = playback.game, playback.steps[at].command
     seat = command.seat
     state = playback.state(at)

@@ -1,6 +1,6 @@
-"""What finished reviews said of one's own games, in short: what a decision cost, so that one sees how that develops.
+"""Results of finished reviews in short: the cost of a player's decisions, to show how it develops.
 
-An entry belongs to a seat of a game and knows no name: whoever sat there, by the chronicle, is whom it is about.
+An entry belongs to a seat of a game and has no name: the chronicle knows who sat there.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tabletable.play.keeping.saveschema import COUNT, GAME_ID, MAX_SEATS, WHOLE,
 
 FILE_NAME: Final = "reviewed.json"
 MOST: Final = 600
-"""Entries of a game that are kept; beyond that the oldest go."""
+"""The maximal number of entries of a game; older ones are dropped."""
 CHANCE: Final = "chance"
-"""Costs are in points of a hundred of the chance to win, …"""
+"""The unit of costs in percentage points of the chance to win."""
 POINTS: Final = "points"
-"""… or in points of the game."""
+"""The unit of costs in points of the game."""
 _FINE: Final = 1000
-"""Files know whole numbers only."""
+"""Files hold whole numbers only: thousandths."""
 _WRITING: Final = threading.Lock()
 
 
@@ -43,27 +43,27 @@ class SeatKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """What the review of a game said of a seat."""
+    """The result of a seat in a reviewed game."""
 
     game: Annotated[str, GAME_ID]
     began: Annotated[str, Text(20, r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")]
     seat: Annotated[int, Range(0, MAX_SEATS - 1)]
     unit: Annotated[str, OneOf(CHANCE, POINTS)]
     decisions: Annotated[int, COUNT]
-    """Those in which there was something to choose."""
+    """The number of decisions with a choice."""
     thousandths: Annotated[int, WHOLE]
-    """What all of them cost, in thousandths of a point."""
+    """Their total cost, in thousandths of a point."""
     error_thousandths: Annotated[int, COUNT]
     """Its standard error; 0 if it is exact."""
 
     @property
     def sat(self) -> SeatKey:
-        """Whom it is about."""
+        """The key of the seat."""
         return SeatKey(self.game, self.began, self.seat)
 
     @property
     def cost(self) -> float:
-        """What a decision cost, in points."""
+        """The mean cost of a decision, in points."""
         return self.thousandths / _FINE / max(1, self.decisions)
 
     @property
@@ -76,18 +76,18 @@ _BOOK: Final = ByKey(GAME_ID, tuple_of(Declared(Reviewed), MOST), 100)
 
 
 class ReviewBook:
-    """The file in a folder that keeps them."""
+    """The file of the results in a folder."""
 
     def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
 
     def load(self) -> Mapping[SeatKey, Reviewed]:
-        """All of them, those of a game in the order in which they were noted. Never raises."""
+        """Return all results, those of a game in the order of their addition. Never raises."""
         found: Mapping[str, tuple[Reviewed, ...]] = checked(_BOOK, self._file.read())
         return {each.sat: each for game in found.values() for each in game}
 
     def add(self, told: Iterable[Reviewed]) -> None:
-        """Note what a review says; it takes the place of what an earlier one said. Raises `SaveError`."""
+        """Store results, replacing those of earlier reviews. Raises `SaveError`."""
         with _WRITING:
             before = self.load()
             after = {**before, **{each.sat: each for each in told}}
@@ -97,7 +97,7 @@ class ReviewBook:
                 self._file.write(_BOOK.to_json(of, None))
 
     def note(self, told: Iterable[Reviewed], beside: bool) -> None:
-        """The same, `beside` the program; what can't be written is left out: the review itself is kept, too."""
+        """Store results, in a thread if `beside`. Errors are ignored: the review itself is stored, too."""
 
         def write() -> None:
             with suppress(SaveError):
@@ -110,7 +110,9 @@ class ReviewBook:
 
 
 def personal_results(review: Review, began: str) -> list[Reviewed]:
-    """What a finished review says of each person; [] of a game that is too short to speak of skill."""
+    """Return the result of each person in a finished review; [] if the game is too short to say
+    anything about skill.
+    """
     if not review.is_complete or len(review.entries) < TOO_SHORT or not began:
         return []
     found = []

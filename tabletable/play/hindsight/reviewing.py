@@ -1,8 +1,8 @@
-"""A review at work: beside the program, in a process of its own, so that no frame waits for it.
+"""A running review, in a process of its own, so that no frame waits for it.
 
-What is found out is kept in a file beside the saves, named after the moves it is about: it is found again however the
-game is called or copied, and what was not finished goes on there. It is believed only as far as it fits the game: each
-option in it has to be one the rules allowed.
+Findings are kept in a file beside the saves, named after the moves: it is found again however the game is renamed or
+copied, and an unfinished review continues there. It is trusted only as far as it fits the game: each option in it must
+be a legal one.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 REVIEWS: Final = "reviews"
-"""The folder of their files, beside those of the saves."""
+"""The folder of the review files, beside those of the saves."""
 VERSION: Final = 5
-"""Raised whenever a review would find something else."""
+"""The version of the results, raised whenever a review would find something else."""
 SLICE: Final = 0.004
-"""Seconds of a frame that a review takes where there is no process for it."""
+"""Seconds of work per frame, if no separate process is available."""
 LISTEN_EVERY: Final = 0.05
-"""Seconds between two looks of the process whether it is to stop: on Windows one takes longer than a step of work."""
+"""Seconds between two checks of the pipe for a stop; on Windows a check takes longer than a step of work."""
 KEEP_EVERY: Final = 4.0
-"""Seconds between two writings of what is known."""
+"""Seconds between two writes of the findings."""
 MOST_KEPT: Final = 200
-"""Reviews kept; those not looked at for longest go."""
+"""The maximal number of reviews kept; the least recently used are deleted."""
 _UNIT: Final = 1_000_000
-"""Files know whole numbers only."""
+"""Files hold whole numbers only: millionths."""
 _log = logging.getLogger(__name__)
 
 _SHARE: Final = listed(Range(-1000 * _UNIT, 1000 * _UNIT), MAX_SEATS)
@@ -69,7 +69,7 @@ _FILE: Final = shape(
 
 
 class Game(NamedTuple):
-    """All that a game is played again from."""
+    """Everything needed to replay a game."""
 
     game: str
     seats: tuple[Seat, ...]
@@ -81,14 +81,14 @@ class Game(NamedTuple):
 
     @classmethod
     def of(cls, session: Session) -> Game:
-        """The game of a session up to now."""
+        """Return the game of a session so far."""
         commands = tuple(step.command for step in session.steps)
         begun = (session.seed, session.deck, session.position)
         return cls(session.game.info.id, session.seats, session.options, *begun, commands)
 
     @property
     def digest(self) -> str:
-        """64 hex digits that only the same moves of the same people in the same deal have."""
+        """A digest of moves, players, options and deal: 64 hex digits."""
         rules = get_game(self.game).info.rules_version
         kinds: list[Any] = [[seat.kind, seat.level] for seat in self.seats]
         moves: list[Any] = [command.to_json() for command in self.commands]
@@ -97,7 +97,7 @@ class Game(NamedTuple):
         return sha256(canonical(told if self.position is None else [*told, {**self.position}])).hexdigest()
 
     def playback(self) -> Playback:
-        """The game, played again."""
+        """Replay the game."""
         session = Session(get_game(self.game), self.seats, self.options, self.seed, self.deck, self.position)
         for command in self.commands:
             session.submit(command, recorded=True)
@@ -108,7 +108,7 @@ class Game(NamedTuple):
 
 
 def encoded(review: Review, digest: str) -> bytes:
-    """The content of the file about a review."""
+    """Return the content of a review's file."""
     entries: list[Any] = [None if entry is None else _entry_json(entry) for entry in review.entries]
     return dumps(
         {
@@ -122,7 +122,7 @@ def encoded(review: Review, digest: str) -> bytes:
 
 
 def take_known(review: Review, digest: str, content: bytes) -> None:
-    """Take over what a file tells of this game. Raises `SaveError` unless it is about it and as it was written."""
+    """Load the findings of a file into a review. Raises `SaveError` if it is damaged or about another game."""
     entries = _entries(content, digest)
     if len(entries) != len(review.entries):
         raise Malformed("not_a_save")
@@ -203,12 +203,12 @@ def _entry(playback: Playback, at: int, data: dict[str, Any]) -> Entry:
 
 
 def file_of(folder: Path, game: Game) -> Path:
-    """Where the review of a game is kept."""
+    """Return the path of a game's review file."""
     return folder / f"{game.digest[:32]}.json"
 
 
 def share_done(game: Game, path: Path) -> float | None:
-    """How much of the review of a game a file holds, 0 to 1; None if it is no review of this game."""
+    """Return the share of a game's review in a file, 0 to 1; None if it is no review of this game."""
     try:
         entries = _entries(Disk().read(path), game.digest)
     except SaveError:
@@ -217,7 +217,7 @@ def share_done(game: Game, path: Path) -> float | None:
 
 
 def finished(session: Session, path: Path) -> Review | None:
-    """The review that a file holds of a game, None unless it is one of this game and complete."""
+    """Return the complete review of a game from a file; None if it has none."""
     review = Review(Playback(session))
     try:
         take_known(review, Game.of(session).digest, Disk().read(path))
@@ -232,10 +232,10 @@ Found = tuple[int, Entry]
 
 
 def work(game: Game, path: Path | None, may_write: bool, disk: Disk | None = None) -> Iterator[Found | None]:
-    """Judge a game; yields what is found out about positions as it comes, first what was known, and None in between.
+    """Judge a game; yields findings as they come, stored ones first, and None in between.
 
-    `path` is the file of the review, None to keep nothing; without `may_write` it is only read. Closing the generator
-    keeps what is known by then.
+    `path` is the review's file, None for no file; without `may_write` it is only read. Closing the generator stores the
+    findings so far.
     """
     disk, digest = disk or Disk(), game.digest
     review = Review(game.playback())
@@ -276,7 +276,7 @@ def _prune(folder: Path) -> None:
 
 
 def serve(pipe: Connection, game: Game, path: Path | None, may_write: bool) -> None:
-    """What the process does: send what is found out until all is, or somebody at the other end says stop."""
+    """Run a review in its process: send findings until all are done or the other end sends a stop."""
     give_way()
     working = work(game, path, may_write)
     listened = time.monotonic()
@@ -296,7 +296,7 @@ def serve(pipe: Connection, game: Game, path: Path | None, may_write: bool) -> N
 
 
 class Reviewer:
-    """The work on a review as the screen sees it: begun, asked in every frame for news, stopped."""
+    """A running review as seen by the screen: started, polled in every frame, stopped."""
 
     def __init__(
         self, session: Session, playback: Playback, folder: Path | None, may_write: bool, beside: bool
@@ -309,7 +309,7 @@ class Reviewer:
         self._pipe: Connection | None = None
         self._working: Iterator[Found | None] | None = None
         self.problem = ""
-        """What it failed at, in English; "" while all is well."""
+        """The error that stopped it, in English; "" while all is well."""
         self._began, self._known = 0.0, 0
         self._pretends = False
 
@@ -319,7 +319,7 @@ class Reviewer:
 
     @property
     def is_working(self) -> bool:
-        """Whether more is to come."""
+        """Whether more findings will come."""
         return self._pipe is not None or self._working is not None or self._pretends
 
     @property
@@ -358,7 +358,7 @@ class Reviewer:
         self._pretends = is_working
 
     def stop(self) -> None:
-        """Stop; what is known is kept."""
+        """Stop; findings so far are kept."""
         if self._pipe is not None:
             with suppress(OSError):
                 self._pipe.send(None)
@@ -371,7 +371,7 @@ class Reviewer:
             self._working = None
 
     def poll(self) -> bool:
-        """Take over what was found out since; True if there is something to show. Cheap enough for every frame."""
+        """Take over new findings; return whether there is something to show. Cheap enough for every frame."""
         before = self.review.done, self.is_working
         if self._pipe is not None:
             self._listen(self._pipe)
@@ -412,7 +412,7 @@ class Reviewer:
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it will still take, as far as can be told."""
+        """The estimated time left; None if unknown."""
         done = self.review.done - self._known
         if self._pretends:
             return SLICE * 3000

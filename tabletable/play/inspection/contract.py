@@ -1,11 +1,11 @@
-"""What every game promises, checked while it is played: the rules' protocol and the secrecy contract.
+"""The contract of every game, checked while it is played: the rules' protocol and secrecy.
 
-An `Inspector` accompanies one game. After every command it asks whether the state is sound, whether the legal lists
-keep their promises, whether refusals name a reason, whether the events tell the truth, and whether any viewer learns
-more than it may. It knows no game; whatever it needs it asks through the protocol.
+An `Inspector` accompanies one game. After every command it checks that the state is sound, that the legal lists keep
+their promises, that refusals name a reason, that events match the state, and that no viewer learns more than it may. It
+knows no particular game and asks everything through the protocol.
 
-The proof of secrecy is resampling: from a seat's view another world is imagined that differs in everything the seat
-can't know. Whatever the seat is shown (view, legal commands, reasons, events, table) must not change with it.
+Secrecy is checked by resampling: from a seat's view another world is sampled that differs in everything the seat can't
+know. Everything the seat is shown (view, legal commands, reasons, events, table) must be unchanged in it.
 """
 
 from __future__ import annotations
@@ -32,49 +32,49 @@ from tabletable.play.inspection.signs import Messages, Signs
 from tabletable.play.inspection.soundness import Problems, Soundness
 
 MOST_VIOLATIONS = 20
-"""An inspector stops looking when it has found this many."""
+"""The number of violations after which an inspector stops."""
 LONG_ENOUGH = 40
-"""Times a command might have been compared between worlds after which some of them must have been."""
+"""The number of comparable commands after which at least one must have been compared between worlds."""
 STAGE = Stage(1038, 720)
 
 Viewer = int | None
 
 
 class Violation(NamedTuple):
-    """A broken promise."""
+    """A broken law of the contract."""
 
     law: str
-    """Which one: "turn", "legal", "refusal", "secrecy" …"""
+    """The broken law: "turn", "legal", "refusal", "secrecy" …"""
     step: int
-    """How many commands had been played."""
+    """The number of commands played before."""
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How thoroughly to look. All laws hold after every command; these say how many samples prove it."""
+    """The number of samples to check with. All laws are checked after every command."""
 
     worlds: int = 1
-    """Worlds imagined per viewer after every command."""
+    """Worlds sampled per viewer after every command."""
     refusals: int = 4
     """Illegal commands tried per seat after every command."""
     viewers: int = 0
-    """Viewers looked at after every command besides those who have to act: the others have their turns. 0: all."""
+    """Viewers checked after every command, by rotation, beside those who have to act. 0: all."""
     deep_every: int = 32
-    """Before the first and after every so-many-th command: more samples of everything. 0: never."""
+    """Take more samples before the first and after every n-th command. 0: never."""
     deep_worlds: int = 3
     deep_refusals: int = 60
 
     def samples(self, deep: bool) -> tuple[int, int]:
-        """The number of worlds and of refusals."""
+        """Return the number of worlds and of refusals."""
         return (self.deep_worlds, self.deep_refusals) if deep else (self.worlds, self.refusals)
 
 
 class AnyMessage:
-    """Takes every message for sayable."""
+    """Accepts every message."""
 
     def problem(self, message: Msg) -> str:
-        """Nothing ever is wrong."""
+        """Return "": no message has a problem."""
         return ""
 
 
@@ -90,7 +90,7 @@ class Inspector:
         messages: Messages | None = None,
         effort: Effort | None = None,
     ) -> None:
-        """`seed` decides what is sampled. Without `messages` no sentence is looked up."""
+        """`seed` determines the samples. Without `messages` no sentence is looked up."""
         self.game = game
         self.seats = range(seats)
         self.viewers: tuple[Viewer, ...] = (*self.seats, None)
@@ -102,24 +102,24 @@ class Inspector:
         self._rng = Rng(seed)
         self._bound = game.bound(seats, options)
         self._fronts: dict[str, int] = {}
-        """Picture key → the face it shows, for every face there is."""
+        """The face shown by each picture, by picture key."""
         self._shown: dict[Viewer, set[int]] = {viewer: set() for viewer in self.viewers}
-        """The faces each viewer has been shown so far; no sentence for it may name another one."""
+        """The faces each viewer has been shown so far; no message to it may name any other."""
         self._worlds: dict[Viewer, Any] = {}
-        """One world per viewer that agrees with its view of the present state."""
+        """A world per viewer consistent with its view of the present state."""
         self._guessing: set[Viewer] = set()
-        """Viewers from whom more than faces is hidden at present: secret choices."""
+        """Viewers from whom secret choices are hidden at present, not only faces."""
         self._varied: dict[Viewer, bool] = {}
-        """Whether sampling ever gave a viewer two different worlds, once there was reason to."""
+        """Whether sampling ever gave a viewer two different worlds, once enough was hidden."""
         self._compared = 0
-        """How many commands were carried out in a sampled world too."""
+        """The number of commands also carried out in a sampled world."""
         self._comparable = 0
-        """How many commands might have been: they taught the viewer nothing and left chance alone."""
+        """The number of commands that taught the viewer no face and used no randomness."""
         self._refusals = Refusals(game)
 
     @property
     def is_full(self) -> bool:
-        """Whether so much is wrong that looking on is pointless."""
+        """Whether so many violations were found that further checks are pointless."""
         return len(self.violations) >= MOST_VIOLATIONS
 
     def begin(self, state: Any) -> None:
@@ -132,7 +132,7 @@ class Inspector:
         self._inspect(state)
 
     def follow(self, before: Any, command: Command, events: Sequence[Event], after: Any) -> None:
-        """Inspect what `command` did: it turned a copy of `before` into `after` and emitted `events`."""
+        """Check the effect of `command`, which turned a copy of `before` into `after` and emitted `events`."""
         self.step += 1
         if self.step == self._bound + 1:
             self.report("bound", f"the game is longer than its bound of {self._bound} commands")
@@ -147,7 +147,7 @@ class Inspector:
         self._inspect(after)
 
     def end(self, state: Any) -> None:
-        """Inspect a game that nobody plays on."""
+        """Check the end of the game."""
         if self.game.to_act(state):
             self.report("end", "the game was left unfinished")
         for viewer, varied in self._varied.items():
@@ -157,14 +157,14 @@ class Inspector:
             self.report("sample", "no command could be compared with the same command in another world")
 
     def report(self, law: str, text: str) -> None:
-        """Enter a violation."""
+        """Record a violation."""
         if not self.is_full:
             self.violations.append(Violation(law, self.step, text))
 
     # ------------------------------------------------------------------------------------------------ frame
 
     def _collect(self, law: str, problems: Problems) -> None:
-        """Enter what a check yields. An exception in the game breaks the law that was being looked at."""
+        """Record the problems a check yields. An exception in the game breaks the law being checked."""
         try:
             for text in problems:
                 self.report(law, text)
@@ -193,7 +193,7 @@ class Inspector:
             self.report("state", "asking changed the state")
 
     def _whose_turn_it_is(self, state: Any, deep: bool) -> set[Viewer]:
-        """The viewers to look at: who has to act, and others one after the other."""
+        """Return the viewers to check: those who have to act, and others by rotation."""
         count = len(self.viewers) if deep else self._effort.viewers or len(self.viewers)
         # Backwards, so that whose table is looked at is always among them and nobody always follows the same seat.
         return {*self.game.to_act(state), *(self.viewers[(self.step - at) % len(self.viewers)] for at in range(count))}
@@ -202,7 +202,7 @@ class Inspector:
         self._shown[viewer].update(face for face in faces if face != HIDDEN)
 
     def _public(self, state: Any) -> dict[str, Any]:
-        """What everybody can see of a state."""
+        """Return everything public about a state."""
         game = self.game
         return {
             "to_act": game.to_act(state),
@@ -259,7 +259,7 @@ class Inspector:
         yield from self._check_public(now, view.state, f"the view of {viewer}")
 
     def _check_public(self, now: _ComparedState, other: Any, what: str) -> Problems:
-        """Yields what everybody can see, and yet differs between two states."""
+        """Yield public facts that differ between the state and `other`."""
         public = self._public(other)
         if public != now.public:
             yield from (f"{what} has another {name}" for name, value in public.items() if value != now.public[name])
@@ -284,7 +284,7 @@ class Inspector:
         legal: Sequence[Command],
         reasons: Sequence[tuple[Command, Reason]],
     ) -> Problems:
-        """What gives away to the seat that sees `view` that `world` is not the real one."""
+        """Yield evidence in `view` and the seat's options that `world` is not the real one."""
         game, viewer = self.game, view.seat
         if not alike(game.view(world, viewer).state, view.state):
             yield "a sampled world changes the view"
@@ -368,10 +368,10 @@ class Inspector:
     def _check_same_future(
         self, viewer: Viewer, world: Any, before: Any, command: Command, events: Sequence[Event], after: Any
     ) -> Problems:
-        """What gives the real world away when the same command is carried out in both.
+        """Yield evidence of the real world when one command is carried out in both.
 
-        Only commands that teach the viewer no face and leave chance alone can be compared, and none of which the game
-        says that it tells more; the others tell something that one is meant to learn.
+        Only commands that show the viewer no face, use no randomness and reveal no secret by the rules are compared;
+        others teach the viewer something it is meant to learn.
         """
         game = self.game
         if game.randomness(before) != game.randomness(after) or game.reveals_secrets(before, command, after):
@@ -390,7 +390,7 @@ class Inspector:
 
 
 class _ComparedState(NamedTuple):
-    """A state and what all viewers are compared with."""
+    """A state with everything the viewers' checks compare it with."""
 
     state: Any
     data: Any
@@ -401,14 +401,14 @@ class _ComparedState(NamedTuple):
 
 
 def _redactable(game: Game[Any], state: Any, data: Mapping[str, Any]) -> set[str]:
-    """The fields of a state's JSON that every view redacts: the faces and the randomness."""
+    """Return the fields of a state's JSON that every view redacts: the faces and the random generator."""
     faces, chance = list(state.faces), game.randomness(state)
     written = (chance, str(chance), f"{chance:x}", f"{chance:016x}")
     return {key for key, value in data.items() if value == faces or value in written}
 
 
 def describe(error: Exception) -> str:
-    """An exception with the place it comes from, in one line."""
+    """Return an exception in one line, with the place it was raised at."""
     at = error.__traceback__
     while at is not None and at.tb_next is not None:
         at = at.tb_next

@@ -1,4 +1,4 @@
-"""Whether what a game brings to learn from can be played: its lessons, puzzles and stations of the street."""
+"""Checks that a game's learning material can be played: its lessons, puzzles and stations of the street."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tabletable.play.study.puzzle import Puzzle, PuzzleSession
 from tabletable.play.study.street import Station
 
 _UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, AssertionError)
-"""What data of another shape raises where a game reads it; all errors of the game are values, too."""
+"""Exceptions that games raise for data of an unexpected shape; all errors of games are ValueErrors, too."""
 
 Said = Callable[[Msg], str]
-"""What keeps a message from being shown, "" if nothing does."""
+"""Returns the reason why a message can't be shown, "" if it can."""
 
 
 def left_out(game: str) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
-"""Keeps the table up to date from events alone, and finds where the events and the truth part.
+"""Keeps the table up to date from events alone, and finds where events and the true state differ.
 
-The screen is drawn from views, but what a player sees *happen*, the log and the animations come from events. So the
-events must be the whole truth: whoever has kept book of them knows where each piece lies and who has seen it.
+The screen is drawn from views, but everything a player sees *happen*, the log and the animations, comes from events. So
+the events must be the whole truth: they alone must determine where each piece is and who has seen it.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, PUBLIC, SECRET, knows
 
 
 class Ledger:
-    """Where each piece lies and who has seen it, as the events tell."""
+    """The place of each piece, and the seats that have seen it, tracked from events alone."""
 
     def __init__(self, game: Game[Any], state: Any) -> None:
-        """Starts with the truth about `state`."""
+        """Start from the truth about `state`."""
         self._game = game
         self.where = _places(game, state)
         """Handle → zone."""
         self.seen = game.seen(state)
         """Handle → mask."""
         self._taught: set[int] = set()
-        """What each face shown by the last command added to the mask of those who know it."""
+        """Masks of the seats newly shown a face by the last command."""
 
     def follow(self, before: Sequence[int], events: Sequence[Event], after: Any) -> Iterator[str]:
-        """Enter the events of one command; yields in words what is wrong with them.
+        """Apply the events of one command; yields their faults in words.
 
-        `before` are the faces before the command, `after` is the state it led to.
+        `before` are the faces before the command, `after` is the state after it.
         """
         self._taught.clear()
         shuffled: set[int] = set()
@@ -69,7 +69,7 @@ class Ledger:
         yield from self._compare(after)
 
     def _compare(self, after: Any) -> Iterator[str]:
-        """Yields where the book and the truth differ, and puts the book right so that nothing is told twice."""
+        """Yield differences from the true state, then adopt it, so that no difference is reported twice."""
         where, seen = _places(self._game, after), self._game.seen(after)
         for handle in sorted(where.keys() | self.where.keys()):
             told, true = self.where.get(handle, "nowhere"), where.get(handle, "nowhere")
@@ -80,7 +80,7 @@ class Ledger:
         self.where, self.seen = where, seen
 
     def taught(self, viewer: int | None) -> bool:
-        """Whether `viewer` learned a face by the last command."""
+        """Return whether the last command showed `viewer` a new face."""
         return any(knows(mask, viewer) for mask in self._taught)
 
 

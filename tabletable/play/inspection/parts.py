@@ -1,4 +1,4 @@
-"""Takes values apart: the sentences, faces and pictures inside nested data, and what two states share."""
+"""Takes values apart: the messages, faces and pictures inside nested data, and lists shared by two states."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tabletable.core.tablespec import Arrangement, Piece
 
 
 class Said(NamedTuple):
-    """What a value says and shows."""
+    """The messages, faces and pictures in a value."""
 
     messages: tuple[Msg, ...]
-    """Every sentence, including those inside other sentences."""
+    """Every message, including those nested in others."""
     faces: frozenset[int]
-    """Every face that a sentence names."""
+    """Every face named by a message."""
     pictures: tuple[Picture, ...]
     """Every picture that is not a piece's."""
 
@@ -33,7 +33,7 @@ _readers: dict[type, Callable[[Any], Iterable[Any]]] = {}
 
 
 def _fields_of(value: Any) -> Iterable[Any]:
-    """The values of a dataclass's fields; nothing for anything else."""
+    """Return the values of a dataclass's fields; () for any other value."""
     kind = type(value)
     if kind not in _readers:
         names = [field.name for field in fields(value)] if is_dataclass(value) else []
@@ -42,7 +42,7 @@ def _fields_of(value: Any) -> Iterable[Any]:
 
 
 def said_in(value: Any) -> Said:
-    """The sentences, faces and pictures anywhere inside a value; pieces are left out."""
+    """Collect the messages, faces and pictures anywhere inside a value, except in pieces."""
     messages: list[Msg] = []
     faces: set[int] = set()
     pictures: list[Picture] = []
@@ -64,11 +64,11 @@ def said_in(value: Any) -> Said:
 
 
 said_once = lru_cache(maxsize=1 << 14)(said_in)
-"""The same for hashable values that come again and again."""
+"""A cached `said_in`, for hashable values that recur."""
 
 
 def plain(data: Any, place: str = "state") -> Iterator[str]:
-    """Yields what must not be in the JSON form of a state: floats, and integers of more than 64 bits."""
+    """Yield faults of a state's JSON form: floats, and integers of more than 64 bits."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield from plain(value, f"{place}.{key}")
@@ -82,7 +82,9 @@ def plain(data: Any, place: str = "state") -> Iterator[str]:
 
 
 def shared_lists(one: Any, other: Any, place: str = "state") -> Iterator[str]:
-    """The places where two objects hold the very same list or dict, so that a change of one would change the other."""
+    """Yield the places where two objects contain one identical list or dict, so that changing one would change the
+    other.
+    """
     if isinstance(one, (list, dict)) and one is other:
         yield place
     elif isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
@@ -100,7 +102,7 @@ def shared_lists(one: Any, other: Any, place: str = "state") -> Iterator[str]:
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether two states are the same: equal in every slot, or else in their JSON."""
+    """Return whether two states are equal, in every slot or else in their JSON."""
     names = tuple(_slots(one))
     same = bool(names) and all(getattr(one, name) == getattr(other, name) for name in names)
     return same or bool(one.to_json() == other.to_json())

@@ -1,4 +1,4 @@
-"""Makes up commands that are not legal: material to ask the rules about."""
+"""Generates illegal commands, to ask the rules for their reasons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_VERB = "dance"
 
 
 class Refusals:
-    """The words commands are made of in one game, gathered as they turn up, and put together wrongly."""
+    """The vocabulary of a game's commands, gathered as it turns up, and recombined into illegal ones."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
@@ -25,9 +25,9 @@ class Refusals:
         self._zones: dict[str, None] = {"": None, "nowhere": None}
 
     def tries(self, state: Any, seat: int, legal: Sequence[Command], rng: Rng, count: int) -> list[Command]:
-        """`count` different commands that are not legal, half of them one word away from a legal one if there is any.
+        """Return `count` different illegal commands, half of them one word away from a legal one if there is any.
 
-        When fewer than `count` can be formed at all, all of them.
+        If fewer than `count` exist, returns all of them.
         """
         self._zones.update(dict.fromkeys(self._game.zones(state)))
         for command in legal:

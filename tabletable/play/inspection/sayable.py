@@ -1,4 +1,4 @@
-"""Finds out whether a sentence can be said in every language, before a player comes upon a hole in it."""
+"""Checks that a message has text in every language, before players find a gap."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletable.play.language.catalogue import LANGUAGES, PLACE, Catalogue
 
 
 class Sayable:
-    """Looks sentences up in the catalogues, each kind once."""
+    """Looks messages up in the catalogues, each kind once."""
 
     def __init__(self, game: Game[Any], languages: Sequence[str] = LANGUAGES) -> None:
         """`game` names the cards in its sentences."""
@@ -26,11 +26,11 @@ class Sayable:
         self._unspoken = (
             [] if folder is None else [each for each in languages if not _has_words(folder, each) and each != "en"]
         )
-        """Languages a game of others does not speak: it is English in them."""
+        """Languages without a translation of a third-party game, which is English in them."""
         self._known: dict[tuple[str, tuple[str, ...]], str] = {}
 
     def problem(self, message: Msg) -> str:
-        """What keeps `message` from being shown, "" if nothing does. Sentences inside it are not looked at."""
+        """Return why `message` can't be shown, "" if it can. Nested messages are not checked."""
         kind = message.id, tuple(name for name, _ in message.args)
         if kind not in self._known:
             self._known[kind] = self._look_up(message)
@@ -50,5 +50,5 @@ class Sayable:
 
 
 def _has_words(folder: Path, language: str) -> bool:
-    """Whether the game in a folder has words in a language, compiled or not."""
+    """Return whether the game in a folder has a catalogue for a language, compiled or not."""
     return any((folder / "locale" / f"{language}.{kind}").is_file() for kind in ("po", "mo"))

@@ -1,4 +1,4 @@
-"""Whether every word that a game hands to the screen is known there: said, drawn or heard, or the name of something.
+"""Checks that every id a game hands to the screen exists: messages, pictures, sounds, and names of other things.
 
 What is declared in `GameInfo` is looked at once, tables and events as they come. Pieces, zones and texts are judged by
 the inspector's other laws.
@@ -31,24 +31,24 @@ _COLOUR = re.compile("#[0-9A-F]{6}")
 
 
 class Messages(Protocol):
-    """Knows which sentences can be said."""
+    """The check whether messages can be shown."""
 
     def problem(self, message: Msg) -> str:
-        """What keeps `message` from being shown, "" if nothing does."""
+        """Return why `message` can't be shown, "" if it can."""
         ...
 
 
 @cache
 def has_file(name: str) -> bool:
-    """Whether there is such a file of the product, for example "sounds/uno/called.ogg"."""
+    """Return whether a file such as "sounds/uno/called.ogg" exists in the program or a plug-in."""
     return (plugin_file(name) or data_root() / name).is_file()
 
 
 class Signs:
-    """Looks up the words of one game. Every method yields what is unknown."""
+    """Looks up the ids used by one game. Every method yields unknown ones."""
 
     def __init__(self, game: Game[Any], messages: Messages, has_file: Callable[[str], bool] = has_file) -> None:
-        """`has_file` tells whether there is a file of `art/` or `sounds/`."""
+        """`has_file` tells whether a file of `art/` or `sounds/` exists."""
         self._game = game
         self._messages = messages
         self._has_file = has_file
@@ -58,10 +58,10 @@ class Signs:
         self._shown: set[Cue] = set()
         """The cues that some table shows by a burst or an alert."""
         self._paid: set[str] = set()
-        """What coins have been counted as since the last table."""
+        """The counters that coins went to since the last table."""
 
     def of_game(self) -> Iterator[str]:
-        """What the game declares: its looks, cues, verbs, options and levels, and the texts that belong to them."""
+        """Check the game's declarations: looks, cues, verbs, options and levels, and the texts that belong to them."""
         info = self._game.info
         yield from self._of_looks()
         if (folder := plugin_folder(info.id)) is not None:
@@ -86,7 +86,7 @@ class Signs:
         yield from self.said(Msg(info.level_description(level)) for level in bots)
 
     def _of_package(self, folder: Path) -> Iterator[str]:
-        """What a game of others lacks that it would be played without, and looked at with a hole in it."""
+        """Check a third-party game's package for missing optional parts: rules, emblem, compiled catalogues."""
         name = self._game.info.id
         if rulebook.rules_file(name, "en") is None:
             yield "it has no rules: RULES.md"
@@ -98,16 +98,17 @@ class Signs:
         yield from learning.faults(self._game, self._messages.problem)
 
     def of_rule(self, anchor: str) -> Iterator[str]:
-        """A paragraph that a refusal or a table names; nothing where a game has no rules at all."""
+        """Check that a rule named by a refusal or a table exists; skipped if a game has no rules."""
         name = self._game.info.id
         # In this order: headings are remembered, while the disk is asked for the file each time.
         if anchor and not rulebook.heading(name, "en", anchor) and rulebook.rules_file(name, "en"):
             yield f"there is no paragraph {anchor!r} in the rules"
 
     def of_table(self, spec: TableSpec, said: Said) -> Iterator[str]:
-        """What a table names: pictures, icons, verbs, places, ways to sort, cues, numbers, a paragraph of the rules.
+        """Check the ids in a table: pictures, icons, verbs, zones, sort orders, cues, counters, a paragraph of the
+        rules.
 
-        `said` is what is said in it.
+        `said` has its messages, faces and pictures.
         """
         places = {zone.id for zone in spec.zones}
         for zone in spec.zones:
@@ -130,13 +131,13 @@ class Signs:
         yield from self.of_rule(spec.help_anchor)
 
     def of_events(self, events: Sequence[Event]) -> Iterator[str]:
-        """What events are heard or seen by."""
+        """Check the cues of events."""
         yield from self._of_cues(event.cue for event in events if event.cue is not None)
         paid = (event for event in events if event.kind is EventKind.COUNT and event.source and event.number("more"))
         self._paid.update(event.target for event in paid)
 
     def of_choices(self, view: View[Any], legal: Sequence[Command]) -> Iterator[str]:
-        """What the picker offers for every piece and place that stand for several commands."""
+        """Check the picker's labels for every piece and place that mean several commands."""
         meant: dict[tuple[str, int, str], list[Command]] = {}
         for command in legal:
             meant.setdefault((command.verb, command.piece, command.zone), []).append(command)
@@ -150,7 +151,7 @@ class Signs:
                 yield from self._of_pictures(said.pictures)
 
     def _of_counts(self, spec: TableSpec) -> Iterator[str]:
-        """Each name is that of one number, and coins go where there is one."""
+        """Check that each counter has a unique name, and that coins go to existing ones."""
         names = [decor.counts for decor in spec.decor if decor.counts]
         names += [sign.counts for plate in spec.plates for sign in plate.signs if sign.counts]
         yield from (f"two numbers count as {name!r}" for name in sorted({*names}) if names.count(name) > 1)
@@ -204,7 +205,7 @@ class Signs:
                     yield from self.said((layer.text,))
 
     def said(self, messages: Iterable[Msg]) -> Iterator[str]:
-        """Sentences."""
+        """Check messages."""
         for message in messages:
             if problem := self._messages.problem(message):
                 yield f"{message.id}: {problem}"

@@ -23,11 +23,11 @@ from tabletable.play.inspection.sayable import Sayable
 from tabletable.play.inspection.signs import Messages
 
 MOST_FOUND = 100
-"""A simulation stops when it has found this many violations."""
+"""The number of violations after which a simulation stops."""
 
 
 class SelfPlay:
-    """One game that bots play among themselves, command by command."""
+    """A game played by bots, command by command."""
 
     def __init__(
         self,
@@ -42,14 +42,14 @@ class SelfPlay:
         self.game = game
         self.state = game.setup(len(levels), options, seed, deck)
         self.faults: list[Fault] = []
-        """The moves that bots of others have lost."""
+        """The moves lost by third-party bots."""
         self.bots = [make_bot(game, level, rng.seed(), report=self.faults.append) for level in levels]
         self._rng = rng
 
     def choose(self) -> Command | None:
-        """The next command, not yet carried out; None when the game is over.
+        """Return the next command, not yet carried out; None when the game is over.
 
-        Everyone who may react is asked first, in an order drawn at random; then one of the awaited seats, drawn too.
+        Seats that may react are asked first, in random order; then a random one of the awaited seats.
         """
         reacting, awaited = list(self.game.reactors(self.state)), self.game.to_act(self.state)
         if not awaited:
@@ -62,7 +62,7 @@ class SelfPlay:
         return self.ask(self._rng.choice(awaited))
 
     def ask(self, seat: int) -> Command | None:
-        """What the bot of a seat does now, None if it can or will do nothing."""
+        """Return the move of a seat's bot; None if it can or will do nothing."""
         legal = self.game.legal_commands(self.state, seat)
         return decide(self.bots[seat].think(self.game.view(self.state, seat), legal)) if legal else None
 
@@ -77,7 +77,7 @@ class Found(NamedTuple):
     law: str
     text: str
     seed: int
-    """The seed of the game: a series of one game with it shows the same."""
+    """The seed of the game; a series of one game with it repeats the violation."""
     step: int
     command: str
     """The command line that repeats the game."""
@@ -85,7 +85,7 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class Result:
-    """What came of a series of games."""
+    """The result of a series of games."""
 
     games: int = 0
     commands: int = 0
@@ -95,7 +95,7 @@ class Result:
     """Games with several winners."""
     violations: list[Found] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
-    """The moves that bots of others have lost."""
+    """The moves lost by third-party bots."""
     seconds: float = 0.0
 
     @property
@@ -104,7 +104,7 @@ class Result:
         return self.games / self.seconds if self.seconds else 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """The numbers for scripts. `violations` is a count, `found` tells the first few."""
+        """Return the numbers for scripts. `violations` is a count, `found` has the first few."""
         return {
             "games": self.games,
             "commands": self.commands,
@@ -118,7 +118,7 @@ class Result:
 
 
 def seeds_from(seed: int, count: int) -> Iterator[int]:
-    """`count` seeds for a series; the first is `seed` itself, so that any game can be repeated alone."""
+    """Yield `count` seeds for a series; the first is `seed` itself, so that any game can be repeated alone."""
     rng = Rng(seed)
     for number in range(count):
         yield rng.seed() if number else seed
@@ -197,7 +197,7 @@ def _play(
     inspector: Inspector | None,
     result: Result,
 ) -> None:
-    """One game to its end, its numbers entered in `result`. A game much longer than its bound is given up."""
+    """Play one game and add its numbers to `result`. A game much longer than its bound is abandoned."""
     match = SelfPlay(game, levels, options, seed)
     result.commands += play_on(match, game.bound(len(levels), options) + 1, inspector)
     result.faults += match.faults
@@ -211,7 +211,7 @@ def _play(
 
 
 def command_line(game: Game[Any], levels: Sequence[str], options: Mapping[str, OptionValue], seed: int) -> str:
-    """The command line that plays one game again, with all checks."""
+    """Return the command line that replays one game with all checks."""
     line = f"tabletable simulate {game.info.id} --players {len(levels)} --games 1 --seed {seed} --bots "
     line += ",".join(levels if len(set(levels)) > 1 else levels[:1])
     usual = game.info.complete({})

@@ -1,4 +1,4 @@
-"""What states, legal lists, commands and events promise, whoever looks at them."""
+"""The checks of states, legal lists, commands and events that concern no single viewer."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from tabletable.play.inspection.parts import alike, plain, said_in, shared_lists
 from tabletable.play.inspection.signs import Signs
 
 MOST_LEGAL = 400
-"""Longest legal list; longer choices are to be split into several commands."""
+"""The maximal length of a legal list; longer choices must be split into several commands."""
 
 Problems = Iterator[str]
-"""What is wrong, in words."""
+"""Violations in words."""
 
 
 class Soundness:
-    """Looks at one game that is played. Every method yields what is broken."""
+    """Checks one game in play. Every method yields violations."""
 
     def __init__(self, game: Game[Any], seats: range, deck: Sequence[int], signs: Signs) -> None:
         """`deck` has the faces that the game began with, sorted."""
         self._game, self._seats, self._deck, self._signs = game, seats, list(deck), signs
 
     def of_state(self, state: Any, data: Any, is_deep: bool) -> Problems:
-        """A state and its JSON; `is_deep`: also what is inside both."""
+        """Check a state and its JSON; if `is_deep`, also their contents."""
         yield from (flaw.text for flaw in self._game.check(state))
         handles = sorted(handle for lying in self._game.zones(state).values() for handle in lying)
         if handles != list(range(len(state.faces))):
@@ -50,7 +50,7 @@ class Soundness:
             yield from (f"the clone shares {name}" for name in shared_lists(state, copy))
 
     def of_turn(self, state: Any) -> Problems:
-        """Who is asked, and what came of it where nobody is."""
+        """Check the awaited seats, and the outcome if there are none."""
         awaited, reacting = self._game.to_act(state), self._game.reactors(state)
         both = (*awaited, *reacting)
         if len(set(both)) != len(both) or not set(both) <= set(self._seats):
@@ -81,7 +81,7 @@ class Soundness:
         yield from self._signs.said(said_in((outcome, self._game.honours(outcome))).messages)
 
     def of_legal(self, state: Any, seat: int, legal: Sequence[Command]) -> Problems:
-        """What a seat may do."""
+        """Check a seat's legal commands."""
         asked = seat in self._game.to_act(state) or seat in self._game.reactors(state)
         if legal and not asked:
             yield f"seat {seat} is not asked and has legal commands"
@@ -96,7 +96,7 @@ class Soundness:
                 yield f"there is no piece for {command}"
 
     def of_command(self, before: Any, command: Command, after: Any) -> Problems:
-        """What a command did to a copy of `before`."""
+        """Check the effect of a command on a copy of `before`."""
         data, twin = before.to_json(), before.clone()
         self._game.apply(twin, command)
         if not alike(twin, after):
@@ -105,7 +105,7 @@ class Soundness:
             yield f"{command} on a clone changed the original"
 
     def of_events(self, events: Sequence[Event], after: Any) -> Problems:
-        """What was told of a command that led to `after`."""
+        """Check the events of a command that led to `after`."""
         kinds = [event.kind for event in events]
         turns = [event.seat for event in events if event.kind is EventKind.TURN]
         awaited = self._game.to_act(after)

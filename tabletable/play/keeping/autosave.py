@@ -24,8 +24,9 @@ SHORT_PATIENCE = 0.05
 again."""
 
 DEAL_PATIENCE = PATIENCE
-"""Seconds the first command of a game waits at most for the deal to be on the disk, as without it no journal can tell
-of that command. It has long been there, but for a disk that sleeps or has very much to do."""
+"""The longest wait in seconds, at the first command of a game, for the deal to be on disk: without it no journal can
+record the command. It is usually there long before, except with a sleeping or very busy disk.
+"""
 
 EVERY = 50
 """Commands after which the whole file is written while more and more are given."""
@@ -37,8 +38,9 @@ _NAP = 0.5
 """Seconds after which the thread that waits for calm looks whether the program has ended meanwhile."""
 
 PUT_OFF = 0.03
-"""Seconds the thread waits before it encodes: the frame in which a command is given has enough to do, and Python runs
-one thread at a time."""
+"""Seconds the thread waits before encoding: the frame in which a command is given is busy enough, and Python runs one
+thread at a time.
+"""
 
 _log = logging.getLogger(__name__)
 
@@ -85,7 +87,7 @@ class AutoSaver:
         self._lock = threading.Lock()
         self._waiting: SaveDocument | None = None
         self._count = 0
-        """How many documents were handed over since the file was written."""
+        """The number of documents handed over since the last write."""
         self._bell = threading.Event()
         """Rung for the thread when there is news."""
         self._is_leaving = False
@@ -96,9 +98,9 @@ class AutoSaver:
         self._has_waited = False
 
     def save(self, document: SaveDocument) -> bool:
-        """Keep the state after a command; whether, as far as is known, it is safe against all but the loss of the disk.
+        """Save the state after a command; return whether all is well.
 
-        In the foreground it is known; in the background it is what became of the save before.
+        In the foreground that is the success of this write; in the background, of the one before.
         """
         if self._in_background:
             self._write_ahead(document)
@@ -108,11 +110,11 @@ class AutoSaver:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still to be written, so that `poll` may have news before long."""
+        """Whether a write is pending, so that `poll` may have news soon."""
         return self._worker is not None
 
     def poll(self) -> bool:
-        """Report what became of saves in the background; whether all is well. Cheap enough for every frame."""
+        """Report failure or recovery of background saves; return whether all is well. Cheap enough for every frame."""
         problem = self.problem
         told, self._told = self._told, problem.code if problem is not None else ""
         if self._told != told:
@@ -126,7 +128,7 @@ class AutoSaver:
         return problem is None
 
     def flush(self) -> bool:
-        """When the game is left: wait for what is being written, and try once more, with patience, what failed."""
+        """Wait for pending writes when the game is left, and retry a failed one patiently; return what `poll` does."""
         if (worker := self._worker) is not None:
             self._is_leaving = True
             self._bell.set()
@@ -137,8 +139,9 @@ class AutoSaver:
         return self.poll()
 
     def _write_ahead(self, document: SaveDocument) -> None:
-        """Append to the journal. Should that fail, the whole file tells of the problem, and the next time it is begun
-        anew: nothing may follow a torn line."""
+        """Append to the journal. If that fails, the next whole file reports the problem and the journal is begun anew,
+        as nothing may follow a torn line.
+        """
         if document.commands and self._worker is not None and not self._has_waited:
             self._has_waited = True
             self._has_tried.wait(DEAL_PATIENCE)
@@ -183,13 +186,13 @@ class AutoSaver:
                 self._try_again(document)
 
     def _try_again(self, document: SaveDocument) -> None:
-        """Nobody plays, and there may be room again."""
+        """Queue the document for another try, as nobody plays and there may be room again."""
         with self._lock:
             if self._waiting is None and threading.main_thread().is_alive():
                 self._waiting = document
 
     def _sync(self) -> bool:
-        """Make the journal safe against power cuts; whether it is."""
+        """Flush the journal against power cuts; return whether that worked."""
         if (journal := self._journal) is None:
             return False
         try:
@@ -200,13 +203,15 @@ class AutoSaver:
         return True
 
     def _is_due(self) -> bool:
-        """Whether the whole file is not to wait any longer, or nothing waits."""
+        """Return whether the whole file must be written now, or no document is waiting."""
         document = self._waiting
         is_ending = document is None or document.header.summary.is_over or self._is_leaving
         return is_ending or self._count >= EVERY or self.problem is not None or not self._has_tried.is_set()
 
     def _is_calm(self) -> bool:
-        """Wait for news; True if there is none for so long that the file can be written now, or the program ends."""
+        """Wait up to `CALM` seconds for a new document; return False if one came, True if none did or
+        the program ends.
+        """
         until = time.monotonic() + CALM
         while threading.main_thread().is_alive() and time.monotonic() < until:
             if self._bell.wait(min(CALM, _NAP)):
@@ -237,7 +242,7 @@ class AutoSaver:
                 self._journal = self.store.journal(slot, document, sequence, patience)
 
     def _seated(self, document: SaveDocument) -> tuple[SaveDocument, str, int]:
-        """`document` with the birthday of its game, its slot, and the number of this sitting."""
+        """Return `document` with the time its game began, its slot, and the sequence number of this sitting."""
         if not document.header.created:  # one birthday for all saves of the sitting
             self._created = self._created or self.store.timestamp()
             document = replace(document, header=replace(document.header, created=self._created))

@@ -1,12 +1,12 @@
-"""The journal beside an autosave: every command stands in it before anybody sees what it did.
+"""The journal beside an autosave: each command is appended before its effect is shown.
 
     {"format":"tabletable-journal","game":…,"created":…,"seed":…,"sequence":…}
     <CRC-32> [[seat,verb,piece,zone,choice],[seats to act],"state hash"]     a command
-    <CRC-32> [count,[seats to act],"state hash"]                             taken back to so many commands
+    <CRC-32> [count,[seats to act],"state hash"]                             taken back to this many commands
 
-Lines are only appended; the first one that is torn or damaged ends the journal. It holds the whole game, so that it
-goes on from every earlier state of the save beside it, of which it needs the deal alone. A program that does not know
-journals reads the save; one whose sitting is older than the save's is out of date.
+Lines are only appended; the first torn or damaged one ends the journal. It contains the whole game, so it continues any
+earlier state of the save beside it, and needs only the deal from there. A program without support for journals reads
+the save; a journal with a lower sequence number than the save's is out of date.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from tabletable.play.keeping.savefile import SaveDocument, Summary, command_text
 from tabletable.play.keeping.saveschema import MAX_COMMANDS
 
 ENDING: Final = ".journal"
-"""Of the file beside the save."""
+"""The extension of the file beside the save."""
 FORMAT: Final = "tabletable-journal"
 HASH_EVERY: Final = 8
-"""Of the state hashes in it so many are compared when it is played, and the last one."""
+"""A journal's replay is checked against the state hash of every eighth command, and the last one."""
 
 
 class Journal:
-    """Written by one sitting; nothing else may write to its file meanwhile. Methods raise `OSError` or `SaveError`."""
+    """The journal of one sitting, the only writer to its file meanwhile. Methods raise `OSError` or `SaveError`."""
 
     def __init__(self, disk: Disk, path: Path, document: SaveDocument, sequence: int, patience: float) -> None:
-        """Put a journal of the game so far at `path`, in one step."""
+        """Write a journal of the game so far to `path`, atomically."""
         self._disk, self._path = disk, path
         hashes = dict(document.hashes)
         said = [command_text(*command) for command in document.commands]
@@ -47,7 +47,7 @@ class Journal:
         self._commands = document.commands
 
     def add(self, document: SaveDocument) -> None:
-        """Append what leads to `document` from what was handed over last. Safe against the end of the program."""
+        """Append the difference between the last document and `document`. Survives a crash of the program."""
         old, new = self._commands, document.commands
         same = len(old) if new[: len(old)] == old else _common(old, new)
         said = [str(same)] if same < len(old) else []
@@ -59,7 +59,7 @@ class Journal:
             self._commands = new
 
     def sync(self) -> None:
-        """Return once all of it is safe against a power cut."""
+        """Flush the journal to disk, safe against a power cut."""
         self._disk.sync_file(self._path)
 
 
@@ -82,7 +82,7 @@ def _row(what: str, to_act: tuple[int, ...], digest: str) -> bytes:
 
 
 def gone_on(document: SaveDocument, data: bytes) -> SaveDocument | None:
-    """The save as the journal beside it goes on, not yet replayed; None if it tells nothing that is not in the save."""
+    """Return the save continued by its journal, not yet replayed; None if the journal adds nothing."""
     first, _, rest = data.partition(b"\n")
     try:
         head = safejson.loads(first)
@@ -122,7 +122,9 @@ def gone_on(document: SaveDocument, data: bytes) -> SaveDocument | None:
 
 
 def _rows(data: bytes) -> Iterator[tuple[Command | int, tuple[int, ...], str]]:
-    """(a command, or how many stay, seats to act, state hash) of the lines up to the first torn or damaged one."""
+    """Yield (a command or the number of commands kept, seats to act, state hash) per line, up to the first torn or
+    damaged one.
+    """
     for number, line in enumerate(data.split(b"\n")[:-1]):
         check, _, text = line.partition(b" ")
         if number > 2 * MAX_COMMANDS or check != b"%08x" % crc32(text):

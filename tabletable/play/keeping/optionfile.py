@@ -15,13 +15,13 @@ from tabletable.play.language.catalogue import Catalogue
 LIMIT: Final = 1 << 16
 """Bytes of such a file at most."""
 _FAULTS: Final = {"save.unreadable.missing": "fault.missing", "save.unreadable.not_a_file": "fault.not_a_file"}
-"""By the reason the system gave; all others say that it can't be read."""
+"""Messages by the system's reason; any other reason means that the file can't be read."""
 MOST_TOLD: Final = 3
-"""Of many faults so many are told; the tools that check a file tell them all."""
+"""The number of faults shown at a time; the tools that check a file show all."""
 
 
 def read_option(option: Option, path: Path) -> OptionValue:
-    """The value that a file gives an option. Raises `SetupError` that says what is wrong with the file."""
+    """Read an option's value from a file. Raises `SetupError` with the file's faults."""
     try:
         return option.value_of(text_of(path))
     except FaultyFile as error:
@@ -29,7 +29,7 @@ def read_option(option: Option, path: Path) -> OptionValue:
 
 
 def text_of(path: Path) -> str:
-    """What a player has written into a file; raises `FaultyFile`."""
+    """Return the text of a file written by a player; raises `FaultyFile`."""
     try:
         return read_bytes(path, LIMIT).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -41,12 +41,12 @@ def text_of(path: Path) -> str:
 
 
 def file_options(info: GameInfo) -> tuple[Option, ...]:
-    """The options of a game that may come from a file."""
+    """Return the options of a game that can be read from a file."""
     return tuple(option for option in info.options if option.read is not None)
 
 
 def fault_summary(faults: Sequence[Msg]) -> Msg:
-    """The first few faults in one sentence, and how many more there are."""
+    """Join the first few faults into one sentence, with the number of the rest."""
     sentence = faults[0]
     for fault in faults[1:MOST_TOLD]:
         sentence = msg("fault.and", first=sentence, then=fault)

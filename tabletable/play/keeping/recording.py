@@ -20,22 +20,23 @@ HASH_EVERY = 8
 """Commands between two recorded hashes: a divergence is found within this many, at little cost in file size."""
 
 BRANCH = "branch"
-"""In `SaveDocument.ext`, if it is there: the game began as another one, so nobody's record counts it. The birthday of
-that one, or true where it has none."""
+"""Key in `SaveDocument.ext` of a game begun from another game, which no record counts: the time that game began, or
+true if unknown.
+"""
 ENTERED = "entered"
-"""In what was settled: who sat down, where others have taken over since; the header says who sits there now."""
+"""Key in the settlement: the players at the beginning, if any were replaced; the header has the present ones."""
 LADDER = "ladder"
-"""In `SaveDocument.ext`, if it is there: the game was begun on a ladder."""
+"""Key in `SaveDocument.ext` of a game begun on a ladder."""
 
 HELPED = "helped"
-"""In `SaveDocument.ext`: the seats at which somebody was shown a hint or what moves are worth."""
+"""Key in `SaveDocument.ext`: the seats at which a hint or the values of moves were shown."""
 
 SECONDS = "seconds"
-"""In `SaveDocument.ext`: how long people have sat at the table."""
+"""Key in `SaveDocument.ext`: the time people have spent at the table."""
 
 
 class Recorder:
-    """Writes down the hashes of a session as it goes on, and makes documents of it.
+    """Records the state hashes of a session as it goes on, and makes save documents of it.
 
     Save a game, read it again, and play it to where it stood:
 
@@ -57,7 +58,7 @@ class Recorder:
         self._hashes: dict[int, str] = dict(hashes)
 
     def document(self) -> SaveDocument:
-        """The session as it stands."""
+        """Return the session in its present state as a save document."""
         session = self._session
         count = len(session.steps)
         snapshot = session.snapshot()
@@ -86,7 +87,7 @@ class Recorder:
 
 
 def _further(session: Session) -> dict[str, Any]:
-    """What is kept beside the log, see `SaveDocument.ext`."""
+    """Return the entries of `SaveDocument.ext` that come from the session."""
     settled = settled_json(session.settlement, session.entered)
     return {
         **({} if session.position is None else {POSITION: dict(session.position)}),
@@ -95,7 +96,7 @@ def _further(session: Session) -> dict[str, Any]:
 
 
 def settled_json(settled: Settlement, entered: Sequence[Seat]) -> dict[str, Any]:
-    """What the people settled who sat down as `entered`, as a save keeps it; {} if nothing."""
+    """Return the settlement of the players `entered`, as saves record it; {} if nothing was settled."""
     found = settled.to_json()
     if settled.takeovers:
         found[ENTERED] = [list(seat[:4]) for seat in entered]
@@ -103,9 +104,9 @@ def settled_json(settled: Settlement, entered: Sequence[Seat]) -> dict[str, Any]
 
 
 def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
-    """The session a saved game began with, no command given yet.
+    """Return the session a saved game began with, no command given yet.
 
-    Raises `GameError` where no game can begin like that; a file may hold what makes a game raise anything else.
+    Raises `GameError` if no game can begin like that; a malicious file may make a game raise anything else.
     """
     header, position = document.header, document.ext.get(POSITION)
     if position is not None and not isinstance(position, dict):
@@ -119,12 +120,12 @@ def begun(document: SaveDocument, game: Game[Any] | None = None) -> Session:
 
 
 def settled_in(document: SaveDocument) -> Settlement:
-    """What the people settled; raises `BrokenState`."""
+    """Read the settlement of a save; raises `BrokenState`."""
     return settlement(document.ext.get(SETTLED, {}), len(document.header.seats), len(document.commands))
 
 
 def entered_in(document: SaveDocument) -> tuple[Seat, ...]:
-    """Who sat down; raises `BrokenState` where that does not lead to who sits there now."""
+    """Read the players at the beginning of a save; raises `BrokenState` if they don't lead to the present ones."""
     seats, found = document.header.seats, document.ext.get(SETTLED)
     told = found.get(ENTERED) if isinstance(found, dict) else None
     if told is None and not settled_in(document).takeovers:
@@ -149,18 +150,18 @@ def restore(document: SaveDocument) -> Session:
 
 
 def verify(document: SaveDocument) -> None:
-    """Raises `Impossible` unless the whole log plays and agrees with its hashes and its snapshot."""
+    """Raise `Impossible` unless the whole log plays and agrees with its hashes and its snapshot."""
     restore(document)
 
 
 def missing_level(session: Session) -> str | None:
-    """The first level of its bots that can't play here, None if all can."""
+    """Return the first bot level that can't play here; None if all can."""
     info = session.game.info
     return next((seat.level for seat in session.seats if not seat.is_human and not is_known(info, seat.level)), None)
 
 
 def playable(document: SaveDocument) -> Session:
-    """The session that `restore` gives; raises `OtherGame` where nobody can play it on, as a bot is not here."""
+    """Return the session of `restore`; raises `OtherGame` if one of its bots is missing here."""
     session = restore(document)
     level = missing_level(session)
     if level is not None:
@@ -169,12 +170,12 @@ def playable(document: SaveDocument) -> Session:
 
 
 def verify_playable(document: SaveDocument) -> None:
-    """Raises what `playable` raises."""
+    """Raise the errors of `playable`."""
     playable(document)
 
 
 def longest_prefix(document: SaveDocument) -> SaveDocument:
-    """The log up to the last recorded hash that still agrees; raises `Impossible` if not even the deal is possible."""
+    """Return the log up to the last recorded hash that agrees; raises `Impossible` if not even the deal is possible."""
     session, count, problem = _replayed(document)
     if session is None:
         raise Impossible("deal", command=0) from problem
@@ -184,9 +185,9 @@ def longest_prefix(document: SaveDocument) -> SaveDocument:
 
 
 def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | None]:
-    """The session after as many commands as play, the number of the first that does not, and what was wrong.
+    """Return the session after the playable commands, the number of the first unplayable one, and its error.
 
-    A file may hold what no rule has foreseen, so anything a game raises is an answer here.
+    A file may hold anything, so every exception a game raises is returned, not raised.
     """
     try:
         session = begun(document)
@@ -214,7 +215,7 @@ def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | 
 
 
 def _settle(session: Session, settled: Settlement, at: int) -> None:
-    """Let those take over, and then give up again, who did after so many commands."""
+    """Apply the takeovers, then the concessions, settled after `at` commands."""
     for taken in settled.takeovers:
         if taken.at == at:
             session.take_over(taken.seat, taken.player)

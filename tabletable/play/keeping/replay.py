@@ -44,7 +44,7 @@ class Divergence(Impossible):
 
 
 class Line(NamedTuple):
-    """One sentence of the log."""
+    """A sentence of the log."""
 
     number: int
     """The last command it tells of, counted from 1; 0 before the first."""
@@ -52,7 +52,7 @@ class Line(NamedTuple):
 
 
 def open_document(path: Path) -> SaveDocument:
-    """The saved game in a file or a page, checked for damage but not replayed. Raises a `SaveError`."""
+    """Read the saved game in a file or a page, checked for damage but not replayed. Raises a `SaveError`."""
     return decode(read_save(path), {game: cover.rules_version for game, cover in all_games().covers.items()})
 
 
@@ -63,7 +63,7 @@ def replay(
     verify: bool = True,
     game: Game[Any] | None = None,
 ) -> Iterator[Line]:
-    """The log as sentences, for a seat, PUBLIC or ALL, in the language of `catalogue` (default English).
+    """Yield the log as sentences, for a seat, PUBLIC or ALL, in the language of `catalogue` (default English).
 
     Raises `Divergence` at the first command that is refused or, with `verify`, leads to another state than recorded;
     everything up to it has been yielded then. Raises `Impossible` if `viewer` is no seat of this game.
@@ -102,7 +102,7 @@ def replay(
 
 
 def _begun(game: Game[Any], document: SaveDocument) -> Session:
-    """The session a save begins with; raises `Divergence` at 0 where no game can begin like that."""
+    """Return the session a save begins with; raises `Divergence` at 0 if no game can begin like that."""
     try:
         return begun(document, game)
     except GameError as error:
@@ -114,7 +114,7 @@ def _begun(game: Game[Any], document: SaveDocument) -> Session:
 def _played(
     session: Session, document: SaveDocument, recorded: Mapping[int, str], text: Callable[[Msg], str]
 ) -> Iterator[tuple[int, Sequence[Event]]]:
-    """Plays the recorded commands; per command its number and events. Raises `Divergence`; see `replay`."""
+    """Play the recorded commands; yields the number and events of each. Raises `Divergence`; see `replay`."""
     _compare(session, recorded, None, 0)
     since = 0
     for number, command in enumerate(document.commands, 1):

@@ -1,10 +1,10 @@
-"""The save file: what a saved game consists of, as a value, and its way to bytes and back.
+"""The save file: its contents as a value, and the way to bytes and back.
 
-The command log is the truth. State hashes along it tell damage and impossible games from good ones once the log is
-replayed, which is the caller's part (`Verify`); everything that can be known without the rules is checked here.
+The command log is authoritative. State hashes along it reveal damage and impossible games once the log is replayed,
+which is the caller's part (`Verify`); everything that can be checked without the rules is checked here.
 
-One JSON object, canonical but for line breaks: the first two lines hold what a list of saves shows, and every command
-has a line of its own, so that people can read the file and the good part of a damaged one can be saved.
+One JSON object, canonical but for line breaks: the first two lines hold the entry in a list of saves, and every command
+has a line of its own, so that people can read the file and the undamaged part of a damaged one can be recovered.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from tabletable.play.settlement import SETTLED
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What the list of saves says in one line beside the players."""
+    """The state of a game in the list of saves, shown in one line beside the players."""
 
     to_act: tuple[int, ...] = ()
     """The seats the game waits for."""
@@ -66,14 +66,14 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """All that is known of a saved game without its log."""
+    """All data of a saved game without its log."""
 
     game: str
     rules_version: int
     options: Mapping[str, str | int]
     seats: tuple[Seat, ...]
     title: str = ""
-    """As the player typed it; "" for autosaves."""
+    """The title as typed by the player; "" for autosaves."""
     created: str = ""
     """When the game began, UTC, as 2026-01-31T23:59:59Z; filled in by the first save."""
     modified: str = ""
@@ -98,21 +98,21 @@ class SaveDocument:
     snapshot: JsonValue = None
     """The state at the end of the log."""
     ext: Mapping[str, JsonValue] = field(default_factory=dict)
-    """Further data that is not the game's: kept as it is, read by whoever wrote it."""
+    """Further data beside the game itself: kept unchanged, read by the code that wrote it."""
     app: str = tabletable.__version__
     """The version of the program that wrote it."""
 
     @property
     def match_id(self) -> str:
-        """16 hex digits that tell this game from every other one, the same at each of its saves."""
+        """The id of this game: 16 hex digits, equal in all its saves."""
         head = (self.header.game, self.header.created, str(self.seed), *(seat.name for seat in self.header.seats))
         return sha256("\n".join(head).encode()).hexdigest()[:16]
 
 
 POSITION = "position"
-"""In `SaveDocument.ext`, if it is there: what the game began with instead of a deal, see `Session.position`."""
+"""Key in `SaveDocument.ext`: the position the game began with instead of a deal, see `Session.position`."""
 OF_THE_GAME: Final = (POSITION, SETTLED)
-"""What of `SaveDocument.ext` belongs to the game itself, whoever has the file."""
+"""The keys of `SaveDocument.ext` that belong to the game itself and are shared with it."""
 
 _LONG_INT = shape({"$int": LONG_INT})
 
@@ -127,13 +127,13 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 """A pure function from a document of one schema version to the next, the value of "schema" included."""
 
 MIGRATIONS: dict[int, Migration] = {}
-"""By the version they start from. Every version from 1 to `SCHEMA` − 1 has one, for ever."""
+"""Migrations by the version they start from. Every version from 1 to `SCHEMA` − 1 has one, for ever."""
 
 
 def migrate(
     data: dict[str, Any], migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = SCHEMA
 ) -> dict[str, Any]:
-    """`data` brought to the schema version `newest`, step by step. Raises `NewerVersion` or `Malformed`."""
+    """Bring `data` to the schema version `newest`, step by step. Raises `NewerVersion` or `Malformed`."""
     version = data.get("schema")
     if not isinstance(version, int) or isinstance(version, bool):
         raise Malformed("wrong_type", field="schema", expected="number")
@@ -155,7 +155,7 @@ def migrate(
 
 
 def encode(document: SaveDocument) -> bytes:
-    """The file's content. Raises the `SaveError` that reading it back would raise."""
+    """Return the file's content. Raises the `SaveError` that reading it back would raise."""
     count = len(document.commands)
     if count > MAX_COMMANDS:
         raise TooLarge("items", field="commands", limit=MAX_COMMANDS)
@@ -213,7 +213,7 @@ def _text_of(value: JsonValue) -> str:
 
 @lru_cache(maxsize=1 << 15, typed=True)
 def command_text(seat: int, verb: str, piece: int, zone: str, choice: int) -> str:
-    """The command as JSON. Remembered, because an autosave after every command writes all earlier ones again."""
+    """Return the command as JSON. Cached, because an autosave after every command writes all earlier ones again."""
     row: list[JsonValue] = [seat, str(verb), piece, zone, choice]
     _command(row)
     return _text_of(row)
@@ -245,7 +245,9 @@ def _start_json(document: SaveDocument) -> dict[str, JsonValue]:
 
 
 def _pack(value: JsonValue) -> JsonValue:
-    """A snapshot with its long integers (states of random generators) as {"$int": "digits"}: files keep to 53 bits."""
+    """Return a snapshot with its long integers (states of random generators) as {"$int": "digits"}: files keep to 53
+    bits.
+    """
     if isinstance(value, int):
         if abs(value) >> 256:
             raise BadNumber("too_big", number=f"{value:#x}"[:24])
@@ -274,10 +276,10 @@ def _unpack(value: JsonValue) -> JsonValue:
 
 
 def decode(data: bytes, rules: Mapping[str, int] | None = None) -> SaveDocument:
-    """The document in a file's content, of this or an older schema version, well-formed and unchanged since written.
+    """Parse a file's content, of this or an older schema version, well-formed and unchanged since written.
 
-    `rules`: the games there are, with their rules versions; None accepts any. Whether the log plays is for `Verify`
-    to say. Raises a `SaveError`; a `ChecksumError` carries the document.
+    `rules`: the known games with their rules versions; None accepts any. Whether the log plays is checked by `Verify`.
+    Raises a `SaveError`; a `ChecksumError` carries the document.
     """
     raw = safejson.loads(data)
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
@@ -292,7 +294,7 @@ def decode(data: bytes, rules: Mapping[str, int] | None = None) -> SaveDocument:
 
 
 def check_rules(header: Header, rules: Mapping[str, int] | None) -> None:
-    """Raises `OtherGame` unless the game is one of `rules` in the same version."""
+    """Raise `OtherGame` unless the game is one of `rules`, in an equal version."""
     if rules is None:
         return
     if header.game not in rules:
@@ -302,9 +304,9 @@ def check_rules(header: Header, rules: Mapping[str, int] | None) -> None:
 
 
 def peek(head: bytes, tail: bytes) -> Header | None:
-    """The header, from the first `HEAD_BYTES` and the last few bytes of a file as `encode` writes it.
+    """Return the header, from the first `HEAD_BYTES` and the last few bytes of a file as `encode` writes it.
 
-    None if it looks in any way different: then `decode` of the whole file tells what is the matter.
+    None if the file looks different in any way: then `decode` of the whole file finds the fault.
     """
     lines = head.split(b"\n", 2)
     if len(lines) < 3 or not tail.endswith(b"}\n") or not lines[1].endswith(b","):
@@ -318,9 +320,9 @@ def peek(head: bytes, tail: bytes) -> Header | None:
 
 
 def salvage(data: bytes) -> SaveDocument | None:
-    """What can be read of a damaged file line by line: its beginning and the commands up to the damage.
+    """Recover from a damaged file, line by line, its beginning and the commands up to the damage.
 
-    None if the header or the seed is lost. Nothing of it is verified; hashes that can't be read are missing.
+    None if the header or the seed is lost. Nothing in it is verified; unreadable hashes are missing.
     """
     lines = iter(data[: safejson.MAX_BYTES].split(b"\n"))
     try:
@@ -364,14 +366,14 @@ def salvage(data: bytes) -> SaveDocument | None:
 
 
 def _line(line: bytes, before: bytes, after: bytes, closing: bytes = b"") -> Any:
-    """The JSON value that stands between `before` and `after` on a line."""
+    """Parse the JSON value between `before` and `after` on a line."""
     if not line.startswith(before):
         raise Malformed("not_a_save")
     return safejson.loads(line.removeprefix(before).removesuffix(b"\r").removesuffix(after) + closing)
 
 
 def schema_version(data: bytes) -> int:
-    """The schema version a file says it has; 0 if it says nothing readable."""
+    """Return the schema version a file declares; 0 if none can be read."""
     try:
         raw = safejson.loads(data)
     except SaveError:
@@ -385,7 +387,7 @@ def _digest(raw: dict[str, Any]) -> str:
 
 
 def _document(data: dict[str, Any]) -> SaveDocument:
-    """The document in data that fits the schema; raises `Malformed` for what the schema can't say."""
+    """Return the document in data that fits the schema; raises `Malformed` for faults beyond the schema."""
     commands = []
     for index, row in enumerate(data["commands"]):
         try:
@@ -433,7 +435,7 @@ def _command(row: object) -> Command:
 
 
 def _check_log(document: SaveDocument) -> None:
-    """Commands of seats that exist, at least one hash, hashes in order, the last at the end of the log."""
+    """Check that commands have existing seats, and hashes are in order, the last at the end of the log."""
     seats = len(document.header.seats)
     for index, command in enumerate(document.commands):
         if not 0 <= command.seat < seats:

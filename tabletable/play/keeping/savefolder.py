@@ -1,6 +1,6 @@
-"""One folder of saves: what lies in it, and how a save gets from one folder to another.
+"""One folder of saves: its entries, and how a save moves from one folder to another.
 
-With a save go the picture of its table and the states it had before.
+A save moves together with the picture of its table and its earlier states.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ NAMED = ".tabletable"
 PICTURE = ".png"
 """Ending of the picture of a table that may stand beside its save and goes where that goes."""
 GENERATIONS = 3
-"""States kept of each autosave: the last one and two before it."""
+"""The number of states kept of each autosave: the last one and two before it."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class SaveEntry:
-    """One row of the list of saves."""
+    """An entry of the list of saves."""
 
     name: str
     """The file's name, by which the store's methods know it."""
     header: Header | None
-    """What the file says of itself, None if it can't be read."""
+    """The file's header; None if it can't be read."""
     problem: SaveError | None = None
     """Why it can't be opened."""
 
@@ -53,21 +53,21 @@ class SaveFolder:
         self._require_writable = require_writable
 
     def __truediv__(self, name: str) -> Path:
-        """The path of a name, unchecked: for names that are not from a listing."""
+        """Return the path of a name, unchecked: for names that are not from a listing."""
         return self.path / name
 
     def child(self, name: str) -> Path:
-        """The path of a listed name. Raises `Malformed` for a name that is none."""
+        """Return the path of a listed name. Raises `Malformed` for an invalid name."""
         return names.child_path(self.path, name)
 
     def picture_of(self, name: str) -> Path:
-        """Where the picture of a table lies beside a listed save, whether there is one or not."""
+        """Return the path of the picture beside a listed save; it may be missing."""
         return (self.path / name).with_suffix(PICTURE)
 
     # ------------------------------------------------------------------------------------------------ looking
 
     def names(self) -> list[str]:
-        """Every file. Never raises."""
+        """Return the names of all files. Never raises."""
         try:
             return self._disk.names(self.path)
         except OSError as error:
@@ -75,12 +75,12 @@ class SaveFolder:
             return []
 
     def entries(self) -> list[SaveEntry]:
-        """The saves, latest first, then those that can't be read. Never raises."""
+        """List the saves, latest first, unreadable ones at the end. Never raises."""
         found = [self.entry(name) for name in self.names() if name.endswith((NAMED, ".json"))]
         return sorted(found, key=lambda entry: entry.header.modified if entry.header else "", reverse=True)
 
     def entry(self, name: str) -> SaveEntry:
-        """A row for one file, from its first kilobytes if they look healthy. Never raises."""
+        """Return the entry of one file, from its first kilobytes if they look healthy. Never raises."""
         header = None
         try:
             path = self.child(name)
@@ -94,7 +94,7 @@ class SaveFolder:
         return SaveEntry(name, header)
 
     def bytes(self) -> int:
-        """What emptying it sets free, earlier states and pictures included. Never raises."""
+        """Return the bytes freed by emptying the folder, earlier states and pictures included. Never raises."""
         total = 0
         for name in self.names():
             with suppress(OSError):
@@ -102,7 +102,7 @@ class SaveFolder:
         return total
 
     def holds(self, name: str) -> bool:
-        """Whether there is a save of this name, or an earlier state of one."""
+        """Return whether a save of this name exists, or an earlier state of it."""
         return any(self._disk.exists(path) for path in generations(self.path / name))
 
     # ------------------------------------------------------------------------------------------------ changing
@@ -137,7 +137,7 @@ class SaveFolder:
         return moved.name
 
     def empty(self) -> None:
-        """Delete for good all that lies in it. Raises `Unwritable`."""
+        """Delete all its contents for good. Raises `Unwritable`."""
         self._require_writable(self.path)
         try:
             for name in self._disk.names(self.path):
@@ -147,5 +147,5 @@ class SaveFolder:
 
 
 def generations(path: Path) -> list[Path]:
-    """A file and the earlier states of it, latest first."""
+    """Return the paths of a file and of its earlier states, latest first."""
     return [backup_path(path, generation) for generation in range(GENERATIONS)]

@@ -43,19 +43,19 @@ _log = logging.getLogger(__name__)
 
 
 class Kind(Enum):
-    """How an offered document was won from a file that could not be opened."""
+    """The way a document was recovered from a file that could not be opened."""
 
     GENERATION = "generation"
     """An earlier state of the same file, complete and verified."""
     EDITED = "edited"
     """The file itself: its checksum is wrong, but its log plays and agrees with its hashes."""
     PREFIX = "prefix"
-    """As many commands from the start of the file as could be read and play."""
+    """All commands from the start of the file that can be read and played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that can be opened in the place of a damaged save. It is to be saved under a new name."""
+    """A document that can be opened in place of a damaged save, to be saved under a new name."""
 
     kind: Kind
     document: SaveDocument
@@ -69,9 +69,9 @@ class Resumed:
 
     document: SaveDocument
     name: str
-    """Its slot; an `AutoSaver` that is given it goes on writing there."""
+    """Its slot; an `AutoSaver` given this name continues it."""
     generation: int
-    """0: the last state; 1 or 2: one of the states before, because the later ones are damaged."""
+    """0 for the last state; 1 or 2 for an earlier one, because the later ones are damaged."""
     problems: tuple[tuple[str, SaveError], ...]
     """The files that would have come first and why they could not be used. They were left or set aside."""
 
@@ -88,7 +88,7 @@ class SaveReader:
         is_read_only: bool = False,
         problem: Unwritable | None = None,
     ) -> None:
-        """`rules`: rules version of every game there is (None: any).
+        """`rules`: the rules version of every known game (None: any).
 
         `is_read_only`: this instance may not write, because of `problem`; if that is None, because another one may.
         """
@@ -103,17 +103,17 @@ class SaveReader:
 
     @property
     def folder(self) -> Path:
-        """Where the named saves lie, and in it everything else."""
+        """The folder of the named saves, which contains all others."""
         return self._named.path
 
     def entries(self) -> list[SaveEntry]:
-        """The named saves, latest first, then those that can't be read. Never raises."""
+        """List the named saves, latest first, unreadable ones at the end. Never raises."""
         return self._named.entries()
 
     def autosaves(self, game: str | None = None) -> list[SaveEntry]:
-        """The autosaves, of one game or all, the last played first, then those that can't be read. Never raises.
+        """List the autosaves, of one game or all: last played first, unreadable ones at the end. Never raises.
 
-        Where only the last state can't be read, the row shows the state before, with the `problem` of the last.
+        If only the last state can't be read, the entry shows the one before, with the `problem` of the last.
         """
         slots = sorted({re.sub(r"\.bak\d$", "", name) for name in self.slots.names()})
         matches = [match for match in map(_SLOT.fullmatch, slots) if match and game in (None, match[1])]
@@ -121,17 +121,17 @@ class SaveReader:
         return sorted(found, key=lambda entry: -entry.header.sequence if entry.header else 1)
 
     def picture_of(self, name: str, is_auto: bool) -> Path:
-        """Where the picture of a table lies beside a listed save, whether there is one or not."""
+        """Return the path of the picture beside a listed save; it may be missing."""
         return (self.slots if is_auto else self._named).picture_of(name)
 
     def load(self, name: str, verify: Verify) -> SaveDocument:
-        """The named save called `name`, if it is unchanged and its log plays."""
+        """Load the named save `name`, if it is unchanged and its log plays."""
         return self._load(self._named.child(name), verify)
 
     def offers(self, name: str, verify: Verify, longest: LongestPrefix) -> list[Offer]:
-        """What can be opened instead of a named save that `load` refused, best first; [] if nothing is left of it.
+        """Return replacements for a named save that `load` refused, best first; [] if nothing can be recovered.
 
-        The file stays as it is. Raises `Malformed` only for a `name` that is none.
+        The file is not changed. Raises `Malformed` only if `name` is no name of a save.
         """
         path = self._named.child(name)
         offers: list[Offer] = []
@@ -161,10 +161,10 @@ class SaveReader:
     def continue_latest(
         self, verify: Verify, game: str | None = None, passed: list[tuple[str, SaveError]] | None = None
     ) -> Resumed | None:
-        """The unfinished autosave that was played last and verifies, of one game or of all; None if there is none.
+        """Return the last played unfinished autosave that verifies, of one game or all; None if there is none.
 
-        Where the last state is damaged, the state before is taken and the damaged file set aside. Files that could
-        not be used are added to `passed`, as to `Resumed.problems`. Never raises.
+        If its last state is damaged, the one before is used and the damaged file set aside. Unusable files are added to
+        `passed`, as to `Resumed.problems`. Never raises.
         """
         problems: list[tuple[str, SaveError]] = [] if passed is None else passed
         for entry in self.autosaves(game):
@@ -174,7 +174,9 @@ class SaveReader:
         return None
 
     def problem_of(self, name: str, is_auto: bool) -> SaveError | None:
-        """What is wrong with a whole file but for its replay, None if nothing is; listings look at its head only."""
+        """Return what is wrong with a whole file, except for its replay; None if nothing. Listings
+        read only its head.
+        """
         folder = self.slots if is_auto else self._named
         try:
             decode(self.disk.read(folder.child(name), within=folder.path), self.rules)
@@ -183,7 +185,7 @@ class SaveReader:
         return None
 
     def load_autosave(self, name: str, verify: Verify) -> SaveDocument:
-        """The last state of one autosave that verifies, of a finished game too; damaged ones are set aside."""
+        """Load the last state of an autosave that verifies, even of a finished game; damaged states are set aside."""
         self.slots.child(name)
         problems: list[tuple[str, SaveError]] = []
         found = self._resume(name, verify, problems)
@@ -192,7 +194,7 @@ class SaveReader:
         return found.document
 
     def _resume(self, name: str, verify: Verify, problems: list[tuple[str, SaveError]]) -> Resumed | None:
-        """The last state of a slot that verifies; what is wrong with later ones is added to `problems`."""
+        """Return the last state of a slot that verifies; the faults of later ones are added to `problems`."""
         slot = self.slots / name
         for generation, path in enumerate(generations(slot)):
             if generation and not self.disk.exists(path):
@@ -211,7 +213,7 @@ class SaveReader:
         return None
 
     def _load(self, path: Path, verify: Verify, journal: Path | None = None) -> SaveDocument:
-        """A save, gone on with as far as the journal beside it tells."""
+        """Load a save, continued by its journal."""
         document = decode(self.disk.read(path, within=path.parent), self.rules)
         with suppress(SaveError):
             data = self.disk.read(journal, within=path.parent) if journal is not None else b""
@@ -223,7 +225,7 @@ class SaveReader:
         return document
 
     def _promote(self, slot: Path, generation: int) -> None:
-        """Make a good earlier state the last one; the damaged ones after it leave the rotation."""
+        """Make an earlier state the last one; the damaged states after it leave the rotation."""
         self._require_writable(slot)
         for damaged in generations(slot)[:generation]:
             if self.disk.exists(damaged):
@@ -244,8 +246,9 @@ def _slot_entry(disk: Disk, slots: SaveFolder, name: str) -> SaveEntry:
 
 
 def replayed(rules: Mapping[str, int] | None, document: SaveDocument, replay: Callable[[SaveDocument], T]) -> T:
-    """`replay(document)`, for a game of ours. Whatever the game raises becomes `Impossible`: one save that it fails
-    at must not stand in the way of the others."""
+    """Return `replay(document)` if the game is known. Any exception of the game becomes `Impossible`, so that one save
+    can't block the others.
+    """
     check_rules(document.header, rules)
     try:
         return replay(document)

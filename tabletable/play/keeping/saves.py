@@ -1,12 +1,12 @@
-"""The folder of saved games: named saves, autosaves, the trash, and what can be rescued from damaged files.
+"""The folder of saved games: named saves, autosaves, the trash, and recovery from damaged files.
 
 Layout below the store's folder:
 
     <title>-<id>.tabletable       a named save, called by the letters of its title; the title itself is inside
     autosave/<game>-<1…>.json     the unfinished games of a kind and the last finished ones, each with the two states
                                   before as .bak1 and .bak2, and as .journal every command as soon as it was given
-    trash/                        what was deleted, until it is emptied
-    *.damaged                     a file that could not be read and whose place was needed
+    trash/                        deleted saves, until it is emptied
+    *.damaged                     an unreadable file whose place was needed
 
 Nothing is deleted or overwritten that could not be read first. Only names from a listing are accepted, and each is
 checked not to lead out of the folder.
@@ -48,9 +48,9 @@ from tabletable.play.keeping.savereading import SLOT_GAME, SLOT_NUMBER, Kind, Of
 from tabletable.play.keeping.saveschema import SCHEMA
 
 SLOTS = 3
-"""Games of one kind beyond which a new one takes the place of a finished one, if there is any."""
+"""The number of autosaves per game from which a new one replaces a finished one, if there is any."""
 MOST_UNFINISHED = 12
-"""Unfinished games of one kind; with one more, the one not played for longest moves to the trash."""
+"""The maximal number of unfinished autosaves per game; before one more, the least recently played one is trashed."""
 
 __all__ = ["AutoSaver", "Kind", "Offer", "Resumed", "SaveStore"]
 
@@ -61,7 +61,7 @@ _log = logging.getLogger(__name__)
 
 
 def utc_now() -> datetime:
-    """The present moment."""
+    """Return the present time."""
     return datetime.now(UTC)
 
 
@@ -92,11 +92,11 @@ class SaveStore(SaveReader):
         return sum(storage.remove_stray_files(self.disk, folder.path) for folder in folders)
 
     def timestamp(self) -> str:
-        """The present moment as saves note it: UTC, 2026-01-31T23:59:59Z."""
+        """Return the present time as saves record it: UTC, 2026-01-31T23:59:59Z."""
         return self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def today(self) -> date:
-        """The day it is where the computer stands."""
+        """Return the local date."""
         return self._now().astimezone().date()
 
     # ------------------------------------------------------------------------------------------------ saving
@@ -128,7 +128,7 @@ class SaveStore(SaveReader):
         return self.import_bytes(self.disk.read(source), verify, accept_edited)
 
     def import_bytes(self, data: bytes, verify: Verify, accept_edited: bool = False) -> str:
-        """The same for what was read already."""
+        """Store a save given as bytes, like `import_file`."""
         try:
             document = decode(data, self.rules)
         except ChecksumError as error:
@@ -148,7 +148,9 @@ class SaveStore(SaveReader):
         storage.write_file(self.disk, path, encode(document), backups, patience)
 
     def _replaceable(self, path: Path) -> SaveDocument:
-        """The document at `path`, which may be written over; a copy of one of an older schema version is kept."""
+        """Return the document at `path`, which may be overwritten; a file of an older schema version
+        is copied first.
+        """
         self._require_writable(path)
         try:
             data = self.disk.read(path, within=path.parent)
@@ -166,10 +168,10 @@ class SaveStore(SaveReader):
     # ------------------------------------------------------------------------------------------------ autosaves
 
     def claim_slot(self, game: str, begun_from: str = "") -> str:
-        """The autosave that a new game may use: a free one, or with `SLOTS` taken that of the oldest finished game.
+        """Return the autosave for a new game: a free one, or with `SLOTS` taken that of the oldest finished game.
 
-        Unfinished games keep theirs, and so do those that can't be read, or not by this version. A game that was begun
-        from a finished one, by its birthday, leaves that one where it is: one goes back to it.
+        Unfinished games keep theirs, and so do unreadable ones. The finished game the new one was begun from,
+        identified by the time it began, is kept as well, so that players can return to it.
         """
         taken = self.autosaves(game)
         finished = [
@@ -181,9 +183,9 @@ class SaveStore(SaveReader):
         return min(finished)[1] if finished and len(taken) >= SLOTS else self._free_slot(game)
 
     def make_room(self, game: str) -> bool:
-        """Before a new game: with `MOST_UNFINISHED` there, move the one not played for longest to the trash.
+        """Move the least recently played of `MOST_UNFINISHED` unfinished games to the trash before a new game.
 
-        Whether one was moved, which the player is to be told. Never raises: where the disk refuses, it stays.
+        Returns whether one was moved, to tell the player. Never raises: if the disk refuses, nothing is moved.
         """
         unfinished = [
             entry
@@ -200,11 +202,11 @@ class SaveStore(SaveReader):
         return True
 
     def _free_slot(self, game: str) -> str:
-        """The first autosave of a game that nothing has taken, not even an earlier state."""
+        """Return the first free autosave name of a game, not taken even by an earlier state."""
         return next(name for number in count(1) if not self.slots.holds(name := f"{game}-{number}.json"))
 
     def secure_slot(self, name: str) -> None:
-        """Before a sitting writes to a slot: set damaged states aside, so that the rotation never drops one unread."""
+        """Set damaged states of a slot aside before writing to it, so that the rotation never drops one unread."""
         for path in generations(self.slots.child(name)):
             if self.disk.exists(path):
                 try:
@@ -215,7 +217,7 @@ class SaveStore(SaveReader):
                     storage.set_aside(self.disk, path)
 
     def next_sequence(self) -> int:
-        """A number higher than that of every autosave."""
+        """Return a number higher than that of every autosave."""
         known = [entry.header.sequence for entry in self.autosaves() if entry.header is not None]
         return min(max(known, default=0) + 1, MAX_INT)
 

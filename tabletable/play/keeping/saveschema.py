@@ -1,4 +1,4 @@
-"""What the fields of a save file may hold, as kinds. Settings and statistics know seats and options by the same."""
+"""The kinds of the fields of a save file. Settings and statistics use the ones for seats and options."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAX_SEATS = 12
 MAX_COMMANDS = 20_000
 MAX_DECK = 2_000
 HEAD_BYTES = 16 << 10
-"""What a list reads of a file: more than the first two lines ever need."""
+"""Bytes a listing reads of a file: more than the first two lines ever need."""
 
 TAG = Text(40, r"[A-Za-z0-9_.+-]*")
 """Schema of ids: options, levels, pictures, versions."""
@@ -55,7 +55,7 @@ _FILE_TEXT = Text(MOST_OPTION_TEXT)
 
 
 class _OptionValue(Kind):
-    """A word, a number, or a JSON object as text: what the option has read from a file."""
+    """A word, a number, or a JSON object as text: an option's value read from a file."""
 
     def from_json(self, value: object, state: object) -> int | str:
         if isinstance(value, str):
@@ -74,7 +74,7 @@ class _Seed(Text):
 
 
 class Anything(Kind):
-    """Whatever it is: somebody else looks at it."""
+    """Any value, unchecked; other code checks it."""
 
     is_plain = True
 
@@ -83,7 +83,7 @@ class Anything(Kind):
 
 
 class Declared(Kind):
-    """A dataclass whose annotations say what its fields may hold, see `core/fields`; in JSON an object."""
+    """A dataclass whose annotations declare the kinds of its fields, see `core/fields`; in JSON an object."""
 
     def __init__(self, form: type) -> None:
         self.form, self.kinds = form, fields(get_type_hints(form, include_extras=True))
@@ -96,22 +96,22 @@ class Declared(Kind):
 
 
 def listed(item: Kind, most: int, least: int = 0) -> ListOf:
-    """A list of `least` to `most` items."""
+    """Return the kind of a list of `least` to `most` items."""
     return ListOf(item, list, Length(least=least, most=most))
 
 
 def tuple_of(item: Kind, most: int, least: int = 0) -> ListOf:
-    """The same, read as a tuple."""
+    """Return the kind of a tuple of `least` to `most` items."""
     return ListOf(item, tuple, Length(least=least, most=most))
 
 
 def shape(kinds: dict[str, Kind]) -> Record:
-    """An object with exactly these keys."""
+    """Return the kind of an object with exactly these keys."""
     return Record(dict, kinds)
 
 
 class _SeatKept(Record):
-    """A seat without what nobody keeps of it, which stands last."""
+    """A seat without its last field, which is not saved."""
 
     def to_json(self, value: Any, state: Any) -> Any:
         return super().to_json(value[: len(self.kinds)], state)
@@ -120,7 +120,7 @@ class _SeatKept(Record):
 SEAT = shape({"kind": OneOf(HUMAN, BOT), "name": NAME, "level": TAG, "avatar": TAG})
 """Schema of a `Seat`."""
 PERSON_OR_BOT = _SeatKept(Seat, SEAT.kinds)
-"""The same, read as one."""
+"""The kind of a `Seat`, person or bot."""
 OPTIONS = ByKey(TAG, _OptionValue(), 64)
 """Schema of a game's options."""
 _SUMMARY = shape({"to_act": listed(Range(0, MAX_SEATS - 1), MAX_SEATS), "round": COUNT, "over": Truth()})

@@ -1,7 +1,7 @@
-"""A game as it may be given to others: whose names, whose cards, and how it gets back to a table.
+"""A game to give to others: with or without names and hidden cards, and its way back to a table.
 
-What is not to be seen is not in the file. Of a game that goes on nobody's hidden cards are given away, and so neither
-are its save nor the code of its deal, which hold them all.
+A file contains nothing it doesn't show. Of a running game no hidden cards are given away, and so neither its save nor
+the code of its deal, which contain them all.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PAGES: Final = (".html", ".htm")
 NOTES: Final = (".txt",)
 """Ends of the names of files that may hold a game besides saves: pages, and notes with the code of a deal."""
 MOST_PAGE: Final = 4 * MAX_BYTES
-"""Bytes of a page that is looked into at most."""
+"""The maximal size of a page searched for a save, in bytes."""
 MOST_NOTE: Final = 256 << 10
 _BEGIN: Final = b'<template id="tabletable-save">'
 _END: Final = b"</template>"
@@ -36,7 +36,7 @@ _DEAL: Final = re.compile(r"tabletable:([a-z][a-z0-9_]{0,39})/([0-9]{1,2})/([0-9
 
 
 class Sharing(NamedTuple):
-    """What the one who shares has chosen."""
+    """The choices made when sharing a game."""
 
     is_open: bool = True
     """The cards of all hands, of a game that is over."""
@@ -45,7 +45,7 @@ class Sharing(NamedTuple):
 
 
 def may_open(session: Session) -> bool:
-    """Whether all cards may be seen: the game is over."""
+    """Return whether all cards may be shown: the game is over."""
     return session.outcome() is not None
 
 
@@ -57,7 +57,7 @@ def export_viewpoint(session: Session, sharing: Sharing) -> Viewpoint:
 
 
 def unnamed(document: SaveDocument, sharing: Sharing, name: Callable[[int], str]) -> SaveDocument:
-    """The save with nothing in it that is not the game's; `name(number)` calls people whose names are left out."""
+    """Return the save with the game's own data alone; `name(number)` names people whose names are left out."""
 
     def called(number: int, seat: Seat) -> Seat:
         return seat._replace(name=name(number)) if seat.is_human and not sharing.has_names else seat
@@ -76,12 +76,12 @@ def unnamed(document: SaveDocument, sharing: Sharing, name: Callable[[int], str]
 
 
 def embedded(document: SaveDocument) -> str:
-    """A save as a part of a page."""
+    """Return a save as a part of a page."""
     return _BEGIN.decode() + base64.b64encode(encode(document)).decode() + _END.decode()
 
 
 def extracted(page: bytes) -> bytes:
-    """The bytes of the save in a page, of which nothing is known yet. Raises `SaveError`."""
+    """Return the bytes of the save in a page, unchecked. Raises `SaveError`."""
     if len(page) > MOST_PAGE:
         raise TooLarge("bytes", limit=MOST_PAGE >> 10)
     _, found, rest = page.partition(_BEGIN)
@@ -95,7 +95,7 @@ def extracted(page: bytes) -> bytes:
 
 
 def read_save(path: Path) -> bytes:
-    """The bytes of a save, or of the one in a page, of which nothing is known yet. Raises `SaveError`."""
+    """Read the bytes of a save, or of the one in a page, unchecked. Raises `SaveError`."""
     if path.suffix.lower() in PAGES:
         return extracted(read_bytes(path, MOST_PAGE))
     return read_bytes(path)
@@ -105,7 +105,7 @@ def read_save(path: Path) -> bytes:
 
 
 class SharedDeal(NamedTuple):
-    """What the code of a deal needs besides, to give the same cards."""
+    """Everything needed to deal equal cards again, read from a deal's code."""
 
     game: str
     seats: int
@@ -114,7 +114,7 @@ class SharedDeal(NamedTuple):
 
 
 def deal_line(session: Session) -> str:
-    """A line that says which deal it was, for people and for this program."""
+    """Return a line naming the deal, for people and for this program."""
     info = session.game.info
     changed = {
         option.id: value
@@ -126,13 +126,13 @@ def deal_line(session: Session) -> str:
 
 
 def has_code(session: Session) -> bool:
-    """Whether somebody else can be dealt the same cards by a code."""
+    """Return whether others can be dealt equal cards by a code."""
     read = any(option.title(session.options.get(option.id, option.default)) for option in session.game.info.options)
     return session.deck is None and session.position is None and not read
 
 
 def read_deal(text: str, games: Mapping[str, Game]) -> SharedDeal | None:  # type: ignore[type-arg]
-    """The deal that a text names; None if it names none that can be played here."""
+    """Return the deal a text names; None if it can't be played here."""
     found = _DEAL.search(text)
     if found is None or found[1] not in games:
         return None

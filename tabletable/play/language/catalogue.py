@@ -31,7 +31,7 @@ LANGUAGES: Final = tuple(each.id for each in facts.FACTS)
 """The languages that are offered, in the order they are offered."""
 
 OWN_FOLDERS: Final = Path(tabletable.__file__).resolve().parent / "locale"
-"""Where a language may have a folder of its own, with all that it needs."""
+"""The folder in which a language may have a folder of its own, with all its files."""
 
 PSEUDO: Final = "x-pseudo"
 """A language for tests: English with accents, 40 % longer."""
@@ -40,17 +40,17 @@ PLACE: Final = re.compile(r"\{(\w+)\}")
 """A named place in a message."""
 
 AGREEING: Final = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
-"""Words beside a name, and the same beside "you"."""
+"""Words beside a name, and their form beside "you"."""
 OWN: Final = "’s"
-"""What follows a name to say whose something is; "you" has a word of its own for that."""
+"""The suffix of a name that makes it possessive; "you" has its own possessive."""
 _CLOSED: Final = (".", "!", "?", "…")
 
 KEY: Final = "key_"
-"""Begins a place for the key of an action, whichever it is: `{key_hint}`."""
+"""The prefix of a place for the key of an action: `{key_hint}`."""
 
 _LETTER: Final = r"[0-9A-Za-zÀ-ÖØ-öø-\u02af\u0370-\u052f\u1e00-\u1fff]"
 _SEAM: Final = re.compile(rf"(?<=[\u4e00-\u9fff])(?=[+−]?{_LETTER})|(?<={_LETTER})(?=[\u4e00-\u9fff])")
-"""Where an ideograph meets a letter of Europe, a digit or a "+2" or "−2": the two are set apart by a space."""
+"""The boundary between an ideograph and a Latin letter, a digit or a "+2" or "−2", at which a space is put."""
 _ACCENTS: Final = str.maketrans("aeiouAEIOU", "àéîöüÀÉÎÖÜ")
 _VOWELS: Final = "àéîöüÀÉÎÖÜ"
 
@@ -91,13 +91,13 @@ class _Nothing(gettext.NullTranslations):
 
 
 def catalogue_folders() -> tuple[Path, ...]:
-    """The folders that may hold catalogues: the common one first, then each game's in alphabetical order."""
+    """Return the folders that may hold catalogues: the common one first, then each game's in alphabetical order."""
     package = Path(tabletable.__file__).resolve().parent
     return (package / "locale", *(place for folder in game_folders() if (place := folder / "locale").is_dir()))
 
 
 def source_of(folder: Path, language: str) -> Path:
-    """The catalogue of a language for what is in `folder`: the one there, else that in the language's own folder."""
+    """Return the catalogue of a language for `folder`: the one in it, else that in the language's own folder."""
     there = folder / f"{language}.po"
     own = OWN_FOLDERS / language
     if there.is_file() or there.with_suffix(".mo").is_file() or not own.is_dir():
@@ -106,15 +106,15 @@ def source_of(folder: Path, language: str) -> Path:
 
 
 def languages() -> tuple[str, ...]:
-    """The ids of the languages on offer."""
+    """Return the ids of the languages on offer."""
     return LANGUAGES
 
 
 def detect(system_locales: Iterable[str]) -> str:
-    """The language for a system that prefers these locales ("zh_TW.UTF-8", "de-DE", …), the first we speak.
+    """Return the language for a system that prefers these locales ("zh_TW.UTF-8", "de-DE", …): the first available.
 
-    Chinese is Traditional for Taiwan, Hong Kong and Macau or where the script is named, otherwise Simplified. English
-    if nothing fits.
+    Chinese is Traditional for Taiwan, Hong Kong and Macau or if the script is named, otherwise Simplified. English if
+    nothing fits.
     """
     found = (facts.fitting(re.split(r"[-_.@]", locale.lower())) for locale in system_locales)
     return next(filter(None, found), facts.FACTS[0]).id
@@ -131,7 +131,7 @@ class Catalogue:
     def __init__(self, language: str = "en", keys: Callable[[str], str] | None = None) -> None:
         """`language` is one of `LANGUAGES` or `PSEUDO`; raises `ValueError` for any other.
 
-        `keys` names the key of an action, for places that begin with `KEY`; without it they are left as they stand.
+        `keys` returns the key of an action, for places that begin with `KEY`; without it they are left unfilled.
 
         A catalogue file that can't be read is logged once and its messages count as missing.
         """
@@ -149,11 +149,11 @@ class Catalogue:
         self._plain = lru_cache(4096)(self._bare)
 
     def has(self, key: str) -> bool:
-        """Whether there is a message `key`, with or without plural forms."""
+        """Return whether there is a message `key`, with or without plural forms."""
         return bool(self._raw(key, None) or self._raw(key, 1))
 
     def _find(self, key: str, n: int | None) -> str:
-        """The text of `key` with its places unfilled, "" if there is none."""
+        """Return the text of `key` with its places unfilled, "" if there is none."""
         for messages in self._messages:
             if found := messages.gettext(key) if n is None else messages.ngettext(key, key, n):
                 return found
@@ -177,7 +177,7 @@ class Catalogue:
         spoken_to: int | None = None,
         **args: Arg,
     ) -> str:
-        """The sentence of a message or message id in this language.
+        """Return the sentence of a message or message id in this language.
 
         `names` are the players by seat, `game` names the cards, `spoken_to` is the seat that is "you". An unknown id
         comes back in «guillemets» and is logged once; so is a place for which there is no argument.
@@ -188,7 +188,7 @@ class Catalogue:
         return "".join(run.text for run in self.rich(msg, names, game, spoken_to, **args))
 
     def _bare(self, key: str) -> str:
-        """A sentence that names nothing."""
+        """Return a sentence that names nothing."""
         return "".join(run.text for run in self.rich(key))
 
     def rich(
@@ -199,9 +199,9 @@ class Catalogue:
         spoken_to: int | None = None,
         **args: Arg,
     ) -> list[Run]:
-        """The sentence in parts: words, players and cards, so that they can be drawn in their own ways.
+        """Return the sentence in runs: words, players and cards, so that they can be drawn in their own ways.
 
-        No two neighbouring parts are words, none is empty. Ideographs stand apart from Latin letters and digits,
+        No two neighbouring runs are words, none is empty. Ideographs are spaced from Latin letters and digits,
         whichever of the two a place was filled with: a catalogue can't know that of a name.
         """
         runs: list[Run] = []
@@ -251,7 +251,7 @@ class Catalogue:
             _log.warning("message %r needs an argument %r", key, name)
 
     def _you(self, is_first: bool, key: str = "ui.you") -> str:
-        """Return the word for who is spoken to; with a capital where it begins a sentence."""
+        """Return the word for the person spoken to; capitalised at the beginning of a sentence."""
         word = self.text(key)
         return word[:1].upper() + word[1:] if is_first else word
 
@@ -265,7 +265,7 @@ class Catalogue:
 
 
 def _messages_of(file: Path) -> gettext.NullTranslations | None:
-    """What a file says, None and a warning if it can't be read."""
+    """Return the messages of a file; None, with a warning, if it can't be read."""
     try:
         stat = file.stat()
         return _parsed(file, stat.st_mtime_ns, stat.st_size)
@@ -276,7 +276,7 @@ def _messages_of(file: Path) -> gettext.NullTranslations | None:
 
 @lru_cache(64)
 def _parsed(file: Path, mtime_ns: int, size: int) -> gettext.NullTranslations:
-    """A file that is read again only when it has changed."""
+    """Parse a file, cached until it changes."""
     with file.open("rb") as stream:
         found = gettext.GNUTranslations(stream)
     found.add_fallback(_Nothing())
@@ -285,7 +285,7 @@ def _parsed(file: Path, mtime_ns: int, size: int) -> gettext.NullTranslations:
 
 @lru_cache(4096)
 def _parted(pattern: str) -> tuple[tuple[str, str], ...]:
-    """The words before each place with its name, then the last words with ""."""
+    """Return the words before each place with its name, then the last words with ""."""
     parts = PLACE.split(pattern)
     return tuple(zip(parts[::2], [*parts[1::2], ""], strict=True))
 
@@ -300,7 +300,7 @@ def _say(runs: list[Run], words: str) -> None:
 
 
 def _spaced(runs: Iterable[Run]) -> list[Run]:
-    """The same parts with a space at every seam between and inside them; names and cards stay as they are."""
+    """Insert a space at every seam between and inside the runs; names and cards are unchanged."""
     found: list[Run] = []
     for run in runs:
         if found and found[-1].text and _SEAM.match(found[-1].text[-1] + run.text, 1):
@@ -313,7 +313,7 @@ def _spaced(runs: Iterable[Run]) -> list[Run]:
 
 
 def _pseudo(text: str) -> str:
-    """`text` with accents and every word about 40 % longer, its named places untouched."""
+    """Return `text` with accents and every word about 40 % longer, its named places untouched."""
     parts = re.split(r"(\{\w+\}|\s+)", text)
     return "".join(part if not part or part[0] == "{" or part.isspace() else _stretched(part) for part in parts)
 

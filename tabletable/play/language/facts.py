@@ -1,4 +1,4 @@
-"""What the program has to know of each language beside its words: one line for each.
+"""Facts about each language beside its words, one line per language.
 
 A language is a line here and its catalogues: either ``<id>.po`` beside the English ones, or one folder
 ``tabletable/locale/<id>/`` with ``main.po``, ``<game>.po`` and ``<game>.md`` (the rules) for every game.
@@ -11,34 +11,34 @@ from typing import Final, NamedTuple
 
 
 class Language(NamedTuple):
-    """One language that is offered."""
+    """A language on offer."""
 
     id: str
-    """As catalogues and settings call it."""
+    """The id in catalogues and settings."""
     name: str
-    """As its speakers call it."""
+    """The name in the language itself."""
     locales: tuple[str, ...]
-    """The systems it is for: parts of their locales, which all have to be there ("zh-tw")."""
+    """Parts of the locales of systems it is for, all of which must be present ("zh-tw")."""
     plural: str = "nplurals=2; plural=(n != 1);"
-    """How many forms a counted message has, and which is for `n`, as gettext says it."""
+    """The plural forms of a counted message, as a gettext expression."""
     cut: str = "SC"
     """The shapes of ideographs, of those that the fonts have: SC or TC."""
     is_han: bool = False
     """Whether it is written in ideographs: set larger, without blanks between words, with full-width marks."""
     stop: str = "."
-    """What ends a sentence."""
+    """The punctuation that ends a sentence."""
     gap: str = " "
-    """What stands between two sentences."""
+    """The separator between two sentences."""
     charset: str = "utf-8"
     """A character set with the ideographs of this way of writing, and hardly any of another."""
     not_its_marks: str = ""
     """Quotation marks of another way of writing."""
     voice: str = ""
-    """What espeak calls its voice; "" for the id."""
+    """The name of its espeak voice; "" for the id."""
 
     @property
     def plurals(self) -> int:
-        """How many forms a counted message has."""
+        """The number of plural forms."""
         return int(self.plural.split("nplurals=")[1].split(";")[0])
 
 
@@ -60,18 +60,19 @@ FACTS: Final = (
         voice="cmn",
     ),
 )
-"""All languages, in the order they are offered. English, the first, stands for what is missing elsewhere."""
+"""All languages, in the order of display. English, the first, is the fallback."""
 _BY_ID: Final = {each.id: each for each in FACTS}
 
 
 def of(language: str) -> Language:
-    """The facts of a language; those of English for one that is not offered."""
+    """Return the facts of a language; those of English for an unknown language."""
     return _BY_ID.get(language, FACTS[0])
 
 
 def fitting(parts: Iterable[str]) -> Language | None:
-    """The language for a locale in parts ("zh", "tw"): the one that names most of them, the first of equals; None for a
-    language that is not offered."""
+    """Return the language for a locale in parts ("zh", "tw"): the one that names most of them, the first of equals;
+    None for an unknown language.
+    """
     here = list(parts)
     best: tuple[int, Language] | None = None
     for each in FACTS:

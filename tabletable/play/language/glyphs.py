@@ -1,7 +1,7 @@
-"""Which characters can be drawn: those that the program's own fonts have, whatever language and weight they are set in.
+"""The characters that can be drawn: those in the program's own fonts, whatever language and weight text is set in.
 
-What people type is looked at here before it becomes a name: a letter without a glyph would be drawn as a box. Most
-letters are in every font for plain text; the files with the letters of names are opened once a text has another one.
+Typed text is checked here before it becomes a name: a letter without a glyph would be drawn as a box. Most letters are
+in every font for plain text; the files with the letters of names are opened once a text needs one of those.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from tabletable.resources import art_path
 
 
 class CodePoints(Set[int]):
-    """A set of them as a byte each: as numbers those of a font take half a megabyte."""
+    """A set of code points, one byte each: as numbers those of a font take half a megabyte."""
 
     __slots__ = ("has",)
 
     def __init__(self, has: bytes) -> None:
-        """Those at which `has` is 1; elsewhere it is 0."""
+        """`has` is 1 at the index of each code point in the set, else 0."""
         self.has = has
 
     def __contains__(self, point: object) -> bool:
@@ -34,7 +34,7 @@ class CodePoints(Set[int]):
         return self.has.count(1)
 
     def has_all(self, text: str) -> bool:
-        """Whether each character of a text is one of them."""
+        """Return whether every character of a text is in the set."""
         try:
             return all(map(self.has.__getitem__, map(ord, text)))
         except IndexError:
@@ -43,16 +43,16 @@ class CodePoints(Set[int]):
 
 @lru_cache(maxsize=1024)
 def drawable(text: str) -> str:
-    """`text` without the characters, as readers count them, that can't be drawn whole.
+    """Return `text` without the graphemes that can't be drawn whole.
 
-    A mark is drawn only where it forms one code point with its letter, as in what NFC makes of most; nothing is joined,
-    and no line is turned around, so emoji and scripts from right to left are left out with all others no font has.
+    A mark is drawn only if it forms one code point with its letter, as NFC makes of most; nothing is joined, and no
+    line is reversed, so emoji and right-to-left scripts are left out with all other characters no font has.
     """
     return "".join(cluster for cluster in graphemes(text) if _is_drawable(cluster))
 
 
 def undrawable(text: str) -> str:
-    """The characters that `drawable` leaves out, each once."""
+    """Return the graphemes that `drawable` leaves out, each once."""
     return "".join(dict.fromkeys(cluster for cluster in graphemes(text) if not _is_drawable(cluster)))
 
 
@@ -64,9 +64,9 @@ def _is_drawable(cluster: str) -> bool:
 
 
 def script(text: str) -> str:
-    """Find the shapes that the hanzi of a text ask for: "TC" for traditional ones, "SC" for simplified ones.
+    """Return the glyph shapes that the hanzi of a text ask for: "TC" for traditional, "SC" for simplified.
 
-    "" where it has neither or both: then the language decides.
+    "" if it has neither or both: then the language decides.
     """
     shapes = set(map(_shapes, text)) - {""}
     return shapes.pop() if len(shapes) == 1 else ""
@@ -74,7 +74,7 @@ def script(text: str) -> str:
 
 @cache
 def _shapes(character: str) -> str:
-    """Traditional is what Big5 has and GB2312 has not, simplified the reverse."""
+    """Return "TC" for a hanzi in Big5 but not in GB2312, "SC" for the reverse, else ""."""
     is_simplified, is_traditional = _is_in("gb2312", character), _is_in("cp950", character)
     if is_simplified == is_traditional or not "\u4e00" <= character <= "\u9fff":
         return ""
@@ -90,31 +90,31 @@ def _is_in(codec: str, character: str) -> bool:
 
 
 def faces() -> list[Path]:
-    """The files of the fonts for plain text."""
+    """Return the files of the fonts for plain text."""
     return sorted(art_path("fonts").glob("TabletableSans*.otf"))
 
 
 @cache
 def name_faces() -> list[Path]:
-    """A file of each font with letters that only names bring; the bold one has the same."""
+    """List one file of each font with letters only used by names; the bold face has equal coverage."""
     return sorted(art_path("fonts").glob("TabletableNames*-Regular.[ot]tf"))
 
 
 @cache
 def characters() -> CodePoints:
-    """The code points that every face of the fonts for plain text has."""
+    """Return the code points in every face of the fonts for plain text."""
     return _only(reduce(lambda one, other: bytes(map(min, one, other)), {code_points(file).has for file in faces()}))
 
 
 @cache
 def _only(has: bytes) -> CodePoints:
-    """Those of equal bytes once: the cuts of a family have the same."""
+    """Return a shared set for equal bytes: the faces of a family have equal coverage."""
     return CodePoints(has)
 
 
 @cache
 def code_points(file: Path) -> CodePoints:
-    """The characters a font file maps to glyphs, read from its ``cmap`` table.
+    """Return the characters a font file maps to glyphs, read from its ``cmap`` table.
 
     The rendering library reports no missing glyph, so the table is read here (OpenType 1.9, `cmap`
     subtable formats 4 and 12: the two that Unicode fonts have).
@@ -135,7 +135,7 @@ def code_points(file: Path) -> CodePoints:
 
 @lru_cache(maxsize=1)
 def _read_cmap(table: bytes) -> bytes:
-    """Two cuts of a family after each other have the same."""
+    """Read the coverage of a ``cmap`` table, cached because consecutive faces of a family have equal tables."""
     (count,) = struct.unpack_from(">H", table, 2)
     places: dict[int, int] = {}
     for i in range(count):

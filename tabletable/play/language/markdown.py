@@ -1,10 +1,10 @@
-"""A small subset of Markdown as blocks of data: what the rules of the games are written in.
+"""A small subset of Markdown as blocks of data, used by the rules of the games.
 
-Known are headings, paragraphs, lists (with a level of indent), numbered lists, block quotes, tables, rules, `**bold**`,
-`*emphasis*` (shown bold: Han has no italics), `code`, links (shown as their words) and pictures, `![words](source)`. A
-picture between words is as high as they are; a paragraph of nothing but pictures is a row of large ones, each over its
-words. A block has an anchor if it says so at its end, `{#anchor}`, if it is a heading (its words in lower case with
-hyphens), or if it begins with a rule number in bold (`**R2** …`): then the number is its anchor.
+Supported are headings, paragraphs, lists (with a level of indent), numbered lists, block quotes, tables, rules,
+`**bold**`, `*emphasis*` (shown bold: Han has no italics), `code`, links (shown as their words) and pictures,
+`![words](source)`. A picture between words is as high as they are; a paragraph of nothing but pictures is a row of
+large ones, each above its words. A block has an anchor if it ends with one, `{#anchor}`, if it is a heading (its words
+in lower case with hyphens), or if it begins with a rule number in bold (`**R2** …`): then the number is its anchor.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 
 
 class Kind(Enum):
-    """What a block is."""
+    """The kind of a block."""
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
@@ -29,7 +29,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A stretch of text in one style, or what is written about a picture."""
+    """A stretch of text in one style, or the caption of a picture."""
 
     text: str
     is_bold: bool = False
@@ -42,20 +42,20 @@ Inline = tuple[Words, ...]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One block. Headings have levels from 1, items have the level of their indent from 0."""
+    """A block. Headings have levels from 1, items have their indent's level from 0."""
 
     kind: Kind
     words: Inline = ()
     level: int = 0
     anchor: str = ""
     marker: str = ""
-    """What stands before an item: "•", or its number."""
+    """The marker of a list item: "•", or its number."""
     rows: tuple[tuple[Inline, ...], ...] = ()
     """A table's cells; the first row is its head."""
 
     @property
     def text(self) -> str:
-        """All its words, without style; pictures between words say nothing."""
+        """All words of the block, without style; pictures between words have none."""
         if self.kind is Kind.TABLE:
             return " ".join(_plain(cell) for row in self.rows for cell in row)
         if self.kind is Kind.PICTURES:
@@ -77,12 +77,12 @@ _DIVIDER: Final = re.compile(r"^\s*\|?\s*:?-{2,}.*$")
 
 
 def parse(text: str) -> tuple[Block, ...]:
-    """The blocks of a text. Anything unknown is a paragraph; nothing raises."""
+    """Parse a text into blocks. Unknown syntax is a paragraph; nothing raises."""
     return tuple(_Parser(text.replace("\r\n", "\n").split("\n")).blocks())
 
 
 def inline(text: str) -> Inline:
-    """A line's words with their styles."""
+    """Parse a line into words with styles."""
     words: list[Words] = []
     at = 0
     for found in _INLINE.finditer(text):
@@ -101,7 +101,7 @@ def inline(text: str) -> Inline:
 
 
 def slug(text: str) -> str:
-    """The anchor of a heading: its words in lower case, joined by hyphens."""
+    """Return the anchor of a heading: its words in lower case, joined by hyphens."""
     return re.sub(r"[^\w]+", "-", text.lower()).strip("-")
 
 
@@ -122,7 +122,7 @@ class _Parser:
         return self._blocks
 
     def _take(self, at: int) -> int:
-        """Read one line, or one table; returns the number of the next line."""
+        """Parse one line, or one table; return the index of the next line."""
         line = self._lines[at]
         stripped = line.strip()
         if not stripped:
@@ -195,7 +195,7 @@ def _split_anchor(text: str) -> tuple[str, str]:
 
 
 def _joined(lines: list[str]) -> str:
-    """Lines of one paragraph: joined by blanks, but not between ideographs."""
+    """Join the lines of a paragraph: with blanks, but not between ideographs."""
     whole = ""
     for line in lines:
         glue = "" if not whole or (ord(whole[-1]) > 0x2E7F and line and ord(line[0]) > 0x2E7F) else " "

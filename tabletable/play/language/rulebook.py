@@ -1,4 +1,4 @@
-"""The rules that players read: where they lie, and what the paragraph is called that a refusal rests on."""
+"""The rules that players read: their files, and the headings of the paragraphs named by refusals."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _log = logging.getLogger(__name__)
 
 
 def rules_file(game: str, language: str) -> Path | None:
-    """The rules of a game in a language, in English if there are none, None if there are no rules at all."""
+    """Return the file of a game's rules in a language, else in English; None if there are no rules."""
     own = Path(tabletable.__file__).parent / "locale" / language / f"{game}.md"
     found = (game_file(game, f"RULES.{language}.md"), own, game_file(game, "RULES.md"))
     return next((file for file in found if file.is_file()), None)
 
 
 def read(game: str, file: Path | None) -> tuple[Block, ...]:
-    """The blocks of a game's rules; none if there is no file, or one that can't be read, which is logged."""
+    """Return the blocks of a game's rules; () if there is no file or, which is logged, an unreadable one."""
     try:
         return parse(file.read_text(encoding="utf-8")) if file is not None else ()
     except (OSError, UnicodeDecodeError) as error:
@@ -30,7 +30,7 @@ def read(game: str, file: Path | None) -> tuple[Block, ...]:
 
 
 def heading(game: str, language: str, anchor: str) -> str:
-    """What a player finds the paragraph with this anchor under, whatever the case of its letters; "" for none."""
+    """Return the heading above the paragraph with this anchor, ignoring case; "" if there is none."""
     try:
         return _heading(game, language, anchor)
     except KeyError:  # is not remembered: a game may come later
@@ -39,7 +39,7 @@ def heading(game: str, language: str, anchor: str) -> str:
 
 @lru_cache(maxsize=256)
 def _heading(game: str, language: str, anchor: str) -> str:
-    """The same; raises `KeyError` for none."""
+    """Return the heading like `heading`; raises `KeyError` if there is none."""
     wanted, above = anchor.casefold(), ""
     for block in read(game, rules_file(game, language)):
         if block.kind is Kind.HEADING:

@@ -1,7 +1,7 @@
-"""Every finished game of this computer, a line of JSON each: who sat there, who won, when, how long, with which cards.
+"""The chronicle of every game finished on this computer, one line of JSON each: seats, winners, times, deal code.
 
-A line that can't be read is not counted and stays as it is: damage never costs more than itself. Lines of versions
-that write more are read for what is known here, and keep the rest. Nothing of it leaves the computer by itself.
+A line that can't be read is not counted and stays in the file: damage never costs more than itself. Of lines written by
+versions with more fields the known fields are read, and the rest is kept. Nothing of it leaves the computer by itself.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from tabletable.play.seats import Seat
 
 FILE_NAME: Final = "games.jsonl"
 LIMIT: Final = 32 << 20
-"""Bytes of the file at most: some 60 000 games."""
+"""The maximal size of the file in bytes: some 60 000 games."""
 LINE: Final = 16 << 10
-"""Bytes of a line at most."""
+"""The maximal length of a line in bytes."""
 SOMEBODY: Final = ""
-"""Who has played the games of a person that was deleted."""
+"""The name in the games of deleted people."""
 
 _BIRTHDAY = Text(20, r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?")
 _DEEDS = ByKey(TAG, COUNT, 64)
@@ -49,7 +49,7 @@ _DEEDS = ByKey(TAG, COUNT, 64)
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One finished game."""
+    """A finished game."""
 
     match: Annotated[str, Text(16, r"[0-9a-f]{16}")]
     """`SaveDocument.match_id`."""
@@ -58,31 +58,31 @@ class Played:
     """`Header.created` of its saves, by which they are found; "" where they have none."""
     ended: Annotated[str, Timestamp()]
     seconds: Annotated[int, COUNT]
-    """How long people sat at the table."""
+    """Seconds people spent at the table."""
     moves: Annotated[int, COUNT]
     seats: Annotated[tuple[Seat, ...], tuple_of(PERSON_OR_BOT, MAX_SEATS, least=1)]
     winners: Annotated[tuple[int, ...], tuple_of(COUNT, MAX_SEATS)]
     totals: Annotated[tuple[int, ...], tuple_of(WHOLE, MAX_SEATS)]
-    """What each seat had in the end: points, gold, sets."""
+    """The final total of each seat: points, gold or sets."""
     deeds: Annotated[tuple[Mapping[str, int], ...], tuple_of(_DEEDS, MAX_SEATS)]
-    """By seat and verb, how often that was done."""
+    """By seat and verb, how often the seat gave that command."""
     rules: Annotated[Mapping[str, str | int], OPTIONS]
-    """The house rules that were not the usual ones."""
+    """The house rules that differ from their defaults."""
     deal: Annotated[str, Text(20, r"[0-9A-Z-]*")]
     """The code of the deal; "" where the cards were given."""
     save: Annotated[str, Text(200)]
-    """The autosave it was kept in when it ended; another game may be there by now."""
+    """The autosave it was in when it ended; its slot may hold another game by now."""
     helped: Annotated[tuple[int, ...], tuple_of(COUNT, MAX_SEATS), Later(())] = ()
-    """The seats at which somebody was shown a hint or what moves are worth: such a game is not rated."""
+    """The seats that were shown a hint or the values of moves; a game with any is not rated."""
 
     def has_won(self, seat: int) -> bool:
-        """Whether a seat is among the winners."""
+        """Return whether a seat is among the winners."""
         return seat in self.winners
 
 
 _SCHEMA = Declared(Played)
 _DEFAULTS: Final[Mapping[str, Any]] = {"seconds": 0, "moves": 0, "deeds": [], "rules": {}, "deal": "", "save": ""}
-"""Of what a line may lack."""
+"""Defaults of the fields a line may lack."""
 
 
 def played(
@@ -92,7 +92,7 @@ def played(
     seats: Sequence[Seat],
     **more: Any,
 ) -> Played:
-    """The line of a finished game; `steps` are the seats and verbs of its commands, `more` is what is not told here.
+    """Return the record of a finished game; `steps` are the seats and verbs of its commands, `more` the other fields.
 
     `more` holds `match`, `began`, `ended`, `seconds`, `save`, and of the session its `options`, `seed` and `deck`.
     """
@@ -121,17 +121,17 @@ def played(
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A line of the file, and what it says."""
+    """A line of the file, with the game read from it."""
 
     text: bytes
-    """Without its end."""
+    """The line without its line break."""
     said: Played | None
-    """None: it can't be read."""
+    """The game; None if the line can't be read."""
 
 
 @lru_cache(LIMIT >> 9)
 def _read(text: bytes) -> RecordLine:
-    """What a line says; once for all times it is looked at, since lines are many and stay as they are."""
+    """Parse a line, cached because the many lines never change."""
     try:
         raw = loads(text, LINE)
         known = {**_DEFAULTS, **raw} if isinstance(raw, dict) else {}
@@ -163,24 +163,24 @@ class Chronicle:
 
     @property
     def unreadable(self) -> int:
-        """How many lines can't be read."""
+        """The number of unreadable lines."""
         return sum(line.said is None for line in self.lines)
 
     def knows(self, match: str) -> bool:
-        """Whether a game is among them."""
+        """Return whether a game is in the chronicle."""
         return any(line.said is not None and line.said.match == match for line in self.lines)
 
     def plus(self, said: Played) -> Self:
-        """With one game more; the same if it was told before."""
+        """Return the chronicle with one more game; unchanged if it has it already."""
         return self if self.knows(said.match) else type(self)((*self.lines, _written(said)))
 
     def renamed(self, name: str, other: str) -> Self:
-        """The games of one person under another name, who may have played, too."""
+        """Return the chronicle with a person renamed, perhaps to another person's name."""
         return type(self)(tuple(_renamed(line, name, other) for line in self.lines))
 
 
 def _renamed(line: RecordLine, name: str, other: str) -> RecordLine:
-    """Only what names the person changes, so that a line of another version keeps what it says besides."""
+    """Change only a person's name, so that a line of another version keeps its further fields."""
     if line.said is None or all(seat.name != name or not seat.is_human for seat in line.said.seats):
         return line
     raw = loads(line.text, LINE)
@@ -191,7 +191,7 @@ def _renamed(line: RecordLine, name: str, other: str) -> RecordLine:
 
 
 class ChronicleStore:
-    """The file in a folder."""
+    """The file of the chronicle in a folder."""
 
     def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self.path = folder / FILE_NAME
@@ -199,13 +199,13 @@ class ChronicleStore:
         self._is_read_only = is_read_only
 
     def load(self) -> Chronicle:
-        """What the file says; raises `SaveError` if it is there and can't be read at all."""
+        """Read the file; raises `SaveError` if it exists and can't be read at all."""
         return parse(self._content())
 
     def reading(self) -> Iterator[tuple[int, int]]:
-        """Steps that each read a line for the first time, after which `load` takes no time: how many of how many.
+        """Parse the lines one by one, so that `load` is fast afterwards; yields (lines read, lines in all).
 
-        Raises `SaveError` as that does.
+        Raises `SaveError` like `load`.
         """
         lines = _lines(self._content())
         for done, line in enumerate(lines, 1):
@@ -216,7 +216,7 @@ class ChronicleStore:
         return self._disk.read(self.path, LIMIT) if self._disk.exists(self.path) else b""
 
     def add(self, said: Played) -> Chronicle:
-        """Tell of one more game, on disk too; what there is after it. Raises `SaveError`; nothing is lost then."""
+        """Append a game to the file; return the chronicle with it. Raises `SaveError`; nothing is lost then."""
         before = self.load()
         after = before.plus(said)
         if after is not before:
@@ -225,13 +225,13 @@ class ChronicleStore:
         return after
 
     def save(self, chronicle: Chronicle) -> None:
-        """Write all anew; the file before stays as its backup. Raises `SaveError`."""
+        """Rewrite the file; the one before stays as its backup. Raises `SaveError`."""
         self._require_writable()
         content = b"".join(line.text + b"\n" for line in chronicle.lines)
         storage.write_file(self._disk, self.path, content)
 
     def _append(self, text: bytes) -> None:
-        """At the end of the file, whose last line a power cut may have left without an end."""
+        """Append a line to the file, whose last line may lack its line break after a power cut."""
         try:
             if not self._disk.exists(self.path):
                 storage.write_file(self._disk, self.path, text + b"\n", backups=0)
@@ -252,7 +252,7 @@ class ChronicleStore:
 
 
 def parse(data: bytes) -> Chronicle:
-    """The lines of a file; empty ones are none."""
+    """Parse the lines of a file; empty ones are skipped."""
     return Chronicle(tuple(map(_read, _lines(data))))
 
 
@@ -261,5 +261,5 @@ def _lines(data: bytes) -> list[bytes]:
 
 
 def person_name(text: str) -> str:
-    """What somebody typed as a person's name; "" if nothing of it can be seen."""
+    """Return a typed text as a person's name; "" if nothing visible is left."""
     return clean_name(text, "")

@@ -1,11 +1,11 @@
-"""An evening among friends: several games in a row, a running table of points, and who begins and chooses next.
+"""An evening among friends: several games in a row, standings, and the order of beginning and choosing.
 
-Only people stand in the table. Bots fill seats; whoever they beat loses nothing by it. In each game somebody gets a
-point for everybody they finish ahead of, and half a point for everybody they finish level with, so that every game is
-worth the same to these people. A game that is conceded or called a draw counts, too.
+Only people are in the standings. Bots fill seats; losing to them costs nothing. In each game a person gets a point for
+every person they finish ahead of, and half a point for every tie, so that every game has equal worth to these people. A
+game that is conceded or called a draw counts, too.
 
-Between two games people come and leave. Who comes late begins level with the last of those who are there; who leaves
-keeps points and place, and goes on with them after coming back: nobody gains by being away.
+Between two games people come and leave. A newcomer begins level with the last of those present; a person who leaves
+keeps points and place, and continues with them after coming back: being away gains nothing.
 """
 
 from __future__ import annotations
@@ -46,26 +46,26 @@ LEAST: Final = 2
 """People at least."""
 MOST_GAMES: Final = 60
 MOST_LINE: Final = 90
-"""Characters of what is told of a game."""
+"""The maximal length of the sentence about a game, in graphemes."""
 NOBODY: Final = -1
-"""At a seat: a bot."""
+"""The person at a bot's seat."""
 ANOTHER_DAY: Final = timedelta(hours=6)
-"""So long after its hour an evening that goes on is one of another day."""
+"""An evening continued this long after its hour is set to the next such hour."""
 CLEARLY: Final = 0.2
-"""By so much somebody's share of games won has to lie behind the best one's before help is proposed."""
+"""How far a player's share of games won must be behind the best one's before help is proposed."""
 
 
 class Aim(StrEnum):
-    """What ends an evening; a game that is being played is played to its end."""
+    """The kind of an evening's end; a game in play is finished first."""
 
     GAMES = "games"
     ROUNDS = "rounds"
     """Every game once, or everybody's turn to go first once."""
     POINTS = "points"
     MINUTES = "minutes"
-    """Of play."""
+    """Minutes of play."""
     HOUR = "hour"
-    """Of the day."""
+    """An hour of the day."""
 
 
 GOALS: Final[Mapping[Aim, tuple[int, ...]]] = {
@@ -75,14 +75,14 @@ GOALS: Final[Mapping[Aim, tuple[int, ...]]] = {
     Aim.MINUTES: tuple(range(15, 481, 15)),
     Aim.HOUR: tuple(range(24)),
 }
-"""What each can be set to."""
+"""The values each aim can be set to."""
 USUAL: Final[Mapping[Aim, int]] = {
     Aim.GAMES: 4, Aim.ROUNDS: 1, Aim.POINTS: 10, Aim.MINUTES: 90, Aim.HOUR: 22,
 }  # fmt: skip
 
 
 class End(StrEnum):
-    """How a game of the evening ended."""
+    """The way a game of the evening ended."""
 
     PLAYED = "played"
     CONCEDED = "conceded"
@@ -95,18 +95,18 @@ _HOUR = Nullable(Timestamp())
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """One game of the evening that is over."""
+    """A finished game of the evening."""
 
     game: Annotated[str, GAME_ID]
     places: Annotated[tuple[int, ...], tuple_of(Range(0, MAX_SEATS), MAX_SEATS, least=LEAST)]
-    """By person, from 1; level ones share the better one. 0, or no entry: that person was not there."""
+    """The place of each person, from 1; ties share the better one. 0, or a missing entry, for absent people."""
     first: Annotated[int, Range(0, MAX_SEATS - 1)]
-    """Who began."""
+    """The person who began."""
     end: End
     seconds: Annotated[int, COUNT]
-    """How long people sat at the table."""
+    """Seconds people spent at the table."""
     line: Annotated[str, Text(MOST_LINE * MAX_POINTS)]
-    """A sentence about it, in the language it was played in."""
+    """A sentence about the game, in the language it was played in."""
     picture: Annotated[str, TAG] = ""
     """A file in the folder of pictures, "" for none."""
 
@@ -116,7 +116,7 @@ class EveningGame:
         return tuple(person for person, place in enumerate(self.places) if place)
 
     def halves_of(self, person: int) -> int | None:
-        """Return the half points of one person, None if they did not play it."""
+        """Return the half points of a person; None if absent."""
         return points(self.places)[person] if person in self.present else None
 
     @property
@@ -128,13 +128,13 @@ class EveningGame:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """The game of the evening that is being played; its save is found by both."""
+    """The game of the evening in play; `game` and `began` identify its save."""
 
     game: Annotated[str, GAME_ID]
     began: Annotated[str, Timestamp()]
     """`Header.created` of its save."""
     seats: Annotated[tuple[int, ...], tuple_of(Range(0, MAX_SEATS - 1, NOBODY), MAX_SEATS, least=LEAST)]
-    """Who sits where; `NOBODY` for a bot."""
+    """The person at each seat; `NOBODY` for a bot."""
     first: Annotated[int, Range(0, MAX_SEATS - 1)]
 
 
@@ -147,41 +147,41 @@ class ScoreRow(NamedTuple):
     halves: int
     """Half points so far."""
     gained: int | None
-    """Those of the last game among them, None if they did not play it."""
+    """Half points from the last game; None if absent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What was agreed, and what has come of it so far."""
+    """The agreement of an evening, and its games so far."""
 
     people: Annotated[tuple[Player, ...], tuple_of(Declared(Player), MAX_SEATS, least=LEAST)]
-    """Everybody who was ever there, in the order in which they came."""
+    """Everyone who was ever there, in the order of arrival."""
     games: Annotated[tuple[str, ...], tuple_of(GAME_ID, 40, least=1)]
-    """In their order, or those that may be chosen."""
+    """The games in their order of play, or the choice of games."""
     by_turns: Annotated[bool, Truth()]
-    """Whether each game is chosen by somebody else, instead of following an order."""
+    """Whether players take turns choosing the next game, instead of following an order."""
     aim: Aim
     goal: Annotated[int, Range(0, 1_000)]
     bots: Annotated[int, Range(0, MAX_SEATS - LEAST)]
     """Bots at each table where there is room; more where a game takes them."""
     level: Annotated[str, TAG]
-    """Theirs, where a game has it."""
+    """The level of the bots, if a game has it."""
     helped: Annotated[tuple[int, ...], _PEOPLE]
-    """Who alone may ask for hints, agreed by all; (): everybody may."""
+    """The people who may ask for hints, agreed by all; () for everyone."""
     began: Annotated[str, Timestamp()]
     until: Annotated[str | None, _HOUR] = None
-    """When `Aim.HOUR` is reached."""
+    """The time at which `Aim.HOUR` is reached."""
     told: Annotated[tuple[EveningGame, ...], tuple_of(Declared(EveningGame), MOST_GAMES)] = ()
     running: Annotated[Running | None, Nullable(Declared(Running))] = None
     ended: Annotated[bool, Truth()] = False
     clock: Annotated[str, OneOf(NO_CLOCK, *TIMINGS), Later(NO_CLOCK)] = NO_CLOCK
     """The clock of every game, by name."""
     time_up: Annotated[str, OneOf(*TIME_UPS), Later(TIME_UPS[0])] = TIME_UPS[0]
-    """What happens at its end."""
+    """The reaction to the end of a player's time, one of `TIME_UPS`."""
     starts: Annotated[tuple[int, ...], tuple_of(COUNT, MAX_SEATS), Later(())] = ()
-    """Half points each person began with, for those who came late; () if nobody began with any."""
+    """Initial half points of each person, above 0 for latecomers; () if all began with 0."""
     left: Annotated[tuple[int, ...], _PEOPLE, Later(())] = ()
-    """The people who are no longer dealt in."""
+    """The people no longer dealt in."""
 
     # ------------------------------------------------------------------------------------------------ who is there
 
@@ -191,7 +191,7 @@ class Evening:
         return tuple(person for person in range(len(self.people)) if person not in self.left)
 
     def with_people(self, people: Sequence[Player], left: Collection[int]) -> Evening:
-        """Add those of `people` who are new and mark those who have `left`; a game whose save is lost is dropped.
+        """Add the new ones among `people`, mark those who `left`, and drop the running game.
 
         Newcomers begin with the lowest score of those who stay.
         """
@@ -212,24 +212,28 @@ class Evening:
 
     @property
     def first(self) -> int:
-        """Who begins the next game: everybody in turn, whoever came late after the others."""
+        """The person who begins the next game: all in turn, in the order of arrival."""
         last = self.told[-1].first if self.told else NOBODY
         return next((person for person in self.present if person > last), self.present[0])
 
     @property
     def chooser(self) -> int:
-        """Who chooses the next game, by turns, and never whoever begins it; `NOBODY` where they follow an order."""
+        """The person who chooses the next game, by turns, never the one who begins it; `NOBODY` if games follow an
+        order.
+        """
         return self.present[self.present.index(self.first) - 1] if self.by_turns else NOBODY
 
     def next_game(self, playable: Collection[str]) -> str:
-        """Return the next game in the order among `playable`; "" if there is none or the next one is chosen."""
+        """Return the next game in the order among `playable`; "" if there is none or if players choose."""
         last = self.told[-1].game if self.told else ""
         at = self.games.index(last) + 1 if last in self.games else 0
         order = (*self.games[at:], *self.games[:at])
         return "" if self.by_turns else next((game for game in order if game in playable), "")
 
     def order(self) -> tuple[int, ...]:
-        """The people around the next table from whoever begins on; each time all have begun, neighbours change."""
+        """Return the people around the next table, from the one who begins; each time all have begun, neighbours
+        change.
+        """
         present = self.present
         people, first = len(present), present.index(self.first)
         strides = [stride for stride in range(1, people) if gcd(stride, people) == 1]
@@ -237,7 +241,9 @@ class Evening:
         return tuple(present[(first + at * stride) % people] for at in range(people))
 
     def seated(self, seats: int, first: int) -> tuple[int, ...]:
-        """Who sits where at the next table of so many seats, of which `first` begins; bots sit spread among them."""
+        """Return the person at each of `seats` seats at the next table, where seat `first` begins; bots are spread
+        evenly.
+        """
         people = len(self.present)
         order, found = iter(self.order()), [NOBODY] * seats
         for step in range(seats):
@@ -248,12 +254,12 @@ class Evening:
     # ------------------------------------------------------------------------------------------------ the table
 
     def halves_of(self, person: int) -> int:
-        """Return the half points of one person so far."""
+        """Return the half points of a person so far."""
         start = self.starts[person] if self.starts else 0
         return start + sum(told.halves_of(person) or 0 for told in self.told)
 
     def table(self) -> tuple[ScoreRow, ...]:
-        """The running table, best first; level ones in the order of the people."""
+        """Return the standings, best first; ties in the order of the people."""
         halves = [self.halves_of(person) for person in range(len(self.people))]
         last = self.told[-1].halves_of if self.told else lambda _: 0
         rows = [
@@ -264,7 +270,7 @@ class Evening:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """Who is in front, several if they are level; () before the first game."""
+        """The people in first place, several if tied; () before the first game."""
         return tuple(row.person for row in self.table() if row.place == 1) if self.told else ()
 
     def reached(self, playable: Collection[str]) -> int:
@@ -291,7 +297,7 @@ class Evening:
         return sum(after <= before for before, after in pairwise(turns))
 
     def is_due(self, now: datetime, playable: Collection[str]) -> bool:
-        """Whether no further game begins; `playable` as in `reached`."""
+        """Return whether no further game begins; `playable` as in `reached`."""
         if self.ended or len(self.told) >= MOST_GAMES:
             return True
         if self.aim is Aim.HOUR:
@@ -302,22 +308,24 @@ class Evening:
     # ------------------------------------------------------------------------------------------------ its course
 
     def taken_up(self, now: datetime) -> Evening:
-        """The evening as it goes on now: its hour is one of today."""
+        """Return the evening as continued now: an outdated hour is moved to the next such hour."""
         until = read_timestamp(self.until or "")
         if self.aim is not Aim.HOUR or self.ended or (until is not None and now - until < ANOTHER_DAY):
             return self
         return replace(self, until=hour_after(now, self.goal))
 
     def begun(self, running: Running) -> Evening:
-        """A game has begun."""
+        """Return the evening with a running game."""
         return replace(self, running=running)
 
     def dropped(self) -> Evening:
-        """The save of the running game is lost: it is dealt again, with the same people at the same seats."""
+        """Return the evening without its running game, whose save is lost: it is dealt again, with the same people at
+        the same seats.
+        """
         return replace(self, running=None)
 
     def is_running(self, game: str, began: str) -> bool:
-        """Whether the game of this save is the one that is being played."""
+        """Return whether this save is the one of the running game."""
         return self.running is not None and (self.running.game, self.running.began) == (game, began)
 
     def after(self, told: EveningGame, now: datetime, playable: Collection[str]) -> Evening:
@@ -326,12 +334,12 @@ class Evening:
         return replace(found, ended=found.is_due(now, playable))
 
     def closed(self) -> Evening:
-        """No further game is played; one that runs counts for nothing here."""
+        """Return the evening as ended; a running game does not count."""
         return replace(self, running=None, ended=True)
 
 
 def hour_after(now: datetime, hour: int) -> str:
-    """The moment at which it is next so late by the clock of the zone of `now`, as files note it."""
+    """Return the next time it is `hour` o'clock in the zone of `now`, as a timestamp."""
     at = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     at += timedelta(days=at <= now)
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -341,7 +349,7 @@ def hour_after(now: datetime, hour: int) -> str:
 
 
 def points(places: Sequence[int]) -> tuple[int, ...]:
-    """Half points by person: two for everybody behind them, one for everybody level with them; place 0 was not there.
+    """Return half points by person: two for everyone behind, one for every tie; 0 for absent people (place 0).
 
     >>> points((1, 2, 2, 0, 4))
     (6, 3, 3, 0, 0)
@@ -353,10 +361,10 @@ def points(places: Sequence[int]) -> tuple[int, ...]:
 
 
 def places_of(outcome: Outcome, settled: Settlement, seats: Sequence[int]) -> tuple[int, ...]:
-    """By person, from 1, the place in a game in which `seats` says who sat where; level ones share the better place.
+    """Return the place of each person, from 1, in a game where `seats` has the person at each seat; ties share the
+    better.
 
-    Winners come first, then whoever has more in the end, last whoever gave up; bots are left out. 0 has whoever sat
-    nowhere.
+    Winners come first, then the others by total, last those who gave up; bots are left out. 0 for absent people.
     """
     winners = settled.counted(outcome.winners)
     totals = {standing.seat: standing.total for standing in outcome.standings}
@@ -375,7 +383,7 @@ def places_of(outcome: Outcome, settled: Settlement, seats: Sequence[int]) -> tu
 
 
 def end_of(settled: Settlement) -> End:
-    """How a game ended in which this was settled."""
+    """Return the way a game with this settlement ended."""
     if settled.is_draw:
         return End.DRAW
     return End.CONCEDED if settled.concessions else End.PLAYED
@@ -385,22 +393,22 @@ def end_of(settled: Settlement) -> End:
 
 
 def takes(cover: Cover, people: int) -> bool:
-    """Whether so many people can all play a game, with bots where it needs more."""
+    """Return whether `people` people can all play a game, with bots if it needs more."""
     return people <= cover.max_seats
 
 
 def seats_at(cover: Cover, people: int, bots: int) -> int:
-    """How many sit at a game of these people and, where there is room, so many bots."""
+    """Return the number of seats at a game of `people` people and up to `bots` bots, as far as it has room."""
     return min(cover.max_seats, max(cover.min_seats, people + bots))
 
 
 def starter(game: Game[Any], seats: int, options: Mapping[str, OptionValue], seed: int) -> int:
-    """The seat that begins this deal; raises `SetupError`."""
+    """Return the seat that begins this deal; raises `SetupError`."""
     return next(iter(game.to_act(game.setup(seats, dict(options), seed))), 0)
 
 
 def table_of(evening: Evening, seats: Sequence[int], names: Sequence[Seat], level: str) -> tuple[Seat, ...]:
-    """The seats of a table at which these people sit; `names` are bots to take names and heads from, in turn."""
+    """Return the seats of a table with these people; `names` are bots to take names and heads from, in turn."""
     bots = iter(names)
     return tuple(
         next(bots)._replace(kind=BOT, level=level)
@@ -411,9 +419,9 @@ def table_of(evening: Evening, seats: Sequence[int], names: Sequence[Seat], leve
 
 
 def handicap(games: Sequence[Played], people: Sequence[str], offered: Sequence[str]) -> tuple[int, ...]:
-    """Who should be helped by hints, from what these games say of these people; () where nothing clear is known.
+    """Return the people to be helped by hints, judged by these games; () if the difference is not clear.
 
-    Compares shares of games won with what chance alone gives, of people with enough games of those on offer.
+    Compares shares of games won with what chance alone gives, for people with enough games of those offered.
     """
     shares = [win_rate_of([part for part in parts_of(games, name) if part.said.game in offered]) for name in people]
     if not all(share.is_enough for share in shares):
@@ -433,7 +441,7 @@ _SCHEMA = Declared(Evening)
 
 
 def _checked(data: Mapping[str, Any]) -> Evening:
-    """The evening that JSON data tells of; raises `SaveError` or `BrokenState`."""
+    """Parse an evening; raises `SaveError` or `BrokenState`."""
     found: Evening = checked(_SCHEMA, data)
     people = range(len(found.people))
     running = () if found.running is None else (*found.running.seats, found.running.first)
@@ -451,20 +459,20 @@ def _checked(data: Mapping[str, Any]) -> Evening:
 
 
 class EveningStore:
-    """The file of the evening in a folder; there is one at a time."""
+    """The file of the evening in a folder; there is one evening at a time."""
 
     def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self._file = DataFile(folder / FILE_NAME, _SCHEMA, disk, is_read_only)
         self.pictures = folder / PICTURES
-        """Where its pictures lie."""
+        """The folder of its pictures."""
 
     @property
     def notice(self) -> Msg | None:
-        """What to tell about the last `load`, None if all was well."""
+        """The notice about the last `load`; None if all was well."""
         return self._file.notice
 
     def load(self) -> Evening | None:
-        """The evening that goes on or was the last; None without one. Never raises."""
+        """Return the evening in the file, going on or ended; None without one. Never raises."""
         data = self._file.read()
         try:
             return _checked(data) if data else None
@@ -472,15 +480,15 @@ class EveningStore:
             return None
 
     def save(self, evening: Evening) -> None:
-        """Write it. Raises `SaveError`; then the file is as it was."""
+        """Write it. Raises `SaveError`; the file is then unchanged."""
         self._file.write(_SCHEMA.to_json(evening, None))
 
     def picture(self, told: EveningGame) -> Path | None:
-        """The picture of a game, None if there is none."""
+        """Return the path of a game's picture, None if there is none."""
         path = self.pictures / told.picture
         return path if told.picture and path.is_file() else None
 
 
 def tidy_line(text: str) -> str:
-    """What is kept of a sentence about a game."""
+    """Return a sentence about a game, cleaned and cut to `MOST_LINE` graphemes."""
     return clean_name(text, "", MOST_LINE)

@@ -25,11 +25,11 @@ COLUMNS = (
 
 
 Looked = Callable[[Part], Reviewed | None]
-"""What the review of a game said of its person."""
+"""Looks up the review of a game for its person."""
 
 
 def as_csv(parts: Sequence[Part], review: Looked) -> bytes:
-    """A row for each game, UTF-8 with a mark so that spreadsheets see that."""
+    """Return one row per game, in UTF-8 with a byte order mark for spreadsheets."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
@@ -51,7 +51,9 @@ def as_csv(parts: Sequence[Part], review: Looked) -> bytes:
 
 
 def as_json(name: str, parts: Sequence[Part], review: Looked) -> bytes:
-    """All that is known of each game; "seat" is the person's, from 0, "review" what a decision cost, in points."""
+    """Return everything known of each game; "seat" is the person's, from 0, "review" the average cost of a decision, in
+    points.
+    """
     form = Declared(Played)
 
     def costs(looked: Reviewed | None) -> dict[str, Any] | None:
@@ -69,7 +71,7 @@ def as_json(name: str, parts: Sequence[Part], review: Looked) -> bytes:
 def export(
     folder: Path, name: str, parts: Sequence[Part], day: str, review: Looked, disk: Disk | None = None
 ) -> tuple[Path, Path]:
-    """Write both into `folder`; the files. Raises `SaveError`; what is there stays."""
+    """Write both files into `folder`; return their paths. Raises `SaveError`; existing files are never replaced."""
     disk = disk or SharedDisk()
     stem = "-".join(part for part in ("games", file_stem(name, ""), day) if part)
     table, everything = (free_path(folder, stem, ending, disk) for ending in (".csv", ".json"))
@@ -79,7 +81,7 @@ def export(
 
 
 def free_path(folder: Path, stem: str, ending: str, disk: Disk) -> Path:
-    """A file of that name that is not there yet: with a number where it must be."""
+    """Return the path of a new file of that name, numbered if the name is taken."""
     number = 1
     while disk.exists(path := folder / f"{stem}{f'-{number}' if number > 1 else ''}{ending}"):
         number += 1

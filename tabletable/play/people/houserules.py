@@ -1,8 +1,6 @@
-"""House rules with a name: what a table has agreed on before, with a line why, and as text for others.
+"""Named sets of house rules agreed on before, with a reason in one line, and as text for other players.
 
-tabletable-rules:uno?jump_in=on&teams=pairs
-Ours
-Because Grandma plays it like that.
+tabletable-rules:uno?jump_in=on&teams=pairs Ours Because Grandma plays it like that.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from tabletable.play.files.names import MAX_GRAPHEMES, MAX_POINTS, clean_name
 from tabletable.play.keeping.saveschema import NAME, OPTIONS
 
 MOST: Final = 12
-"""Sets of rules of one game at most: the newest drives out the oldest."""
+"""The maximal number of sets per game: the newest replaces the oldest."""
 MOST_WHY: Final = 80
 """Characters of a reason at most."""
 MOST_TEXT: Final = 4_000
@@ -30,12 +28,12 @@ _TEXT: Final = re.compile(r"tabletable-rules:([a-z][a-z0-9_]{0,39})\??(\S*)[^\n]
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """A set of options that somebody has given a name."""
+    """A set of options with a name given by players."""
 
     name: Annotated[str, NAME]
     why: Annotated[str, Text(MOST_WHY * MAX_POINTS)]
     options: Annotated[Mapping[str, str | int], OPTIONS]
-    """Those that differ from the usual ones."""
+    """The options that differ from their defaults."""
 
 
 def named(info: GameInfo, name: str, why: str, options: Mapping[str, OptionValue]) -> HouseRules:
@@ -45,18 +43,18 @@ def named(info: GameInfo, name: str, why: str, options: Mapping[str, OptionValue
 
 
 def fitting(info: GameInfo, known: Sequence[HouseRules], options: Mapping[str, OptionValue]) -> int:
-    """Which of the known sets these options are, −1 if none."""
+    """Return the index of the known set with these options, −1 if none."""
     changed = dict(named(info, "", "", options).options)
     return next((at for at, each in enumerate(known) if dict(each.options) == changed), -1)
 
 
 def added(known: Sequence[HouseRules], rules: HouseRules) -> tuple[HouseRules, ...]:
-    """The sets with one more in front; it takes the place of one with its name."""
+    """Return the sets with `rules` first; they replace the set of an equal name."""
     return (rules, *(each for each in known if each.name != rules.name))[:MOST]
 
 
 def apart(known: Sequence[HouseRules], rules: HouseRules) -> HouseRules:
-    """A set that came from elsewhere, under a name that no other set of the game has."""
+    """Return a set from elsewhere under a name that is unique in its game."""
     names, number, name = {each.name for each in known}, 2, rules.name
     while name in names:
         tail = f" {number}"
@@ -68,13 +66,13 @@ def apart(known: Sequence[HouseRules], rules: HouseRules) -> HouseRules:
 
 
 def text_of(info: GameInfo, rules: HouseRules) -> str:
-    """The set as three lines. What came from a file, such as a deck, has no place in it; see `is_whole`."""
+    """Return the set as three lines, without options read from files, such as a deck; see `is_whole`."""
     said = "&".join(f"{key}={value}" for key, value in rules.options.items() if not _is_file(info, key, value))
     return "\n".join((f"tabletable-rules:{info.id}?{said}", rules.name, rules.why)).rstrip() + "\n"
 
 
 def is_whole(info: GameInfo, rules: HouseRules) -> bool:
-    """Whether `text_of` says all of it."""
+    """Return whether `text_of` contains every option."""
     return not any(_is_file(info, key, value) for key, value in rules.options.items())
 
 
@@ -83,7 +81,7 @@ def _is_file(info: GameInfo, key: str, value: OptionValue) -> bool:
 
 
 def read_text(text: str, games: Mapping[str, Game[Any]]) -> tuple[str, HouseRules]:
-    """The game and the set that a text names, checked; the name may be empty. Raises `SetupError` that says why not."""
+    """Parse the game and the set in a text; the name may be empty. Raises `SetupError`."""
     found = _TEXT.search(text.replace("\r\n", "\n")[:MOST_TEXT])
     if found is None:
         raise SetupError("there are no house rules in this text", "houserules.paste.none")

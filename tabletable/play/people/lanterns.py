@@ -1,7 +1,7 @@
-"""Quiet aims that make one try what one has not tried: each is a lantern that lights up once it is reached.
+"""Quiet achievements that invite players to try new things: each is a lantern that lights up once its aim is reached.
 
-They are counted from the chronicle alone, so nothing is lost with them and nothing has to be kept for them. A lantern
-`ID` is called `lantern.ID`, and `lantern.ID.help` says what lights it.
+They are computed from the chronicle alone, so nothing needs to be stored or can be lost. A lantern `ID` has the name
+`lantern.ID`, and `lantern.ID.help` says how to light it.
 """
 
 from __future__ import annotations
@@ -18,49 +18,49 @@ Picture = Literal["lantern_red", "lantern_gold", "cats/orange", "cats/calico", "
 
 
 class Count(Enum):
-    """What is counted of the games that fit."""
+    """The quantity counted over the matching games."""
 
     GAMES = auto()
     KINDS = auto()
-    """How many different games they are."""
+    """The number of different games among them."""
     DAYS = auto()
     DEEDS = auto()
-    """How often the deed was done in them."""
+    """The number of times the deed was done in them."""
     ROW = auto()
-    """The most of them one after the other."""
+    """The longest run of matching games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which games of a person count. What is not said is all the same."""
+    """A filter for a person's games. Fields at their defaults match every game."""
 
     game: str = ""
     won: bool = False
     against: str = ""
-    """At least one opponent of this class of `RIVALS`, or a stronger one."""
+    """The least class of the strongest opponent, from `RIVALS`."""
     least: int = 2
-    """Seats at the table, at least and …"""
+    """The smallest number of seats."""
     most: int = 12
-    """… at most."""
+    """The largest number of seats."""
     people: int = 1
-    """At least so many people at the table."""
+    """The least number of people at the table."""
     rule: tuple[str, str | int] | None = None
-    """This house rule has this value, which is not the usual one."""
+    """A house rule and its required value, different from the default."""
     any_rule: bool = False
-    """Some house rule is not the usual one."""
+    """Whether some house rule must differ from its default."""
     did: str = ""
-    """The person did this, a verb of the game."""
+    """A verb of the game that the person must have used."""
     without: str = ""
-    """The person never did this."""
+    """A verb of the game that the person must not have used."""
     total: int = 0
-    """At least so much in the end."""
+    """The least final total."""
     lead: int = 0
-    """At least so much more than anybody else."""
+    """The least lead over the next best total."""
     bots: str = ""
-    """Some bot of exactly this level sat there."""
+    """The level of a bot that must be at the table."""
 
     def fits(self, part: Part) -> bool:
-        """Whether a game is one of them."""
+        """Return whether a game matches."""
         said, seats = part.said, part.said.seats
         deeds = said.deeds[part.seat] if said.deeds else {}
         rest = [total for at, total in enumerate(said.totals) if at != part.seat]
@@ -81,19 +81,19 @@ class Wish:
 
 
 def _class(part: Part) -> int:
-    """Where the strongest bot stands; people alone count as none."""
+    """Return the index in `RIVALS` of the strongest bot; −1 without bots."""
     rivals = part.rivals
     return RIVALS.index(rivals) if rivals != RIVALS[-1] else -1
 
 
 @dataclass(frozen=True, slots=True)
 class Lantern:
-    """One aim."""
+    """An aim: a goal for a count over matching games."""
 
     id: str
     picture: Picture
     goal: int = 1
-    """How much has to be counted."""
+    """The count to be reached."""
     wish: Wish = field(default_factory=Wish)
     count: Count = Count.GAMES
 
@@ -141,13 +141,13 @@ HELPS: Final = Ids("lantern.*.help", [each.id for each in LANTERNS])
 
 
 class Light(NamedTuple):
-    """How far a lantern is."""
+    """The progress of a lantern."""
 
     lantern: Lantern
     done: int
-    """Of its goal; never more."""
+    """The count so far, at most the goal."""
     since: Part | None
-    """The game that lit it; None while it is dark."""
+    """The game that lit it; None before."""
 
     @property
     def is_lit(self) -> bool:
@@ -156,7 +156,7 @@ class Light(NamedTuple):
 
 
 def lights_of(parts: Sequence[Part]) -> tuple[Light, ...]:
-    """How far each lantern is, in their order."""
+    """Return the progress of each lantern, in order."""
     return tuple(_light(lantern, parts) for lantern in LANTERNS)
 
 
@@ -170,7 +170,7 @@ def _light(lantern: Lantern, parts: Sequence[Part]) -> Light:
 
 
 def _counts(lantern: Lantern, parts: Sequence[Part]) -> Iterator[int]:
-    """What is counted after each game."""
+    """Yield the running count after each game."""
     seen: set[str] = set()
     total = 0
     for part in parts:
@@ -190,7 +190,7 @@ def _counts(lantern: Lantern, parts: Sequence[Part]) -> Iterator[int]:
 
 
 def lit_by(parts: Sequence[Part], match: str) -> tuple[Lantern, ...]:
-    """The lanterns that the game `match` has lit."""
+    """Return the lanterns lit by the game `match`."""
     return tuple(
         light.lantern for light in lights_of(parts) if light.since is not None and light.since.said.match == match
     )

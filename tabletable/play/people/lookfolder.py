@@ -14,11 +14,11 @@ from tabletable.play.people.looks import Kind, own_id
 
 NAME: Final = "looks"
 MOST: Final = 200
-"""Files of one kind that are looked at."""
+"""The maximal number of files listed of one kind."""
 _ENDINGS: Final = frozenset(
     (".svg", ".png", ".webp", ".jpg", ".jpeg", ".gif", ".bmp", ".avif", ".heic", ".tif", ".tiff")
 )
-"""Of files that somebody has put there as pictures; by their bytes many are none we take, which is told."""
+"""Extensions of files meant as pictures; some formats are refused by their content, with a message."""
 
 
 class OwnFile(NamedTuple):
@@ -26,12 +26,12 @@ class OwnFile(NamedTuple):
 
     id: str
     name: str
-    """What it is called: its name without the ending."""
+    """The file's name without its extension, for display."""
     path: Path
 
 
 class LookFolder:
-    """Finds pictures, and takes further ones in. Makes no folder before something is put there."""
+    """The folder of own pictures; lists and adds them. No folder is made before it is needed."""
 
     def __init__(self, data: Path, is_read_only: bool = False, disk: Disk | None = None) -> None:
         self.path = data / NAME
@@ -39,7 +39,7 @@ class LookFolder:
         self._disk = disk or Disk()
 
     def files(self, kind: Kind) -> list[OwnFile]:
-        """Every file of a kind by name, good or not; of two that differ in their endings only the first."""
+        """List the files of a kind by name, valid or not; of two that differ only in their extensions, the first."""
         found: dict[str, OwnFile] = {}
         for path in self._paths(kind):
             look = own_id(path.stem)
@@ -57,7 +57,7 @@ class LookFolder:
                 yield self.path / kind / name
 
     def make(self) -> None:
-        """Make the folders, so that somebody can put something there. Raises `SaveError`."""
+        """Make the folders, so that players can put files there. Raises `SaveError`."""
         try:
             for kind in Kind:
                 self._disk.make_folder(self.path / kind)
@@ -65,7 +65,7 @@ class LookFolder:
             raise Unwritable.from_os(error, NAME) from error
 
     def add(self, kind: Kind, path: Path, judge: Callable[[Kind, Picture], None]) -> OwnFile:
-        """Copy a file into the folder, under a name that nothing there has; the file itself stays where it is.
+        """Copy a file into the folder, under a free name; the original stays.
 
         `judge` raises `BadPicture` for a picture that is no good as a look of this kind.
         Raises `BadPicture` and `SaveError`; then nothing was written.
@@ -86,7 +86,7 @@ class LookFolder:
 
 
 def is_picture(path: Path) -> bool:
-    """Whether a file is some picture by its first bytes, one we take or another."""
+    """Return whether a file is a picture by its first bytes, of a supported format or not."""
     try:
         _, start, _ = read_ends(path, 4096, 0)
     except SaveError:
@@ -95,7 +95,7 @@ def is_picture(path: Path) -> bool:
 
 
 def read_file(path: Path) -> bytes:
-    """The content of a file that may be a picture. Raises `BadPicture` if it is too large, `SaveError`."""
+    """Read a file that may be a picture. Raises `BadPicture` if it is too large, `SaveError`."""
     try:
         return read_bytes(path, LARGEST_FILE)
     except TooLarge:
@@ -103,5 +103,5 @@ def read_file(path: Path) -> bytes:
 
 
 def picture_in(path: Path) -> Picture:
-    """What may be drawn of a file. Raises `BadPicture` and `SaveError`."""
+    """Read the picture in a file. Raises `BadPicture` and `SaveError`."""
     return read_picture(read_file(path))

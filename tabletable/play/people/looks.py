@@ -1,7 +1,7 @@
-"""What a person's table looks like: which card back and which cloth they chose, and what the time of year brings.
+"""The looks of a person's table: the chosen card back and cloth, and the season's.
 
-A look has an id: that of one of the house's, or `OWN` and a mark of the name of a file of their own. "" is the usual.
-A table shows what its host chose, whoever holds the cards: all backs at it are alike, so none tells whose card it is.
+A look has an id: that of a built-in one, or `OWN` and a digest of the name of an own file. "" is the default. A table
+has its host's looks, whoever holds the cards: all backs at it are equal, so none reveals whose card it is.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tabletable.play.keeping.saveschema import TAG
 from tabletable.play.seats import Seat
 
 OWN: Final = "own_"
-"""How ids of people's own pictures begin."""
+"""The prefix of the ids of people's own pictures."""
 
 
 class Kind(StrEnum):
-    """What a picture is for, and the name of its folder."""
+    """The kind of a picture, and the name of its folder."""
 
     BACK = "backs"
     CLOTH = "cloths"
@@ -42,7 +42,7 @@ class Season(NamedTuple):
     """Month and day."""
 
     def holds(self, day: date) -> bool:
-        """Whether this day belongs to it."""
+        """Return whether a day belongs to the season."""
         now = (day.month, day.day)
         if self.first <= self.last:
             return self.first <= now <= self.last
@@ -59,35 +59,35 @@ SEASONS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class TableLooks:
-    """What one person chose."""
+    """The looks chosen by one person."""
 
     back: Annotated[str, TAG] = ""
     cloth: Annotated[str, TAG] = ""
 
 
 def season_on(day: date) -> Season | None:
-    """The season that a day belongs to, if any."""
+    """Return the season a day belongs to; None if there is none."""
     return next((season for season in SEASONS if season.holds(day)), None)
 
 
 def next_season(day: date) -> Season:
-    """The season that comes next after a day."""
+    """Return the first season that begins after a day."""
     return min(SEASONS, key=lambda season: ((season.first <= (day.month, day.day)), season.first))
 
 
 def own_id(stem: str) -> str:
-    """The id of a picture in a file of this name, without its ending: the same on every system."""
+    """Return the id of a picture in a file of this stem, equal on every system."""
     plain = unicodedata.normalize("NFC", stem).casefold()
     return OWN + hashlib.sha256(plain.encode()).hexdigest()[:16]
 
 
 def host_of(seats: Sequence[Seat]) -> str:
-    """The name of whose table it is: the first person at it, "" where only bots play."""
+    """Return the name of the table's host: its first person; "" if only bots play."""
     return next((seat.name for seat in seats if seat.is_human), "")
 
 
 def worn(chosen: Mapping[str, TableLooks], name: str, day: date | None) -> TableLooks:
-    """What lies on somebody's table; `day` is today, None where nobody follows the seasons."""
+    """Return the looks of a person's table; `day` is today, None to ignore the seasons."""
     found = chosen.get(name, TableLooks())
     season = season_on(day) if day is not None else None
     usual = season.look if season is not None else ""

@@ -1,4 +1,6 @@
-"""What the chronicle tells of one person: shares won beside what chance alone gives, streaks, form, best results."""
+"""A person's results in the chronicle: shares of games won beside what chance alone gives, streaks,
+form, best results.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +17,17 @@ from tabletable.play.seats import Seat
 ENOUGH: Final = 10
 """Games from which on a share is told in percent; of fewer they are counted."""
 FORM: Final = 20
-"""Games that the form looks back on."""
+"""The number of last games the form looks back on."""
 PEOPLE: Final = "human"
-"""Whom somebody played against who had no bot at the table."""
+"""The class of opponents at a table without bots."""
 _STRENGTH: Final = {"random": "easy", "easy": "easy", "normal": "normal"}
-"""By level, among whose equals it is counted; all others are hard."""
+"""The class of bots of each level; all others are hard."""
 RIVALS: Final = ("easy", "normal", HARD, PEOPLE)
-"""The classes of opponents, in the order they are told."""
+"""The classes of opponents, in the order of display."""
 
 
 def _class_of(level: str) -> str:
-    """Return among whose equals a bot is counted: one between two levels among those of the weaker one."""
+    """Return the class a bot is counted in: the weaker one for a bot between two levels."""
     mark, _, habit = level.partition("+")
     found = _STRENGTH.get(mark, HARD)
     return RIVALS[max(0, RIVALS.index(found) - 1)] if habit else found
@@ -49,17 +51,17 @@ class Part(NamedTuple):
 
     @property
     def total(self) -> int:
-        """What the seat had in the end."""
+        """The seat's final total."""
         return self.said.totals[self.seat]
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """Who else sat there."""
+        """The other seats at the table."""
         return tuple(seat for at, seat in enumerate(self.said.seats) if at != self.seat)
 
     @property
     def rivals(self) -> str:
-        """The class of the strongest bot among them, `PEOPLE` without one."""
+        """The class of the strongest bot at the table; `PEOPLE` without bots."""
         levels = [_class_of(seat.level) for seat in self.others if not seat.is_human]
         return max(levels, key=RIVALS.index, default=PEOPLE)
 
@@ -70,7 +72,7 @@ class Part(NamedTuple):
 
 
 def parts_of(games: Iterable[Played], name: str) -> tuple[Part, ...]:
-    """The seats of a person in these games, in their order: one a game, of several the best."""
+    """Return a person's seats in these games, in order; one per game, if several the best."""
     parts = (
         [Part(said, at) for at, seat in enumerate(said.seats) if seat.is_human and seat.name == name] for said in games
     )
@@ -79,7 +81,7 @@ def parts_of(games: Iterable[Played], name: str) -> tuple[Part, ...]:
 
 @dataclass(frozen=True, slots=True)
 class WinRate:
-    """How many of some games were won."""
+    """The number of games played and won."""
 
     played: int = 0
     won: int = 0
@@ -98,26 +100,25 @@ class WinRate:
 
     @property
     def error(self) -> float:
-        """By how much chance alone moves the share of so few games: its standard deviation, also where all or none
-        were won."""
+        """The standard deviation of the share by chance alone, smoothed for cases with all or no games won."""
         near = (self.won + 1) / (self.played + 2)
         return math.sqrt(near * (1 - near) / (self.played + 2))
 
 
 def win_rate_of(parts: Sequence[Part]) -> WinRate:
-    """The share won of some games."""
+    """Return the share won of some games."""
     even = sum(part.even for part in parts) / len(parts) if parts else 0.0
     return WinRate(len(parts), sum(part.won for part in parts), even)
 
 
 def win_rates_by(parts: Sequence[Part], key: Callable[[Part], object]) -> dict[object, WinRate]:
-    """The same by what `key` says of each game."""
+    """Group the games by `key`; return the share won in each group."""
     kinds = {key(part): None for part in parts}
     return {kind: win_rate_of([part for part in parts if key(part) == kind]) for kind in kinds}
 
 
 class Streak(NamedTuple):
-    """Games won one after the other."""
+    """A run of consecutive wins."""
 
     length: int
     month: str
@@ -125,36 +126,38 @@ class Streak(NamedTuple):
 
 
 def streak_now(parts: Sequence[Part]) -> int:
-    """How many of the last games were won without one lost since."""
+    """Return the number of wins since the last loss."""
     return next((at for at, part in enumerate(reversed(parts)) if not part.won), len(parts))
 
 
 def longest_streak(parts: Sequence[Part]) -> Streak:
-    """The longest one there was, the last one of equals."""
+    """Return the longest run of wins; the latest one if several are equal."""
     runs = [list(run) for won, run in groupby(parts, lambda part: part.won) if won]
     best = max(reversed(runs), key=len, default=[])
     return Streak(len(best), best[-1].month if best else "")
 
 
 def look_back(parts: Sequence[Part]) -> int:
-    """How many games the form looks back on: `FORM`, or half of those there are."""
+    """Return the number of games the form looks back on: half of them, between 5 and `FORM`."""
     return min(FORM, max(5, len(parts) // 2))
 
 
 def form(parts: Sequence[Part]) -> list[float]:
-    """After each game from the first full look back on: the share won of the last games, 0 to 1."""
+    """Return the share won of the last games after each game, from the first full window on; 0 to 1."""
     won, width = [part.won for part in parts], look_back(parts)
     return [sum(won[at - width : at]) / width for at in range(width, len(won) + 1)]
 
 
 def months(parts: Sequence[Part], most: int = 6) -> list[tuple[str, WinRate]]:
-    """The share of each of the last months in which there was a game."""
+    """Return the share won in each of the last months with a game."""
     found = win_rates_by(parts, lambda part: part.month)
     return sorted((str(month), share) for month, share in found.items())[-most:]
 
 
 def best_results(parts: Sequence[Part], most: int = 3) -> list[Part]:
-    """The games won by most: the best of each game, the latest first; of one game alone its best ones, best first."""
+    """Return the best wins: for several games the best of each, latest first; for a single game its `most` best, best
+    first.
+    """
     wins = [part for part in parts if part.won]
     by_game = {part.said.game: [each for each in wins if each.said.game == part.said.game] for part in wins}
     if len({part.said.game for part in parts}) == 1:
@@ -169,13 +172,13 @@ def _merit(part: Part) -> tuple[int, int, str]:
 
 
 def favourite(parts: Sequence[Part]) -> str:
-    """The game played most often, "" for none."""
+    """Return the game played most often, "" for none."""
     games = [part.said.game for part in parts]
     return max(games, key=games.count, default="")
 
 
 def people_of(games: Sequence[Played]) -> list[tuple[str, str, int]]:
-    """Who has played: name, the head they had last, and number of games; the one who played last comes first."""
+    """List everyone who has played: name, latest head, and number of games; last played first."""
     found: dict[str, tuple[str, int]] = {}
     for said in reversed(games):
         for seat in said.seats:

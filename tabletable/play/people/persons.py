@@ -1,4 +1,4 @@
-"""The people of this computer: what is kept of each, and giving one another name, making one of two, forgetting one."""
+"""The people of this computer: their records, and how to rename, merge and forget them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tabletable.play.study.today import Dealt, TodayBook
 
 
 class Person(NamedTuple):
-    """Somebody who has played here."""
+    """A person who has played here."""
 
     name: str
     """`SOMEBODY`: all that were deleted."""
@@ -35,25 +35,25 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True)
 class Kept:
-    """All that is kept of people, as it was read."""
+    """All records of all people, as read from the files."""
 
     chronicle: Chronicle
     counts: Statistics
-    """Also of games from before there was a chronicle."""
+    """Counts of games, including those from before the chronicle."""
     solvers: Mapping[str, Solver] = field(default_factory=dict)
-    """What they have solved."""
+    """Their puzzle results."""
     reviews: Mapping[SeatKey, Reviewed] = field(default_factory=dict)
-    """What reviews said of the games."""
+    """Results of reviewed games."""
     walked: Mapping[str, Walked] = field(default_factory=dict)
-    """How far they have come along the street."""
+    """Their progress along the street."""
     practice: Mapping[str, tuple[Practice, ...]] = field(default_factory=dict)
-    """Positions of their own games that they are asked again."""
+    """Positions of their own games, to be asked again."""
     dealt: Mapping[str, Mapping[str, Dealt]] = field(default_factory=dict)
-    """What they got with the daily deals."""
+    """Their results in the daily deals."""
     _parts: dict[str, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def people(self) -> list[Person]:
-        """Everybody, the one who played last first, those only counted after them, `SOMEBODY` last."""
+        """List the people: last played first, then those only counted, `SOMEBODY` last."""
         games = self.chronicle.games
         found = {name: Person(name, head, count) for name, head, count in people_of(games)}
         for name in dict.fromkeys(name for record in self.counts.games.values() for name in record.players):
@@ -62,29 +62,31 @@ class Kept:
         return sorted(found.values(), key=lambda person: person.name == SOMEBODY)
 
     def parts(self, name: str) -> tuple[Part, ...]:
-        """The games of a person that the chronicle tells."""
+        """Return the games of a person in the chronicle."""
         if name not in self._parts:
             self._parts[name] = parts_of(self.chronicle.games, name)
         return self._parts[name]
 
     def review(self, part: Part) -> Reviewed | None:
-        """What the review of a game said of its person, None without one."""
+        """Return a person's result in the review of a game; None without a review."""
         return self.reviews.get(SeatKey(part.said.game, part.said.began, part.seat))
 
     def counted(self, name: str, game: str = "") -> WinRate:
-        """How many games, of one or all, were counted for a person, those before the chronicle among them."""
+        """Count a person's games, in one game or all, including those from before the chronicle."""
         records = [record for key, record in self.counts.games.items() if game in ("", key)]
         tallies = [record.players[name] for record in records if name in record.players]
         return WinRate(sum(tally.played for tally in tallies), sum(tally.won for tally in tallies))
 
     def whole(self, name: str, game: str = "") -> WinRate:
-        """The share won, of everything that was told or counted; even at the tables that the chronicle tells."""
+        """Return the share won, of the chronicle's games or all counted ones, with the even share of the chronicle's
+        tables.
+        """
         told = win_rate_of([part for part in self.parts(name) if game in ("", part.said.game)])
         counted = self.counted(name, game)
         return replace(told, played=counted.played, won=counted.won) if counted.played > told.played else told
 
     def renamed(self, name: str, other: str) -> Kept:
-        """The games of one person under another name, who may have played, too."""
+        """Return the records with a person renamed, perhaps to another person's name."""
         return Kept(
             self.chronicle.renamed(name, other),
             self.counts.renamed(name, other),
@@ -97,7 +99,7 @@ class Kept:
 
 
 class PersonStore:
-    """Reads and writes what is kept of people."""
+    """Reads and writes the records of people."""
 
     def __init__(self, folder: Path, is_read_only: bool = False) -> None:
         self._chronicle = ChronicleStore(folder, is_read_only=is_read_only)
@@ -111,12 +113,12 @@ class PersonStore:
         """Why the chronicle could not be read at the last `load`."""
 
     def reading(self) -> Iterator[tuple[int, int]]:
-        """Steps after which `load` takes no time: how many of how many. Never raises."""
+        """Read ahead, so that `load` is fast afterwards; yields (lines read, lines in all). Never raises."""
         with suppress(SaveError):
             yield from self._chronicle.reading()
 
     def load(self) -> Kept:
-        """Everything; an empty chronicle if it can't be read. Never raises."""
+        """Read everything; an empty chronicle if it can't be read. Never raises."""
         self.problem = None
         try:
             chronicle = self._chronicle.load()
@@ -133,7 +135,7 @@ class PersonStore:
         )
 
     def save(self, kept: Kept, before: Kept) -> None:
-        """Write what is another than `before`. Raises `SaveError`; then all files say what they said."""
+        """Write the files that differ from `before`. Raises `SaveError`; all files are then unchanged."""
         if self.problem is not None:
             raise self.problem
         written: list[Callable[[], object]] = []
@@ -157,7 +159,9 @@ class PersonStore:
 
 
 def with_head(settings: Settings, name: str, head: str) -> dict[str, Any]:
-    """The changes to settings that go with another head for somebody: where they are known, and as they sat last."""
+    """Return the changes of settings that give a person another head: among the known people, and in
+    the last setups.
+    """
     players = tuple(replace(each, avatar=head) if each.name == name else each for each in settings.players)
     setups = {
         game: replace(
@@ -172,7 +176,7 @@ def with_head(settings: Settings, name: str, head: str) -> dict[str, Any]:
 
 
 def settings_renamed(settings: Settings, name: str, other: str) -> dict[str, Any]:
-    """The changes to settings that go with another name: who is offered at the next table. `SOMEBODY` is nobody."""
+    """Return the changes of settings that rename a person. `SOMEBODY` stands for a deleted person."""
 
     def at(setup: TableSetup) -> TableSetup:
         seats = tuple(

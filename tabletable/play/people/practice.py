@@ -1,11 +1,11 @@
-"""Positions of one's own games in which one lost most, kept with the person and asked again at growing distances.
+"""Positions of a person's own games in which they lost most, asked again at growing intervals.
 
-A position is kept as its seat saw it: what was hidden is dealt anew, by the view alone, so that no file and no screen
-holds a card that this person could not know. What each move is worth is what the review found for this seat.
+A position is kept as its seat saw it: hidden cards are dealt anew from the view alone, so that no file and no screen
+contains a card this person could not know. The values of the moves are those of the review for this seat.
 
-Days follow a fixed ladder rather than a library such as `fsrs`: that one needs graded answers, a float model fitted to
-vocabulary and moments in UTC with steps of minutes; for right or wrong and whole days it comes to the same ladder
-(2, 11, 46, 163 days), which could not be said to the player in a sentence.
+Days follow a fixed ladder rather than a library such as `fsrs`: that needs graded answers, a float model fitted to
+vocabulary and times in UTC with steps of minutes; for right or wrong and whole days it results in a similar ladder (2,
+11, 46, 163 days), which could not be explained to the player in a sentence.
 """
 
 from __future__ import annotations
@@ -57,17 +57,19 @@ FILE_NAME: Final = "practice.json"
 PracticeKey: TypeAlias = tuple[str, str, int, int]
 """Game, beginning, seat and number of commands of a position."""
 DAYS: Final = (1, 3, 7, 16, 35, 90)
-"""Days until a position is asked again: the first for a new one and after a wrong answer, then a step further each."""
+"""Days until a position is asked again: the first after a wrong answer and for a new one, one step further after each
+right one.
+"""
 MOST_A_GAME: Final = 3
-"""Positions kept of one game and person."""
+"""The number of positions kept per game and person."""
 MOST: Final = 40
 """Positions kept of a person; …"""
 MOST_IN_ALL: Final = 300
-"""… and of everybody, so that the file stays well below its limit."""
+"""The number of positions kept of everyone, so that the file stays well below its limit."""
 LEAST_LOST: Final = {CHANCE: 0.03, POINTS: 2.0}
 """Win probability (0 … 1) or points below which nothing is worth asking again."""
 SURE: Final = 2.0
-"""A loss counts if it is more than so many of its standard errors."""
+"""A loss counts if it is more than this many standard errors."""
 FINE: Final = 1000
 """Files know whole numbers only: thousandths."""
 _SEED: Final = 0x0DD5_EED5
@@ -77,10 +79,10 @@ _WRITING: Final = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One of the moves that the review compared."""
+    """A move compared by the review."""
 
     command: Annotated[Any, Anything()]
-    """As JSON."""
+    """The command as JSON."""
     worth: Annotated[int, WHOLE]
     """Thousandths of the win probability, or of a point of the margin."""
     is_best: Annotated[bool, Truth()] = False
@@ -89,17 +91,17 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered when the position was asked."""
+    """An answer to the position."""
 
     day: Annotated[str, _DAY]
     command: Annotated[Any, Anything()]
-    """As JSON; None where the answer was asked for."""
+    """The command as JSON; None if the solution was shown instead."""
     is_right: Annotated[bool, Truth()]
 
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """One position."""
+    """A position to be asked again."""
 
     game: Annotated[str, GAME_ID]
     rules: Annotated[int, COUNT]
@@ -108,46 +110,46 @@ class Practice:
     """When the game began, as saves note it."""
     seat: Annotated[int, Range(0, MAX_SEATS - 1)]
     at: Annotated[int, COUNT]
-    """After so many commands."""
+    """The number of commands before it."""
     options: Annotated[Mapping[str, OptionValue], OPTIONS]
     state: Annotated[Any, Plain()]
-    """A state that the seat could not tell from the real one, as JSON."""
+    """A state that looks like the real one to the seat, as JSON."""
     unit: Annotated[str, OneOf(CHANCE, POINTS)]
     compared: Annotated[tuple[Compared, ...], tuple_of(Declared(Compared), SHOWN + 1, least=2)]
-    """The best first."""
+    """The compared moves, best first."""
     played: Annotated[int, Range(0, SHOWN)]
-    """Which of them was played in the game."""
+    """The index in `compared` of the move played in the game."""
     due: Annotated[str, _DAY]
-    """The day from which it is asked again; "" once it is known."""
+    """The day from which it is asked again; "" once learned."""
     step: Annotated[int, Range(0, len(DAYS))] = 0
-    """How many of `DAYS` lie behind it."""
+    """The number of `DAYS` steps completed."""
     last: Annotated[Answer | None, Nullable(Declared(Answer))] = None
-    """What was answered when it was asked last."""
+    """The latest answer; None before the first."""
 
     @property
     def key(self) -> PracticeKey:
-        """Which position of which game it is."""
+        """The game, seat and number of commands that identify the position."""
         return self.game, self.began, self.seat, self.at
 
     @property
     def puzzle(self) -> Puzzle:
-        """Return it as a puzzle."""
+        """The position as a puzzle."""
         name = sha256(canonical([*self.key])).hexdigest()[:8]
         best = command_from_json(self.compared[0].command)
         return Puzzle(self.game, name, self.options, self.state, (), self.seat, (best,), 0, FIRST, OWN)
 
     @property
     def lost(self) -> int:
-        """What the move played cost, in thousandths."""
+        """The cost of the move played, in thousandths."""
         return self.compared[0].worth - self.compared[self.played].worth
 
     def is_due(self, today: date) -> bool:
-        """Whether it is to be asked on a day."""
+        """Return whether it is to be asked on a day."""
         day = read_day(self.due)
         return day is not None and day <= today
 
     def answered(self, today: date, command: Command | None, is_right: bool) -> Practice:
-        """Return it after an answer: known after the last step, asked again tomorrow where it was wrong."""
+        """Return it after an answer: learned after the last step, asked again tomorrow if wrong."""
         step = self.step + 1 if is_right else 0
         due = "" if step >= len(DAYS) else _after(today, DAYS[step])
         said = Answer(today.isoformat(), None if command is None else command.to_json(), is_right)
@@ -164,10 +166,10 @@ def _after(today: date, days: int) -> str:
 def kept_of(
     review: Review, options: Mapping[str, OptionValue], began: str, today: date
 ) -> dict[str, tuple[Practice, ...]]:
-    """Pick by person the positions of a reviewed game in which they lost most, at most `MOST_A_GAME` of each.
+    """Return by person the positions of a reviewed game in which they lost most, at most `MOST_A_GAME` each.
 
-    A position counts only if the loss is told apart from chance, and what was played from what would have been best.
-    Returns {} for a game that is too short to judge, and for rules that were read from a file.
+    A position counts only if the loss is distinguishable from chance, and the move from the best ones. Returns {} for a
+    game that is too short to judge, and for rules read from a file.
     """
     is_from_file = any(isinstance(value, str) and value.startswith("{") for value in options.values())
     if not review.is_complete or len(review.entries) < TOO_SHORT or not began or is_from_file:
@@ -185,7 +187,7 @@ def kept_of(
 def _kept(
     review: Review, at: int, seat: int, options: Mapping[str, OptionValue], began: str, today: date
 ) -> Practice | None:
-    """Return one position as it is kept; None where nothing can be told apart."""
+    """Return the position as a `Practice`; None if it cost too little, or the options can't be told apart."""
     decision, game = review.decision(at), review.playback.game
     unit = POINTS if review.is_reckoned else CHANCE
     if decision is None or decision.cost < LEAST_LOST[unit] or decision.cost <= SURE * decision.error:
@@ -227,9 +229,9 @@ def as_good(decision: Decision, seat: int) -> list[int]:
 
 
 class PracticeSession(PuzzleSession):
-    """A session that begins with a kept position; its proof is what the review found.
+    """A session that begins with a kept position; its proof consists of the review's values.
 
-    Raises `GameError` where the rules have changed since, so that it is no position of the game any more.
+    Raises `GameError` if the position is invalid by now because the rules have changed.
     """
 
     def __init__(self, game: Game[Any], kept: Practice, seats: Sequence[Seat]) -> None:
@@ -246,12 +248,12 @@ class PracticeSession(PuzzleSession):
 
         found = {kind(command): number for number, command in reversed([*enumerate(commands)])}
         self.numbers = {command: found[kind(command)] for command in legal if kind(command) in found}
-        """By legal command which of the compared moves it comes to."""
+        """By legal command, the index of the equivalent compared move."""
         self.is_rest_worse = kept.unit == POINTS
         """Whether all others are worse than these: where points are exact all were compared, and the best are kept."""
 
     def worth(self, number: int) -> int:
-        """Return what a compared move is worth, in thousandths; what differs by less than the error is equal."""
+        """Return the value of a compared move, in thousandths; values within the error of the best are equal to it."""
         one = self._kept.compared[number]
         return self._kept.compared[0].worth if one.is_best else one.worth
 
@@ -275,7 +277,7 @@ class PracticeSession(PuzzleSession):
 
 _BOOK: Final = ByKey(NAME, tuple_of(Declared(Practice), MOST), 200)
 Kept = Mapping[str, tuple[Practice, ...]]
-"""By person, in the order in which they were kept."""
+"""Positions by person, in the order of their addition."""
 
 
 class PracticeBook:
@@ -285,16 +287,16 @@ class PracticeBook:
         self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
 
     def load(self) -> Kept:
-        """Return what is kept of everybody by name. Never raises."""
+        """Return everyone's positions by name. Never raises."""
         found: Kept = checked(_BOOK, self._file.read())
         return found
 
     def of(self, name: str) -> tuple[Practice, ...]:
-        """Return what is kept of a person."""
+        """Return a person's positions."""
         return self.load().get(name, ())
 
     def add(self, found: Kept) -> int:
-        """Keep what is new of some positions; returns how many that are. Raises `SaveError`."""
+        """Store new positions; return their number. Raises `SaveError`."""
         with _WRITING:
             before = self.load()
             after = {**before}
@@ -319,25 +321,25 @@ class PracticeBook:
                 self.save({**known, name: own})
 
     def drop(self, name: str, asked: Practice) -> None:
-        """Forget a position, such as one that later rules do not allow. Raises `SaveError`."""
+        """Delete a position, for example one that later rules do not allow. Raises `SaveError`."""
         with _WRITING:
             known = self.load()
             self.save({**known, name: tuple(each for each in known.get(name, ()) if each.key != asked.key)})
 
     def save(self, people: Kept) -> None:
-        """Write what is kept of everybody. Raises `SaveError`."""
+        """Write everyone's positions. Raises `SaveError`."""
         if people != self.load():
             self._file.write(_BOOK.to_json(people, None))
 
 
 def trimmed(positions: Sequence[Practice], most: int) -> tuple[Practice, ...]:
-    """Return at most so many: what is known goes first, then what was kept first."""
+    """Drop positions until at most `most` are left: learned ones first, then the oldest."""
     gone = sorted(range(len(positions)), key=lambda at: (positions[at].due != "", at))[: max(0, len(positions) - most)]
     return tuple(each for at, each in enumerate(positions) if at not in gone)
 
 
 def _bounded(people: Kept) -> Kept:
-    """Return so much of it that the file stays below its limit: whoever has most gives up some."""
+    """Drop positions of the people with most of them, until the file is below its limit."""
     known = {**people}
     while sum(map(len, known.values())) > MOST_IN_ALL:
         name = max(known, key=lambda each: len(known[each]))
@@ -346,18 +348,20 @@ def _bounded(people: Kept) -> Kept:
 
 
 def due(positions: Iterable[Practice], today: date) -> tuple[Practice, ...]:
-    """Return what is to be asked on a day, what has waited longest first."""
+    """Return the positions due on a day, longest overdue first."""
     return tuple(sorted((each for each in positions if each.is_due(today)), key=lambda each: each.due))
 
 
 def next_day(positions: Iterable[Practice]) -> date | None:
-    """Return the day from which the next one is asked; None without any."""
+    """Return the first day on which a position is due; None without any."""
     days = (read_day(each.due) for each in positions)
     return min((day for day in days if day is not None), default=None)
 
 
 def renamed(people: Kept, name: str, other: str) -> Kept:
-    """Return what is kept of a person under another name, added to what that name has; of `SOMEBODY` nothing."""
+    """Return the records with a person renamed, merged with those under the new name; those of
+    `SOMEBODY` are dropped.
+    """
     if name not in people or name == other:
         return people
     known = dict(people)

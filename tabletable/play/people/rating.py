@@ -1,7 +1,7 @@
-"""How strong people play, by what the chronicle tells: points of the same kind as the bots', and how sure they are.
+"""Ratings of people, computed from the chronicle: points on the scale of the bots', with a deviation.
 
-Nothing of it is kept beside the chronicle, so it follows every name that is changed, every person that is deleted and
-every bot that is measured anew. What did not count was never told there. Bots stay where the arena has measured them.
+Nothing is stored beside the chronicle, so ratings follow every renamed or deleted person and every new measurement of a
+bot. Games that do not count are never in the chronicle. Bots keep the ratings measured in the arena.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tabletable.play.study.ladder import ELO, STEP, Ladder, together
 from tabletable.play.study.skill import NEAR_95, Rating, moved
 
 LOOK_BACK: Final = 300
-"""Games of a kind that are looked at: what was before them has no weight any more."""
+"""The number of last games of a kind that are rated; older ones have no weight any more."""
 LAST: Final = 10
-"""Games against one of a ladder that say who is ahead."""
+"""The number of last games against a bot of the ladder that decide who is ahead."""
 
 
 class Move(NamedTuple):
-    """What a game did to somebody's rating."""
+    """The change of a person's rating by one game."""
 
     said: Played
     name: str
@@ -31,10 +31,10 @@ class Move(NamedTuple):
 
 
 def moves(games: Iterable[Played], ladder: Ladder, game: str) -> Iterator[Move]:
-    """Yield what each game of a kind did to whom, in their order.
+    """Yield the changes of ratings by each game of a kind, in order.
 
-    All people at a table move at once, each against all others together. Where somebody sat whose strength nobody
-    knows, such as a bot of others, or who was shown hints, or nobody lost, nothing moves.
+    All people at a table move at once, each against all others together. Nothing moves if a seat's strength is unknown
+    (such as a third-party bot), if hints were shown, or if nobody lost.
     """
     known: dict[str, Rating] = {}
     for said in [each for each in games if each.game == game][-LOOK_BACK:]:
@@ -67,10 +67,10 @@ def _moves_of(said: Played, known: dict[str, Rating], ladder: Ladder) -> Iterato
 
 
 def _rest(others: Sequence[Rating], winners: int) -> tuple[float, float]:
-    """Return points and deviation of all others together where so many of the table win.
+    """Return points and deviation of all others taken together, if `winners` of the table win.
 
-    Among equals each of n then wins `winners` of n times: a team of two at a table for four half of the time. Who alone
-    has lost, such as by giving up, has lost one game and not one to each of the others.
+    Among n equals each then wins `winners` of n times: a team of two at a table for four half of the time. A player who
+    loses alone, such as by giving up, has lost one game and not one to each of the others.
     """
     points = together([each.points for each in others])
     shares = [math.exp((each.points - points) / ELO) for each in others]
@@ -81,25 +81,25 @@ def _rest(others: Sequence[Rating], winners: int) -> tuple[float, float]:
 
 
 def rating_of(made: Iterable[Move], name: str) -> Rating:
-    """Return where somebody stands after all of these."""
+    """Return a person's rating after these moves."""
     return next((each.after for each in reversed([*made]) if each.name == name), Rating())
 
 
 class Faced(NamedTuple):
-    """How somebody did against one of a ladder."""
+    """A person's record against a bot of the ladder."""
 
     whole: WinRate
     is_ahead: bool
-    """Whether one has won at least as many of the last games as they have."""
+    """Whether the person has won at least as many of the last games as the bot has."""
 
 
 def faced(parts: Iterable[Part], level: str) -> Faced:
-    """Return how somebody did in those of their games where a bot of this level sat at the table."""
+    """Return a person's record in the games with a bot of this level at the table."""
     met = [(part, at) for part in parts if (at := _seat_of(part, level)) is not None]
     ahead = sum(part.won - part.said.has_won(at) for part, at in met[-LAST:])
     return Faced(win_rate_of([part for part, _ in met]), bool(met) and ahead >= 0)
 
 
 def _seat_of(part: Part, level: str) -> int | None:
-    """Return where a bot of a level sat, None where none did."""
+    """Return the seat of a bot of a level; None if none was there."""
     return next((at for at, seat in enumerate(part.said.seats) if not seat.is_human and seat.level == level), None)

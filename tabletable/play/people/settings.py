@@ -1,7 +1,7 @@
-"""What the player has chosen once for all games, and what was chosen last.
+"""The player's settings for all games, and the last choices made.
 
-The file survives other versions of the program: keys this one does not know, and values it does not understand, are
-written back as they were found unless the player changes the setting.
+The file survives other versions of the program: unknown keys and values are written back unchanged unless the player
+changes the setting.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from tabletable.play.seats import Seat
 FILE_NAME = "settings.json"
 
 INSTANT = 0
-"""The `speed` at which nothing moves: everything is at once where it belongs."""
+"""The `speed` without animation: everything is at once where it belongs."""
 SPEEDS = (50, 100, 200, 400, INSTANT)
 BOT_PACES = ("fast", "normal", "relaxed", "step")
 BOT_TIMES = (250, 1000, 4000)
 Colours = Literal["standard", "safe", "contrast"]
 COLOURS: tuple[Colours, ...] = get_args(Colours)
-"""As designed, told apart whatever one's colour vision, and with the highest contrast."""
+"""Palettes: as designed, safe for colour-blind players, and with the highest contrast."""
 Headphones = Literal["ask", "yes", "no"]
 HEADPHONES: tuple[Headphones, ...] = get_args(Headphones)
 MAX_PLAYERS = 24
@@ -53,7 +53,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class TableSetup:
-    """How a game was set up last."""
+    """The last setup of a game."""
 
     seats: Annotated[tuple[Seat, ...], tuple_of(PERSON_OR_BOT, MAX_SEATS)]
     options: Annotated[Mapping[str, str | int], OPTIONS]
@@ -71,9 +71,9 @@ class Settings:
     bot_pace: Annotated[str, OneOf(*BOT_PACES)] = "normal"
     """One of `BOT_PACES`; "step": each move of a bot waits for a key."""
     bot_time: Annotated[int, OneOf(*BOT_TIMES)] = 1000
-    """Milliseconds a bot may think about a decision, one of `BOT_TIMES`."""
+    """The time a bot may think about a decision in ms, one of `BOT_TIMES`."""
     bots_alike: Switch = False
-    """Whether all bots of one level play in the same way, instead of each in a style of its own."""
+    """Whether all bots of one level play alike, instead of each in its own style."""
     volume_master: Percent = 80
     """Percent, like the other two."""
     volume_effects: Percent = 80
@@ -84,32 +84,33 @@ class Settings:
     scale: Annotated[int, Range(80, 200)] = 100
     """Size of everything on the screen in percent, 80 to 200."""
     card_sort: Annotated[str, Text(40, r"[a-z0-9_]+")] = "colour"
-    """Order of one's own hand on the screen: the id of a `Sorting`; a game without it takes its usual one."""
+    """Order of the player's hand on the screen: the id of a `Sorting`; a game without it uses its default."""
     lessons: Switch = True
-    """Whether newcomers are told what a decision is about."""
+    """Whether beginners are shown explanations of their decisions."""
     lessons_read: Annotated[tuple[str, ...], tuple_of(Text(80, r"[a-z0-9_.]+"), 1_000)] = ()
     """Lessons not to be shown again, as "game.lesson"."""
     only_moves: Switch = True
-    """Whether what one can only do is done by itself after a while."""
+    """Whether an only legal move is made automatically after a while."""
     confirm_final: Switch = True
     """Whether a person among several is asked before a button gives something up for good."""
     big_table: Switch = False
-    """Whether all read one screen, on which hands are face down until they are called."""
+    """Whether all share one screen, on which hands are face down until called."""
     free_undo_alone: Switch = True
-    """Whether a person alone among bots may take back anything, also what revealed cards. Files of 1.0.0 hold its own
-    default, off, as `free_undo_solo`: that was no choice and is not read."""
+    """Whether a person alone among bots may undo anything, even moves that revealed cards. Files of 1.0.0 hold that
+    version's default, off, as `free_undo_solo`: it was no choice and is not read.
+    """
     chances: Annotated[tuple[str, ...], tuple_of(GAME_ID, 40)] = ()
     """Games at whose tables chances are shown."""
     headphones: Annotated[Headphones, OneOf(*HEADPHONES)] = "ask"
-    """Whether a screen reader may say what others at the table must not know: it was not asked yet, "yes" or "no"."""
+    """Whether a screen reader may say things that other players must not hear: not asked yet ("ask"), "yes" or "no"."""
     speak: Switch = False
-    """Whether the system's own voice says what a screen reader would."""
+    """Whether the system's own voice speaks the text for screen readers."""
     keys: Annotated[Mapping[str, str], ByKey(Text(40, r"[a-z_]+"), Text(40), 200)] = field(default_factory=dict)
-    """One's own keys: by action the name of the key that does it instead of the usual one."""
+    """Key bindings: by action the name of the key that replaces the default one."""
     pads: Annotated[Mapping[str, str], ByKey(Text(40, r"[a-z_]+"), Text(40), 200)] = field(default_factory=dict)
-    """One's own buttons of game controllers, likewise."""
+    """Button bindings of game controllers, by action."""
     keys_by_place: Switch = False
-    """Whether a letter means the key where it lies on an English keyboard, whatever stands on the key there."""
+    """Whether keys are bound by their position on an English keyboard, not by their letter."""
     window: Annotated[tuple[int, int] | None, Nullable(tuple_of(Range(1, 100_000), 2, least=2))] = None
     """Last size of the window in logical pixels while it was not maximised; None: the default."""
     maximised: Switch = False
@@ -119,30 +120,30 @@ class Settings:
     players: Annotated[tuple[Player, ...], tuple_of(Declared(Player), MAX_PLAYERS)] = ()
     """People who played here, the last first."""
     player: Annotated[str, NAME] = ""
-    """Whose page is shown; "": of the one who played last."""
+    """The person whose page is shown; "" for the one who played last."""
     setups: Annotated[Mapping[str, TableSetup], ByKey(GAME_ID, Declared(TableSetup), 40)] = field(default_factory=dict)
-    """By game: how it was set up last."""
+    """By game, its last setup."""
     house_rules: Annotated[
         Mapping[str, tuple[HouseRules, ...]], ByKey(GAME_ID, tuple_of(Declared(HouseRules), MOST), 40)
     ] = field(default_factory=dict)
-    """By game: sets of options with names, the newest first."""
+    """By game, named sets of options, the newest first."""
 
     looks: Annotated[Mapping[str, TableLooks], ByKey(NAME, Declared(TableLooks), MAX_PLAYERS)] = field(
         default_factory=dict
     )
-    """By person: what the tables look like at which they are the host."""
+    """By person, the looks of the tables they host."""
     seasons: Switch = True
     """Whether the usual back and cloth follow the time of year."""
 
     @property
     def speed_factor(self) -> float:
-        """How many times faster than designed things move; infinity for `INSTANT`."""
+        """The factor of the designed speed; infinity for `INSTANT`."""
         return self.speed / 100 if self.speed != INSTANT else math.inf
 
 
 _KINDS = Declared(Settings).kinds
 _ANY_OBJECT = ByKey(Text(MAX_STRING), Plain(), 1_000)
-"""The file as a whole: values are looked at one by one, so that a bad one costs only itself."""
+"""The kind of the whole file: values are checked one by one, so that a bad one is the only loss."""
 
 
 class SettingsStore:
@@ -157,11 +158,11 @@ class SettingsStore:
 
     @property
     def notice(self) -> Msg | None:
-        """What to tell the player about the last `load`, None if all was well."""
+        """The notice about the last `load` for the player; None if all was well."""
         return self._file.notice
 
     def load(self) -> Settings:
-        """The settings in the file, defaults for what is missing or makes no sense. Never raises."""
+        """Return the settings in the file, defaults for missing and invalid values. Never raises."""
         self._found = self._file.read()
         good: dict[str, Any] = {}
         ignored = []

@@ -1,4 +1,4 @@
-"""How often what was played and won on this computer. Nothing of it leaves the computer; all of it can be reset."""
+"""Counts of games played and won on this computer. They never leave the computer, and can be reset."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tabletable.play.seats import Seat
 FILE_NAME = "statistics.json"
 
 MAX_NAMES = 200
-"""People counted by name; beyond that the one with the fewest games is forgotten."""
+"""The maximal number of people counted by name; beyond it the one with the fewest games is dropped."""
 MAX_RECENT = 200
-"""Matches remembered so as not to count one twice when its end is undone or loaded again."""
+"""The number of matches remembered, so that none is counted twice when its end is undone or loaded again."""
 
 
 Counted = Annotated[int, COUNT]
@@ -47,13 +47,13 @@ class Tally:
     won: Counted = 0
 
     def plus(self, won: bool) -> Tally:
-        """One game more."""
+        """Return the tally after one more game."""
         return Tally(self.played + 1, self.won + won)
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game's counts."""
+    """The counts of one game."""
 
     matches: Counted = 0
     """Games played to their end."""
@@ -65,7 +65,7 @@ class GameRecord:
     """Bots by level; two bots of a level in one match count twice."""
 
     def plus(self, seats: Sequence[Seat], winners: Iterable[int]) -> GameRecord:
-        """The record after one match more."""
+        """Return the record after one more match."""
         winning = set(winners)
         by_seats = {**self.by_seats, len(seats): self.by_seats.get(len(seats), 0) + 1}
         players, bots = dict(self.players), dict(self.bots)
@@ -83,7 +83,7 @@ class GameRecord:
         return GameRecord(self.matches + 1, by_seats, players, bots)
 
     def renamed(self, name: str, other: str) -> GameRecord:
-        """The counts of one person under another name, added to those that name has."""
+        """Return the record with a person renamed, merged with the counts under the new name."""
         if name not in self.players or name == other:
             return self
         players = dict(self.players)
@@ -101,18 +101,18 @@ class Statistics:
     """`SaveDocument.match_id` of the last matches counted, the latest last."""
 
     def plus(self, game: str, seats: Sequence[Seat], winners: Iterable[int], match_id: str) -> Self:
-        """The counts after a match ended; the same counts if it was counted before."""
+        """Return the counts with a finished match; unchanged if it was counted before."""
         if match_id in self.recent:
             return self
         record_ = self.games.get(game, GameRecord()).plus(seats, winners)
         return replace(self, games={**self.games, game: record_}, recent=(*self.recent, match_id)[-MAX_RECENT:])
 
     def renamed(self, name: str, other: str) -> Self:
-        """The counts of one person under another name, added to those that name has."""
+        """Return the counts with a person renamed, merged with those under the new name."""
         return replace(self, games={game: record.renamed(name, other) for game, record in self.games.items()})
 
     def without(self, game: str | None = None) -> Self:
-        """The counts with one game, or all, at zero. Matches already counted are not counted again."""
+        """Return the counts with one game, or all, at zero. Matches already counted are not counted again."""
         kept = {} if game is None else {key: value for key, value in self.games.items() if key != game}
         return replace(self, games=kept)
 
@@ -128,11 +128,11 @@ class StatisticsStore:
 
     @property
     def notice(self) -> Msg | None:
-        """What to tell the player about the last `load`, None if all was well."""
+        """The notice about the last `load` for the player; None if all was well."""
         return self._file.notice
 
     def load(self) -> Statistics:
-        """The counts in the file, zero if it can't be read. Never raises."""
+        """Return the counts in the file, zero if it can't be read. Never raises."""
         data = self._file.read()
         return checked(_SCHEMA, data) if data else Statistics()
 
@@ -141,7 +141,7 @@ class StatisticsStore:
         self._file.write(_SCHEMA.to_json(statistics, None))
 
     def add(self, game: str, seats: Sequence[Seat], winners: Iterable[int], match_id: str) -> Statistics:
-        """Count a match that ended, on disk too; the counts after it. Raises `SaveError`."""
+        """Count a finished match, on disk too; return the new counts. Raises `SaveError`."""
         before = self.load()
         after = before.plus(game, seats, winners, match_id)
         if after is not before:

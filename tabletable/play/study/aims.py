@@ -1,6 +1,6 @@
-"""What a station of the street asks for: one table of kinds of aims, each a pure predicate over a seat's own record.
+"""The aims of a street station: one table of kinds, each a pure predicate over a seat's own record.
 
-A record holds what the seat did, what happened to it, and how the game ended; nothing of it is hidden from the seat.
+A record holds the seat's actions, the events that concerned it, and how the game ended; all of it is known to the seat.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tabletable.core.outcome import Outcome, Standing
 from tabletable.play.session import Session
 
 LANTERNS: Final = 3
-"""Aims of a station."""
+"""The number of aims of a station."""
 
 
 class AimKind(StrEnum):
-    """The kinds of aims. `Aim.what` is a verb of the game, or the last word of one of its log sentences."""
+    """The kinds of aims. `Aim.what` is a verb of the game, or the last word of one of its log messages."""
 
     WIN = "win"
     """Be among the winners."""
@@ -30,7 +30,7 @@ class AimKind(StrEnum):
     LEAD = "lead"
     """Win with at least `n` more than anybody else."""
     RIVALS = "rivals"
-    """Win, and nobody else has more than `n`."""
+    """Win, with no other total above `n`."""
     WITHOUT = "without"
     """Never do it."""
     MOST = "most"
@@ -38,25 +38,25 @@ class AimKind(StrEnum):
     LEAST = "least"
     """Do it at least `n` times."""
     TURNS = "turns"
-    """Win in at most `n` turns of one's own."""
+    """Win in at most `n` turns."""
     ROLE = "role"
     """Gain at least `n` in the last round as `what`, a face in English."""
 
 
 OF_GAME: Final = frozenset(AimKind) - {AimKind.WIN, AimKind.TURNS}
-"""Kinds whose sentence is the game's own, `<game>.street.<kind>` and, if it is about something, `.<what>`."""
+"""Kinds with a sentence of the game's own: `<game>.street.<kind>`, and `.<what>` if the aim has one."""
 _SAID: Final = Ids("street.aim.*", [kind.value for kind in AimKind if kind not in OF_GAME])
 
 
 class Aim(NamedTuple):
-    """One of the aims of a station."""
+    """An aim of a station."""
 
     kind: AimKind
     what: str = ""
     n: int = 0
 
     def sentence(self, game: str) -> Msg:
-        """Return what it says, with its number at the place {n}."""
+        """Return the aim's sentence, with its number at the place {n}."""
         if self.kind in OF_GAME:
             about = (self.what,) if self.what else ()
             return msg(game_text(game, GameText.STREET, self.kind, *about), n=self.n)
@@ -64,7 +64,7 @@ class Aim(NamedTuple):
 
 
 class Reached(Enum):
-    """How far an aim is."""
+    """The progress of an aim."""
 
     OPEN = "open"
     MET = "met"
@@ -72,28 +72,28 @@ class Reached(Enum):
 
 
 class Record(NamedTuple):
-    """What is known of one seat's game."""
+    """The record of one seat's game."""
 
     game: str
     counts: Mapping[str, int]
-    """By verb and by the last word of log sentences, how often the seat did it or it happened to the seat.
+    """By verb and by the last word of log messages, how often the seat did it or was affected by it.
 
     A word of several parts counts as its first part as well.
     """
     turns: int
-    """How many turns of its own have begun."""
+    """The number of the seat's turns that have begun."""
     is_over: bool
     has_won: bool
     own: Standing | None
-    """How it did, None before the end; …"""
+    """The seat's standing; None before the end."""
     others: tuple[Standing, ...]
-    """… and how all others did."""
+    """The standings of all other seats."""
     role: str
-    """What it was in the last round, "" before the end and in games without roles."""
+    """The seat's role in the last round; "" before the end and in games without roles."""
 
 
 def record_of(session: Session, seat: int) -> Record:
-    """Return the record of a seat. A game that somebody gave up is over, and won by nobody."""
+    """Return the record of a seat. A game with a concession is over, and has no winner."""
     counts: Counter[str] = Counter()
     verbs = session.game.info.verbs
     turns = int(bool(session.steps) and session.steps[0].command.seat == seat)
@@ -157,7 +157,9 @@ def _is_role(record: Record, aim: Aim) -> bool:
 
 
 def reached(record: Record, aim: Aim) -> Reached:
-    """Return how far an aim is: what can't be missed any more is met before the end, what can't be met is missed."""
+    """Return the progress of an aim: one that can't be missed any more is already met, and one that can't be met is
+    missed.
+    """
     if record.is_over:
         met = record.own is not None and _AT_THE_END[aim.kind](record, aim)
         return Reached.MET if met else Reached.MISSED
@@ -187,7 +189,7 @@ def progress(record: Record, aim: Aim) -> tuple[int, int] | None:
 
 
 def lanterns(record: Record, aims: tuple[Aim, ...]) -> int:
-    """Return how many lanterns a finished game lights: each needs its own aim and all those before it."""
+    """Return the number of lanterns lit by a finished game: each needs its own aim and all aims before it."""
     if not record.is_over:
         return 0
     found = 0

@@ -1,4 +1,4 @@
-"""What keeps a draft from being played: the laws of its editing first, then everything that the rules refuse."""
+"""The faults that keep a draft from being played: broken laws of editing first, then refusals of the rules."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tabletable.core.rng import Rng
 from tabletable.core.view import View
 
 TRIES: Final = 40
-"""So often what is at random is dealt until the game can be played."""
+"""The number of deals of the hidden cards tried before a draft counts as unplayable."""
 UNFORESEEN: Final = (
     LookupError, ValueError, TypeError, AttributeError, AssertionError, RuntimeError, ArithmeticError, StopIteration,
 )  # fmt: skip
-"""What rules raise that meet a state which no game could have led to."""
+"""Exceptions that rules may raise for a state no game could have led to."""
 LOT: Final = Fault(Msg("editor.fault.lot"))
-"""Nothing is wrong with what was placed, but however the rest is dealt the game can't go on."""
+"""Every placed piece is fine, but no deal of the rest leads to a playable game."""
 
 
 def left_of(editing: Editing[Any], state: Any) -> Counter[int]:
-    """How many pieces of each face have not been placed; less than 0 where there are too many."""
+    """Return the number of unplaced pieces of each face; negative if there are too many."""
     left: Counter[int] = Counter()
     for first, printed in state.printed_faces():
         rest = set(editing.rest(state, printed[0]))
@@ -49,7 +49,7 @@ def left_of(editing: Editing[Any], state: Any) -> Counter[int]:
 
 
 def lawless(editing: Editing[Any], state: Any) -> Iterator[Fault]:
-    """Tell of what pieces there are too many, and which law of the game's editing is broken."""
+    """Yield the faults of a draft: too many pieces of a face, and broken laws of the game's editing."""
     total = Counter(face for _, printed in state.printed_faces() for face in printed)
     for face, left in left_of(editing, state).items():
         if left < 0:
@@ -64,7 +64,7 @@ def lawless(editing: Editing[Any], state: Any) -> Iterator[Fault]:
 
 
 def _less(editing: Editing[Any], piece: int, mender: Mending) -> None:
-    """Take away a piece of which there is one too many, or give it another face of its kind."""
+    """Remove a surplus piece, or give it another face of its kind."""
     if not mender.remove(piece):
         left, state = left_of(editing, mender.state), mender.state
         kinds = next(set(faces) for first, faces in state.printed_faces() if first <= piece < first + len(faces))
@@ -75,7 +75,7 @@ def _less(editing: Editing[Any], piece: int, mender: Mending) -> None:
 
 
 def refusals(editing: Editing[Any], game: Game[Any], draft: Any) -> Iterator[Fault]:
-    """Tell why the rules refuse a draft in which every law is kept."""
+    """Yield the reasons why the rules refuse a draft that keeps every law."""
     state = _one_of(game, draft)
     flaws, tried = flaws_of(game, state), set[str]()
     zones = game.zones(state)
@@ -104,7 +104,7 @@ def refusals(editing: Editing[Any], game: Game[Any], draft: Any) -> Iterator[Fau
 
 
 def _one_of(game: Game[Any], draft: Any) -> Any:
-    """A state that the draft may be dealt out to; where the rules know none, one that pays no heed to them."""
+    """Return a state dealt from the draft; if the rules find none, one that ignores them."""
     if HIDDEN not in draft.faces:
         return draft.clone()
     try:
@@ -117,7 +117,7 @@ def _one_of(game: Game[Any], draft: Any) -> Any:
 
 
 def flaws_of(game: Game[Any], state: Any) -> tuple[Flaw, ...]:
-    """What the rules find wrong with a state."""
+    """Return the flaws the rules find in a state."""
     try:
         game.state_from_json(json.loads(json.dumps(state.to_json())))
     except BrokenState as error:
@@ -128,14 +128,14 @@ def flaws_of(game: Game[Any], state: Any) -> tuple[Flaw, ...]:
 
 
 def _known_at(zones: Mapping[str, Collection[int]], flaws: Iterable[Flaw]) -> list[str]:
-    """The places whose cards are known to the wrong seats."""
+    """Return the places whose cards are known to the wrong seats."""
     pieces = {flaw.piece for flaw in flaws if flaw.said == KNOWN}
     named = {flaw.zone for flaw in flaws if flaw.said == KNOWN}
     return [zone for zone, lying in zones.items() if zone in named or not pieces.isdisjoint(lying)]
 
 
 def _by_message(flaws: Iterable[Flaw]) -> dict[Msg, Flaw]:
-    """The first flaw of those with one message: a player needs to read it once."""
+    """Return the first flaw of each message."""
     found: dict[Msg, Flaw] = {}
     for flaw in flaws:
         found.setdefault(flaw.said, flaw)
@@ -143,13 +143,13 @@ def _by_message(flaws: Iterable[Flaw]) -> dict[Msg, Flaw]:
 
 
 def _own(zone: str, seats: int) -> int:
-    """The mask of the seat whose place this is, SECRET where it is nobody's."""
+    """Return the mask of the seat that owns a zone; SECRET if none does."""
     last = zone.rpartition(":")[2]
     return 1 << int(last) if last.isdecimal() and int(last) < seats else SECRET
 
 
 def _who_knows(mask: int) -> Msg:
-    """Who has to know the cards of a place."""
+    """Return the message that says which seats must know the cards of a place."""
     if mask == PUBLIC:
         return Msg("editor.fault.face_up")
     if mask == SECRET:
@@ -159,7 +159,7 @@ def _who_knows(mask: int) -> Msg:
 
 
 def _set_known(pieces: Iterable[int], mask: int, state: Any) -> None:
-    """Make these pieces known to exactly these seats."""
+    """Make these pieces known to exactly the seats of `mask`."""
     for piece in pieces:
         state.seen[piece] = mask
 
@@ -169,7 +169,7 @@ def _tell(pieces: Iterable[int], mask: int, mender: Mending) -> None:
 
 
 def inform(state: Any, lying: Iterable[int], mask: int) -> None:
-    """Let the pieces of a place be known to those of `mask`: nobody forgets what is in a hand."""
+    """Add the seats of `mask` to those that know these pieces; PUBLIC and SECRET replace the old mask."""
     for piece in lying:
         known = state.seen[piece]
         state.seen[piece] = mask if mask in (PUBLIC, SECRET) or known == PUBLIC else known | mask
@@ -179,7 +179,7 @@ def inform(state: Any, lying: Iterable[int], mask: int) -> None:
 
 
 def dealt_out(game: Game[Any], draft: Any, seed: int = 1) -> Any:
-    """The state to play, with all dealt that is at random; None if the game can't be played from there."""
+    """Return a playable state with all hidden cards dealt; None if none is found."""
     assert game.editing is not None
     rng = Rng(seed)
     is_by_lot = HIDDEN in draft.faces

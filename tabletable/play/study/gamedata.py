@@ -1,7 +1,7 @@
-"""Reads what a game brings to learn from: JSON files beside its rules, with lessons, puzzles or stations of the street.
+"""Reads a game's learning material: JSON files beside its rules, with lessons, puzzles or stations of the street.
 
-A file of others may hold anything. An entry that can't be read is left out, with a line in the log that names it and
-says why; the others, and all other games, go on.
+A third-party file may contain anything. An unreadable entry is left out, and a line in the log names it and the reason;
+its other entries, and all other games, are unaffected.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from tabletable.core.registry import game_file
 
 _log = logging.getLogger(__name__)
 _UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
-"""What data of another shape raises; all errors of the game are values, too."""
+"""Exceptions raised by data of an unexpected shape; all errors of games are ValueErrors, too."""
 
 T = TypeVar("T")
 
 
 class Entries(NamedTuple, Generic[T]):
-    """What a file of a game holds."""
+    """The readable entries of a game's data file, and messages about the others."""
 
     found: tuple[T, ...] = ()
     left_out: tuple[str, ...] = ()
@@ -29,9 +29,9 @@ class Entries(NamedTuple, Generic[T]):
 
 
 def entries(game: str, name: str, split: Callable[[Any], Iterable[Any]], read: Callable[[Any], T]) -> Entries[T]:
-    """Return the entries of the file `name` of a game, none if there is no such file; log those that can't be read.
+    """Return the entries of the file `name` of a game, none if it doesn't exist; log unreadable ones.
 
-    `split` parts what the file holds into entries, which `read` reads.
+    `split` splits the file's content into entries, which `read` parses.
     """
     file = game_file(game, name)
     if not file.is_file():

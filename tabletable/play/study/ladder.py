@@ -1,8 +1,8 @@
-"""The ladder of a game: its bots as regulars with a face each, weakest first, and whom one best plays next.
+"""The ladder of a game: its bots as regulars with faces, weakest first, and the suggested next opponent.
 
-Who stands on it and how strong they are is data: `ladder.json` beside the rules of a game. Its figures are written by
-`tools/arena_record.py` from what the arena measured, see `tools/STRENGTHS.md`. A game without that file has a ladder of
-its own levels, of which nobody knows how far they are apart.
+The regulars and their strengths are data: `ladder.json` beside the rules of a game, with figures written by
+`tools/arena_record.py` from measurements in the arena, see `tools/STRENGTHS.md`. A game without that file has a ladder
+of its own levels, with unknown distances.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from tabletable.play.study.gamedata import entries
 
 FILE: Final = "ladder.json"
 ANCHOR: Final = 800
-"""Rating of the easy bot, in every game: ratings of two games can't be compared."""
+"""The rating of the easy bot in every game; ratings of two games can't be compared."""
 ELO: Final = 400 / math.log(10)
-"""Points that make odds e times as good."""
+"""The difference in points that makes the odds e : 1."""
 STEP: Final = 100
-"""Points between two bots nobody has measured."""
+"""Points assumed between two unmeasured bots."""
 FACES: Final = ("mouse", "frog", "pig", "penguin", "tiger", "black_cat", "bear", "fox", "panda", "owl")
-"""Of the regulars, the weakest first, where a game does not say whose face is whose."""
+"""Faces of the regulars, weakest first, if a game does not assign them."""
 
 
 class Regular(NamedTuple):
-    """One rung of a ladder: a bot with a face, which also stands for its name."""
+    """A rung of a ladder: a bot with a face, which also serves as its name."""
 
     level: str
     """One of `GameInfo.ladder`."""
@@ -36,37 +36,37 @@ class Regular(NamedTuple):
     rating: int
     """Points; `ANCHOR` for the easy bot."""
     error: int = 0
-    """Half of the 95 % interval of its distance to the easy bot; 0 for that one, and where nothing was measured."""
+    """Half of the 95 % interval of its distance to the easy bot; 0 for the easy bot itself, and if unmeasured."""
     games: int = 0
-    """In how many games it was measured."""
+    """The number of games it was measured in."""
 
 
 class Ladder(NamedTuple):
-    """Everybody on the ladder of a game."""
+    """All regulars of a game."""
 
     seats: int
-    """At a table for so many it was measured, and is played."""
+    """The number of seats of the measured, and of the offered, table."""
     regulars: tuple[Regular, ...]
     """Weakest first."""
 
     def of(self, level: str) -> Regular | None:
-        """Return who plays at this level; None if nobody here does."""
+        """Return the regular of a level; None if there is none."""
         return next((each for each in self.regulars if each.level == level), None)
 
     def others(self, chosen: Regular) -> tuple[Regular, ...]:
-        """Return who sits at a table with one who is chosen: that one and whoever is nearest, in turn."""
+        """Return the opponents at a table against `chosen`: it and the regular of nearest rating, alternating."""
         near = sorted(self.regulars, key=lambda each: (each is not chosen, abs(each.rating - chosen.rating)))[:2]
         return tuple(near[at % len(near)] for at in range(self.seats - 1))
 
     def suggested(self, points: float) -> Regular:
-        """Return of whom somebody of so many points finishes ahead about half of the time."""
+        """Return the regular of nearest rating: a player of `points` finishes ahead of it about half of the time."""
         return min(self.regulars, key=lambda each: abs(each.rating - points))
 
 
 def together(ratings: Sequence[float]) -> float:
-    """Return the rating of the one opponent who wins as often as all of these together.
+    """Return the rating of a single opponent who wins as often as all of these together.
 
-    As the arena reckons: who has strength s wins s / (s + r) of the games against others of the strengths r together.
+    As in the arena, a player of strength s wins s / (s + r) of the games against others of strengths r together.
 
     >>> round(together([800, 800, 800]))
     991
@@ -102,7 +102,7 @@ def ladder(info: GameInfo) -> Ladder:
 
 
 def _unmeasured(info: GameInfo) -> tuple[Regular, ...]:
-    """Return the levels of a game as far apart as nobody knows; of more than there are faces, the strongest."""
+    """Return the levels of a game at equal distances; if there are more than faces, the strongest."""
     levels = info.ladder[-len(FACES) :]
     easy = levels.index(EASY) if EASY in levels else levels.index(RANDOM) if RANDOM in levels else 0
     return tuple(

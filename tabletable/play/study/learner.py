@@ -1,4 +1,4 @@
-"""Somebody at a primer: which exercise it is, what is asked, what the others do."""
+"""A person's progress through a primer: the exercise, the right moves, and the scripted moves of the other seats."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tabletable.play.session import Barrier, Session
 from tabletable.play.study.primer import LEARNER, Exercise, Move, Primer
 
 TRIES: Final = 3
-"""After so many wrong moves the right one is made for whoever wants that."""
+"""The number of wrong moves after which the learner can have the right one made."""
 
 
 class PreparedSession(Session):
     """A session that begins with a position instead of a deal."""
 
     def __init__(self, game: Game[Any], seats: Sequence[Seat], position: Mapping[str, Any]) -> None:
-        """`position` is told in the words of `Game.position`."""
+        """`position` is written for `Game.position`."""
         self._position = position
         super().__init__(game, seats, position.get("options", {}), 0)
 
@@ -30,22 +30,22 @@ class PreparedSession(Session):
         return self.game.position(self._position)
 
     def restart(self, position: Mapping[str, Any]) -> None:
-        """Begin again with another position of the same seats and options."""
+        """Start over from another position of the same seats and options."""
         self._position = position
         self.rewind(0)
 
     def fitting(self, moves: Sequence[Move]) -> list[Command]:
-        """The legal commands that are one of these."""
+        """Return the legal commands that match one of `moves`."""
         faces = self._state.faces
         legal = [command for seat in dict.fromkeys(move.seat for move in moves) for command in self.legal(seat)]
         return [each for each in legal if any(move.fits(self.game, faces, each) for move in moves)]
 
 
 class Learner:
-    """One person's way through a primer. The session is always at the exercise, or in what follows from it."""
+    """A person's progress through a primer. The session is at the exercise, or at the moves that follow from it."""
 
     def __init__(self, game: Game[Any], primer: Primer, seats: Sequence[Seat], at: int = 0) -> None:
-        """Begins with exercise number `at`."""
+        """Begin with exercise number `at`."""
         self.primer = primer
         first = primer.exercises[0].position
         assert first is not None, "a primer begins with a position"
@@ -53,34 +53,34 @@ class Learner:
         self.at = 0
         self.mistakes = 0
         self.is_done = False
-        """What the exercise asks was done; what follows from it may still be under way."""
+        """Whether a right move was made; the moves that follow may still be under way."""
         self._followed = 0
         self._given: Command | None = None
-        """The command that is about to follow."""
+        """The scripted command to come next."""
         self.go(at)
 
     @property
     def exercise(self) -> Exercise:
-        """The present one."""
+        """The present exercise."""
         return self.primer.exercises[self.at]
 
     @property
     def is_reading(self) -> bool:
-        """Whether there is only something to be seen."""
+        """Whether the exercise asks for no move."""
         return not self.exercise.asks
 
     @property
     def is_puzzled(self) -> bool:
-        """Whether one has to find by oneself what is asked for."""
+        """Whether the learner must find the move without help."""
         return self.exercise.is_puzzle and not self.is_done and not self.is_helped
 
     @property
     def is_last(self) -> bool:
-        """Whether it is the last one."""
+        """Whether it is the last exercise."""
         return self.at == len(self.primer.exercises) - 1
 
     def go(self, at: int) -> None:
-        """Come to exercise number `at`, as if all before it were done as they ask."""
+        """Jump to exercise number `at`, as if all before it were solved."""
         self.at = max(0, min(at, len(self.primer.exercises) - 1))
         start = self.primer.scene(self.at)
         position = self.primer.exercises[start].position
@@ -94,7 +94,9 @@ class Learner:
         self._begin()
 
     def go_on(self) -> bool:
-        """Come to the next exercise; True if the table is another one then, not what the last one led to."""
+        """Go to the next exercise; return whether it begins from a position of its own instead of continuing the last
+        table.
+        """
         if self.primer.exercises[self.at + 1].position is not None:
             self.go(self.at + 1)
             return True
@@ -109,25 +111,25 @@ class Learner:
     # ------------------------------------------------------------------------------------------------ what is asked
 
     def asked(self) -> list[Command]:
-        """The legal commands that will do, () once one was given."""
+        """Return the legal right moves; () once one was made."""
         return [] if self.is_done else self.session.fitting(self.exercise.asks)
 
     @property
     def is_helped(self) -> bool:
-        """Whether it has gone wrong so often that the right move is made for one."""
+        """Whether the learner made so many mistakes that the right move can be made automatically."""
         return not self.is_done and self.mistakes >= TRIES
 
     # ------------------------------------------------------------------------------------------------ the others
 
     def begin(self) -> None:
-        """Begin a new moment; the command that was given belongs to the last one."""
+        """Begin a new moment; a scripted command just carried out counts as done."""
         steps = self.session.steps
         if self._given is not None and steps and steps[-1].command == self._given:
             self._followed += 1
         self._given = None
 
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
-        """Give what is to follow, one command after the other."""
+        """Return the next scripted command of the exercise, or `Asked.NOBODY`."""
         following = self.exercise.then[self._followed :] if self.is_done else ()
         found = self.session.fitting(following[:1])
         self._given = found[0] if found else None
@@ -135,12 +137,12 @@ class Learner:
 
     @property
     def is_over(self) -> bool:
-        """Whether the exercise and all that follows from it is done."""
+        """Whether the exercise and all its scripted moves are done."""
         return self.is_done and not self.session.fitting(self.exercise.then[self._followed :][:1])
 
 
 class PrimerMatch(Match):
-    """The match of a primer: nobody at its table thinks, and nothing is taken back but by going back."""
+    """The match of a primer: no bot thinks at its table, and moves can't be undone, only exercises repeated."""
 
     def __init__(self, learner: Learner) -> None:
         super().__init__(learner.session, 0)

@@ -1,4 +1,4 @@
-"""What somebody can do in a game after its lessons and exercises, and what comes next."""
+"""A person's progress with the lessons and exercises of a game, and the next step."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tabletable.play.study.puzzle import Puzzle
 from tabletable.play.study.puzzlebook import Rated
 
 EXERCISES: Final = 3
-"""So many puzzles of a game, its easiest, are exercises."""
+"""The number of a game's easiest puzzles that serve as exercises."""
 
 
 class Completion(Enum):
-    """How far one is with a lesson, or with all exercises of a game."""
+    """The progress with a lesson, or with all exercises of a game."""
 
     OPEN = "open"
     BEGUN = "begun"
@@ -26,28 +26,30 @@ class Completion(Enum):
 
 
 class Learned(NamedTuple):
-    """All that one learns of a game."""
+    """A person's progress with everything there is to learn about a game."""
 
     game: str
     lessons: tuple[Primer, ...]
     progress: tuple[Progress, ...]
-    """By lesson."""
+    """The progress of each lesson."""
     rated: Rated
-    """What was solved of its puzzles."""
+    """The results with its puzzles."""
 
     @property
     def exercises(self) -> tuple[Puzzle, ...]:
-        """Its easiest puzzles. Reading them takes as long as half a page: who only begins is not asked for them."""
+        """The game's easiest puzzles, read only when needed: that takes as long as half a page, and a beginner needs
+        none.
+        """
         return puzzle.read(self.game)[:EXERCISES]
 
     @property
     def solved(self) -> tuple[bool, ...]:
-        """By exercise."""
+        """Whether each exercise was solved."""
         return tuple(each.id in self.rated.solved for each in self.exercises)
 
     @property
     def at_once(self) -> tuple[bool, ...]:
-        """By exercise whether the first answer was right."""
+        """Whether the first answer to each exercise was right."""
         return tuple(self.rated.answered.get(each.id, False) for each in self.exercises)
 
     @property
@@ -57,7 +59,7 @@ class Learned(NamedTuple):
 
     @property
     def completions(self) -> tuple[Completion, ...]:
-        """One for each lesson, and one for the exercises together, if there are any."""
+        """The completion of each lesson, and of the exercises together, if there are any."""
         found = [_of_lesson(each) for each in self.progress]
         if self.exercises:
             done = Completion.DONE if all(self.solved) else Completion.BEGUN
@@ -66,7 +68,7 @@ class Learned(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Whether there is nothing left to learn."""
+        """Whether everything is learned."""
         return all(each.is_done for each in self.progress) and all(self.solved)
 
     @property
@@ -76,18 +78,18 @@ class Learned(NamedTuple):
 
     @property
     def can(self) -> tuple[Msg, ...]:
-        """What one can do after the lesson done last; () before the first."""
+        """The abilities promised by the latest lesson done; () before the first."""
         done = [lesson for lesson, progress in zip(self.lessons, self.progress, strict=True) if progress.is_done]
         return promised(done[-1]) if done else ()
 
 
 def promised(lesson: Primer) -> tuple[Msg, ...]:
-    """What one can do after a lesson."""
+    """Return the abilities promised by a lesson."""
     return tuple(lesson.title(form) for form in CAN)
 
 
 def learned(game: str, progress: Mapping[str, Progress], rated: Rated) -> Learned:
-    """What was learned of a game. `progress` is that of all primers, `rated` what was solved of its puzzles."""
+    """Return the progress with a game. `progress` is that of all primers, `rated` the results with its puzzles."""
     lessons = primer.lessons(game)
     return Learned(game, lessons, tuple(progress.get(lesson.key, Progress()) for lesson in lessons), rated)
 

@@ -1,6 +1,6 @@
-"""A position set up by hand, and the draft in which that is done step by step.
+"""A position set up by hand, and the draft in which it is edited step by step.
 
-In a draft some faces are HIDDEN, those at random; they are dealt when it is played.
+Some faces of a draft are HIDDEN: they are dealt at random when it is played.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ from tabletable.core.state import State
 from tabletable.play.study.faults import LOT, UNFORESEEN, dealt_out, inform, lawless, left_of, refusals
 
 PIECE: Final = "piece:"
-"""Begins a spot that is a piece."""
+"""The prefix of a spot that is a piece."""
 MOST_MENDS: Final = 400
 MOST_REFUSALS: Final = 20
-"""Steps to put a draft right: all of them, and those for what the rules refuse beyond the laws."""
+"""Limits of mending a draft: `MOST_MENDS` steps in all, `MOST_REFUSALS` of them for refusals of the rules."""
 MOST_STEPS: Final = 200
-"""Changes that can be taken back."""
+"""The maximal number of changes that can be undone."""
 
 
 class Position(NamedTuple):
-    """One that was set up."""
+    """A position set up by hand."""
 
     game: Game[Any]
     options: Options
     state: Any
-    """Its hidden faces are at random. It may be wrong, and is not to be changed."""
+    """The state; hidden faces are dealt at random. It may be invalid, and must not be changed."""
     title: str = ""
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(self.state.hands)
 
 
 def may_edit(game: Game[Any]) -> bool:
-    """Whether positions of a game can be set up at all."""
+    """Return whether positions of a game can be set up at all."""
     return game.editing is not None
 
 
 def fresh(game: Game[Any], seats: int, options: Mapping[str, str | int], seed: int) -> Position:
-    """A game that has just begun, all of it at random that does not lie open. Raises `SetupError`."""
+    """Return a game that has just begun, with everything not face up at random. Raises `SetupError`."""
     complete = game.info.complete(options)
     assert game.editing is not None, "only games that bring their editing are edited"
     state = game.setup(seats, complete, seed)
@@ -60,7 +60,7 @@ def fresh(game: Game[Any], seats: int, options: Mapping[str, str | int], seed: i
 
 
 class History:
-    """A position as it stands, and the way back to what it was."""
+    """A position with its undo and redo history."""
 
     def __init__(self, position: Position) -> None:
         self.now = position
@@ -69,23 +69,23 @@ class History:
         self._kept = position
 
     def take(self, after: Position) -> None:
-        """Go on with another one."""
+        """Make a new position the present one."""
         self._past = [*self._past[1 - MOST_STEPS :], self.now]
         self._future.clear()
         self.now = after
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is a change to take back."""
+        """Whether there is a change to undo."""
         return bool(self._past)
 
     @property
     def may_redo(self) -> bool:
-        """Whether one was taken back."""
+        """Whether there is a change to redo."""
         return bool(self._future)
 
     def undo(self) -> bool:
-        """Take the last change back."""
+        """Undo the last change; return whether there was one."""
         if self._past:
             self._future.append(self.now)
             self.now = self._past.pop()
@@ -93,7 +93,7 @@ class History:
         return False
 
     def redo(self) -> bool:
-        """Make once more what was taken back last."""
+        """Redo the change undone last; return whether there was one."""
         if self._future:
             self._past.append(self.now)
             self.now = self._future.pop()
@@ -101,18 +101,18 @@ class History:
         return False
 
     def keep(self, title: str) -> None:
-        """It was saved under this title."""
+        """Mark the position as saved under `title`."""
         self.now = self._kept = self.now._replace(title=title)
 
     @property
     def is_kept(self) -> bool:
-        """Whether nothing has changed since it was saved or opened."""
+        """Whether the position is unchanged since it was saved or opened."""
         now, kept = self.now, self._kept
         return now is kept or (now.state, now.options) == (kept.state, kept.options)
 
 
 class Draft:
-    """A position while it is set up: each change is a step that can be taken back."""
+    """A position being edited: each change is a step that can be undone."""
 
     def __init__(self, position: Position) -> None:
         assert position.game.editing is not None, "only games that bring their editing are edited"
@@ -124,18 +124,18 @@ class Draft:
 
     @property
     def position(self) -> Position:
-        """As it stands."""
+        """The present position."""
         return self.history.now
 
     @property
     def state(self) -> Any:
-        """As it stands; not to be changed."""
+        """The present state, not to be changed."""
         return self.history.now.state
 
     # -------------------------------------------------------------------------------------------- the way back
 
     def _do(self, change: Callable[[Any], bool]) -> bool:
-        """Change a copy of the state; False, and nothing has changed, if that can't be."""
+        """Apply `change` to a copy of the state; return False, with nothing changed, if it fails."""
         state = self.state.clone()
         if not change(state):
             return False
@@ -145,13 +145,13 @@ class Draft:
         return True
 
     def replace(self, position: Position) -> None:
-        """Go on with another position of the same game; this can be taken back as well."""
+        """Replace the position by another one of the same game; this can be undone."""
         self.history.take(position)
 
     # -------------------------------------------------------------------------------------------- pieces
 
     def _settle(self, state: Any) -> None:
-        """Nothing that was placed nowhere has a face which all its copies were placed with."""
+        """Hide faces of unplaced pieces of which every copy has been placed."""
         for first, printed in state.printed_faces():
             rest = [piece for piece in self.editing.rest(state, printed[0]) if piece >= first]
             last = first + len(printed)
@@ -166,11 +166,13 @@ class Draft:
         self.editing.tidy(state)
 
     def left(self) -> Counter[int]:
-        """How many pieces of each face have not been placed; less than 0 where there are too many."""
+        """Return the number of unplaced pieces of each face; negative if there are too many."""
         return left_of(self.editing, self.state)
 
     def put(self, face: int, zone: str) -> bool:
-        """Put a piece with this face (HIDDEN: at random) in a zone; False if it can't lie there or none is left."""
+        """Put a piece with this face (HIDDEN: at random) in a zone; return False if it can't go there
+        or none is left.
+        """
         return self._do(lambda state: self._put(state, face, zone))
 
     def _put(self, state: Any, face: int, zone: str) -> bool:
@@ -201,7 +203,7 @@ class Draft:
         return True
 
     def _drawn(self, state: Any, face: int, home: str) -> int:
-        """A piece out of those placed nowhere that has or gets this face; NO_PIECE if there is none."""
+        """Take an unplaced piece that has or gets this face; return NO_PIECE if there is none."""
         rest = self.editing.rest(state, face)
         if face == HIDDEN and home:
             rest = self.editing.rest(state, self.editing.usual(state))
@@ -214,7 +216,7 @@ class Draft:
         return NO_PIECE
 
     def remove(self, piece: int) -> bool:
-        """Take a piece away, or leave to the lot what it is; False if neither can be."""
+        """Remove a piece, or hide its face to be dealt at random; return False if neither is possible."""
         return self._do(lambda state: self._remove(state, piece))
 
     def _remove(self, state: Any, piece: int) -> bool:
@@ -230,7 +232,7 @@ class Draft:
         return True
 
     def move(self, piece: int, zone: str) -> bool:
-        """Put a piece somewhere else; False if it can't lie there or has to stay."""
+        """Move a piece to a zone; return False if it can't go there or must stay."""
 
         def change(state: Any) -> bool:
             if zone not in self.editing.goals(state, piece):
@@ -244,23 +246,23 @@ class Draft:
         return self._do(change)
 
     def may_go(self, piece: int) -> bool:
-        """Whether anything can be done with a piece: moved, taken away, or given another turn."""
+        """Return whether a piece can be moved, removed or turned."""
         return bool(self.editing.goals(self.state, piece)) or self.may_remove(piece) or self.may_turn(piece)
 
     def may_remove(self, piece: int) -> bool:
-        """Whether it can be taken away, or left to the lot what it is."""
+        """Return whether a piece can be removed, or its face hidden."""
         return self._remove(self.state.clone(), piece)
 
     def may_turn(self, piece: int) -> bool:
-        """Whether a piece has another turn."""
+        """Return whether a piece can be turned."""
         return self.editing.turn(self.state.clone(), piece)
 
     def turn(self, piece: int) -> bool:
-        """Give a piece another turn; False if it has only one."""
+        """Turn a piece; return False if it has only one orientation."""
         return self._do(lambda state: self.editing.turn(state, piece))
 
     def set(self, key: str, value: int) -> None:
-        """Change a mark."""
+        """Set a mark to a value."""
 
         def change(state: Any) -> bool:
             self.editing.set(state, key, value)
@@ -269,7 +271,7 @@ class Draft:
         self._do(change)
 
     def fill(self) -> bool:
-        """Fill up all hands and rows at random, as far as there are pieces; False if they are full."""
+        """Fill all hands and rows at random, as far as there are pieces; return False if they are full."""
 
         def change(state: Any) -> bool:
             before = state.clone()
@@ -283,7 +285,7 @@ class Draft:
         return self._do(change)
 
     def agree(self, options: Mapping[str, str | int]) -> None:
-        """Play by these options. Raises `SetupError`."""
+        """Set the options. Raises `SetupError`."""
         complete = self.game.info.complete(options)
         state = self.state.clone()
         state.rules = self.game.setup(self.history.now.seats, complete, 0).rules
@@ -293,7 +295,7 @@ class Draft:
     # -------------------------------------------------------------------------------------------- right and wrong
 
     def _judge(self) -> tuple[tuple[Fault, ...], Any]:
-        """What is wrong, and the state to play if nothing is."""
+        """Return the faults, and the state to play if there are none; cached for the present state."""
         if self._judged is None or self._judged[0] is not self.state:
             faults = tuple(lawless(self.editing, self.state))
             dealt = None if faults else dealt_out(self.game, self.state)
@@ -304,12 +306,12 @@ class Draft:
         return self._judged[1:]
 
     def faults(self) -> tuple[Fault, ...]:
-        """What has to be put right before it can be played."""
+        """Return the faults that must be mended before the position can be played."""
         return self._judge()[0]
 
     @property
     def may_mend(self) -> bool:
-        """Whether something is wrong, and all of it can be put right by itself."""
+        """Whether there are faults, and all of them can be mended automatically."""
         if not self.faults():
             return False
         if self._may_mend is None:
@@ -317,25 +319,25 @@ class Draft:
         return self._may_mend
 
     def examine(self) -> None:
-        """Ask everything an editor asks of a position; raises one of `UNFORESEEN` where that can't be answered."""
+        """Ask everything an editor asks of a position; raises one of `UNFORESEEN` if that fails."""
         self.left(), self.fine(), list(self.editing.marks(self.state))
         for fault in self.faults():
             assert fault.piece < len(self.state.faces)
 
     def fine(self) -> tuple[Msg, ...]:
-        """What is right."""
+        """Return the messages of the laws that are kept."""
         return tuple(law.fine for law in self.editing.laws if not any(law.faults(self.state)))
 
     def dealt(self, seed: int = 0) -> Any:
-        """The state to play, all dealt that is at random; None as long as something is wrong.
+        """Return the state to play, with all hidden cards dealt; None while there are faults.
 
-        Another `seed` deals otherwise, if it can be.
+        Another `seed` makes another deal, if possible.
         """
         found = self._judge()[1]
         return found if found is None or not seed else dealt_out(self.game, self.state, seed) or found
 
     def mend(self, seed: int) -> Msg | None:
-        """Put everything right by itself, as one change; if that can't be, nothing has changed and this says why."""
+        """Mend all faults, as one change; return why if that is impossible, with nothing changed."""
         after = self._mended(seed)
         if isinstance(after, Msg):
             return after
@@ -343,7 +345,7 @@ class Draft:
         return None
 
     def _mended(self, seed: int) -> Any:
-        """A state in which everything is right, or a `Msg` that says what can't be put right by itself."""
+        """Return a state without faults, or a `Msg` naming a fault that can't be mended automatically."""
         rng, state = Rng(seed), self.state.clone()
         for zone, lying in self.editing.resizable_lists(state).items():
             inform(state, lying, self.editing.knowers(state, zone))
@@ -367,7 +369,7 @@ class Draft:
 
 
 class _Mender:
-    """A state as those see it who mend it: its fields, and the steps of a draft."""
+    """The `Mending` interface of a draft: a state's fields, and the steps `put` and `remove`."""
 
     def __init__(self, draft: Draft, state: Any, rng: Rng) -> None:
         self.state, self.rng = state, rng

@@ -1,4 +1,4 @@
-"""The positions that were set up and saved: a folder of files with one line of text each."""
+"""Saved positions: a folder of files with one line of text each."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tabletable.play.study.positiontext import position_of, text_of
 FOLDER: Final = "positions"
 SUFFIX: Final = ".txt"
 UNSAVED: Final = "unsaved-"
-"""Begins the names of files in which something lies that nobody has saved."""
+"""The prefix of files with unsaved positions."""
 MOST: Final = 500
-"""So many are listed."""
+"""The maximal number of positions listed."""
 
 
 class Saved(NamedTuple):
-    """One of them."""
+    """A saved position."""
 
     name: str
     position: Position
@@ -38,7 +38,7 @@ class PositionStore:
         self._disk, self.is_read_only = disk or Disk(), is_read_only
 
     def save(self, position: Position, name: str = "") -> str:
-        """Write it in its file, or in a new one; returns the file's name."""
+        """Write a position to the file `name`, or a new one; return the file's name."""
         if self.is_read_only:
             raise Unwritable("second_instance", file=FOLDER)
         text = (text_of(position) + "\n").encode()
@@ -49,7 +49,7 @@ class PositionStore:
         return name
 
     def all(self, games: Mapping[str, Game[Any]]) -> tuple[Saved, ...]:
-        """All that can be read, the newest first. Never raises."""
+        """Return all readable positions, the newest first. Never raises."""
         try:
             files = [file for file in self.folder.iterdir() if file.suffix == SUFFIX]
             files.sort(key=lambda file: (-file.stat().st_mtime, file.name))
@@ -65,7 +65,7 @@ class PositionStore:
         return tuple(found)
 
     def delete(self, name: str) -> None:
-        """Put one away, as its own backup."""
+        """Delete a position, keeping it as its own backup."""
         if self.is_read_only:
             raise Unwritable("second_instance", file=FOLDER)
         file = child_path(self.folder, name)

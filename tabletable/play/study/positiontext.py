@@ -1,6 +1,6 @@
 """A position as one line of text, and back.
 
-The text is JSON, so that it can be read and mended by people as well: what is wrong with it is told by line and column.
+The text is JSON, so that people can read and repair it: faults are reported by line and column.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tabletable.play.study.position import Draft, Position
 FORMAT: Final = "tabletable-position"
 VERSION: Final = 1
 STAGE: Final = Stage(984.0, 720.0, is_live=False)
-"""A table of the usual size, on which it has to be possible to show a position."""
+"""A stage of the usual size, on which every position must be displayable."""
 MOST_BYTES: Final = 64 << 10
-"""No text is longer; that of a full table takes some 3 KB, and a deck or board of one's own a few more."""
+"""The maximal size of a text; a full table takes some 3 KB, and an own deck or board a few more."""
 
 
 def text_of(position: Position) -> str:
-    """The position in one line."""
+    """Return the position as one line."""
     state = position.state.clone()
     lots = [piece for piece, face in enumerate(state.faces) if face == HIDDEN]
     pool = left_of(position.game.editing, state) if position.game.editing is not None else Counter()
@@ -54,12 +54,12 @@ def text_of(position: Position) -> str:
 
 
 def is_text(text: str) -> bool:
-    """Whether a text seems to be a position, right or wrong."""
+    """Return whether a text looks like a position, valid or not."""
     return FORMAT in text[:400]
 
 
 def position_of(text: str, games: Mapping[str, Game[Any]]) -> Position:
-    """Read the position in a text; raises `FaultyFile` with what is wrong with it, and where."""
+    """Parse a position; raises `FaultyFile` with the fault and its place."""
     data = _parsed(text)
     try:
         return _read(data, games)
@@ -117,9 +117,9 @@ def _read(data: object, games: Mapping[str, Game[Any]]) -> Position:
 
 
 def _check_pieces(position: Position) -> None:
-    """Hold a position to what nothing in the editor changes; raises `BrokenState`.
+    """Check what no editing can change; raises `BrokenState`.
 
-    Each piece is of its kind and lies in one place, and what judges and shows the table can do so.
+    Each piece is of its kind and in exactly one place, and the code that judges and shows the table accepts it.
     """
     game, state = position.game, position.state
     kinds = [{face} for face in game.setup(position.seats, position.options, 0).faces]
@@ -151,7 +151,7 @@ _CLOSING: Final = {"{": "}", "[": "]"}
 
 
 def _place(text: str, field: str) -> tuple[int, int]:
-    """Find line and column, from 1, at which the field of this path begins; of its nearest part that is there."""
+    """Find line and column, from 1, of the field of this path, or of its nearest existing part."""
     where = at = _past_blanks(text, 0)
     for key, index in re.findall(r"([^.\[\]]+)|\[(\d+)\]", field):
         wanted = int(index) if index else key
@@ -163,7 +163,9 @@ def _place(text: str, field: str) -> tuple[int, int]:
 
 
 def _items(text: str, at: int) -> Iterator[tuple[str | int, int, int]]:
-    """Yield key or number of what the list or object at `at` holds, where each begins, and where its value does."""
+    """Yield the key or index of each item of the list or object at `at`, where it begins, and where
+    its value begins.
+    """
     closing, number = _CLOSING.get(text[at]), 0
     at = _past_blanks(text, at + 1)
     while closing is not None and text[at] != closing:

@@ -23,26 +23,26 @@ FILE: Final = "primer.json"
 LEARNER: Final = 0
 """The seat of the person who learns."""
 CAN: Final = ("can.1", "can.2", "can.3")
-"""Forms of what is told of a lesson: what one can do after it."""
+"""Forms of a lesson's title that name the abilities it gives."""
 THERE: Final = "at:"
 """Before the name of a zone in `Exercise.show`: not the place is lit but all that lies or waits there."""
 FREE_LEVEL: Final = "easy"
-"""How the others play in the game at the end."""
+"""The level of the bots in the free game at the end."""
 
 
 class Move(NamedTuple):
-    """Commands of one seat, in the words of the game. What is not told may be anything."""
+    """A pattern for commands of one seat, in the words of the game. An empty field matches anything."""
 
     seat: int = LEARNER
     verb: str = ""
     face: str = ""
-    """Gives the English word of a face, as `Game.face_word` does."""
+    """The English word of a face, as from `Game.face_word`."""
     zone: str = ""
     choice: str = ""
-    """Gives the English word of what a command chooses, or a number where a choice has no word."""
+    """The English word of a command's choice, or its number if it has no word."""
 
     def fits(self, game: Game[Any], faces: Sequence[int], command: Command) -> bool:
-        """Whether a command is one of these; `faces` are all faces by handle."""
+        """Return whether a command matches; `faces` are all faces by handle."""
         if command.seat != self.seat or self.verb not in ("", command.verb) or self.zone not in ("", command.zone):
             return False
         if self.face and (command.piece == NO_PIECE or game.face_word(faces[command.piece]) != self.face):
@@ -51,36 +51,38 @@ class Move(NamedTuple):
 
 
 class Exercise(NamedTuple):
-    """One idea: what is said about it, and what is to be done. Without `asks` there is only something to be seen."""
+    """One idea: a text, and a move to make. Without `asks` it is only to be read."""
 
     id: str
     position: Mapping[str, Any] | None = None
-    """In the words of `Game.position`; None: it goes on from the exercise before."""
+    """The start, as written for `Game.position`; None to continue the exercise before."""
     asks: tuple[Move, ...] = ()
-    """Each of them will do."""
+    """The right moves, any of which will do."""
     then: tuple[Move, ...] = ()
-    """What follows by itself, also of the learner's own seat."""
+    """Scripted moves that follow, also of the learner's own seat."""
     show: tuple[str, ...] = ()
-    """What is lit: zones, or what is counted where there is no zone for it (`Decor.counts`)."""
+    """Highlighted zones, or counters that have no zone (`Decor.counts`)."""
     hides: tuple[str, ...] = ()
-    """What was not taught yet and is left out of the table: names of decor (`Decor.named`)."""
+    """Names of decor not taught yet and left out of the table (`Decor.named`)."""
     rule: str = ""
-    """The anchor of the rules where it stands."""
+    """The anchor of its paragraph in the rules."""
     is_slow: bool = False
-    """What follows is seen at half the speed, for it is told meanwhile: see the form "then" of `Primer.word`."""
+    """Whether the moves that follow are animated at half the speed, because a text explains them: the form "then" of
+    `Primer.word`.
+    """
     is_puzzle: bool = False
-    """Nothing points at what it asks for; the answer is told with what the moves are worth."""
+    """Whether no hint points at the right move; the answer is told with the values of the moves."""
     unheard: tuple[str, ...] = ()
-    """Messages of the log that are not said to whoever only hears it: true of the prepared table, false of a match."""
+    """Log messages not spoken to blind players: they are true of the prepared table, but not of a match."""
 
 
 class Free(NamedTuple):
-    """The game at the end, as it is set up."""
+    """The setup of the free game at the end."""
 
     seats: int
     options: Mapping[str, OptionValue]
     seeds: tuple[int, ...] = ()
-    """Deals in whose first round only such things come up as the lesson has taught; (): any deal."""
+    """Deals whose first round contains only things the lesson has taught; () for any deal."""
 
 
 class Primer(NamedTuple):
@@ -88,34 +90,35 @@ class Primer(NamedTuple):
 
     game: str
     lesson: str
-    """Its id, unique in its game."""
+    """The lesson's id, unique in its game."""
     number: int
-    """Its place among the lessons of its game, from 0 on."""
+    """The lesson's index in its game, from 0."""
     minutes: int
     seats: int
     exercises: tuple[Exercise, ...]
     free: Free
     tells_round: bool = False
-    """Whether its tables show which round it is. Elsewhere that is an accident of the prepared position."""
+    """Whether its tables show the round's number, which in most lessons is an accident of the prepared position."""
     unread: tuple[str, ...] = ()
-    """Zones of no use to its exercises, passed over when a new table is read to whoever only hears it."""
+    """Zones its exercises don't use, skipped when a new table is read out to blind players."""
 
     def word(self, at: int, form: str = "") -> Msg:
-        """The title of an exercise, or its "text", "aside" or what it says to a "wrong" move, or to one that one "may".
+        """Return the title of an exercise, or another of its texts: "text", "aside", or the reply to a "wrong" move or
+        to one that the learner "may" make.
 
-        Whoever listens instead of looking is told "spoken" in place of text and aside, where those speak of hands or
-        eyes. Some say "then" what is to be seen after the right move; a puzzle says why that is "right". One that
-        begins at another table says in its "scene" what that is, see `scenes`.
+        Listeners get "spoken" in place of text and aside, if those mention hands or eyes. Some exercises have "then", a
+        text for the moves that follow the right one; a puzzle has "right", the reason. An exercise that begins at
+        another table has a "scene", see `scenes`.
 
-        In it {p1} is the player of seat 1, and so on.
+        In the text {p1} is the player of seat 1, and so on.
         """
         others = tuple((f"p{seat}", SeatRef(seat)) for seat in range(1, self.seats))
         return Msg(".".join(filter(None, (self.game, "primer", self.exercises[at].id, form))), others)
 
     def scenes(self, at: int) -> tuple[Msg, ...]:
-        """Return what may be told of the table of an exercise, the first that is written: its own words, or the game's.
+        """Return the candidates for a description of an exercise's table, best first: its own text, then the game's.
 
-        () where the table stays what it was, and for the last exercise, at which nobody plays.
+        () if the table continues the one before, and for the last exercise, which is not played.
         """
         if self.exercises[at].position is None or at in (0, len(self.exercises) - 1):
             return ()
@@ -123,31 +126,31 @@ class Primer(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What its progress is kept under: the game for the first lesson, which was the only one once."""
+        """The key of its progress in the file: just the game for the first lesson, which once was the only one."""
         return f"{self.game}.{self.lesson}" if self.number else self.game
 
     def title(self, form: str = "") -> Msg:
-        """What the lesson is called; its "line" says what it is about, those in `CAN` what one can do after it."""
+        """Return the lesson's name; its "line" says what it is about, the forms in `CAN` what it enables."""
         return Msg(".".join(filter(None, (self.game, "learn", self.lesson, form))))
 
     def scene(self, at: int) -> int:
-        """The exercise whose position the one at `at` goes on from."""
+        """Return the index of the exercise whose position the one at `at` continues."""
         return next(number for number in range(at, -1, -1) if self.exercises[number].position is not None)
 
 
 @cache
 def opened(game: str) -> Entries[tuple[Primer, ...]]:
-    """The primers of a game, all or none: they build on each other; and why they can't be read."""
+    """Return the primers of a game, all or none as they build on each other, and why they can't be read."""
     return entries(game, FILE, lambda told: (told,), partial(_primers, game))
 
 
 def lessons(game: str) -> tuple[Primer, ...]:
-    """The primers of a game in their order, () if it has none."""
+    """Return the primers of a game in their order, () if it has none."""
     return next(iter(opened(game).found), ())
 
 
 def read(game: str) -> Primer | None:
-    """The first primer of a game, None if it has none."""
+    """Return the first primer of a game, None if it has none."""
     return next(iter(lessons(game)), None)
 
 

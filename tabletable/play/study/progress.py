@@ -1,4 +1,4 @@
-"""How far somebody at this computer has come in the primers of the games, and the file that keeps it."""
+"""A person's progress in the primers of the games, and its file."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ FILE_NAME = "primers.json"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far somebody at this computer has come in one primer."""
+    """A person's progress in one primer."""
 
     at: Annotated[int, Range(0, 100)] = 0
     """The exercise to go on with."""
     is_done: Annotated[bool, Truth()] = False
-    """It was done to its end once."""
+    """Whether it was completed at least once."""
     is_offered: Annotated[bool, Truth()] = False
-    """It was offered at the first game, and is not again."""
+    """Whether it was offered at the first game; it is offered only once."""
 
 
 _KEY = Text(80, r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?")
@@ -34,18 +34,18 @@ _SCHEMA = ByKey(_KEY, Declared(Progress), 300)
 
 
 class ProgressStore:
-    """The file in a folder that tells how far one has come."""
+    """The file of the progress in all primers."""
 
     def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self._file = DataFile(folder / FILE_NAME, _SCHEMA, disk, is_read_only)
 
     def load(self) -> Mapping[str, Progress]:
-        """Progress by the key of each primer. Never raises."""
+        """Return the progress by the key of each primer. Never raises."""
         found: Mapping[str, Progress] = checked(_SCHEMA, self._file.read())
         return found
 
     def of(self, key: str) -> Progress:
-        """Progress in a primer."""
+        """Return the progress in a primer."""
         return self.load().get(key, Progress())
 
     def note(self, key: str, **changes: Any) -> None:

@@ -1,8 +1,8 @@
-"""Puzzles: positions out of games, in which one seat has one answer that is proved to be better than all others,
-or, where it is asked who somebody is, by far more likely.
+"""Puzzles: positions from games in which one answer of a seat is proved to be better than all others or, in questions
+about hidden roles, far more likely.
 
-They are data: `puzzles.json` beside the rules of a game, found by `tools/puzzles.py`. Whether an answer is right is not
-said there but proved again by `Game.proof` when it is given.
+They are data: `puzzles.json` beside the rules of a game, found by `tools/puzzles.py`. The file does not say whether an
+answer is right: `Game.proof` proves it again when it is given.
 """
 
 from __future__ import annotations
@@ -25,20 +25,22 @@ from tabletable.play.study.gamedata import Entries, entries
 
 FILE: Final = "puzzles.json"
 STARS: Final = (1150, 1300, 1450, 1600)
-"""Ratings from which a puzzle has a star more."""
+"""Ratings from which a puzzle has one more star."""
 WIN: Final = "win"
 """The usual goal: to win the round, or the game."""
 POINTS: Final = "points"
 """The goal of games in which the first move decides, by how many points it gains."""
 WHO: Final = "who"
-"""The goal of puzzles that ask who somebody is: the first move tells whom one takes for it, after what they did."""
+"""The goal of puzzles about hidden roles: the first move shows which player the solver suspects, by
+the moves before.
+"""
 OWN: Final = "own"
-"""The goal of positions out of one's own games: the first move is to be one of the best."""
+"""The goal of positions from the player's own games: the first move must be one of the best."""
 _OWN: Final = Ids("practice.*", "task more")
 
 
 class Puzzle(NamedTuple):
-    """One of them."""
+    """A puzzle."""
 
     game: str
     id: str
@@ -47,25 +49,25 @@ class Puzzle(NamedTuple):
     state: Mapping[str, Any]
     """The whole state as JSON data, as `State.to_json` writes it."""
     story: tuple[Command, ...]
-    """What was done since: the position it asks about comes after it."""
+    """Commands since `state`, leading to the position of the puzzle."""
     seat: int
-    """Whose decision it is."""
+    """The seat to decide for."""
     line: tuple[Command, ...]
-    """The answer and all that follows from it."""
+    """The solution, and all that follows from it."""
     solvers: int
-    """Of ten bots, five of them easy and five normal, so many found it."""
+    """The number of ten bots, five easy and five normal, that found the solution."""
     rating: int
     goal: str
     """`WIN`, `POINTS`, `WHO` or `OWN`."""
 
     @property
     def name(self) -> Msg:
-        """Name it as an exercise, which the easiest of a game are."""
+        """Its name as an exercise, which the easiest puzzles of a game are."""
         return Msg(game_text(self.game, GameText.EXERCISE, self.id))
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(self.state["hands"])
 
     @property
@@ -75,60 +77,62 @@ class Puzzle(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether it comes from a game of one's own."""
+        """Whether it comes from one of the player's own games."""
         return self.goal == OWN
 
     @property
     def is_one_move(self) -> bool:
-        """Whether the first answer is all that is asked for."""
+        """Whether only the first move is asked for."""
         return self.goal != WIN
 
     @property
     def is_exact(self) -> bool:
-        """Whether the answer is certain, and not no more than very likely."""
+        """Whether the solution is certain, not just very likely."""
         return self.goal not in (WHO, OWN)
 
     @property
     def stars(self) -> int:
-        """How difficult it is, 1 to 5."""
+        """The difficulty, 1 to 5."""
         return 1 + sum(self.rating >= least for least in STARS)
 
     @property
     def own(self) -> tuple[Command, ...]:
-        """The commands of the line that one has to find."""
+        """The commands of the line that the player has to find."""
         return tuple(command for command in self.line if command.seat == self.seat)
 
     def text(self, form: str) -> str:
-        """The id of what is said about it: see `GameText.PUZZLE`."""
+        """Return the id of a text about the puzzle: see `GameText.PUZZLE`."""
         if self.is_own:
             return _OWN[form]
         return game_text(self.game, GameText.PUZZLE, *((WHO, form) if self.goal == WHO else (form,)))
 
     def task(self, form: str = "task") -> Msg:
-        """What is asked for; "more" says how."""
+        """Return the task; "more" explains how it is meant."""
         other = SeatRef((self.seat + 1) % self.seats)
         return msg(self.text(form), player=other)
 
 
 def file_of(game: str) -> Path:
-    """Where the puzzles of a game stand, if it has any."""
+    """Return the path of a game's puzzle file; it may be missing."""
     return game_file(game, FILE)
 
 
 @cache
 def read(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, the easiest first; () if it has none."""
+    """Return the puzzles of a game, the easiest first; () if it has none."""
     return tuple(sorted(stored(game), key=lambda each: (each.rating, each.id)))
 
 
 def stored(game: str) -> tuple[Puzzle, ...]:
-    """The same in the order of the file, which stays the same when they are rated anew: days go by it."""
+    """Return the puzzles in the file's order, which stays fixed when they are rated anew: the puzzle of a day depends
+    on it.
+    """
     return opened(game).found
 
 
 @cache
 def opened(game: str) -> Entries[Puzzle]:
-    """The puzzles of a game in the order of its file, and which of them can't be read."""
+    """Return the puzzles of a game in the order of its file, with messages about unreadable ones."""
     return entries(game, FILE, lambda told: ({**told, **one} for one in told["puzzles"]), partial(_puzzle, game))
 
 
@@ -164,27 +168,27 @@ class PuzzleSession(Session):
 
     @property
     def given(self) -> list[Command]:
-        """What was done since it was asked."""
+        """The commands since the start of the puzzle."""
         return [step.command for step in self.steps[len(self._story) :]]
 
     def asked(self) -> Any:
-        """The state it asks about, as an independent copy: it holds every secret."""
+        """Return an independent copy of the puzzle's state, with every secret."""
         state = self.dealt()
         for command in self._story:
             self.game.apply(state, command)
         return state
 
     def ask_again(self) -> None:
-        """Come back to where it is asked."""
+        """Go back to the start of the puzzle."""
         self.rewind(len(self._story))
 
     def proving(self, seat: int) -> Proving | None:
-        """Works out what a seat's decision is worth."""
+        """Return the proof of the values of a seat's options; None if the game has none."""
         return self.game.proof(self.view(seat))
 
 
 class PuzzleMatch(Match):
-    """The match of a puzzle: the others do what they have to, and the puzzle says when anything goes back."""
+    """The match of a puzzle: other seats make forced moves, and the puzzle decides when moves are undone."""
 
     def __init__(self, session: PuzzleSession, seat: int) -> None:
         super().__init__(session, 0)
@@ -195,7 +199,7 @@ class PuzzleMatch(Match):
 
 
 class Attempt:
-    """One person's attempt at a puzzle: which commands are right, and whether it is solved."""
+    """A person's attempt at a puzzle: the right commands, and whether it is solved."""
 
     def __init__(self, session: PuzzleSession, puzzle: Puzzle) -> None:
         self.session, self.puzzle = session, puzzle
@@ -211,11 +215,11 @@ class Attempt:
         return self.session.outcome() is not None or self.session.round_result() != self._result
 
     def answered(self) -> None:
-        """A right command was given: see whether that was all."""
+        """Record a right command: the puzzle is solved if one move was asked for or the goal is reached."""
         self.is_solved = self.puzzle.is_one_move or self.is_won
 
     @property
     def next_of_line(self) -> Command | None:
-        """What the line does next, None where one has left it or it is over."""
+        """The next command of the line; None after leaving it or at its end."""
         given, line = self.session.given, self.puzzle.line
         return line[len(given)] if list(line[: len(given)]) == given and len(given) < len(line) else None

@@ -1,6 +1,6 @@
-"""What people at this computer have solved: ratings, days, daily deals. Also which puzzle and deal belong to a day.
+"""Puzzle results of the people of this computer: ratings, days, daily deals. Also the puzzle and deal of each day.
 
-Both follow from the date alone, so they are the same for everybody without any network.
+Both follow from the date alone, so they are equal for all players without any network.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ from tabletable.play.study.skill import Rating, moved
 
 FILE_NAME: Final = "puzzles.json"
 FIRST: Final = 1300
-"""The rating one begins with."""
+"""The initial rating."""
 WIDEST: Final = 350
 NARROWEST: Final = 40
 KNOWN_AFTER: Final = 5
-"""So many puzzles are answered before a rating is told."""
+"""The number of answered puzzles from which a rating is shown."""
 MOST_DAYS: Final = 1500
 PUZZLE_DEVIATION: Final = 80
 _RATINGS: Final = Range(100, 4000)
 
 RIGHT: Final = "right"
-"""The first answer to a day's puzzle was right, …"""
+"""The day's puzzle was solved with the first answer."""
 LATER: Final = "later"
-"""… or a later one."""
+"""The day's puzzle was solved with a later answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """How somebody solves the puzzles of a game."""
+    """A person's results with the puzzles of a game."""
 
     rating: Annotated[int, _RATINGS] = FIRST
     deviation: Annotated[int, Range(1, WIDEST)] = WIDEST
-    """How far off the rating may be: two thirds of the time it is not."""
+    """The standard deviation of the rating."""
     answered: Annotated[Mapping[str, bool], ByKey(Text(8, r"[0-9a-f]{8}"), Truth(), 2000)] = field(default_factory=dict)
-    """By puzzle whether the first answer was right."""
+    """By puzzle, whether the first answer was right."""
     solved: Annotated[Mapping[str, bool], ByKey(Text(8, r"[0-9a-f]{8}"), Truth(), 2000)] = field(default_factory=dict)
-    """The puzzles that were solved in the end."""
+    """The puzzles solved in the end."""
 
     @property
     def is_known(self) -> bool:
@@ -60,7 +60,7 @@ class Rated:
         return len(self.answered) >= KNOWN_AFTER
 
     def after(self, asked: Puzzle, is_right: bool) -> Rated:
-        """The rating after the first answer to a puzzle, as after a game; a second answer changes nothing."""
+        """Return the results after the first answer to a puzzle, rated like a game; a second answer changes nothing."""
         if asked.id in self.answered:
             return self
         found = moved(Rating(self.rating, self.deviation), asked.rating, PUZZLE_DEVIATION, is_right)
@@ -74,11 +74,11 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """How the first game of a daily deal went."""
+    """The result of a person's first game of a daily deal."""
 
     is_won: Annotated[bool, Truth()] = False
     moves: Annotated[int, COUNT] = 0
-    """One's own commands."""
+    """The number of the person's own commands."""
 
 
 _DAY = Text(10, r"\d{4}-\d\d-\d\d")
@@ -86,27 +86,27 @@ _DAY = Text(10, r"\d{4}-\d\d-\d\d")
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """All that is kept of a person."""
+    """All puzzle results of a person."""
 
     games: Annotated[Mapping[str, Rated], ByKey(GAME_ID, Declared(Rated), 100)] = field(default_factory=dict)
     days: Annotated[Mapping[str, str], ByKey(_DAY, OneOf(RIGHT, LATER), MOST_DAYS)] = field(default_factory=dict)
-    """By day how its puzzle was solved."""
+    """By day, how its puzzle was solved."""
     deals: Annotated[Mapping[str, DealResult], ByKey(_DAY, Declared(DealResult), MOST_DAYS)] = field(
         default_factory=dict
     )
 
     def of(self, game: str) -> Rated:
-        """The rating in a game."""
+        """Return the results in a game."""
         return self.games.get(game, Rated())
 
     @property
     def solved(self) -> int:
-        """How many puzzles were solved."""
+        """The number of puzzles solved."""
         return sum(len(rated.solved) for rated in self.games.values())
 
     @property
     def overall(self) -> tuple[int, int] | None:
-        """The rating over all games, each by how sure it is, and how sure that is; None: nothing is known."""
+        """The mean rating over all games, weighted by precision, and its standard deviation; None if none is known."""
         known = [rated for rated in self.games.values() if rated.is_known]
         if not known:
             return None
@@ -115,7 +115,7 @@ class Solver:
         return round(mean), round(1 / math.sqrt(sum(weights)))
 
     def streak(self, today: date) -> int:
-        """Days in a row up to now; today need not be done yet. A clock that was set back takes nothing away."""
+        """The number of consecutive days up to now; today may be missing yet. A clock set back loses nothing."""
         days = self._solved_days
         return _row_up_to(days, max((today, *days)))
 
@@ -143,18 +143,18 @@ _BOOK = ByKey(NAME, Declared(Solver), 200)
 
 
 class PuzzleBook:
-    """The file in a folder that tells it of everybody."""
+    """The file of everyone's puzzle results in a folder."""
 
     def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
 
     def load(self) -> Mapping[str, Solver]:
-        """Everybody by name. Never raises."""
+        """Return everyone's results by name. Never raises."""
         found: Mapping[str, Solver] = checked(_BOOK, self._file.read())
         return found
 
     def of(self, name: str) -> Solver:
-        """What is kept of a person."""
+        """Return the results of a person."""
         return self.load().get(name, Solver())
 
     def answer(self, name: str, asked: Puzzle, is_right: bool) -> None:
@@ -182,7 +182,7 @@ class PuzzleBook:
         )
 
     def save(self, people: Mapping[str, Solver]) -> None:
-        """Write what is kept of everybody. Raises `SaveError`."""
+        """Write everyone's results. Raises `SaveError`."""
         self._file.write(_BOOK.to_json(people, None))
 
     def _note(self, name: str, change: Any) -> None:
@@ -193,7 +193,7 @@ class PuzzleBook:
 
 
 def renamed(people: Mapping[str, Solver], name: str, other: str) -> Mapping[str, Solver]:
-    """What is kept of a person under another name, added to what that name has."""
+    """Return the results with a person renamed, merged with those under the new name."""
     if name not in people or name == other:
         return people
     known = dict(people)
@@ -227,7 +227,7 @@ _PUZZLE_SALT: Final = 0xDA11_9022
 _LEVEL: Final = "normal"
 _MOST_SEATS: Final = 4
 LOOK_BACK: Final = 60
-"""A deal is known by its seed for so many days."""
+"""The number of days for which a deal is recognised by its seed."""
 
 
 class DailyDeal(NamedTuple):
@@ -240,7 +240,7 @@ class DailyDeal(NamedTuple):
 
 
 def daily_puzzle(games: Iterable[str], day: date) -> Puzzle | None:
-    """The puzzle of a day: the games take turns, and none comes again before all of its game have come."""
+    """Return the puzzle of a day: the games take turns, and each game's puzzles repeat only after all were used."""
     told = ([each for each in puzzle.stored(game) if each.is_exact] for game in sorted(games))
     packs = [pack for pack in told if pack]
     if not packs:
@@ -253,7 +253,7 @@ def daily_puzzle(games: Iterable[str], day: date) -> Puzzle | None:
 
 
 def daily_deal(covers: Iterable[Cover], day: date) -> DailyDeal:
-    """The deal of a day: the games take turns."""
+    """Return the deal of a day: the games take turns."""
     by_id = {cover.id: cover for cover in covers}
     game = sorted(by_id)[day.toordinal() % len(by_id)]
     least, most = by_id[game].min_seats, by_id[game].max_seats
@@ -262,9 +262,9 @@ def daily_deal(covers: Iterable[Cover], day: date) -> DailyDeal:
 
 
 def next_puzzle(pack: Sequence[Puzzle], rated: Rated, passed: Sequence[str] = ()) -> Puzzle | None:
-    """The unsolved puzzle nearest to somebody's rating; all solved: the one that follows the last of `passed`.
+    """Return the unsolved puzzle nearest to a rating; if all are solved, the one after the last of `passed`.
 
-    `passed`: those one has just been at, in their order. None of them comes again as long as there is another.
+    `passed`: the puzzles just visited, in order, none of which is repeated as long as there is another.
     """
     seen = {each: at for at, each in enumerate(passed)}
     open_ = [each for each in pack if each.id not in rated.solved]

@@ -1,7 +1,7 @@
-"""How strong somebody is: points, how sure they are, and what a game or a puzzle does to both.
+"""Ratings of players: points, their deviation, and the change of both by a game or a puzzle.
 
-Points move by the model of Thurstone and Mosteller as Weng and Lin reckon with it, which `openskill` has. One point is
-worth what it is in the arena, see `tools/STRENGTHS.md`.
+Points follow the model of Thurstone and Mosteller in the form of Weng and Lin, as implemented by `openskill`. A point
+has the same value as in the arena, see `tools/STRENGTHS.md`.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from openskill.models import ThurstoneMostellerFull
 
 FIRST: Final = float(ANCHOR)
-"""Points one begins with."""
+"""The initial points."""
 WIDEST: Final = 250.0
-"""The standard deviation one begins with."""
+"""The initial standard deviation."""
 DRIFT: Final = 6.0
-"""Points by which somebody's strength may change from one game to the next."""
+"""The standard deviation of a player's change in strength between two games."""
 PLACED_AFTER: Final = 5
-"""Games after which one has a place on the ladder."""
+"""The number of games after which a player has a place on the ladder."""
 NEAR_95: Final = 1.96
 _LIKE_LOGISTIC: Final = 1.7
 
 
 class Rating(NamedTuple):
-    """How strong somebody plays a game."""
+    """A player's strength in a game."""
 
     points: float = FIRST
     deviation: float = WIDEST
@@ -41,7 +41,7 @@ class Rating(NamedTuple):
 
     @property
     def is_placed(self) -> bool:
-        """Whether there were enough games to say where on the ladder somebody is."""
+        """Whether there were enough games for a place on the ladder."""
         return self.games >= PLACED_AFTER
 
 
@@ -59,7 +59,7 @@ def moved(rating: Rating, rest: float, deviation: float, is_won: bool) -> Rating
 
 @cache
 def _model() -> ThurstoneMostellerFull:
-    """Return what moves ratings, imported when it is first needed.
+    """Return the rating model, imported when first needed.
 
     Thurstone and Mosteller's curve is the arena's where it is `_LIKE_LOGISTIC` times as wide. `gamma` 1 lets the
     deviation shrink as fast as what was learned allows: after 30 games at tables for two, three and five, 300 simulated

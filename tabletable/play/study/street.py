@@ -1,8 +1,8 @@
-"""The street: stations over all games, each a fixed deal with three aims, in the order in which they grow harder.
+"""The street: stations over all games, each a fixed deal with three aims, in the order of difficulty.
 
-They are data: `street.json` beside the rules of a game, whose keys are the fields of `Station`. That all three lanterns
-of each can be lit was shown by bots, see `tools/street.py`: how often, stands in its `shown`; a whole game in which
-one did lies in `tests/golden/street`.
+They are data: `street.json` beside the rules of a game, whose keys are the fields of `Station`. Bots have shown that
+all three lanterns of each can be lit, see `tools/street.py`: `shown` says how often; a whole game in which one did is
+in `tests/golden/street`.
 """
 
 from __future__ import annotations
@@ -28,100 +28,100 @@ FILE: Final = "street.json"
 WALKER: Final = 0
 """The seat of the person who walks the street."""
 OPEN_AHEAD: Final = 3
-"""So many dark stalls are open at a time: nobody is stuck at one."""
+"""The number of open stalls without a lit lantern, so that no player is stuck at one."""
 TALES: Final = 10
 """Stories of the cat, told along the whole street."""
 
 
 class Shown(NamedTuple):
-    """What bots made of a station."""
+    """The results of bots at a station."""
 
     data: str
-    """`Station.digest` of what they played."""
+    """`Station.digest` of the version they played."""
     by: str
-    """The level that sat at the walker's seat."""
+    """The level of the bot in the walker's seat."""
     games: int
     reached: tuple[int, int, int]
-    """In how many of the games the first, the second and the third lantern was lit."""
+    """The number of games in which the first, second and third lantern was lit."""
 
 
 class Station(NamedTuple):
-    """One stall of the street."""
+    """A stall of the street."""
 
     game: str
     id: str
     rivals: tuple[str, ...]
     """The level of the bot at each further seat."""
     aims: tuple[Aim, ...]
-    """Three; each counts only with those before it."""
+    """Three aims; each counts only if all before it are met."""
     seed: int
     options: Mapping[str, str | int] = {}
     given: Mapping[str, Any] = {}
-    """Fields of the state that are otherwise than dealt: who is ahead already, which round it is."""
+    """Fields of the state that differ from the deal, such as scores or the number of the round."""
     shown: Shown | None = None
 
     @property
     def key(self) -> str:
-        """Return what it is called in what is kept: "uno:doorstep"."""
+        """Its key in files: "uno:doorstep"."""
         return f"{self.game}:{self.id}"
 
     @property
     def title(self) -> Msg:
-        """Return the name of the stall."""
+        """The name of the stall."""
         return Msg(game_text(self.game, GameText.STREET, self.id))
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the ids of its name and of what its aims say."""
+        """The ids of its name and of the sentences of its aims."""
         return self.title.id, *(aim.sentence(self.game).id for aim in self.aims)
 
     @property
     def seats(self) -> int:
-        """Return how many play."""
+        """The number of seats."""
         return 1 + len(self.rivals)
 
     @property
     def digest(self) -> str:
-        """Return 8 hex digits of all that decides how it is played."""
+        """A digest of everything that affects play, 8 hex digits."""
         data = [self.rivals, [[*aim] for aim in self.aims], self.seed, dict(self.options), dict(self.given)]
         return fingerprint(json.loads(json.dumps(data)))[:8]
 
     @property
     def ease(self) -> float:
-        """Return the share of its lanterns that bots lit, 0 to 1."""
+        """The share of its lanterns lit by bots, 0 to 1."""
         return 0.0 if self.shown is None else sum(self.shown.reached) / (len(self.aims) * self.shown.games)
 
     @property
     def is_shown(self) -> bool:
-        """Whether bots have lit every lantern of it as it is now."""
+        """Whether bots have lit every lantern of its present version."""
         return self.shown is not None and self.shown.data == self.digest and min(self.shown.reached) > 0
 
     @property
     def bot_seed(self) -> int:
-        """Return what feeds the bots, the same each time."""
+        """The seed of the bots, fixed."""
         return bot_seed(self.seed)
 
     def position(self, game: Game[Any]) -> Mapping[str, Any] | None:
-        """Return the position it begins with, None where it is simply dealt."""
+        """Return the position it begins with; None for a plain deal."""
         if not self.given:
             return None
         dealt = game.setup(self.seats, game.info.complete(self.options), self.seed)
         return {**dealt.to_json(), **self.given}
 
     def begin(self, game: Game[Any], seats: Iterable[Seat]) -> Session:
-        """Return its game as it begins; it counts for no statistics."""
+        """Begin its game, which counts for no statistics."""
         session = Session(game, tuple(seats), self.options, self.seed, position=self.position(game))
         session.agree(Terms(counts=False))
         return session
 
     def seated(self, name: str, head: str, bots: Iterable[tuple[str, str]]) -> tuple[Seat, ...]:
-        """Return who sits there: the walker, and bots of these names and heads."""
+        """Return its seats: the walker, and bots of these names and heads."""
         others = (Seat(BOT, bot, level, avatar) for level, (bot, avatar) in zip(self.rivals, bots, strict=False))
         return (Seat(HUMAN, name, "", head), *others)
 
 
 def file_of(game: str) -> Path:
-    """Return where the stations of a game stand, if it has any."""
+    """Return the path of a game's station file; it may be missing."""
     return game_file(game, FILE)
 
 
@@ -137,7 +137,7 @@ def stored(game: str) -> tuple[Station, ...]:
 
 
 def read(game: str, one: Mapping[str, Any]) -> Station:
-    """Return a station as its file says it. Raises what data of another shape does."""
+    """Parse a station. Misshapen data raises KeyError, TypeError and the like, which `entries` handles."""
     shown = one.get("shown")
     station = Station(
         game,
@@ -162,7 +162,7 @@ def street(games: Iterable[str]) -> tuple[Station, ...]:
 
 
 def open_count(stations: Iterable[Station], lit: Mapping[str, int]) -> int:
-    """Return how many stations from the first one on are open: up to some beyond the last one lit in a row."""
+    """Return the number of open stations: all up to and including the first `OPEN_AHEAD` dark ones."""
     dark = count = 0
     for station in stations:
         dark += not lit.get(station.key)

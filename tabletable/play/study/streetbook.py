@@ -1,4 +1,4 @@
-"""How far people have walked the street: the lanterns they lit at each stall, and the stories they heard."""
+"""People's progress along the street: the lanterns lit at each stall, and the stories heard."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _KEY = Text(81, r"[a-z0-9_]{1,40}:[a-z0-9_]{1,40}")
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """How far one person has come."""
+    """A person's progress."""
 
     lit: Annotated[Mapping[str, int], ByKey(_KEY, Range(0, LANTERNS), 500)] = field(default_factory=dict)
-    """By stall the most lanterns that were lit there in one game."""
+    """By stall, the most lanterns lit there in one game."""
     at: Annotated[str, Text(81)] = ""
     """The stall that was played last, "" before the first."""
     heard: Annotated[int, Range(0, 100)] = 0
-    """How many of the stories were told."""
+    """The number of stories told."""
 
     @property
     def lanterns(self) -> int:
-        """Return how many lanterns are lit along the whole street."""
+        """The number of lanterns lit along the whole street."""
         return sum(self.lit.values())
 
     def after(self, key: str, lanterns: int) -> Walked:
-        """Return how far it is after a game at a stall: what is lit stays lit."""
+        """Return the progress after a game at a stall; lit lanterns stay lit."""
         most = max(lanterns, self.lit.get(key, 0))
         return replace(self, at=key, lit={**self.lit, key: most} if most else self.lit)
 
@@ -45,26 +45,26 @@ _BOOK = ByKey(NAME, Declared(Walked), 200)
 
 
 class StreetBook:
-    """The file in a folder that tells it of everybody."""
+    """The file of everyone's progress in a folder."""
 
     def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
 
     def load(self) -> Mapping[str, Walked]:
-        """Return what is kept of everybody by name. Never raises."""
+        """Return everyone's progress by name. Never raises."""
         found: Mapping[str, Walked] = checked(_BOOK, self._file.read())
         return found
 
     def of(self, name: str) -> Walked:
-        """Return how far a person has come."""
+        """Return a person's progress."""
         return self.load().get(name, Walked())
 
     def note(self, name: str, key: str, lanterns: int) -> None:
-        """Note how a game at a stall ended. Raises `SaveError`."""
+        """Record the result of a game at a stall. Raises `SaveError`."""
         self._change(name, self.of(name).after(key, lanterns))
 
     def hear(self, name: str, tales: int) -> None:
-        """Note that the first so many stories were told. Raises `SaveError`."""
+        """Record that the first `tales` stories were told. Raises `SaveError`."""
         known = self.of(name)
         self._change(name, replace(known, heard=max(known.heard, tales)))
 
@@ -74,12 +74,12 @@ class StreetBook:
             self.save({**people, name: after})
 
     def save(self, people: Mapping[str, Walked]) -> None:
-        """Write what is kept of everybody. Raises `SaveError`."""
+        """Write everyone's progress. Raises `SaveError`."""
         self._file.write(_BOOK.to_json(people, None))
 
 
 def renamed(people: Mapping[str, Walked], name: str, other: str) -> Mapping[str, Walked]:
-    """Return what is kept of a person under another name, together with what that name has."""
+    """Return the progress with a person renamed, merged with that under the new name."""
     if name not in people or name == other:
         return people
     known: dict[str, Any] = dict(people)

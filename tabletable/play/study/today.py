@@ -1,8 +1,8 @@
-"""The daily deal of each game: what bots of all levels get with the same cards, and the lines that friends send.
+"""The daily deal of each game: results of bots of all levels with equal cards, and result lines sent by friends.
 
-Both deal and bots follow from the date alone, so that everybody is compared with the same hundred games without any
-network. A line for friends is a sentence in the language of whoever sends it, and behind that the same in figures
-with a check, which any other copy of the program reads whatever its language.
+Deal and bots follow from the date alone, so all players are compared with the same hundred games without any network. A
+line for friends is a sentence in the sender's language, followed by the result in figures with a check digit, which any
+other copy of the program can read in any language.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from tabletable.play.study.puzzlebook import LOOK_BACK, DailyDeal, daily_deal
 
 FILE_NAME: Final = "today.json"
 BOT_GAMES: Final = 100
-"""Games of bots that a result is compared with."""
+"""The number of bot games a result is compared with."""
 OWN: Final = 0
-"""The seat that is compared."""
+"""The seat whose results are compared."""
 MOST_DAYS: Final = 40
-"""Days that are kept."""
+"""The number of days kept."""
 MOST_FRIENDS: Final = 30
-"""Lines kept of one deal."""
+"""The number of friends' lines kept per deal."""
 UNKNOWN: Final = -1
 MOST_SEATS: Final = 20
 _DAY: Final = Text(10, r"\d{4}-\d\d-\d\d")
@@ -53,17 +53,17 @@ _COUNT: Final = Range(0, BOT_GAMES)
 
 @dataclass(frozen=True, slots=True, order=True)
 class Score:
-    """What somebody got with a deal; more is better, and of as much a win is."""
+    """A player's result with a deal, ordered: more is better, and among equal totals a win."""
 
     total: Annotated[int, WHOLE]
-    """Points, money, gold, sets: what the game counts in the end."""
+    """The game's final total: points, money, gold or sets."""
     is_won: Annotated[bool, Truth()] = False
     behind: Annotated[int, Range(UNKNOWN, MOST_SEATS), Later(UNKNOWN)] = UNKNOWN
-    """Where only the winner gets anything: how many others did no better than a loser."""
+    """In games where only the winner scores, the number of other seats that a loser left behind; else UNKNOWN."""
 
 
 def score_of(outcome: Outcome, seat: int) -> Score:
-    """Return what a seat got; of one that lost with cards left and got nothing, also whom it left behind."""
+    """Return a seat's result; for a loser without points but with cards left, also how many seats are behind it."""
     at, found = next(
         ((at, each) for at, each in enumerate(outcome.standings, 1) if each.seat == seat), (0, Standing(seat, 0, 0))
     )
@@ -74,17 +74,17 @@ def score_of(outcome: Outcome, seat: int) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a friend has got, as their line says it."""
+    """A friend's result as written in their line."""
 
     score: Annotated[Score, Declared(Score)]
     better: Annotated[int, _COUNT]
-    """Than so many games of bots …"""
+    """The number of bot games with a lower result."""
     games: Annotated[int, _COUNT]
-    """… of so many."""
+    """The number of bot games compared."""
 
 
 class Told(NamedTuple):
-    """A line that was read."""
+    """A friend's line, parsed."""
 
     name: str
     game: str
@@ -96,7 +96,7 @@ class Told(NamedTuple):
 
 
 def deal_of(covers: Sequence[Cover], day: date, game: str) -> DailyDeal:
-    """Return the daily deal of a game; the one whose turn it is has the deal of the day itself."""
+    """Return the daily deal of a game; the game whose turn it is has the deal of the day itself."""
     turn = daily_deal(covers, day)
     if turn.game == game:
         return turn
@@ -106,7 +106,7 @@ def deal_of(covers: Sequence[Cover], day: date, game: str) -> DailyDeal:
 
 
 def day_dealt(covers: Sequence[Cover], session: Session, today: date) -> date | None:
-    """Return the one of the last days whose daily deal a session plays, with its bots and the usual rules."""
+    """Return the recent day whose daily deal, bots and default rules a session plays; None if there is none."""
     game = session.game.info.id
     if game not in (each.id for each in covers):
         return None
@@ -123,9 +123,9 @@ def day_dealt(covers: Sequence[Cover], session: Session, today: date) -> date | 
 
 
 def bot_game(game: Game[Any], deal: DailyDeal, number: int) -> Generator[None, None, Score]:
-    """Play a deal with a bot in the seat of whoever is compared, whose level goes by the `number` of the game.
+    """Play a deal with a bot in the compared seat, whose level depends on the `number` of the game.
 
-    Yields often, and returns what that bot got. The same number always gives the same.
+    Yields often, and returns the bot's result. Equal numbers give equal results.
     """
     levels = [level for level in game.info.levels if level != RANDOM]
     kinds = (levels[number % len(levels)], *[deal.level] * (deal.seats - 1))
@@ -144,7 +144,7 @@ def bot_game(game: Game[Any], deal: DailyDeal, number: int) -> Generator[None, N
 
 
 def better_than(score: Score, others: Iterable[Score]) -> int:
-    """Return how many of the others got less."""
+    """Return the number of `others` with a lower result."""
     return sum(other < score for other in others)
 
 
@@ -170,10 +170,9 @@ def written(told: Told, deal: DailyDeal, sentence: str) -> str:
 
 
 def read_line(text: str, covers: Sequence[Cover], days: Sequence[date]) -> Told:
-    """Read the line of a friend, which may stand among other words.
+    """Parse a friend's line, which may be surrounded by other words.
 
-    Raises `SetupError` with what is wrong: there is none, its game is not here, it is of none of these days, or it was
-    changed on its way.
+    Raises `SetupError` with the fault: no line, an unknown game, none of these days, or changed on the way.
     """
     found = _FIGURES.search(text)
     if found is None:
@@ -197,7 +196,7 @@ def _plain(name: str) -> str:
 
 
 def _check(told: Told, deal: DailyDeal) -> str:
-    """Return four hex digits that other figures, and the same of another deal, hardly have."""
+    """Return four hex digits that change with nearly every other figure or deal."""
     line = told.line
     parts = (told.name, told.game, told.day.isoformat(), line.score.total, line.better, line.games, deal.seed)
     return sha256("\n".join(map(str, parts)).encode()).hexdigest()[:4]
@@ -208,16 +207,16 @@ def _check(told: Told, deal: DailyDeal) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """All that is kept of one daily deal."""
+    """The results with one daily deal."""
 
     bots: Annotated[tuple[Score, ...], tuple_of(Declared(Score), BOT_GAMES)] = ()
-    """What they got, by the number of their game."""
+    """Results of bots, by the number of their game."""
     people: Annotated[Mapping[str, Score], ByKey(NAME, Declared(Score), 200)] = field(default_factory=dict)
-    """What people of this computer got in their first game with it."""
+    """Results of the people of this computer in their first game of it."""
     friends: Annotated[Mapping[str, Line], ByKey(NAME, Declared(Line), MOST_FRIENDS)] = field(default_factory=dict)
 
     def line_of(self, name: str) -> Line | None:
-        """Return how somebody of this computer stands, None where they have not played it."""
+        """Return a person's result compared with the bots'; None if they have not played the deal."""
         score = self.people.get(name)
         return None if score is None else Line(score, better_than(score, self.bots), len(self.bots))
 
@@ -237,34 +236,34 @@ class TodayBook:
         return found
 
     def of(self, day: date, game: str) -> Dealt:
-        """Return what is kept of the daily deal of a game."""
+        """Return the results with the daily deal of a game."""
         return self.load().get(day.isoformat(), {}).get(game, Dealt())
 
     def played(self, day: date, game: str, name: str, score: Score) -> None:
-        """Note somebody's first game with it; a further one changes nothing. Raises `SaveError`."""
+        """Record a person's first game of a deal; further ones change nothing. Raises `SaveError`."""
         known = self.of(day, game)
         if name not in known.people:
             self._note(day, game, replace(known, people={**known.people, name: score}))
 
     def hear(self, told: Told) -> None:
-        """Note the line of a friend. Raises `SaveError`."""
+        """Record a friend's line. Raises `SaveError`."""
         known = self.of(told.day, told.game)
         others = [(name, line) for name, line in known.friends.items() if name != told.name]
         friends = dict([*others[-MOST_FRIENDS + 1 :], (told.name, told.line)])
         self._note(told.day, told.game, replace(known, friends=friends))
 
     def bots(self, day: date, game: str, scores: Sequence[Score]) -> None:
-        """Note what bots got so far. Raises `SaveError`."""
+        """Record the results of bots so far. Raises `SaveError`."""
         known = self.of(day, game)
         if len(scores) > len(known.bots):
             self._note(day, game, replace(known, bots=tuple(scores)))
 
     def rename(self, name: str, other: str) -> None:
-        """Move somebody's results to another name. Raises `SaveError`."""
+        """Rename a person. Raises `SaveError`."""
         self.save(renamed(self.load(), name, other))
 
     def save(self, kept: Mapping[str, Mapping[str, Dealt]]) -> None:
-        """Write all of it, without the oldest days that are too many. Raises `SaveError`."""
+        """Write all of it, without the oldest days beyond `MOST_DAYS`. Raises `SaveError`."""
         self._file.write(_BOOK.to_json(dict(sorted(kept.items())[-MOST_DAYS:]), None))
 
     def _note(self, day: date, game: str, dealt: Dealt) -> None:
@@ -273,7 +272,7 @@ class TodayBook:
 
 
 def renamed(kept: Mapping[str, Mapping[str, Dealt]], name: str, other: str) -> Mapping[str, Mapping[str, Dealt]]:
-    """Return all daily deals with somebody's results under another name, whose own come first."""
+    """Return all results with a person renamed; results already under the new name take precedence."""
 
     def moved(dealt: Dealt) -> Dealt:
         if name not in dealt.people or name == other:

@@ -1,4 +1,4 @@
-"""AccessKit: hands the tree to the system's screen readers, and what they want done to the program."""
+"""Bridge to AccessKit: passes the tree to the system's screen readers, and their requests to the program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tabletable.ui.access.nodes import Act, Node, Role, Tree, flat
 _log = logging.getLogger(__name__)
 
 Request = tuple[str, Act, str]
-"""The key of a node, what is to be done with it, and a text for it."""
+"""The key of a node, the act to do with it, and a text for it."""
 
 ROLES: Final[Mapping[Role, str]] = {
     Role.WINDOW: "WINDOW",
@@ -24,7 +24,7 @@ ROLES: Final[Mapping[Role, str]] = {
     Role.GROUP: "GROUP",
     Role.LIST: "LIST",
     Role.GRID: "GROUP",
-    # of labels Orca reads all that are near whenever the focus comes into an area: the whole board
+    # As labels, Orca would read all nearby ones whenever focus enters an area: the whole board
     Role.CELL: "LIST_ITEM",
     Role.BUTTON: "BUTTON",
     Role.SWITCH: "SWITCH",
@@ -47,29 +47,30 @@ ACTS: Final[Mapping[Act, str]] = {
 NEWS: Final = "news"
 TEXTS: Final = (Role.TEXT, Role.CELL, Role.HEADING, Role.GROUP)
 IS_SPOKEN_BY_FOCUS: Final = sys.platform not in ("win32", "darwin")
-"""Orca up to 44 takes no notice of live regions, and speaks the description of what has focus as soon as it changes."""
+"""Orca up to 44 ignores live regions, but speaks the description of the focused node as soon as it changes."""
 
 
 class Bridge:
-    """One window's adapter. Readers call from threads of their own; all that touches the program is left to `requests`.
+    """The adapter of one window. Readers call from their own threads; everything that touches the program goes to
+    `requests`.
 
     Nothing is built or sent until a reader has asked for the tree.
     """
 
     def __init__(self, window: pygame.Window | None) -> None:
-        """Raises ImportError where AccessKit is missing, other errors where the system has no place for it."""
+        """Raises ImportError without AccessKit, other errors if the system does not support it."""
         self._kit: Any = import_module("accesskit")
         self._ids: dict[str, int] = {}
         self._keys: dict[int, str] = {}
         self._sent: Mapping[str, tuple[Node, tuple[str, ...]]] = {}
         self._focus = ""
         self._said = ("", "")
-        """What was announced last, and on which node."""
+        """The last announcement, and the key of its node."""
         self.requests: deque[Request] = deque()
         self.is_active = False
-        """Whether a reader listens."""
+        """Whether a reader is listening."""
         self.is_fresh = False
-        """Whether it has just begun to: it has seen nothing yet."""
+        """Whether it has just become active, and the reader has seen nothing yet."""
         self._acts = {str(getattr(self._kit.Action, name)): act for act, name in ACTS.items()}
         self._adapter = self._made(window)
         self._wakes = pygame.event.custom_type()
@@ -86,7 +87,7 @@ class Bridge:
     # ------------------------------------------------------------------------------------------------ their threads
 
     def _first(self) -> Any:
-        """Give a reader that has come an empty window: the program is not to be asked from here."""
+        """Give a newly connected reader an empty window, because the program must not be called from this thread."""
         self._sent, self._focus = {}, ""
         self.is_active = self.is_fresh = True
         self._wake()
@@ -114,7 +115,7 @@ class Bridge:
     # ------------------------------------------------------------------------------------------------ the program's
 
     def show(self, tree: Tree, news: str) -> int:
-        """Send what has changed since the last time, and announce; returns the number of nodes that were sent."""
+        """Send the changes since the last call, and announce; return the number of nodes sent."""
         if not self.is_active:
             return 0
         now = dict(flat(tree))
@@ -122,7 +123,7 @@ class Bridge:
             focus = tree.find(tree.focus)
             is_text = focus is not None and focus.role in TEXTS
             if self._said == (news, tree.focus) or (is_text and tree.focus != self._focus):
-                # The same again is only heard after nothing, and of a text that gets the focus only its name is.
+                # A repeated text is only spoken after an empty one, and of a focused text only the name.
                 self._said = ("", "")
                 self._send(self._described(now, tree.focus), tree)
             self._said = (news, tree.focus)
@@ -137,7 +138,7 @@ class Bridge:
     def _described(
         self, now: Mapping[str, tuple[Node, tuple[str, ...]]], focus: str
     ) -> dict[str, tuple[Node, tuple[str, ...]]]:
-        """The nodes with what was announced as the description of the one with focus."""
+        """Return the nodes with the announcement as the description of the focused one."""
         found = dict(now)
         if self._said[0] and focus in found:
             node, below = found[focus]
@@ -154,7 +155,7 @@ class Bridge:
         if focus == before or not changed or not is_there:
             self._update(changed, now, tree, focus)
             return len(changed)
-        # Orca says of what has the focus all that changes: what gets it is made ready, and what had it changes later.
+        # Orca speaks every change of the focused node: update the newly focused node first, the previous one later.
         later = [key for key in changed if key != focus]
         if focus in changed:
             self._update([focus], now, tree, before)
@@ -166,7 +167,7 @@ class Bridge:
     def _update(
         self, changed: Sequence[str], now: Mapping[str, tuple[Node, tuple[str, ...]]], tree: Tree, focus: str
     ) -> None:
-        """Send these nodes, and where the focus is."""
+        """Send these nodes, and the focus."""
 
         def update() -> Any:
             made = self._kit.TreeUpdate(self._id(focus))
@@ -182,12 +183,12 @@ class Bridge:
             events.raise_events()
 
     def tell_focus(self, has_focus: bool) -> None:
-        """Tell readers whether the window gets the keys."""
+        """Tell readers whether the window has keyboard focus."""
         if sys.platform == "darwin":
             events = self._adapter.update_view_focus_state(has_focus)
             if events is not None:
                 events.raise_events()
-        elif sys.platform != "win32":  # there the window itself tells
+        elif sys.platform != "win32":  # there the window itself reports it
             self._adapter.update_window_focus_state(has_focus)
 
     def _id(self, key: str) -> int:
@@ -235,7 +236,7 @@ class Bridge:
 
 
 def _handle(window: pygame.Window | None) -> int:
-    """The system's own number of a window. Raises `ValueError` where it can't be had."""
+    """Return the system's handle of a window. Raises `ValueError` if there is none."""
     handle = getattr(window, "handle", None)
     if not isinstance(handle, int):
         raise ValueError("the window has no handle")
@@ -243,7 +244,7 @@ def _handle(window: pygame.Window | None) -> int:
 
 
 def bridged(window: pygame.Window | None, made: Callable[[pygame.Window | None], Bridge] = Bridge) -> Bridge | None:
-    """Return the window's bridge, None where there is none: everything works without it."""
+    """Return the window's bridge; None if there is none: everything works without it."""
     try:
         return made(window)
     except ImportError:

@@ -1,4 +1,4 @@
-"""What is said of the piece that the keys have come to: where it is in its row, what Enter does, or why it can't."""
+"""Speech for the piece with keyboard focus: its place in its row, the action of Enter, or why it can't be used."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from tabletable.ui.paint.words import headed, in_a_row
 from tabletable.ui.scenes.tables.seated import SeatedTable
 
 ONLY: Final = -1
-"""The number of a row that is the only one of its name."""
+"""The number of a row whose name is unique."""
 
 
 class Whereabouts:
-    """Remembers in which row the keys were: a row is named when they come to it, and not with every piece of it."""
+    """Remembers the row of the keyboard, so that a row is named on entering it and not with every piece."""
 
     def __init__(self) -> None:
         self._row: tuple[str, int] | None = None
         self._piece = NOTHING
         self._named = ""
         self._numbers = ("", "", "")
-        """The place that the keys aimed at last, what it is a part of, and what was said of the numbers there."""
+        """The place last aimed at by keyboard, its area, and the text about its numbers."""
         self._reasons: tuple[object, dict[str, int]] = (None, {})
-        """In which position the last reasons were told, and of which piece each was."""
+        """The position in which the last reasons were told, and the piece that gave each."""
 
     def is_reason_new(self, scene: SeatedTable, reason: str) -> bool:
-        """Whether no other piece has told why it can't be used in the same words since the last move."""
+        """Return whether no other piece has given this reason since the last move."""
         position = (scene.match, len(scene.match.session.steps))
         if self._reasons[0] != position:
             self._reasons = position, {}
         return self._reasons[1].setdefault(reason, scene.hand.hovered) == scene.hand.hovered
 
     def numbers(self, scene: SeatedTable) -> str:
-        """Return from where to where the numbers go that the keys have come to, "" if they were among them before."""
+        """Return the range of the numbers the keyboard has come to; "" if it was among them before."""
         hand = scene.hand
         areas, (aimed, area, said) = hand.gestures.areas, self._numbers
         if hand.aimed != aimed:
@@ -56,9 +56,9 @@ class Whereabouts:
         return said
 
     def whereabouts_text(self, scene: SeatedTable, told_name: str) -> str:
-        """Return the name of the row if that is another one, and the place of the piece in it: "2 of 5".
+        """Return the name of the row if it has changed, and the place of the piece in it: "2 of 5".
 
-        What stands in `told_name`, the name of the piece, is not told again.
+        A name already contained in `told_name`, the name of the piece, is left out.
         """
         hand, text = scene.hand, scene.words.text
         self._numbers = ("", "", "")
@@ -73,7 +73,7 @@ class Whereabouts:
             is_only = sum(_name(scene, other[0]) == name for other in rows) == 1
             before, self._row, self._piece = self._row, (name, ONLY if is_only else at), hand.hovered
             is_near = before is not None and before[0] == name and not is_only
-            numbered = text("access.row", n=at + 1) if len(row) > 1 else ""  # what is alone says itself where it is
+            numbered = text("access.row", n=at + 1) if len(row) > 1 else ""  # a single piece names its place itself
             self._named = "" if before == self._row else numbered if is_near else name
         place = text("access.place", at=row.index(hand.hovered) + 1, of=len(row)) if len(row) > 1 else ""
         named = "" if is_substring(self._named, told_name) else self._named
@@ -81,14 +81,14 @@ class Whereabouts:
 
 
 class UsedPiece:
-    """Lets the keys leave a piece that has just been put down: a second Enter would take it back."""
+    """Removes keyboard focus from a piece that was just put down, because a second Enter would take it back."""
 
     def __init__(self) -> None:
         self._at = (NOTHING, "")
-        """The piece that the keys were on last, and where it lay."""
+        """The last piece with keyboard focus, and its zone."""
 
     def leave(self, scene: SeatedTable) -> None:
-        """Leave the piece that the keys are on if it has moved since the last look, but not into the hand."""
+        """Remove focus from the focused piece if it has moved since the last call, except into the hand."""
         hand = scene.hand
         before, self._at = self._at, (hand.hovered, hand.home(hand.hovered))
         is_used = before[0] == hand.hovered != NOTHING and before[1] not in ("", self._at[1])
@@ -97,10 +97,10 @@ class UsedPiece:
 
 
 def begin_turn(scene: SeatedTable) -> None:
-    """Let the arrows begin at the end of the hand again if others have moved since, unless one card alone can be used.
+    """Reset the keyboard focus to the end of the hand if others have moved since, unless only one card can be used.
 
-    Who can't see which card is lifted would go on in the middle of it. Where no card can be used, but something on the
-    table, they come to that: nobody would look for it there.
+    A player who can't see the lifted card would otherwise continue in the middle of the hand. If no card but something
+    on the table can be used, the focus goes there, where it would not be looked for.
     """
     hand, steps = scene.hand, scene.match.session.steps
     own = hand.own_zone()
@@ -115,7 +115,7 @@ def begin_turn(scene: SeatedTable) -> None:
 
 
 def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: frozenset[int]) -> Node:
-    """Return the node of the piece that the keys are on with all that is said of it there and nowhere else.
+    """Return the node of the focused piece with the texts only that piece gets.
 
     `unsaid` are pieces that others must not hear of.
     """
@@ -123,16 +123,20 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     called, place = _piece_first(scene, node.name)
     t, name = scene.host.t, _on_top(scene, called, unsaid)
     deed = () if is_unsaid else tuple(_deed(scene, node, whereabouts, not unsaid))
-    # Why it can't be used says that it can't; of others nothing is said: what can be used says what Enter does.
+    # A reason implies that the piece can't be used; a usable piece gets the action of Enter instead.
     stays, is_bare = t("access.stays"), node.is_off and node.description == t("access.stays")
-    known = "" if is_bare and (deed or not whereabouts.is_reason_new(scene, stays)) else node.description
+    zone = scene.hand.zone(scene.hand.home(scene.hand.hovered))
+    # what its place tells is heard with the whole table, and where the choice is explained
+    told = "" if zone is None or zone.tells is None else scene.words.text(zone.tells)
+    described = node.description.removeprefix(told).lstrip(".。 ") if told else node.description
+    known = "" if is_bare and (deed or not whereabouts.is_reason_new(scene, stays)) else described
     told_where = f"{node.name} {scene.words.text('access.area.hand')}" if place else node.name  # it is on no hand
-    described = (place, whereabouts.whereabouts_text(scene, told_where), known, *deed)
-    return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, described)), t))
+    parts = (place, whereabouts.whereabouts_text(scene, told_where), known, *deed)
+    return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, parts)), t))
 
 
 def _piece_first(scene: SeatedTable, name: str) -> tuple[str, str]:
-    """The name of a piece that lies alone in its place, and that of the place, which comes first where all is read."""
+    """Return the name of a piece alone in its place, and of the place, which comes first in the full text."""
     zone = scene.hand.zone(scene.hand.home(scene.hand.hovered))
     label = "" if zone is None or zone.label is None else scene.words.text(zone.label)
     stop = next((stop for stop in (". ", "。") if label and name.startswith(label + stop)), "")
@@ -140,9 +144,9 @@ def _piece_first(scene: SeatedTable, name: str) -> tuple[str, str]:
 
 
 def at_place(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Node:
-    """Return the node of the place that the keys aim at, called by what comes of it.
+    """Return the node of the place aimed at by keyboard, named by the effect of going there.
 
-    What lies there follows where it is open; the first of several numbers says from where to where they go.
+    Open pieces in it follow; the first of several numbers gives their range.
     """
     hand, t = scene.hand, scene.host.t
     zone = hand.zone(hand.aimed)
@@ -160,7 +164,7 @@ def at_place(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Node:
 
 
 def _on_top(scene: SeatedTable, name: str, unsaid: frozenset[int]) -> str:
-    """The name of the piece that the keys are on, and of what is right below it in a pile that is taken from above."""
+    """Return the name of the focused piece and, in a pile taken from above, of the piece right below it."""
     hand = scene.hand
     zone = hand.zone(hand.home(hand.hovered))
     if zone is None or not zone.taps:
@@ -173,7 +177,7 @@ def _on_top(scene: SeatedTable, name: str, unsaid: frozenset[int]) -> str:
 
 
 def why_stays(scene: SeatedTable, name: str) -> str:
-    """Return why the piece of this name can't be used, without the name: it has just been told; "" for no reason."""
+    """Return why the piece can't be used, without its `name`, which has just been spoken; "" for no reason."""
     text, reason = scene.words.text, scene.explainer.reason(scene.hand.hovered)
     if reason is None:
         return ""
@@ -185,9 +189,9 @@ def why_stays(scene: SeatedTable, name: str) -> str:
 
 
 def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: bool) -> Iterator[str]:
-    """What Enter does where the piece itself does not tell, or why it does nothing.
+    """Yield the action of Enter if the piece itself does not say it, or the reason why it does nothing.
 
-    What a piece would change may follow from what the viewer alone knows: it is told if nobody else hears it.
+    The forecast of a piece may follow from private knowledge: it is spoken only if nobody else hears it.
     """
     hand, text = scene.hand, scene.words.text
     does = enter_does(hand, scene.turning)
@@ -208,7 +212,7 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: 
 
 
 def _forecast(scene: SeatedTable) -> tuple[Msg, ...]:
-    """What playing the piece that the keys are on would change, if that is the same wherever it goes."""
+    """Return the forecast of playing the focused piece if it is equal for every target."""
     hand, gestures = scene.hand, scene.hand.gestures
     found = used_at_once(hand, scene.turning, hand.hovered)
     commands = found or tuple(chain.from_iterable(gestures.drags.get(hand.hovered, {}).values()))
@@ -218,7 +222,7 @@ def _forecast(scene: SeatedTable) -> tuple[Msg, ...]:
 
 
 def _rows(hand: Hand) -> list[list[int]]:
-    """The pieces as arrows walk along them."""
+    """Return the pieces in rows as the arrow keys move through them."""
     if hand.spec is None:
         return []
     order, _ = walk(hand.spec, hand.placements, hand.gestures)
@@ -226,7 +230,7 @@ def _rows(hand: Hand) -> list[list[int]]:
 
 
 def _name(scene: SeatedTable, piece: int) -> str:
-    """What the row of a piece is called: the hand, whose it is, or the table."""
+    """Return the name of a piece's row: the hand, its owner, or the table."""
     zone = scene.hand.zone(scene.hand.home(piece))
     if zone is not None and zone.own:
         return scene.words.text("access.area.hand")

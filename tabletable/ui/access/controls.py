@@ -1,4 +1,4 @@
-"""Widgets as nodes: what each is, what it shows besides its name, and how a press from outside gets to it."""
+"""Widgets as nodes: the role and extra text of each, and the way a press from outside reaches it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tabletable.ui.widgets.text_field import TextField
 from tabletable.ui.widgets.values import Dropdown, OpenList, Segmented, Slider, Stepper, Toggle
 
 WIDGET = "widget:"
-"""Begins the keys of widgets' nodes; what follows is the widget's own key."""
+"""Prefix of the keys of widgets' nodes, followed by the widget's own key."""
 OPTION = "option:"
-"""Begins those of the options of a widget: its number, a colon, and the widget's key."""
+"""Prefix of the keys of a widget's options, followed by the index, a colon, and the widget's key."""
 AGAIN = "~"
 AROUND = 2.0
-"""Real px that letters may reach beyond the widget they belong to."""
+"""Real px by which letters may exceed their widget."""
 _PRESSED = (Act.FOCUS, Act.PRESS)
 _MOVED = (Act.FOCUS, Act.MORE, Act.LESS)
 
@@ -37,29 +37,29 @@ class Controls:
     """The nodes of one group of widgets, and of the texts around them."""
 
     def __init__(self, group: WidgetGroup, canvas: Canvas, written: Sequence[Written]) -> None:
-        """`written` are all texts of the scene in the order in which they were drawn."""
+        """`written` are all texts of the scene in drawing order."""
         self._group, self._canvas = group, canvas
         self.left = list(written)
-        """Texts that are not yet told."""
+        """Texts not yet turned into nodes."""
         self._keys = dict[str, int]()
 
     def nodes(self) -> list[Node]:
-        """Return texts and widgets as one reads them: what stands above or left of a widget comes before it."""
+        """Return texts and widgets in reading order: text above or left of a widget comes before it."""
         widgets = self.widgets()
         return [*_in_order(texts(self.left), widgets), *self.opened()]
 
     def widgets(self) -> list[Node]:
-        """Return the widgets alone; texts that stand on none of them are in `left` then."""
+        """Return the widgets alone; afterwards `left` has only the texts outside of them."""
         return [node for widget in self._group.widgets for node in self._of(widget)]
 
     def opened(self) -> list[Node]:
-        """Return the list that is open over them, if one is."""
+        """Return the nodes of an open dropdown list, if there is one."""
         popup = self._group.popup
         return [self._open(popup)] if isinstance(popup, OpenList) else []
 
     @property
     def focus(self) -> str:
-        """Key of the node that has the keyboard's focus in the group, "" if none has."""
+        """Key of the focused node of the group, "" if there is none."""
         focus, popup = self._group.focus, self._group.popup
         if isinstance(popup, OpenList):
             return f"{OPTION}{popup.pointed}:{popup.owner.key}"
@@ -108,7 +108,7 @@ class Controls:
         yield found._replace(acts=acts, description=in_a_row(each for each in told if each not in shown))
 
     def _shortcut(self, widget: Widget) -> str:
-        """Return the key, or the button of the controller in hand, that presses a widget; "" for none."""
+        """Return the key, or the button of the controller in use, that presses a widget; "" for none."""
         match widget:
             case Button() | Tile():
                 shortcut: Shortcut | None = widget.shortcut or None
@@ -122,7 +122,7 @@ class Controls:
         return keys.said(shortcut) if isinstance(shortcut, Action) else keys.cap(shortcut).text
 
     def _key_of(self, widget: Widget) -> str:
-        """The key of a widget; two that do the same share it, and the later one gets a number."""
+        """Return a unique key for a widget; a repeated key gets a number."""
         self._keys[widget.key] = number = self._keys.get(widget.key, 0) + 1
         return widget.key if number == 1 else f"{widget.key}{AGAIN}{number}"
 
@@ -130,14 +130,14 @@ class Controls:
         return None if (box := widget.seen_box) is None else box.scaled(self._canvas.scale)
 
     def _written_on(self, widget: Widget) -> list[str]:
-        """Take the texts that stand on a widget and are not said by its name."""
+        """Take the texts on a widget that are not part of its name."""
         box = widget.screen_box.scaled(self._canvas.scale).inset(-AROUND)
         mine = [each for each in self.left if box.contains(each.box.cx, each.box.cy)]
         self.left = [each for each in self.left if each not in mine]
         return [each.text for each in mine if plain(each.text) not in plain(widget.label)]
 
     def _inside(self, area: ScrollArea) -> tuple[Node, ...]:
-        """All that a window onto higher content holds, in sight or not."""
+        """Return the contents of a scrollable area, visible or not."""
         box = area.screen_box.scaled(self._canvas.scale).inset(-AROUND)
         self.left = [each for each in self.left if not box.contains(each.box.cx, each.box.cy)]
         written: list[Written] = []
@@ -171,7 +171,7 @@ def _options(widget: Segmented) -> Iterator[Node]:
 
 
 def plain(text: str) -> str:
-    """Return what is left of a text when two are compared: no case, no blanks, no keys' brackets."""
+    """Return a text normalised for comparison: without case, blanks and the brackets of keys."""
     return "".join(text.split()).casefold()
 
 
@@ -186,7 +186,7 @@ def texts(written: Iterable[Written], key: str = "text:") -> list[Node]:
 
 
 def _in_order(written: Sequence[Node], widgets: Sequence[Node]) -> list[Node]:
-    """Widgets in their own order, each after the texts that end above it or stand left of it in its line."""
+    """Return the widgets in their own order, each after the texts that end above it or are left of it in its line."""
     found, left = [], list(written)
     for node in widgets:
         box = node.box
@@ -204,7 +204,7 @@ def _comes_before(one: Box, other: Box) -> bool:
 
 
 def perform(group: WidgetGroup, key: str, act: Act, text: str = "") -> bool:
-    """Do with a widget what a key would; False if the key is not one of its nodes'."""
+    """Do with a widget what a key would; return False if the key belongs to none of its nodes."""
     if key.startswith(OPTION):
         number, _, name = key.removeprefix(OPTION).partition(":")
         return _choose(group, name, int(number))

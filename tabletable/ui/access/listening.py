@@ -1,4 +1,4 @@
-"""What the program tells those who listen instead of looking: kept in step with the screen while anybody does."""
+"""Output for screen readers: kept in step with the screen while there is a listener."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from tabletable.core.tablespec import TableSpec
 from tabletable.ui.access import choice, scenes
 from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, Scenery, group_of
+from tabletable.ui.access.summary import in_short
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.access.tables import AREAS, HAND, SEATS, SIGN, TABLE, ZONE, is_substring
+from tabletable.ui.access.tables import AREAS, PIECE, SIGN, TABLE, ZONE, is_substring
 from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
@@ -33,18 +35,18 @@ _log = logging.getLogger(__name__)
 REPEAT, AREA, NUMBERS, EXPLAIN = (
     each.key for each in (actions.HEAR_AGAIN, actions.HEAR_AREA, actions.HEAR_NUMBERS, actions.HEAR_CHOICE)
 )
-"""Keys for whoever listens: the last announcement again, the next part of the table, numbers, what the choice is."""
+"""Keys for screen reader users: repeat the last announcement, read the next area, the numbers, the focused thing."""
 EDGES: Final = {
     pygame.K_LEFT: "access.edge.left",
     pygame.K_RIGHT: "access.edge.right",
     pygame.K_UP: "access.edge.up",
     pygame.K_DOWN: "access.edge.down",
 }
-"""What is said where an arrow leads nowhere."""
+"""The text spoken when an arrow key leads nowhere."""
 
 
 class KeyPosition(NamedTuple):
-    """Where the keys were at a table when an arrow was pressed."""
+    """The keyboard's position at a table when an arrow was pressed."""
 
     arrow: int
     scene: SeatedTable
@@ -54,7 +56,7 @@ class KeyPosition(NamedTuple):
 
 
 class Listening:
-    """One per program; without a listener it does nothing at all."""
+    """The program's output for screen readers; does nothing without a listener."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -67,44 +69,47 @@ class Listening:
         self._seen: object = None
         self._looked_at = 0.0
         self._area = -1
+        """Index of the area read last; 0 is the summary, −1 none."""
+        self._read: TableSpec | None = None
+        """The table of that area."""
         self._has_asked = False
         self._untold: AnyScene | None = None
-        """A scene that failed to be told."""
+        """A scene that could not be described because of an error."""
         self._is_heard = False
         self.tree: Tree | None = None
-        """What was told last."""
+        """The tree last passed to the listener."""
         self._voice: Voice | None = None
         self._spoken_focus = ""
         self.hear: list[Callable[[str], None]] = []
-        """Whoever wants to have every announcement, too."""
+        """Further callbacks for every announcement."""
         self.built = 0
-        """How many trees were made so far."""
+        """How many trees have been built so far."""
 
     def open(self, window: pygame.Window | None) -> None:
-        """Be there for the system's readers, if the system has any."""
+        """Connect to the system's screen readers, if there are any."""
         self._bridge = bridged(window)
         if self._bridge is not None:
             self._bridge.tell_focus(True)
 
     def listen(self) -> None:
-        """Somebody in the program listens, reader or not."""
+        """Activate output for a listener within the program, regardless of readers."""
         self._is_heard = True
 
     @property
     def is_active(self) -> bool:
-        """Whether anybody listens."""
+        """Whether there is a listener."""
         is_read = self._bridge is not None and self._bridge.is_active
         return self._is_heard or is_read or self._host.settings.speak
 
     # ------------------------------------------------------------------------------------------------ inputs
 
     def take_event(self, event: pygame.event.Event) -> None:
-        """Hear of the window's focus."""
+        """Take note of the window's focus."""
         if self._bridge is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self._bridge.tell_focus(event.type == pygame.WINDOWFOCUSGAINED)
 
     def handle(self, event: Input) -> bool:
-        """Answer the keys for whoever listens; any key ends what is being announced."""
+        """Handle the keys for screen reader users; any key stops the current announcement."""
         if not self.is_active or event.kind is not InputKind.KEY_DOWN:
             return False
         self.announcer.interrupt()
@@ -123,7 +128,7 @@ class Listening:
         return bool(said)
 
     def _position(self, arrow: int) -> KeyPosition | None:
-        """Where the keys are at a table when an arrow is pressed, None where arrows mean something else."""
+        """Return the keyboard's position at a table when an arrow is pressed; None if arrows mean something else."""
         scene = self._host.scenes.top
         if not isinstance(scene, SeatedTable) or scene.moments.is_on or scene.pages.holds or not scene.is_asking:
             return None
@@ -134,7 +139,7 @@ class Listening:
         return KeyPosition(arrow, scene, hand.hovered, hand.selected, hand.aimed)
 
     def _tell_edge(self) -> None:
-        """Say that the last arrow led nowhere, if it did."""
+        """Announce that the last arrow key led nowhere, if it did."""
         before, self._arrow = self._arrow, None
         if before is not None and before == self._position(before.arrow):
             self.announcer.tell(self._host.t(EDGES[before.arrow] if before.hovered != NOTHING else "access.edge.none"))
@@ -143,18 +148,21 @@ class Listening:
         return self.announcer.heard[-1] if self.announcer.heard else ""
 
     def _next_area(self, by: int) -> str:
-        """Go to the next part of what is on the screen and read it; of a review, all that lies on the table."""
+        """Return the summary of a table, then one area after the other; for another screen everything."""
         tree, scene = self._renewed(), self._host.scenes.top
         there = [node for key in AREAS if (node := tree.find(key)) is not None]
-        if not there:
+        if not (there and isinstance(scene, Tabletop)):
             return read(tree.root)
-        if isinstance(scene, ReviewScene) and by > 0:  # with each mistake the table is another one
-            return in_a_row(read(node) for node in there if node.key in (HAND, TABLE, SEATS))
-        self._area = (self._area + by) % len(there) if self._area >= 0 or by < 0 else 0
-        return read(there[self._area])
+        if scene.spec is not self._read:
+            self._read, self._area = scene.spec, -1
+        self._area = (self._area + by) % (len(there) + 1) if self._area >= 0 or by < 0 else 0
+        if self._area:
+            return read(there[self._area - 1])
+        more = headed(self._host.keys.said(actions.HEAR_AREA), self._host.t("access.more"))
+        return in_a_row([*in_short(scene, self._scenery(scene).is_overheard), more])
 
     def _numbers(self) -> list[str]:
-        """Every figure at the table: what is left, what everybody has."""
+        """Return every number at the table: cards left, and the figures of each seat."""
         scene = self._host.scenes.top
         tree = self._renewed()
         if not isinstance(scene, Tabletop):
@@ -167,7 +175,7 @@ class Listening:
         return [*facts, *(each for each in counted if any(map(str.isdigit, each))), *seats]
 
     def explanation(self) -> str:
-        """Return all that is known of what the keyboard is on."""
+        """Return the full explanation of the focused thing."""
         tree, scene = self._renewed(), self._host.scenes.top
         node = tree.find(tree.focus)
         if node is None:
@@ -188,7 +196,7 @@ class Listening:
     # ------------------------------------------------------------------------------------------------ in step
 
     def renew(self) -> None:
-        """Tell what has changed since the last frame; does what readers have asked for."""
+        """Announce the changes since the last frame; carries out the readers' requests."""
         if not self.is_active:
             return
         bridge = self._bridge
@@ -206,7 +214,7 @@ class Listening:
         self._tell_edge()
         try:
             self._say(self._renewed() if self._looks_otherwise() else self.tree)
-        except Exception:  # who only hears loses this scene, and nobody the game
+        except Exception:  # only listeners lose this scene, and the game goes on
             _log.exception("%s can't be told", type(scene).__name__)
             self._untold = scene
 
@@ -225,7 +233,7 @@ class Listening:
     _shown: Tree | None = None
 
     def _speak(self, tree: Tree, news: str) -> None:
-        """Say with the system's voice what is new, or what the keyboard has come to, where no reader does."""
+        """Speak news or the newly focused node with the system's voice, if no screen reader is active."""
         host = self._host
         if not host.settings.speak or (self._bridge is not None and self._bridge.is_active):
             return
@@ -237,7 +245,7 @@ class Listening:
             self._voice.say(" ".join(filter(None, (said, news))), host.words.language)
 
     def _looks_otherwise(self) -> bool:
-        """Whether anything has changed that a listener should know of."""
+        """Return whether anything relevant to a listener has changed."""
         host, scene = self._host, self._host.scenes.top
         if scene is None:
             return False
@@ -279,7 +287,7 @@ class Listening:
         return self._host.settings.headphones == "yes"
 
     def _ask_about_headphones(self) -> None:
-        """Where several people play, ask once whether what only one may know can be said aloud."""
+        """If several people play, ask once whether private things may be spoken aloud."""
         host, scene = self._host, self._host.scenes.top
         table = scene if isinstance(scene, SeatedTable) else scene.table if isinstance(scene, CurtainScene) else None
         if table is None or self._has_asked or host.settings.headphones != "ask" or len(table.match.people) < 2:
@@ -296,7 +304,7 @@ class Listening:
         host.routes.ask(question, answered)
 
     def perform(self, key: str, act: Act, text: str = "") -> bool:
-        """Do something with a node, as its key or the pointer would."""
+        """Carry out an act on a node, as its key or the pointer would."""
         self._host.request_redraw()
         return scenes.perform(self._host, key, act, text)
 
@@ -307,20 +315,22 @@ def _pointed(group: object) -> int:
 
 
 def read(node: Node) -> str:
-    """A part of a table in one go."""
+    """Return the text of a part of a table, read as a whole."""
     told = (each for each in node.walk() if each is not node and each.name and not _is_bare(each))
-    said, before = list[str](), ""
+    said, before, place = list[str](), "", ""
     for each in told:
+        is_named = each.key.startswith(PIECE) and each.name == each.said and is_substring(each.name, place)
+        place = each.name if each.key.startswith(ZONE) else place
         is_sign = each.key.startswith(SIGN)
         is_decoration = is_sign and (each.said in said or not any(map(str.isalpha, each.name)))
-        # empty places one after the other, on the table itself with others between them
+        # say runs of equal empty places once; on the table itself also if not adjacent
         is_same = each.key.startswith(ZONE) and each.said in (said if node.key == TABLE else (before,))
-        if not (is_decoration or is_same):
+        if not (is_decoration or is_same or is_named):
             said.append(each.said)
         before = each.said
     return headed(node.name, in_a_row(said))
 
 
 def _is_bare(node: Node) -> bool:
-    """Whether there is nothing in a place, or in all of a row."""
+    """Return whether a place, or all of a row, is empty."""
     return node.is_bare or (bool(node.children) and all(map(_is_bare, node.children)))

@@ -1,4 +1,4 @@
-"""The tree as plain data: what there is, what it is called, how it is, and what can be done with it."""
+"""The tree as plain data: the nodes, their names, states and acts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tabletable.ui.paint.words import in_a_row
 
 
 class Role(StrEnum):
-    """What a node is; screen readers say it in their own words."""
+    """The role of a node, which screen readers put into their own words."""
 
     WINDOW = "window"
     DIALOG = "dialog"
@@ -19,11 +19,11 @@ class Role(StrEnum):
     LIST = "list"
     GRID = "grid"
     CELL = "cell"
-    """What lies or stands on a table and can't be pressed."""
+    """A thing on a table that can't be pressed."""
     BUTTON = "button"
     SWITCH = "switch"
     CHOICE = "choice"
-    """A closed list of which one entry is chosen."""
+    """A closed dropdown list with one chosen entry."""
     OPTION = "option"
     SLIDER = "slider"
     NUMBER = "number"
@@ -31,11 +31,11 @@ class Role(StrEnum):
     HEADING = "heading"
     TEXT = "text"
     NEWS = "news"
-    """What is announced when it changes."""
+    """A text that is announced when it changes."""
 
 
 class Act(StrEnum):
-    """What can be done with a node from outside, always by the way a key or the pointer takes."""
+    """The acts available on a node from outside, always carried out the way a key or the pointer would."""
 
     PRESS = "press"
     FOCUS = "focus"
@@ -45,36 +45,36 @@ class Act(StrEnum):
 
 
 class Node(NamedTuple):
-    """One thing of a tree."""
+    """One thing in a tree."""
 
     key: str
-    """Unique in its tree, and the same as long as it is the same thing."""
+    """Unique in its tree, and stable while it is about the same thing."""
     role: Role
     name: str
     description: str = ""
-    """What is worth knowing besides: what it does, why it can't be used."""
+    """Additional information: its action, or why it can't be used."""
     value: str = ""
     shape: str = ""
-    """Of a card: what is told of this one besides its name, which others may have too."""
+    """Of a card: the shape that tells it from others of the same name."""
     box: Box | None = None
-    """Where it is, in real px of the window."""
+    """Its box in real px of the window."""
     shortcut: str = ""
     """The key that presses it."""
     is_off: bool = False
-    """Can't be used now; pressed, it says why."""
+    """Whether it is disabled; pressed, it gives the reason."""
     is_bare: bool = False
-    """Passed over when all around it is read."""
+    """Whether it is skipped when everything around it is read."""
     is_on: bool | None = None
-    """Of a switch."""
+    """State of a switch; None for others."""
     is_chosen: bool | None = None
-    """Of an option."""
+    """Whether an option is chosen; None for others."""
     scale: tuple[int, int, int] | None = None
-    """Of a number: the value, the least and the greatest."""
+    """Value, least and greatest value of a number; None for others."""
     acts: tuple[Act, ...] = ()
     children: tuple[Node, ...] = ()
 
     def walk(self) -> Iterator[Node]:
-        """Yield it and everything below, depth first."""
+        """Yield the node and everything below, depth first."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -83,18 +83,18 @@ class Node(NamedTuple):
 
     @property
     def said(self) -> str:
-        """What a reader says of it in one go."""
+        """The text a reader speaks for it as a whole."""
         return in_a_row((self.name, self.value, self.description, self.shortcut))
 
 
 class Tree:
-    """All that is on the screen."""
+    """Everything on the screen."""
 
     def __init__(self, root: Node, *focus: str) -> None:
-        """`focus`: keys of nodes of which the first that is there has the keyboard's focus; the root if none is."""
+        """`focus`: candidate keys for the focus; the first one in the tree is focused, or else the root."""
         self.root = root
         self.nodes: Mapping[str, Node] = {node.key: node for node in root.walk()}
-        """All by key, depth first."""
+        """All nodes by key, depth first."""
         self.focus = next((key for key in focus if key in self.nodes), root.key)
 
     def find(self, key: str) -> Node | None:

@@ -1,4 +1,4 @@
-"""The scene on top as a tree, and what a press from outside does in it: what a key or the pointer would have done."""
+"""The scene on top as a tree, and presses from outside, carried out as by a key or the pointer."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ from tabletable.ui.widgets.group import WidgetGroup
 
 ROOT = "window"
 REST = "rest"
-"""What the keyboard is on while it is on nothing: the title of a page or a table. What one is asked is announced."""
+"""The focused node while the keyboard is on nothing: the title of a page or a table. Prompts are announced."""
 AREA_NAMES = {
     HAND: "access.area.hand",
     TABLE: "access.area.table",
@@ -69,9 +69,9 @@ AREA_NAMES = {
     HELP: "access.area.help",
 }
 MOST_ROWS = 30
-"""Of the log."""
+"""Greatest number of rows of the log."""
 KEYS = {"turn": actions.TURN.key, "put_back": actions.BACK.key, "moment": actions.SPACE.key}
-"""Nodes that stand for a key."""
+"""Keys pressed by nodes."""
 
 
 def group_of(scene: AnyScene) -> WidgetGroup | None:
@@ -89,7 +89,7 @@ def log_text(row: Sentence) -> str:
 
 
 class Memory:
-    """What was told last: a table on which only the choice of the keys has changed is not told anew piece by piece."""
+    """The last result: a table on which only the keyboard focus has changed is not rebuilt piece by piece."""
 
     def __init__(self) -> None:
         self._areas: tuple[tuple[object, ...], Areas] | None = None
@@ -98,12 +98,12 @@ class Memory:
         self.whereabouts = choice.Whereabouts()
 
     def areas(self, told: TableContext, turned: object) -> Areas:
-        """Return all that lies on a table, by area."""
+        """Return everything on a table, by area."""
         told_from = (told.spec, told.gestures, told.words, told.placements)
         rest = (told.viewer, told.selected, told.is_deciding, told.unsaid, told.scale, turned)
         key = (*map(id, told_from), *rest)
         if self._areas is None or self._areas[0][:-1] != key:
-            self._areas = (*key, told_from), Teller(told).areas()  # what has an id here must not go
+            self._areas = (*key, told_from), Teller(told).areas()  # keep objects alive while their id is in a key
         return self._areas[1]
 
     def unsaid(self, scene: SeatedTable) -> frozenset[int]:
@@ -130,12 +130,12 @@ class Memory:
 
 
 class Scenery:
-    """The scene on top, ready to be told once."""
+    """A snapshot of the scene on top, to be described once."""
 
     def __init__(
         self, host: Host, scene: AnyScene, surface: pygame.Surface, is_private: bool, memory: Memory | None = None
     ) -> None:
-        """`surface` has the size of the window and is nobody's; `is_private`: nobody else hears what is told."""
+        """`surface` has the size of the window and is not shown; `is_private` if nobody else hears the output."""
         self._host, self.scene, self._is_private = host, scene, is_private
         self.memory = memory or Memory()
         self.canvas = host.display.canvas_of(scene)
@@ -144,12 +144,12 @@ class Scenery:
 
     @property
     def is_overheard(self) -> bool:
-        """Whether others sit at the table who must not hear what the person at the screen sees."""
+        """Whether other people sit at the table who must not hear the viewer's private knowledge."""
         scene = self.scene
         return not self._is_private and isinstance(scene, SeatedTable) and len(scene.match.people) > 1
 
     def tree(self) -> Tree:
-        """Return all that is on the screen."""
+        """Return everything on the screen as a tree."""
         scene = self.scene
         if isinstance(scene, CurtainScene):
             return self._curtain(scene)
@@ -161,7 +161,7 @@ class Scenery:
         return self._whole(nodes, told.focus if told is not None else "")
 
     def _whole(self, nodes: list[Node], focus: str) -> Tree:
-        """The window with these nodes, and a notice over them; where nothing has focus, the title has."""
+        """Return the window with these nodes, and a notice over them; by default the title is focused."""
         notice = self._host.notices.text
         if notice:
             nodes.append(Node("notice", Role.TEXT, notice))
@@ -187,7 +187,7 @@ class Scenery:
 
     @cached_property
     def told(self) -> TableContext:
-        """What the table on top is told from."""
+        """The context from which the table on top is put into words."""
         scene = self.scene
         assert isinstance(scene, Tabletop)
         placements = scene.hand.placements
@@ -250,7 +250,7 @@ class Scenery:
             for key, nodes in zip(AREAS, parts, strict=True)
             if nodes or key == LOG
         ]
-        if len(areas.hand) == 1:  # a list in a group of its own is heard twice
+        if len(areas.hand) == 1:  # a list in its own group would be read twice
             own, name = areas.hand[0], t(AREA_NAMES[HAND])
             more = "" if own.name == name else own.name
             groups[0] = own._replace(key=HAND, name=name, description=". ".join(filter(None, (more, own.description))))
@@ -261,12 +261,12 @@ class Scenery:
         if focus.startswith(PIECE) and isinstance(scene, SeatedTable) and scene.hand.selected == NOTHING:
             here = partial(choice.about, scene, whereabouts=self.memory.whereabouts, unsaid=told.unsaid)
             groups = [_changed(node, focus, here) for node in groups]
-        # the title of the game would be heard with every turn, and may be a call of the game
+        # not the game's title: it would be read with every turn, and may be a call of the game
         rest = [*self._over(scene), Node(REST, Role.TEXT, t("access.rest"))]
         return self._whole([*rest, *groups], focus)
 
     def _over(self, scene: Tabletop) -> list[Node]:
-        """What comes over a table for a while."""
+        """Return the nodes of temporary things over a table."""
         found = []
         look, told = scene.moments.look, scene.callouts.told
         if look is not None:
@@ -278,7 +278,7 @@ class Scenery:
         return found
 
     def _keys(self, scene: Tabletop) -> list[Node]:
-        """What keys do with the lifted piece."""
+        """Return the nodes of the keys that work on the lifted piece."""
         if not isinstance(scene, SeatedTable) or scene.hand.selected == NOTHING:
             return []
         text = scene.words.text
@@ -292,7 +292,7 @@ class Scenery:
             return made.focus.removeprefix(WIDGET) if made.focus.startswith(WIDGET + SEAT) else made.focus
         hand = scene.hand
         if isinstance(scene, SeatedTable) and not scene.is_asking and scene.side_panel.group.find(GO_ON) is not None:
-            return WIDGET + GO_ON  # that is what Enter presses while one reads
+            return WIDGET + GO_ON  # Enter presses it while reading
         if hand.by_keys and hand.selected != NOTHING and hand.aimed:
             return ZONE + hand.aimed
         if not hand.by_keys or hand.hovered == NOTHING:
@@ -301,7 +301,9 @@ class Scenery:
 
 
 def _apart(nodes: list[Node], group: WidgetGroup | None) -> tuple[list[Node], list[Node]]:
-    """What gives commands or goes on, and what stands beside a table. Seats are told with what lies before them."""
+    """Split widgets into those that give commands or go on, and others beside a table. Seats are left out of both,
+    because they are described with their pieces.
+    """
     acting = (CommandButton, Button, KeyWord)
     wanted = {WIDGET + each.key for each in group.widgets if isinstance(each, acting)} if group is not None else set()
     beside = [node for node in nodes if node.key not in wanted and not node.key.startswith(WIDGET + SEAT)]
@@ -309,7 +311,7 @@ def _apart(nodes: list[Node], group: WidgetGroup | None) -> tuple[list[Node], li
 
 
 def prompt_text(scene: Tabletop) -> str:
-    """Return what the person at a table is asked, or who is awaited; "" while a lesson wants something else."""
+    """Return the prompt at a table, or who is awaited; "" while a lesson has a prompt of its own."""
     if isinstance(scene, SeatedTable):
         if scene.model.is_deciding and not scene.is_asking:
             return ""
@@ -321,7 +323,7 @@ def prompt_text(scene: Tabletop) -> str:
 
 
 def _changed(node: Node, key: str, change: Callable[[Node], Node]) -> Node:
-    """A node with the one of this key in it changed."""
+    """Return a node with the descendant of this key changed."""
     if node.key == key:
         return change(node)
     children = tuple(_changed(each, key, change) for each in node.children)
@@ -329,7 +331,7 @@ def _changed(node: Node, key: str, change: Callable[[Node], Node]) -> Node:
 
 
 def _with_written(areas: Areas, written: list[Written]) -> tuple[Areas, list[Written]]:
-    """What is written over a piece or a place belongs to it: values, chances."""
+    """Attach texts written over a piece or a place to its node: values, chances."""
     left = list(written)
     if not left:
         return areas, left
@@ -354,7 +356,7 @@ def _with_written(areas: Areas, written: list[Written]) -> tuple[Areas, list[Wri
 
 
 def perform(host: Host, key: str, act: Act, text: str = "") -> bool:
-    """Do something with a node of the scene on top; False if there is no such thing to do."""
+    """Do something with a node of the scene on top; return False if that is not possible."""
     scene = host.scenes.top
     if scene is None:
         return False
@@ -411,7 +413,7 @@ def _at_zone(host: Host, scene: SeatedTable, zone_id: str, act: Act) -> bool:
 
 
 def explained(scenery: Scenery, handle: int) -> str:
-    """Return all that is known of a piece on the table on top, "" if it does not lie there."""
+    """Return the full explanation of a piece on the table on top; "" if it is not there."""
     scene = scenery.scene
     assert isinstance(scene, SeatedTable)
     for zone in scene.spec.zones:

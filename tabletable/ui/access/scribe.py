@@ -1,4 +1,4 @@
-"""A canvas that draws nothing and keeps the words that are written on it, each where it stands."""
+"""A canvas that draws nothing and records the words written on it, each with its place."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from tabletable.ui.drawing.text import Inline, Layout
 
 
 class Written(NamedTuple):
-    """One text."""
+    """A text on the screen."""
 
     text: str
     box: Box
-    """In real px."""
+    """Its box in real px."""
     size: float
-    """Of its letters, in logical px."""
+    """Size of its letters, in logical px."""
 
 
 class Scribe(Canvas):
-    """As a canvas to those who draw: they need not know that nobody looks.
+    """A canvas that draws nothing, indistinguishable to code that draws.
 
-    What several draw calls set as one paragraph is one text.
+    Several draw calls that set one paragraph give one text.
     """
 
     written: list[Written]
     _drawn: dict[Hashable, Callable[[Canvas], None]]
-    """How the figures are drawn that consist of drawing words, by their keys."""
+    """The draw functions of figures made by `drawn_figure`, by key."""
 
     @classmethod
     def of(cls, canvas: Canvas, written: list[Written]) -> Scribe:
-        """Return one with the scale, language and place of a canvas, whose surface is left alone."""
+        """Make a scribe with the scale, language and place of a canvas; the surface stays untouched."""
         shared = canvas.studio, canvas.scale, canvas.language, canvas.standard_chrome
         scribe = cls(canvas.surface, *shared, canvas.origin, canvas.fine)
         scribe.written, scribe._drawn = written, {}
@@ -105,7 +105,7 @@ class Scribe(Canvas):
         return y + layout.height
 
     def drawn_figure(self, key: Hashable, w: float, h: float, draw: Callable[[Canvas], None]) -> Figure:
-        """Remember what draws it: `place` runs that to hear its words."""
+        """Remember the draw function: `place` runs it to collect its words."""
         figure = super().drawn_figure(key, w, h, draw)
         self._drawn[figure.key] = draw
         return figure
@@ -149,7 +149,7 @@ class Scribe(Canvas):
 
 
 def words_of(layout: Layout) -> str:
-    """Return a laid out paragraph as one text: pictures in it by what they stand for."""
+    """Return a laid-out paragraph as one text, with spoken text for pictures."""
     found = ""
     for line in layout.lines:
         if found and not found.endswith(" ") and found[-1].isascii() and line.items:

@@ -1,4 +1,4 @@
-"""A table in short: what lies open on it, what one holds, and what is new in one's hand."""
+"""Summary of a table: its open cards, the own hand, and new cards in it."""
 
 from __future__ import annotations
 
@@ -8,69 +8,123 @@ from typing import Final
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Piece
+from tabletable.table.layout import seat_sign
 from tabletable.ui.access.nodes import Node, Tree
-from tabletable.ui.access.tables import HAND, PIECE, ROW, SEATS, TABLE, ZONE, is_substring
-from tabletable.ui.paint.words import headed
+from tabletable.ui.access.scenes import prompt_text
+from tabletable.ui.access.tables import (
+    HAND,
+    PIECE,
+    ROW,
+    SEATS,
+    TABLE,
+    ZONE,
+    is_substring,
+    speaker,
+)
+from tabletable.ui.paint.words import headed, tip_of
 from tabletable.ui.scenes.tables.seated import SeatedTable
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 
 MOST_PLACES: Final = 6
-"""Of a new table so many are read at once; whoever wants all of a full one asks for it."""
+"""Number of places of a new table read at once; the rest is read on request."""
+MOST_KNOWN: Final = 2
+"""Greatest number of private facts spoken before the prompt; longer lists come after it."""
 
 
 class Holding:
-    """Remembers what somebody who listens was told of the own cards, and of what nobody else knows."""
+    """Remembers the own cards and private knowledge already spoken."""
 
     def __init__(self) -> None:
         self._whose: object = None
-        """The match, the seat and the deal that this was told of."""
-        self._cards = frozenset[int]()
+        """The match, the seat and the deal that the state is about."""
+        self._cards: dict[int, str] = {}
+        """The last hand: by piece its name in a sentence."""
         self._laid = frozenset[int]()
-        """What lay open before them on the table: whoever takes it back knows what it is."""
-        self._round = ""
+        """The viewer's open pieces on the table: taken back, they are known already."""
         self._known = frozenset[str]()
 
     def news(self, scene: SeatedTable, said: str) -> Iterator[str]:
-        """Yield the hand after a deal, else what has come to it, and what the viewer alone knows if that has changed.
+        """Yield the hand after a deal, else its new cards, and private knowledge if it has changed.
 
-        `said` has been told since the last time: a card that is named there is not told again.
+        `said` has been spoken since the last call: cards named in it are left out.
         """
         yield from self.come(scene, said)
-        self._known = frozenset(map(scene.words.text, scene.spec.heard_privately))
+        self._known &= frozenset(map(scene.words.text, scene.spec.heard_privately))
+
+    def details(self, scene: SeatedTable) -> Iterator[str]:
+        """Yield new private facts if there are more than `MOST_KNOWN`; call it after the prompt."""
+        known = tuple(map(scene.words.text, scene.spec.heard_privately))
+        if len(known) > MOST_KNOWN:
+            yield from (each for each in known if each not in self._known)
+            self._known |= frozenset(known)
 
     def come(self, scene: SeatedTable, said: str) -> Iterator[str]:
-        """Yield the same between two turns: what is not so any more then may still be so when one is asked."""
+        """Yield new cards and private knowledge between two turns: knowledge that is gone then may be back at the next
+        prompt.
+        """
         text, spec = scene.words.text, scene.spec
-        whose, title = (scene.match, scene.match.viewer, scene.course.deals), text(spec.subtitle)
+        whose = scene.match, scene.match.viewer, scene.course.deals
         if whose != self._whose:
-            self._whose, self._cards, self._laid, self._round = whose, frozenset(), frozenset(), ""
-        if title != self._round:
-            self._round, self._known = title, frozenset()
-        known = tuple(map(text, spec.heard_privately))
+            self._whose, self._cards, self._laid, self._known = whose, {}, frozenset(), frozenset()
+        known = () if len(spec.heard_privately) > MOST_KNOWN else tuple(map(text, spec.heard_privately))
         yield from (each for each in known if each not in self._known)
         self._known |= frozenset(known)
         own = scene.hand.own_zone()
-        if own is None or own.back is None:  # what is played with now is no hand of cards
+        if own is None or own.back is None:  # the hand has no cards, but other pieces
             return
-        before, self._cards = self._cards, frozenset(piece.handle for piece in own.pieces)
-        new = self._cards - before - self._laid
+        before, self._cards = self._cards, {piece.handle: _in_sentence(scene, piece) for piece in own.pieces}
+        new = self._cards.keys() - before.keys() - self._laid
         mine = (zone for zone in spec.zones if zone.seat == scene.match.viewer and not zone.own)
         self._laid = frozenset(piece.handle for zone in mine for piece in zone.pieces)
         come = [piece for piece in own.pieces if piece.handle in new]
-        if not come or all(is_substring(_in_sentence(scene, piece), said) for piece in come):
+        # what was played may be called as what came for it
+        named = Counter([before[gone] for gone in before.keys() - self._cards.keys()])
+        named.update(self._cards[piece.handle] for piece in come)
+        if not come or all(
+            said.casefold().count(self._cards[each.handle].casefold()) >= named[self._cards[each.handle]]
+            for each in come
+        ):
             return
-        is_dealt = new == self._cards
-        titles = [text(scene.game.face_text(piece.face).title) for piece in come]
-        comma = text("access.list")
-        is_clear = not any(mark in title for title in titles for mark in (comma, ":", "："))
-        names = titles if is_clear else [_in_sentence(scene, piece) for piece in come]
-        shapes = ["" if piece.tells is None else text(piece.tells) for piece in come]
-        found = told_apart(tuple(zip(names, shapes, strict=True)), scene.host, not is_dealt)
-        yield headed(text("access.area.hand" if is_dealt else "access.new"), comma.join(found))
+        is_dealt = new == self._cards.keys()
+        yield headed(text("access.area.hand" if is_dealt else "access.new"), _listed(scene, come, not is_dealt))
+
+
+def _listed(scene: Tabletop, cards: Sequence[Piece], is_full: bool = False) -> str:
+    """Return the cards by their titles, or by their names in sentences if titles contain commas or colons."""
+    text = scene.words.text
+    comma, titles = text("access.list"), [text(scene.game.face_text(piece.face).title) for piece in cards]
+    is_clear = not any(mark in title for title in titles for mark in (comma, ":", "："))
+    names = titles if is_clear else [_in_sentence(scene, piece) for piece in cards]
+    shapes = ["" if piece.tells is None else text(piece.tells) for piece in cards]
+    return comma.join(told_apart(tuple(zip(names, shapes, strict=True)), scene.host, is_full))
+
+
+MOST_FACTS: Final = 3
+"""Number of facts per player in the summary: the first ones."""
+
+
+def in_short(scene: Tabletop, is_overheard: bool) -> list[str]:
+    """Return the summary of a table: the prompt, the facts for a decision, the own hand, and each
+    player's first facts.
+    """
+    text, spec = scene.words.text, scene.spec
+    known = map(text, () if is_overheard or len(spec.heard_privately) > MOST_KNOWN else spec.heard_privately)
+    found = [prompt_text(scene), *known, *map(text, spec.heard_each_turn), *map(text, spec.facts)]
+    if spec.allowance is not None:
+        found.append(text(spec.allowance.label))
+    own = scene.hand.own_zone()
+    if own is not None and own.pieces and own.back is not None and not is_overheard:
+        found.append(headed(text("access.area.hand"), _listed(scene, own.pieces)))
+    for plate in spec.plates:
+        tip = tip_of(scene.words, scene.seats, seat_sign(plate))
+        who = speaker(scene.words, plate.seat)
+        found.append(headed(who[:1].upper() + who[1:], text("access.list").join(tip.lines[:MOST_FACTS])))
+    return list(filter(None, found))
 
 
 def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
-    """Return a sentence of the log that says which card somebody else has put where on a board, with its shape."""
+    """Return a sentence of the log about another seat's card on a board, with the card's shape added."""
     text, board = scene.words.text, [zone for zone in scene.spec.zones if zone.board and zone.pieces]
     lying = {zone.id: piece for zone in board if (piece := zone.pieces[-1]).tells is not None}
     if seat in (NOBODY, scene.match.viewer) or not lying:
@@ -86,15 +140,15 @@ def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:
     return scene.host.t("access.shaped", what=sentence, shape=found[1]) if found[1] else sentence
 
 
-def _in_sentence(scene: SeatedTable, piece: Piece) -> str:
-    """What the log calls a card."""
+def _in_sentence(scene: Tabletop, piece: Piece) -> str:
+    """Return the name of a card as used in the log."""
     return scene.words.text(scene.game.face_name(piece.face))
 
 
 def told_apart(cards: Sequence[tuple[str, str]], host: Host, is_full: bool = False) -> Iterator[str]:
-    """Names of cards that have shapes; those of one name are told apart by these, if they have several.
+    """Yield the names of cards; those of equal name are distinguished by their shapes, if these differ.
 
-    What is the same is named once. `is_full`: each with its shape.
+    Equal cards are named once, with their number. `is_full`: each with its shape.
     """
     shapes: dict[str, set[str]] = {}
     for name, shape in cards:
@@ -108,7 +162,7 @@ def told_apart(cards: Sequence[tuple[str, str]], host: Host, is_full: bool = Fal
 
 
 def _short(parent: Node, name: str) -> str:
-    """What lies alone in its place, of a board without what can be done with it."""
+    """Return the short name of a piece alone in its place; on a board without its possible uses."""
     first, _, more = name.partition(". ")
     if parent.key.startswith(ROW):
         return first
@@ -116,9 +170,9 @@ def _short(parent: Node, name: str) -> str:
 
 
 def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
-    """Return what lies open on a table, the hand first: a sentence for each place, unless there are many.
+    """Return the open pieces of a table, the hand first: a sentence for each place, unless there are many.
 
-    `unread` are zones that are left out.
+    `unread` are zones to leave out.
     """
     passed_over = tuple(f"@{zone}" for zone in unread)
     face_down, comma, hand = host.t("access.face_down"), host.t("access.list"), tree.find(HAND)

@@ -1,4 +1,4 @@
-"""Signs as words: no voice reads a suit or an arrow as what it means, and some read them as nothing."""
+"""Symbols as words: no voice reads a suit or an arrow by its meaning, and some skip them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ _RANK: Final = r"(?:10|[2-9AJQK])"
 _CARD: Final = re.compile(rf"({_RANK})?([♠♥♦♣])(?(1)| ?({_RANK})(?![0-9A-Za-z]))?")
 
 _EDGES: Final = re.compile(r" ?[(（][×↑→↓← ]+[)）]")
-"""How a tunnel card lies, drawn with arrows; what it joins is said besides."""
+"""The orientation of a tunnel card, drawn with arrows; its connections are said in words as well."""
 _BECOMES: Final = re.compile(r"(\S+) → (\S+)")
+_SUITS: Final = re.compile(r"([♠♥♦♣])(?=[♠♥♦♣])")
 _PART: Final = re.compile(r"(?<![\d/])(\d+)[/／](\d+)(?![\d/])")
-"""So much of how much is there: voices say a third of "1/3"."""
+"""A part and a whole, such as "1/3", which voices would read as a third."""
 
 
 def in_words(text: str, t: Callable[..., str]) -> str:
-    """Return a text with cards, suits and arrows in it as one says them; `t` gives the words of the language."""
+    """Return a text with its cards, suits and arrows in words; `t` translates."""
 
     def said(found: re.Match[str]) -> str:
         before, suit, after = found.groups()
@@ -35,5 +36,6 @@ def in_words(text: str, t: Callable[..., str]) -> str:
     if "→" in text or "←" in text or "↑" in text or "↓" in text:
         text = _EDGES.sub("", text)
         text = _BECOMES.sub(lambda found: t("access.becomes", before=found[1], after=found[2]), text)
+    text = _SUITS.sub(lambda found: found[1] + t("access.list"), text)
     text = _PART.sub(lambda found: t("access.part", n=int(found[1]), of=found[2]), text)
     return _CARD.sub(said, text)

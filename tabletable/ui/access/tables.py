@@ -1,4 +1,4 @@
-"""A table as nodes, made from its spec alone: what the viewer may not know is not in there, and so is not told."""
+"""A table as nodes, made from its spec alone, which contains nothing the viewer may not know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ZONE: Final = "zone:"
 SEAT: Final = "seat:"
 SIGN: Final = "sign:"
 ROW: Final = "row:"
-"""Of a board."""
+"""Prefix of the keys of a board's rows."""
 AREAS = ("area:hand", "area:table", "area:seats", "area:log", "area:buttons", "area:help")
 HAND, TABLE, SEATS, LOG, BUTTONS, HELP = AREAS
 """Keys of the parts of a table, in the order in which they are read."""
@@ -35,7 +35,7 @@ _BOTH: Final = (Act.FOCUS, Act.PRESS)
 
 
 class TableContext(NamedTuple):
-    """What a table is told from."""
+    """Everything needed to put a table into words."""
 
     game: Game[Any]
     words: Words
@@ -48,19 +48,19 @@ class TableContext(NamedTuple):
     """The lifted piece."""
     is_deciding: bool = False
     wording: Callable[[Command], str] = lambda command: ""
-    """What a legal command would do, in words."""
+    """Returns the effect of a legal command, in words."""
     shown: Callable[[Commands], Command | None] = lambda commands: None
-    """Which of several turns of a piece is meant."""
+    """Returns the meant one of several rotations of a piece."""
     laid: Callable[[Command], Piece | None] = lambda command: None
-    """The piece of a command as it would lie."""
+    """Returns the piece of a command as it would lie."""
     forecast: Callable[[Command], tuple[Msg, ...]] = lambda command: ()
-    """What a command would change."""
+    """Returns the forecast of a command."""
     unsaid: frozenset[int] = frozenset()
-    """Open pieces that are not named: others may hear it."""
+    """Open pieces that must not be named because others may hear it."""
     scale: float = 1.0
     """Real px per px of the table."""
     cells: Callable[[], Mapping[str, CellWords]] = dict
-    """What is said of the cells of the board, by zone."""
+    """Returns the texts about the cells of the board, by zone."""
 
 
 class Areas(NamedTuple):
@@ -72,7 +72,7 @@ class Areas(NamedTuple):
 
 
 class Teller:
-    """Tells one table."""
+    """Puts one table into words."""
 
     def __init__(self, told: TableContext) -> None:
         self._told, self._spec, self._words = told, told.spec, told.words
@@ -82,7 +82,7 @@ class Teller:
         self._held = {area for zone in told.spec.zones for area in zone.gathers}
 
     def areas(self) -> Areas:
-        """Return everything that lies there, by area."""
+        """Return everything on the table as nodes, by area."""
         spec = self._spec
         hand = [self._zone(zone) for zone in spec.zones if zone.own]
         table = [node for node in self._of_nobody() if node is not None]
@@ -100,7 +100,7 @@ class Teller:
                 yield self._zone(zone)
 
     def _board(self, cells: Sequence[Zone]) -> Node | None:
-        """The cells of a board line by line."""
+        """Return the cells of a board row by row."""
         if not cells:
             return None
         rows = lines((zone, zone_box(zone), "") for zone in cells)
@@ -115,7 +115,7 @@ class Teller:
         return Node("board", Role.GRID, self._words.text("access.board"), children=tuple(found))
 
     def _zone(self, zone: Zone) -> Node | None:
-        """A place with what lies open in it; None for a mere part of the table that is not about anything now."""
+        """Return a place with its open pieces; None for an unnamed empty area that can't be used."""
         pieces = [each for each in shown(zone) if each.face != HIDDEN or each.handle in self._told.gestures.held]
         name, told = self._name(zone), self._use_of(zone)
         box = zone_box(zone).scaled(self._told.scale)
@@ -135,7 +135,7 @@ class Teller:
         return Node(ZONE + zone.id, role if acts else Role.LIST, name, described, box=box, acts=acts, children=children)
 
     def _single(self, zone: Zone, pieces: Sequence[Piece], name: str, told: str | None, box: Box) -> Node | None:
-        """A place with one thing in it or none is one node."""
+        """Return a place with at most one piece as a single node."""
         acts = _BOTH if told is not None or zone.taps else ()
         if not pieces:
             if not acts and (not name or (zone.id in self._held and zone.label is None)):
@@ -143,7 +143,7 @@ class Teller:
             role = Role.BUTTON if acts else Role.CELL
             is_bare = not acts and zone.id in self._cells and self._cells[zone.id].is_bare
             found = Node(ZONE + zone.id, role, name or told or "", "" if not name else told or "", box=box, acts=acts)
-            return found._replace(is_bare=is_bare)
+            return found._replace(is_bare=is_bare or bool(zone.number))  # of numbers the place they are in tells
         piece = self._piece(pieces[0], zone)
         described = in_a_row(filter(None, (told, "" if zone.tells is None else self._words.text(zone.tells))))
         if told is not None:  # the place is meant rather than what lies there
@@ -163,9 +163,9 @@ class Teller:
         return speaker(self._words, zone.seat) if is_for_use else ""
 
     def _cell(self, zone: str, cell: CellWords) -> str:
-        """Return where a cell is, what is there, and what the viewer may do there if nobody else hears it.
+        """Return a cell's place, its contents, and, if nobody else hears it, its possible uses for the viewer.
 
-        While a piece is lifted, the place says only what that would do: the words for it say where, too.
+        While a piece is lifted, a target has only the effect of going there as its text, which contains the place.
         """
         text, told = self._words.text, self._told
         says_where = zone in self._targets and told.selected not in told.unsaid
@@ -174,7 +174,7 @@ class Teller:
         return in_a_row((headed(placed, text(cell.what)), *map(text, own)))
 
     def _use_of(self, zone: Zone) -> str | None:
-        """What a press on a place would do, None if nothing."""
+        """Return the effect of pressing a place, in words; None if there is none."""
         told = self._told
         if zone.id in self._targets:
             return self._use(told.gestures.drop(told.selected, zone.id))
@@ -191,11 +191,16 @@ class Teller:
         first, *others = dict.fromkeys(map(told.wording, several))
         laid = told.laid(meant) if meant is not None else None
         if laid is not None:
-            first = in_a_row(
-                filter(None, (first, self._tells(laid), *map(self._words.text, told.forecast(several[0]))))
+            shape = self._tells(laid)
+            lifted = next(
+                (each for zone in self._spec.zones for each in zone.pieces if each.handle == told.selected), None
             )
+            is_known = lifted is not None and shape == self._tells(lifted)  # it was told of the card in hand
+            forecast = map(self._words.text, told.forecast(several[0]))
+            first = in_a_row(filter(None, (first, "" if is_known else shape, *forecast)))
+        whole = first
         for other in others:
-            first = self._words.text("access.or", one=first, other=other)
+            first = self._words.text("access.or", one=first, other=_rest(whole, other))
         return first
 
     # ------------------------------------------------------------------------------------------------ pieces
@@ -228,11 +233,11 @@ class Teller:
         )
 
     def _under(self, node: Node, above: Piece) -> Node:
-        """A piece that lies under another one."""
+        """Return a node renamed as a piece below another one."""
         return node._replace(name=self._words.text("access.under", what=node.name, top=self.name_of(above)))
 
     def name_of(self, piece: Piece) -> str:
-        """What is said of a piece: its face as far as the viewer sees it and others may hear it."""
+        """Return the spoken name of a piece: its face if the viewer sees it and others may hear it."""
         text, told = self._words.text, self._told
         if piece.face == HIDDEN:
             return text("access.face_down")
@@ -245,7 +250,7 @@ class Teller:
         return self._words.text(piece.tells) if is_said and piece.tells is not None else ""
 
     def explain(self, piece: Piece, zone: Zone) -> str:
-        """Return all that is known of a piece, as its zoom card tells it."""
+        """Return the full explanation of a piece, as in its zoom card."""
         text = self._words.text
         if piece.face == HIDDEN:
             return self._name(zone)
@@ -271,7 +276,7 @@ class Teller:
         return Node(SEAT + str(plate.seat), Role.GROUP, name, described, box=box, acts=(Act.FOCUS,), children=children)
 
     def _signs(self) -> Iterator[Node]:
-        """What else is written on the table."""
+        """Yield the other texts on the table."""
         words, spec = self._words, self._spec
         said: list[tuple[str, Box | None]] = []
         for decor in spec.decor:
@@ -282,9 +287,7 @@ class Teller:
             text = badge.text if isinstance(badge.text, str) else words.text(badge.text)
             said.append((text, Box.around(badge.x, badge.y, badge.size, badge.size)))
         if spec.allowance is not None:
-            left = spec.allowance
-            text = words.text("access.left", what=words.text(left.label), n=left.left, most=left.most)
-            said.append((text, None))
+            said.append((words.text(spec.allowance.label), None))
         numbers = count()
         for text, box in dict(reversed(said)).items():
             if text.strip():
@@ -293,29 +296,36 @@ class Teller:
 
 
 def piece_key(handle: int, zone: str) -> str:
-    """Return the key of a piece in its place: one that has moved on is another thing to a reader."""
+    """Return the key of a piece in its place: moved elsewhere it counts as another node."""
     return f"{PIECE}{handle}@{zone}"
 
 
 def piece_of(key: str) -> int:
-    """Return the piece that such a key is of."""
+    """Return the piece of such a key."""
     return int(key.removeprefix(PIECE).partition("@")[0])
 
 
 def printed(words: Words, picture: Picture) -> str:
-    """Return the words that are printed on a picture."""
+    """Return the words printed on a picture."""
     labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
     return " ".join(label if isinstance(label, str) else words.text(label) for label in labels)
 
 
 def is_substring(one: str, other: str) -> bool:
-    """Whether the first text stands in the second in one piece, in capitals or not."""
+    """Return whether the first text is contained in the second, ignoring case."""
     return one.casefold() in other.casefold()
 
 
 def speaker(words: Words, seat: int) -> str:
     """Return the name of a seat, "" for nobody."""
     return "" if seat == NOBODY else words.text("table.seat", player=SeatRef(seat))
+
+
+def _rest(one: str, other: str) -> str:
+    """Return the part of `other` that differs from `one`: its last words, if the script separates words."""
+    ours, theirs = one.split(" "), other.split(" ")
+    at = next((at for at, (word, also) in enumerate(zip(ours, theirs, strict=False)) if word != also), 0)
+    return " ".join(theirs[at:])
 
 
 def _there(nodes: Iterable[Node | None]) -> tuple[Node, ...]:

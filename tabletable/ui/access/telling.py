@@ -1,4 +1,4 @@
-"""What is announced: what has happened, one's turn, refusals and results, one after the other and never twice."""
+"""The announcements: events, the viewer's turn, refusals and results, one after the other and never twice."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from tabletable.core.account import Entry, extend
-from tabletable.core.event import sentence
 from tabletable.core.message import SeatRef
 from tabletable.core.moment import Moment, MomentKind
+from tabletable.core.page import Verdict
 from tabletable.play.language import facts
+from tabletable.ui.access import log_news
 from tabletable.ui.access.choice import UsedPiece, begin_turn
 from tabletable.ui.access.nodes import Node, Role, Tree
 from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
@@ -38,28 +38,28 @@ from tabletable.ui.widgets.base import Widget
 
 PER_CHARACTER_S: Final = 0.06
 PER_HAN_S: Final = 0.2
-"""How long a voice takes for a letter and for an ideograph, at the pace that readers have at first."""
+"""Seconds of speech per letter and per ideograph, at the default speed of screen readers."""
 REMEMBERED: Final = 50
 MOST_TOLD: Final = 200
 NOWHERE: Final = -1
 
 
 class Announcer:
-    """Lets one announcement be heard before the next; whoever presses a key has heard enough."""
+    """Queues announcements, so that each can be heard before the next; a key press drops the queue."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         self._waiting: list[str] = []
         self._last: list[str] = []
         self._told: dict[str, str] = {}
-        """Which source told a sentence first since the last key."""
+        """By sentence, the source that told it first since the last key."""
         self._free_at = 0.0
         self.heard: deque[str] = deque(maxlen=REMEMBERED)
-        """What was announced last, the newest at the end."""
+        """The last announcements, the newest at the end."""
 
     def tell(self, *texts: str, source: str = "") -> None:
-        """Announce these when their turn comes, but for sentences that another source has told since the last key."""
-        if len(self._told) > MOST_TOLD:  # nobody has pressed a key for long
+        """Queue texts for announcement, except sentences another source has told since the last key."""
+        if len(self._told) > MOST_TOLD:  # no key was pressed for a long time
             self._told.clear()
         for text in texts:
             said = [each[0].upper() + each[1:] for each in sentences_of(in_words(text, self._host.t)) if each]
@@ -67,30 +67,40 @@ class Announcer:
             if new:
                 self._waiting.append(facts.of(self._host.words.language).gap.join(new))
 
+    def tell_if_new(self, *texts: str) -> None:
+        """Announce texts that no source has told since the last key."""
+        self.tell(*texts, source=f"new {len(self._told)}")
+
     def count_as_told(self, *texts: str, source: str) -> None:
-        """Don't announce these sentences of other sources: this one has told the same in other words."""
+        """Mark sentences as told by `source`, in other words, so that other sources don't announce them."""
         told = {_bare(each) for text in texts for each in sentences_of(in_words(text, self._host.t))}
         self._told.update(dict.fromkeys(told, source))
         self._waiting = [each for each in self._waiting if _bare(each) not in told]
 
-    def withdraw(self, text: str) -> None:
-        """Don't announce a text that waits and is told in another one now."""
-        gone = _bare(in_words(text, self._host.t))
+    def withdraw(self, text: str) -> bool:
+        """Remove a waiting text that is now contained in another one; return False if it is no longer waiting."""
+        gone, before = _bare(in_words(text, self._host.t)), len(self._waiting)
         self._waiting = [each for each in self._waiting if _bare(each) != gone]
+        return len(self._waiting) < before
 
     def close_with(self, *texts: str) -> None:
-        """Announce these after all else, instead of what was to be the last before: the keys that work now."""
+        """Set the texts announced after everything else, replacing the previous ones: the keys that work now."""
         self._last = [each for each in texts if each]
 
     def interrupt(self) -> None:
-        """Announce nothing of what waits: a key was pressed, and the log has it all."""
+        """Drop all waiting announcements, because a key was pressed; the log has them all."""
         self._waiting.clear()
         self._last.clear()
         self._told.clear()
         self._free_at = 0.0
 
+    @property
+    def is_telling(self) -> bool:
+        """Whether an announcement is waiting or still being spoken."""
+        return bool(self._waiting or self._last) or self._host.clock() < self._free_at
+
     def due(self) -> str:
-        """Take what is to be announced now, "" for nothing."""
+        """Take the next announcement; "" if none is due."""
         now = self._host.clock()
         if not self._waiting and not self._last:
             return ""
@@ -110,64 +120,70 @@ class Announcer:
 
 
 def _bare(sentence: str) -> str:
-    """A sentence as it is compared with others."""
+    """Return a sentence normalised for comparison."""
     return sentence.casefold().rstrip(".!。！ ")
 
 
 class Shown(NamedTuple):
-    """What a moment shows."""
+    """The texts of a moment."""
 
     said: str
     logged: list[str]
-    """What the log says of the same."""
+    """The log's sentences about the same event."""
+    before: Sequence[str] = ()
+    """The log's sentences about what led to it."""
 
 
 class News:
-    """Sees what is new from one look at the screen to the next."""
+    """Detects news from one look at the screen to the next."""
 
     def __init__(self, host: Host, announcer: Announcer) -> None:
         self._host, self._announcer = host, announcer
         self._scene: AnyScene | None = None
         self._rows: Sequence[Sentence] = []
         self._seen = 0
-        self._last = ""
+        self._last, self._last_step = "", NOWHERE
+        """The last sentence of the log that was told, and the step it ended with."""
         self._told: object = None
         self._notice = ""
         self._moment: object = None
         self._foretold: list[Moment] = []
-        """Moments to come that were told with the one before: the log has one sentence of both."""
+        """Later moments told with the previous one, because the log has one sentence for both."""
         self._asked = ""
         self._heard = 0
         self._has_told_keys = False
-        self._written: frozenset[str] = frozenset()
+        self._verdict: Verdict | None = None
+        """What the page over the table last said about the viewer."""
         self._cards: frozenset[str] = frozenset()
         self._lesson: AnyScene | None = None
         self._step = self._arrows_at = NOWHERE
-        """Of a lesson: the step that is told, and the one in which the arrows were."""
+        """Of a lesson: the step last told, and the step in which the arrow keys were told."""
         self._working: object = None
-        """The keys of a lesson that were told last."""
+        """The keys of a lesson last told."""
         self._known: set[str] = set()
-        """What was told at this table in full and is told in short when it comes again."""
+        """Texts told in full at this table, which are shortened from now on."""
         self._table: Tabletop | None = None
-        """The table that was told last: whoever comes back to it knows where that is."""
+        """The table last described: on coming back to it, it is not introduced again."""
         self._is_overheard = False
-        """Whether others hear what is said there."""
+        """Whether others hear the announcements at that table."""
         self._held = False
-        """It was told that all waits for a key."""
+        """Whether it was announced that the table waits for a key."""
         self._deeds: tuple[str, ...] = ()
-        """The keys of a table's buttons as they were told last."""
+        """The keys of a table's buttons last told."""
         self._reviewed: list[str] = []
-        """What a review said last."""
+        """The last sentences of a review."""
         self._review_keys: list[str] = []
         self._holding = Holding()
         self._logged: list[str] = []
-        """What the log has told of whoever listens since their hand was looked at last."""
+        """The log's sentences about the viewer since the hand was last described."""
+        self._facts: list[str] = []
+        """The last facts told before a decision."""
         self._used = UsedPiece()
         self._mistake: int | None = None
-        """The move of a review that was told last."""
+        """The move of a review last told."""
 
     def keys_of_buttons(self, scene: SeatedTable) -> list[str]:
-        """Return the keys of the buttons of a table that are of use now, each with what it does."""
+        """Return the keys of the usable buttons of a table, each with its action."""
         canvas = self._host.display.canvas_of(scene)
         buttons = [each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton) and each.is_heard]
         keys = [headed(letter, each.spoken) for each in buttons if (letter := each.letter_on(canvas))]
@@ -177,7 +193,7 @@ class News:
         return keys
 
     def look(self, scenery: Scenery, tree: Tree) -> None:
-        """Announce what is new on the screen that is told by a tree."""
+        """Announce the news on the screen described by a tree."""
         scene = scenery.scene
         before, is_new = self._scene, scene is not self._scene
         self._scene = scene
@@ -194,14 +210,14 @@ class News:
             self._announcer.tell(self._host.t("access.finished") if is_finished else "", *self._opening(scene, tree))
 
     def _of_end(self, table: SeatedTable, scenery: Scenery) -> None:
-        """What has happened last at a table before its result came."""
+        """Announce the last events at a table before its result."""
         if self._is_overheard:
             self._of_public(table, scenery, False)
         else:
             self._of_log(table, None)
 
     def _opening(self, scene: AnyScene, tree: Tree) -> list[str]:
-        """A page says its title; what lies over another, and the curtain, says all that stands on it."""
+        """Return the opening announcement of a scene: a page's title; everything on an overlay or the curtain."""
         nodes = list(tree.nodes.values())
         if isinstance(scene, ResultScene):
             return scene.told()
@@ -212,7 +228,7 @@ class News:
         return titles[:1]
 
     def _options(self, scene: Picker, nodes: Sequence[Node]) -> list[str]:
-        """The keys of what one may choose from, each with what it stands for."""
+        """Return the keys of the options to choose from, each with its option."""
         found, comma = list[str](), self._host.t("access.list")
         for node in nodes:
             heard = scene.entries[int(node.shortcut) - 1].heard if node.shortcut.isdecimal() else None
@@ -225,12 +241,12 @@ class News:
         tell = self._announcer.tell
         if is_new:
             self._asked, self._deeds, self._reviewed = "", (), []
-            if scene is not self._lesson:  # not if one comes back from a question
+            if scene is not self._lesson:  # not when returning from a question
                 self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
                 self._known.clear()
             if scene is not self._table:
                 self._rows = []
-                tell(scene.words.text(scene.spec.title))
+                tell(scene.words.text(scene.spec.title), *log_news.opening(scene))
             if isinstance(scene, SeatedTable) and not self._has_told_keys:
                 self._has_told_keys = True
                 tell(self._host.t("access.keys"))
@@ -243,18 +259,24 @@ class News:
         is_moment_new = look is not None and moment is not self._moment and not is_secret and not is_foretold
         shown: Shown | None = None
         if look is not None and is_moment_new and look.moment.is_heard:
-            logged = _logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
+            logged = log_news.logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
+            before = log_news.leading(scene, look.moment) if isinstance(scene, SeatedTable) else []
             self._foretold = [
                 each
                 for each in scene.moments.coming
-                if logged and each.is_heard and isinstance(scene, SeatedTable) and _logged(scene, each) == logged
+                if logged
+                and each.is_heard
+                and isinstance(scene, SeatedTable)
+                and log_news.logged(scene, each) == logged
             ]
-            shown = Shown(in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold)), logged)
+            shown = Shown(
+                in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold)), logged, before
+            )
         self._moment = moment
-        is_asking = isinstance(scene, SeatedTable) and scene.is_asking and scene.only_move.wakes_in is None
         is_called_for = isinstance(scene, SeatedTable) and scene.model.caller is not None
-        is_asking |= is_called_for
-        asked = prompt_text(scene) if is_asking else ""
+        asked = ""
+        if isinstance(scene, SeatedTable) and (scene.is_asking or is_called_for or log_news.may_speak_up(scene)):
+            asked = prompt_text(scene) if is_called_for or scene.only_move.wakes_in is None else ""
         if is_overheard and isinstance(scene, SeatedTable):
             self._show(shown)
             self._of_public(scene, scenery, is_new)
@@ -264,23 +286,26 @@ class News:
             if told is not None and told is not self._told:
                 is_known = told.style == "info" and told.body in self._known
                 is_of_only_move = isinstance(scene, SeatedTable) and scene.only_move.wakes_in is not None
-                if not (is_known and is_of_only_move):  # what comes of it says the same
+                if not (is_known and is_of_only_move):  # its effect is announced anyway
                     tell(told.title, "" if is_known else told.body, source="callout")
                 self._known.add(told.body)
             self._told = told
-            self._of_page(scene, scenery)
+            self._of_page(scene)
             self._of_cards(scene, tree)
             self._of_review(scene, tree)
         is_asked = bool(asked) and asked != self._asked
-        if is_asked and isinstance(scene, SeatedTable):
-            is_known = isinstance(scene, PrimerScene) and asked in self._known
-            if scene.model.is_deciding and not isinstance(scene, PrimerScene):
+        if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
+            if is_asked and scene.model.is_deciding:
                 if not is_overheard:
                     tell(*self._holding.news(scene, " ".join(self._logged)), source="turn")
                 self._logged.clear()
                 begin_turn(scene)
-                tell(*map(scene.words.text, scene.spec.heard_each_turn), source="turn")
+            self._of_turn(scene, bool(asked), is_asked)
+        if is_asked and isinstance(scene, SeatedTable):
+            is_known = isinstance(scene, PrimerScene) and asked in self._known
             tell(self._host.t("access.turn") if is_known and scene.model.is_deciding else asked)
+            if scene.model.is_deciding and not isinstance(scene, PrimerScene) and not is_overheard:
+                tell(*self._holding.details(scene), source="turn")
             self._known.add(asked)
         self._asked = asked
         if isinstance(scene, SeatedTable) and asked and (is_called_for or not is_overheard):
@@ -289,23 +314,35 @@ class News:
             self._used.leave(scene)
         self._of_wait(scene)
 
+    def _of_turn(self, scene: SeatedTable, is_deciding: bool, is_asked: bool) -> None:
+        """Announce the facts needed for a decision: when the viewer's turn begins, and whenever they have changed."""
+        steps = scene.match.session.steps
+        facts = list(map(scene.words.text, scene.spec.heard_each_turn))
+        begins = is_asked and not (steps and steps[-1].command.seat == scene.match.viewer)
+        if is_deciding and scene.model.is_deciding and (begins or facts != self._facts):
+            self._announcer.tell(*facts, source="turn")
+        self._facts = facts if is_deciding else []
+
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
-        """The keys of the buttons that give a command: where they are others, and where no card can be used."""
-        if isinstance(scene, PrimerScene):  # a teacher names them
+        """Announce the keys of the command buttons: if they have changed, and if no card can be used."""
+        if isinstance(scene, PrimerScene):  # the teacher names them
             return
         keys = tuple(self.keys_of_buttons(scene))
         is_all = is_asked and not any(map(scene.hand.gestures.movable, scene.hand.placements))
-        if keys and (keys != self._deeds or is_all):
-            self._announcer.close_with(*keys)
+        steps = scene.match.session.steps
+        goes_on = bool(steps) and steps[-1].command.seat == scene.match.viewer and not is_all
+        new = [each for each in keys if each not in self._deeds] if goes_on else keys
+        if new and (keys != self._deeds or is_all):
+            self._announcer.close_with(*new)
         self._deeds = keys
 
     def _of_review(self, scene: Tabletop, tree: Tree) -> None:
-        """What a review says that it did not say before, and its keys."""
+        """Announce new sentences of a review, and its keys."""
         if not isinstance(scene, ReviewScene):
             return
         told, desk, t = scene.told(), scene.desk, self._host.t
         if told != self._reviewed:
-            is_same = told[:1] == self._reviewed[:1]  # of one mistake only what has come to it
+            is_same = told[:1] == self._reviewed[:1]  # for the same mistake only additions
             new = [each for each in told if each not in self._reviewed] if is_same else told
             if not is_same and desk.chosen in desk.clear:
                 first, last = desk.clear[0], desk.clear[-1]
@@ -326,7 +363,7 @@ class News:
         self._reviewed = told
 
     def _of_wait(self, scene: Tabletop) -> None:
-        """Whether all waits for a key, which is told after all else: nobody would know what for."""
+        """Announce that the table waits for a key, after everything else, so that the reason is known."""
         look = scene.moments.look
         is_held = look is not None and look.waits
         if isinstance(scene, SeatedTable):
@@ -336,7 +373,9 @@ class News:
         self._held = is_held
 
     def _of_moment(self, scene: Tabletop, moment: Moment) -> str:
-        """What a moment shows; the line under it is told once at a table if it says no more than whom it is about."""
+        """Return the text of a moment; its second line is left out if told before at this table and without new
+        content.
+        """
         line = moment.line
         if line is None:
             return scene.words.text(moment.title)
@@ -349,19 +388,20 @@ class News:
     def _show(self, shown: Shown | None) -> None:
         if shown is not None:
             self._announcer.count_as_told(*shown.logged, source="moment")
+            self._announcer.tell_if_new(*shown.before)
             self._announcer.tell(shown.said, source="moment")
 
     def _of_public(self, scene: SeatedTable, scenery: Scenery, is_new: bool) -> None:
-        """What everybody may hear of what has happened."""
+        """Announce events that everyone may hear."""
         entries = scenery.memory.public_entries(scene)
         if not is_new:
-            new = (each for each in entries[self._heard :] if not _is_others(scene, each.message.id, each.seat))
+            new = (each for each in entries[self._heard :] if not log_news.is_others(scene, each.message.id, each.seat))
             self._announcer.tell(*map(scene.words.told_text, new))
         self._heard = len(entries)
 
     def _of_log(self, scene: Tabletop, shown: Shown | None) -> None:
-        """What is new in the log, with what a moment shows at the place of its sentence."""
-        rows = scene.log.rows[:-1] if _goes_on(scene) else scene.log.rows
+        """Announce new rows of the log, with the text of a moment in place of its sentence."""
+        rows = scene.log.rows[:-1] if log_news.goes_on(scene) else scene.log.rows
         if scene.log.rows is not self._rows:  # filled anew: somebody else looks, or has gone back
             self._rows, self._seen = scene.log.rows, len(rows)
         elif len(rows) < self._seen:
@@ -371,17 +411,20 @@ class News:
         if newest and self._seen and newest[0] == self._last:
             newest, seats = newest[1:], seats[1:]
         elif newest and self._seen and self._last:  # what came since is told in the same sentence
-            self._announcer.withdraw(self._last)
+            was_waiting = self._announcer.withdraw(self._last)
+            if not was_waiting and isinstance(scene, SeatedTable) and recent[0].seat == scene.match.viewer:
+                newest[0] = log_news.since(scene, self._last_step + 1) or newest[0]
         if self._seen == len(rows) and not self._last:
             newest, seats = [], []
         if rows:
-            self._last = log_text(rows[-1])
+            self._last, self._last_step = log_text(rows[-1]), rows[-1].step
         unheard = scene.unheard() if isinstance(scene, PrimerScene) else ()
-        passed = [log_text(row) for row in recent if _is_others(scene, row.message, row.seat)]
-        at = next((at for at, each in enumerate(newest) if shown is not None and each in shown.logged), 0)
+        passed = [log_text(row) for row in recent if log_news.is_others(scene, row.message, row.seat)]
+        about = [*shown.before, *shown.logged] if shown is not None else []
+        at = next((at for at, each in enumerate(newest) if each in about), len(newest))
         heard = [each if each not in unheard and each not in passed else "" for each in newest]
         is_own = scene.match.viewer in seats if isinstance(scene, SeatedTable) else False
-        if isinstance(scene, SeatedTable):  # what others name is another card, though it may be called the same
+        if isinstance(scene, SeatedTable):  # other seats' cards of the same name are different cards
             self._logged += [
                 each for each, seat in zip(heard, seats, strict=True) if each and seat == scene.match.viewer
             ]
@@ -395,16 +438,24 @@ class News:
             self._announcer.tell(*self._holding.come(scene, " ".join(self._logged)), source="turn")
             self._logged.clear()
 
-    def _of_page(self, scene: Tabletop, scenery: Scenery) -> None:
-        """What a page over the table says that it did not say before."""
-        is_shown = isinstance(scene, SeatedTable) and scene.pages.paging is not None
-        written = dict.fromkeys(each.text for each in scenery.written) if is_shown else {}
-        if written:
-            self._announcer.tell(*(text for text in written if text not in self._written), source="page")
-        self._written = frozenset(written)
+    def _of_page(self, scene: Tabletop) -> None:
+        """Announce what a page over the table says about the viewer, and once the rules behind it; the log tells about
+        others.
+        """
+        paging = scene.pages.paging if isinstance(scene, SeatedTable) else None
+        verdict = None
+        if paging is not None and isinstance(scene, SeatedTable):
+            verdict = next((row.verdict for row in paging.step.rows if row.seat == scene.match.viewer), None)
+            rules = [scene.words.text(rule) for rule in paging.page.rules]
+            self._announcer.tell(*(rule for rule in rules if rule not in self._known), source="page")
+            self._known.update(rules)
+        if verdict is not None and verdict != self._verdict:
+            said = map(scene.words.text, filter(None, (verdict.title, verdict.line, verdict.reason)))
+            self._announcer.tell(in_a_row(said), source="page")
+        self._verdict = verdict
 
     def _of_cards(self, scene: Tabletop, tree: Tree) -> None:
-        """What is said beside a table: advice, a teacher."""
+        """Announce texts beside a table: advice, the teacher."""
         group = group_of(scene)
         widgets = group.widgets if group is not None else []
         keys = self._host.display.studio.keys
@@ -420,14 +471,14 @@ class News:
         self._cards = frozenset(cards)
 
     def _of_teacher(self, scene: Tabletop, said: Said, tree: Tree, go_on: Widget | None) -> None:
-        """What a teacher says, and the keys that work: each once, and after all else."""
+        """Announce the teacher's texts and the keys that work: each once, and after everything else."""
         if said.at != self._step:
             self._step, self._cards = said.at, frozenset()
             is_played_at = said.is_new_table and said.at < said.of - 1
             lying = brief(tree, self._host, scene.unread()) if is_played_at and isinstance(scene, PrimerScene) else ()
             if said.at:
                 self._announcer.tell(said.scene, *lying)
-            else:  # what it is all for comes before what one holds
+            else:  # the aim comes before the hand
                 self._announcer.tell(said.scene, *said.spoken, source="teacher")
                 self._announcer.tell(*lying)
                 self._cards = frozenset(said.spoken)
@@ -444,7 +495,9 @@ class News:
         self._working = working
 
     def _keys_of(self, said: Said) -> list[str]:
-        """The keys that a teacher names, arrows in one step of a lesson only; what Enter does is said of a piece."""
+        """Return the keys named by the teacher, arrows in one step of a lesson only; the action of Enter is told with a
+        piece.
+        """
         found = []
         for caps, label, act in said.keys:
             if actions.LEFT in caps:
@@ -457,33 +510,3 @@ class News:
 
     def _cap(self, key: Shortcut) -> str:
         return self._host.display.studio.keys.cap(key).text
-
-
-def _goes_on(scene: Tabletop) -> bool:
-    """Whether somebody who is not asked now may still make one sentence of the log's last one and the next."""
-    if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable) or not scene.log.may_go_on:
-        return False
-    session = scene.match.session
-    is_waited_for = scene.is_asking and scene.only_move.wakes_in is None
-    return not is_waited_for and session.outcome() is None and scene.log.last_seat in session.to_act()
-
-
-def _is_others(scene: Tabletop, message: str, seat: int) -> bool:
-    """Whether a sentence is only announced to those it is about, and this one is about others."""
-    if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable):
-        return False
-    return message in scene.game.heard_of_own and seat != scene.match.viewer
-
-
-def _logged(scene: SeatedTable, moment: Moment) -> list[str]:
-    """What the log says of the event that a moment shows."""
-    session = scene.match.session
-    number = len(session.steps) - 1
-    events = session.account(scene.match.viewer, number)
-    entries: list[Entry] = []
-    extend(scene.game, entries, events[: moment.event + 1])
-    if not entries or sentence(events[moment.event][1]) is None:
-        return []
-    at = len(entries) - 1
-    extend(scene.game, entries, events[moment.event + 1 :])
-    return [scene.words.told_text(entries[at])]

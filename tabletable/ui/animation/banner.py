@@ -1,4 +1,4 @@
-"""What tells that it is one's turn: a short sign, and the breath of the gold glow. Nobody waits for either."""
+"""Signs of the viewer's turn: a short banner, and the pulse of the gold glow. The game does not wait for either."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.surfaces import Sprite, blank
 
 PULSE_SECONDS: Final = 3.6
-"""How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
+"""Seconds the gold glow pulses after it appears; then it is steady, and a resting table draws nothing."""
 SIZE: Final = 24.0
 
 
 class Banner:
-    """One sign at a time."""
+    """The banner of a table, one text at a time."""
 
     def __init__(self) -> None:
         self.text = ""
-        """What it says now, "" while there is none."""
+        """The present text, "" while it is hidden."""
         self._age = 0.0
 
     def show(self, text: str) -> None:
-        """Let a sign come, stay and go."""
+        """Show a text for a while."""
         self.text, self._age = text, 0.0
 
     def hide(self) -> None:
-        """Take it away at once."""
+        """Hide it at once."""
         self.text = ""
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; True while it is seen."""
+        """Advance by `seconds`; return True while it is visible."""
         if not self.text:
             return False
         self._age += seconds
@@ -42,7 +42,7 @@ class Banner:
         return True
 
     def draw(self, canvas: Canvas, cx: float, cy: float, is_still: bool) -> None:
-        """Draw it around a point; `is_still` leaves out the sliding, and the rest is a short fade."""
+        """Draw it around a point; `is_still` replaces the slide by a short fade."""
         if not self.text:
             return
         comes, goes = motion.BANNER_IN, motion.BANNER_OUT
@@ -67,23 +67,23 @@ def _sign(canvas: Canvas, text: str) -> pygame.Surface:
 
 
 class Pulse:
-    """How strong the glow is from one frame to the next."""
+    """The strength of the glow over time."""
 
     def __init__(self) -> None:
         self._age = 0.0
 
     def start(self) -> None:
-        """The glow appears."""
+        """Start the glow."""
         self._age = 0.0
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; True while it breathes."""
+        """Advance by `seconds`; return True while it pulses."""
         self._age += seconds
         return self._age < PULSE_SECONDS
 
     @property
     def strength(self) -> float:
-        """From 0 to 1."""
+        """The strength, from 0 to 1."""
         if self._age >= PULSE_SECONDS:
             return 1.0
         wave = abs((self._age / motion.PULSE_SECONDS) % 1.0 * 2 - 1)

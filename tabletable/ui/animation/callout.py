@@ -1,4 +1,4 @@
-"""Words over the table: why something is not possible, advice, and the zoom card; never over what one may choose."""
+"""Words over the table: reasons for refusals, advice, and the zoom card; never placed over choices."""
 
 from __future__ import annotations
 
@@ -25,83 +25,83 @@ from tabletable.ui.paint.words import Tip, Words
 STAY = 2.8
 PER_CHARACTER = 0.045
 ZOOM_DELAY = 0.6
-"""Seconds the pointer rests on a card before it is explained; the right button does it at once."""
+"""Seconds the pointer rests on a card before it is explained; a right click explains at once."""
 ZOOM_HEIGHT, COLUMN_HEIGHT = 157.0, 104.0
-"""px of the figure of a card beside it, and in the column."""
+"""Height in px of a card's figure, in a zoom card beside it, and in the column."""
 RISE = 0.2
-"""How far a card of the hand rises under the pointer, as a part of its height."""
+"""Rise of a card of the hand under the pointer, as a share of its height."""
 FORECAST_GAPS = (20.0, 64.0)
-"""px between a place and what is told about it; further away if less is covered there."""
+"""px between a place and its forecast; the larger one if it covers less."""
 GOAL_WORTH = 5.0
-"""How much worse it is to cover the held piece or a place it may go to than other pieces."""
+"""Weight of covering the held piece or a target of it, relative to other pieces."""
 NARROWER = (340.0, 260.0, 188.0)
-"""How wide a call-out may be that finds no clear place as wide as its words."""
+"""Widths to try for a call-out that finds no clear place at its natural width."""
 TAIL = 78.0
-"""From the middle of a call-out to what its tail points at, at least."""
+"""Least distance from the middle of a call-out to the tip of its tail."""
 CLEARANCE = 46.0
-"""From its edge to that, however many lines it has; …"""
+"""Least distance from its edge to that, regardless of its number of lines; …"""
 NEAREST = 28.0
-"""… where it would cover what may be chosen."""
+"""… if it would cover choices."""
 CORNER = 40.0
-"""From its left or right end to its tail, at least."""
+"""Least distance from its left or right end to its tail."""
 ZOOM_WIDTH: Final = 262.0
-"""px of a card's words beside its figure."""
+"""Width in px of a card's words beside its figure."""
 MOST_COVERED: Final = 0.35
-"""Words that would cover more than this share of their own size of what lies on the table stand in the column."""
+"""Greatest share of its size that words may cover of things on the table; otherwise they go to the column."""
 STEP: Final = 8.0
-"""px from one place to the next in the column."""
+"""px between tried places in the column."""
 SMALLER: Final = (1.0, 0.85, 0.7)
-"""How large an explanation may be that finds no room: everything is wanted larger there than fits."""
+"""Scales to try for an explanation that finds no room."""
 
 
 class Room(NamedTuple):
-    """What words about things on a table have to keep to, in logical px of the table."""
+    """The constraints on placing words about things on a table, in logical px of the table."""
 
     inside: Box
-    """The table."""
+    """Box of the table."""
     aside: Box
-    """The part of the column in which nothing is chosen: where there is no room at the table, it is said there."""
+    """The part of the column without choices, for words that find no place at the table."""
     kept: tuple[Box, ...] = ()
-    """What may be chosen now, and what is pressed."""
+    """The choices and buttons available now."""
     taken: tuple[Box, ...] = ()
-    """What is better not covered either."""
+    """Boxes that should not be covered either, if possible."""
     pressed: tuple[Box, ...] = ()
-    """Of `kept` what is not even covered for as long as one reads: buttons, heads of panels, other words."""
+    """The part of `kept` that is not covered even briefly: buttons, heads of panels, other words."""
 
 
 class Explanation(NamedTuple):
-    """What is told about a piece or a seat."""
+    """The explanation of a piece or a seat."""
 
     about: Box
     title: str
     lines: tuple[str, ...]
     terms: tuple[str, ...]
     figures: tuple[Figure, Figure] | None = None
-    """A piece large, and less so for the column."""
+    """The figure of a piece, large, and smaller for the column."""
 
     def card(self, canvas: Canvas, width: float, is_stacked: bool) -> kit.ZoomCard:
-        """Lay it out for a canvas; for the other two see `kit.zoom_card`."""
+        """Lay it out for a canvas; for `width` and `is_stacked` see `kit.zoom_card`."""
         shown = None if self.figures is None else self.figures[is_stacked]
         return kit.zoom_card(canvas, shown, self.title, self.lines, self.terms, width, is_stacked)
 
     def draw(self, canvas: Canvas, spot: CalloutPlace, column: float) -> None:
-        """Draw it where it stands; the column is so many px of the table wide."""
+        """Draw it at its place; `column` is the width of the column in px of the table."""
         over, place = canvas.enlarged(spot.factor), spot.box.scaled(1 / spot.factor)
         self.card(over, column if spot.is_stacked else ZOOM_WIDTH, spot.is_stacked).draw(over, place.x, place.y)
 
 
 class CalloutPlace(NamedTuple):
-    """Where words stand, and how."""
+    """The place of words, and their layout."""
 
     box: Box
     """In logical px of the table."""
     factor: float = 1.0
-    """How many times as large as at the usual scale."""
+    """Scale relative to the usual one."""
     is_stacked: bool = False
 
 
 class CallOut(NamedTuple):
-    """A sentence with its meaning, and what it is about."""
+    """A sentence with its meaning, and the point it refers to."""
 
     style: Literal["why", "info", "good"]
     title: str
@@ -110,45 +110,45 @@ class CallOut(NamedTuple):
     rule: str = ""
     """The anchor of the rule it rests on."""
     source: str = ""
-    """Where that rule is read, in words."""
+    """The place of that rule in the rules, in words."""
 
 
 class Callouts:
-    """The one call-out and the one zoom card of a table."""
+    """The single call-out and the single zoom card of a table."""
 
     def __init__(self) -> None:
         self.told: CallOut | None = None
-        """The sentence that is shown."""
+        """The call-out shown."""
         self._left = 0.0
         self._under: Placement | None = None
         self._tip = Tip("")
         self._rested = 0.0
         self._is_pointing = False
-        """Whether the pointer has moved since a scene or a key came between: only then it asks for an explanation."""
+        """Whether the pointer has moved since the last scene change or key: only then it triggers explanations."""
         self._pinned: Placement | None = None
         self._placed: tuple[object, CalloutPlace] | None = None
-        """What was placed last, for which look of the table, and where: to look for a place takes a while."""
+        """The last search for a place, its key and its result, because searching takes a while."""
 
     def lose_place(self) -> None:
-        """The table has been laid out anew: what is told points at nothing any more."""
+        """Drop the point a call-out refers to, because the table was laid out anew."""
         if self.told is not None:
             self.told = self.told._replace(point=None)
 
     def follow(self, placements: Mapping[int, Placement]) -> None:
-        """The pieces lie elsewhere: the explained one is where it lies now, or is explained no more if it is gone."""
+        """Update the explained piece to its new place; drop the explanation if the piece is gone."""
         if self._pinned is not None:
             self._pinned = placements.get(self._pinned.piece.handle)
 
     def tell(self, callout: CallOut) -> None:
-        """Show a sentence long enough to be read; it takes the place of the one before."""
+        """Show a sentence for as long as reading it takes; it replaces the previous one."""
         self.told, self._placed = callout, None
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body) + len(callout.source))
         self._under = self._pinned = None
 
     def hover(self, under: Placement | None, tip: Tip | None = None, is_unmoved: bool = False) -> None:
-        """The pointer is over this piece now, or over something else that `tip` explains.
+        """Set the piece under the pointer, or something else, explained by `tip`.
 
-        Where it `is_unmoved` nothing is explained until it moves: somebody looked elsewhere.
+        If the pointer `is_unmoved`, nothing is explained until it moves.
         """
         self._is_pointing = not is_unmoved
         known = under if under is not None and under.piece.face != HIDDEN else None
@@ -159,21 +159,21 @@ class Callouts:
         self._under, self._tip = known, tip
 
     def ask(self, tip: Tip | None) -> None:
-        """Say at once what a finger rests on, until the next press; None: nothing."""
+        """Show the tip of the thing under a finger at once, until the next press; None hides it."""
         self.hover(None, tip)
         self._rested = math.inf if tip is not None else 0.0
 
     def look_away(self) -> None:
-        """A key was pressed: what the pointer rests on is explained again once it moves."""
+        """Stop explaining the thing under the pointer until the pointer moves, because a key was pressed."""
         self._is_pointing, self._rested = False, 0.0
 
     def pin(self, placement: Placement | None) -> None:
-        """Explain a piece at once, until the next click; again closes it."""
+        """Explain a piece at once, until the next click; a second call closes it."""
         known = placement is not None and placement.piece.face != HIDDEN
         self._pinned = placement if known and placement != self._pinned else None
 
     def clear(self) -> bool:
-        """Take everything away; False if nothing was shown."""
+        """Hide everything; return False if nothing was shown."""
         shown = self.told is not None or self._pinned is not None
         self.told = self._pinned = None
         self._rested = 0.0
@@ -181,14 +181,14 @@ class Callouts:
 
     @property
     def zoomed(self) -> Placement | None:
-        """The piece that is explained now."""
+        """The explained piece."""
         if self._pinned is not None:
             return self._pinned
         return self._under if self._rested >= ZOOM_DELAY else None
 
     @property
     def zoom_boxes(self) -> tuple[Box, ...]:
-        """The piece that is explained, and where its card was drawn last; () without one."""
+        """Boxes of the explained piece and of its card as last drawn; () if there is none."""
         zoomed = self.zoomed
         if zoomed is None or self.told is not None or self._placed is None:
             return ()
@@ -196,7 +196,7 @@ class Callouts:
 
     @property
     def tipped(self) -> str:
-        """The explanation that is shown at the pointer, "" for none."""
+        """The tip shown at the pointer, "" for none."""
         return self._tip.text if self._rested >= motion.TOOLTIP_DELAY and self.zoomed is None else ""
 
     @property
@@ -205,7 +205,7 @@ class Callouts:
 
     @property
     def wakes_in(self) -> float | None:
-        """Seconds until something appears or goes by itself."""
+        """Seconds until something appears or disappears by itself."""
         waits = []
         if self.told is not None:
             waits.append(self._left)
@@ -215,7 +215,7 @@ class Callouts:
         return min(waits) if waits else None
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; True if what is shown has changed."""
+        """Advance by `seconds`; return True if the picture has changed."""
         before = (self.told, self.zoomed, self.tipped)
         if self.told is not None:
             self._left -= seconds
@@ -235,10 +235,9 @@ class Callouts:
         forecast: Forecast | None,
         larger: float = 1.0,
     ) -> None:
-        """Draw what is shown about the table `spec`, and what letting a piece go would change.
+        """Draw the call-out or explanation for the table `spec`, and the forecast of dropping a piece.
 
-        `room` is asked only when there is something to show. These words are `larger` by this factor than the table
-        has room to be.
+        `room` is called only if there is something to show. These words are `larger` by this factor than the table.
         """
         if forecast is not None:
             over, inside = canvas.enlarged(larger), room().inside.scaled(1 / larger)
@@ -256,7 +255,9 @@ class Callouts:
 
     @staticmethod
     def _forecast(canvas: Canvas, lines: Sequence[str], forecast: Forecast, inside: Box, unit: float) -> None:
-        """Beside the place it is about, where it covers least. A px of the forecast is `unit` px of the canvas."""
+        """Draw the forecast beside its place, where it covers least. A px of the forecast is `unit` px
+        of the canvas.
+        """
         width, height = kit.forecast_size(canvas, lines)
         goal, *goals = (box.scaled(unit) for box in (forecast.box, *forecast.goals))
         held = [box.scaled(unit) for box in forecast.held]
@@ -271,7 +272,7 @@ class Callouts:
         kit.forecast(canvas, best.x, best.y, lines)
 
     def _callout(self, canvas: Canvas, told: CallOut, spec: TableSpec, room: Room, larger: float) -> None:
-        """Above what it is about or, where there is no room, below; where it is about nothing, beside what lies.
+        """Draw a call-out above its point or, if there is no room, below; without a point, clear of the pieces.
 
         Places are px of the table; the call-out is `larger` by this factor.
         """
@@ -301,7 +302,7 @@ class Callouts:
         kit.toast(over, best.cx / larger, best.cy / larger, title, body, told.style, width / larger, tail, foot)
 
     def _explain(self, canvas: Canvas, told: Explanation, room: Room, larger: float) -> None:
-        """Draw an explanation where it covers nothing that may be chosen."""
+        """Draw an explanation where it covers no choice."""
         seen = (canvas.scale, canvas.language, larger, room, told._replace(figures=None))
         told.draw(canvas, self._place(seen, lambda: callout_place(canvas, told, room, larger)), room.aside.w)
 
@@ -323,7 +324,7 @@ class Callouts:
 
 
 def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoomed: Placement) -> Explanation:
-    """What the zoom card tells about a piece of a table."""
+    """Return the content of the zoom card of a piece on the table."""
     zone = next((zone for zone in spec.zones if zone.id == zoomed.zone), None)
     text, picture = game.face_text(zoomed.piece.face), game.face_picture(zoomed.piece.face)
     tells = (zone.tells,) if zone is not None and zone.tells is not None else ()
@@ -340,16 +341,16 @@ def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoom
 
 
 def _free_place(canvas: Canvas, told: CallOut, spec: TableSpec, room: Room, larger: float) -> CalloutPlace:
-    """Where a call-out about nothing on the table covers nothing, and how much larger it is there.
+    """Return a place where a call-out without a point covers nothing, and its scale.
 
-    `larger` if there is room for that; rather a smaller one than one that hides what lies.
+    `larger` if there is room for that; a smaller scale is preferred to covering pieces.
     """
     inside = room.inside
     title, body, foot = told.title, told.body or None, told.source or None
     factors: dict[tuple[float, float], float] = {}
 
     def sizes() -> Iterator[tuple[float, float]]:
-        """The wanted ones first. Up to thirteen are possible, and each sets all words in other lines."""
+        """Yield the sizes to try, preferred ones first: up to thirteen, each with its own line breaks."""
         for factor in dict.fromkeys((larger, (1 + larger) / 2, 1.0)):
             over = canvas.enlarged(factor)
             width, height = kit.toast_size(over, title, body, foot=foot)
@@ -368,7 +369,7 @@ def _free_place(canvas: Canvas, told: CallOut, spec: TableSpec, room: Room, larg
 
 
 def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:
-    """Boxes of a size at the sides of another: right, left, below, above, and at the ends of the first two."""
+    """Yield boxes of a size at the sides of another: right, left, below, above, and at the ends of the first two."""
     yield Box(about.right + gap, about.cy - height / 2, width, height)
     yield Box(about.x - gap - width, about.cy - height / 2, width, height)
     yield Box(about.cx - width / 2, about.bottom + gap, width, height)
@@ -382,9 +383,10 @@ def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box
 
 
 def callout_place(canvas: Canvas, told: Explanation, room: Room, larger: float) -> CalloutPlace:
-    """Where an explanation stands: beside the thing, else in the column, and smaller before it covers a choice.
+    """Return the place of an explanation: beside its subject, else in the column, and smaller before it covers a
+    choice.
 
-    It is `larger` by this factor than the table, where there is room for that.
+    It is `larger` by this factor than the table, if there is room for that.
     """
 
     def sized(factor: float, is_stacked: bool) -> tuple[float, float]:
@@ -420,7 +422,7 @@ def tip_place(
     larger: float,
     sides: Sequence[Side] = BESIDE,
 ) -> CalloutPlace:
-    """The same for a few words, which have this `size` (in px of the table) at a factor."""
+    """Return the place of a short tip; `size` returns its size (in px of the table) at a factor."""
     for factor in _factors(larger):
         place = beside(about, size(factor), room.inside, room.kept, room.taken, sides)
         if place is not None:
@@ -434,12 +436,12 @@ def tip_place(
 
 
 def _factors(larger: float) -> Iterator[float]:
-    """How large words may be, the wanted size first."""
+    """Yield the scales to try, the wanted one first."""
     yield from dict.fromkeys((larger, (1 + larger) / 2, 1.0))
 
 
 def _free_of_choices(size: tuple[float, float], about: Box, room: Room) -> Box | None:
-    """The place at the table nearest to a thing that covers neither it nor a choice, None if there is none."""
+    """Return the place at the table nearest to a box that covers neither it nor a choice; None if there is none."""
     free = [
         place for place in _places(size, room.inside) if not any(place.overlaps(box) for box in (about, *room.kept))
     ]
@@ -447,9 +449,9 @@ def _free_of_choices(size: tuple[float, float], about: Box, room: Room) -> Box |
 
 
 def _least_in_the_way(size: tuple[float, float], about: Box, room: Room) -> tuple[tuple[float, ...], Box]:
-    """Find the place that covers least of what is pressed, then of the thing, then of the choices.
+    """Return the place that covers least of the buttons, then of the subject, then of the choices.
 
-    Returns these areas in square px, and the place; infinite ones for what is larger than all the room.
+    Returns these areas in square px, and the place; infinite areas for words larger than the whole room.
     """
     whole = room.inside.union(room.aside)
     found = [
@@ -460,7 +462,7 @@ def _least_in_the_way(size: tuple[float, float], about: Box, room: Room) -> tupl
 
 
 def _places(size: tuple[float, float], inside: Box) -> Iterator[Box]:
-    """Boxes of a size all over another, a step apart; none if it is too large."""
+    """Yield boxes of a size all over another, a step apart; none if it is too large."""
     width, height = size
     for across in range(int((inside.w - width) // STEP) + 1):
         for down in range(int((inside.h - height) // STEP) + 1):
@@ -468,7 +470,7 @@ def _places(size: tuple[float, float], inside: Box) -> Iterator[Box]:
 
 
 def _in_column(size: tuple[float, float], room: Room) -> Box | None:
-    """The topmost place at the right edge of the column that covers no choice, None if there is none."""
+    """Return the topmost place at the right edge of the column that covers no choice; None if there is none."""
     (width, height), aside = size, room.aside
     top = aside.y
     while top + height <= aside.bottom:

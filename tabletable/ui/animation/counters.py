@@ -1,4 +1,4 @@
-"""Numbers that count on the table: from what was seen before to what is the case. Purely for the eye."""
+"""Numbers on the table that count from the value last shown to the actual one. Purely visual."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of, 
 from tabletable.table.counting import between
 
 STEP: Final = 0.04
-"""Seconds for which one number is seen at least: what lies still is drawn again for each."""
+"""Least seconds between two values of a count, because resting parts are redrawn for each."""
 
 
 class Counting:
-    """What the numbers of one table are seen as.
+    """The numbers of one table as they are shown while counting.
 
-    Most begin at once and arrive together; those that coins are brought for grow by each coin that lands.
+    Most start at once and end together; those that coins are brought for grow by each coin that lands.
     """
 
     def __init__(self) -> None:
         self._old: TableSpec | None = None
-        """The table they come from, None while none is under way."""
+        """The table whose numbers are counted from, None while none is counting."""
         self._age = 0.0
         self._landings: dict[str, list[float]] = {}
-        """By the name a number counts under, at which ages its coins land, in order."""
+        """By the counting name of a number, the ages at which its coins land, in order."""
         self._seen: tuple[TableSpec, int, TableSpec] | None = None
-        """What was seen last: the table, at which step, and with which numbers."""
+        """The table shown last, its step, and that table with the numbers as shown."""
 
     def take(self, new: TableSpec, is_off: bool) -> None:
-        """The table has changed to this one; unless it `is_off` its numbers set out from what they are seen as now."""
+        """Take over a changed table; unless it `is_off`, its numbers count from their present values."""
         old = self._seen[2] if self._seen is not None else None
         self.clear()
         if is_off:
@@ -40,7 +40,7 @@ class Counting:
             self._old = old
 
     def start(self, beats: Iterable[Beat]) -> None:
-        """Let numbers wait for the coins of these beats."""
+        """Make numbers wait for the coins of these beats."""
         for beat in beats:
             event = beat.event
             if is_paid(event) and event.target:
@@ -51,16 +51,16 @@ class Counting:
 
     @property
     def is_counting(self) -> bool:
-        """Whether a number is under way."""
+        """Whether a number is counting."""
         return self._old is not None
 
     def clear(self) -> None:
-        """All numbers are what they are."""
+        """Show all actual numbers at once."""
         self._old, self._age = None, 0.0
         self._landings.clear()
 
     def update(self, seconds: float) -> bool:
-        """Let `seconds` of table time pass; False once no number is under way."""
+        """Advance by `seconds` of table time; return False once no number is counting."""
         if self._old is None:
             return False
         last = max((landings[-1] for landings in self._landings.values() if landings), default=0.0)
@@ -70,7 +70,7 @@ class Counting:
         return True
 
     def seen(self, spec: TableSpec) -> TableSpec:
-        """The table with its numbers as they are seen now: the same object within a step."""
+        """Return the table with its numbers as shown now: the identical object within a step."""
         step = -1 if self._old is None else math.floor(self._age / STEP)
         last = self._seen
         if last is not None and last[0] is spec and last[1] == step:
@@ -89,6 +89,6 @@ class Counting:
 
 
 def _numbers(spec: TableSpec) -> tuple[object, ...]:
-    """Everything on a table that may hold a number."""
+    """Return everything on a table that may contain a number."""
     named = [decor for decor in spec.decor if decor.counts]
     return spec.plates, spec.pills, spec.badges, named

@@ -1,4 +1,4 @@
-"""Small things in the air: specks, which `tabletable.table.flourish` throws about, and coins on their way."""
+"""Small things in the air: specks thrown by `tabletable.table.flourish`, and coins on their way."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from tabletable.ui.paint.words import Words
 HEIGHT: Final = 26.0
 ANGLES: Final = 8
 SIZES: Final = 4
-"""Specks are drawn at so many angles and in so many sizes, which makes few pictures: they are seen for a second."""
+"""Number of angles and of sizes that specks are drawn in, which needs few pictures: they are visible for a second."""
 COIN_HEIGHT: Final = 24.0
 ARC = 46.0
-"""px that a coin rises above the straight way."""
+"""Height in px of a coin's arc above the straight line."""
 SPREAD = 7.0
-"""px between neighbours that come from one place."""
+"""px between neighbouring coins from one place."""
 
 
 def paper(colour: Colour) -> tuple[Picture, ...]:
-    """Scraps of paper for games that have nothing of their own to throw."""
+    """Return scraps of paper for games without specks of their own."""
     scraps = (colour, theme.ACT, theme.CREAM)
     return tuple(
         Picture(f"ui.paper.{scrap[1:]}", 40, 64, (Svg(rect(4, 4, 32, 56, 4, scrap, 3, theme.OUTLINE)),))
@@ -45,7 +45,7 @@ def paper(colour: Colour) -> tuple[Picture, ...]:
 
 
 class Specks:
-    """All that is thrown at once, from the first to the last moment."""
+    """All specks of one throw."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Specks:
         seed: int,
         throw: Throw = CELEBRATION,
     ) -> None:
-        """`count` 0: there is nothing to be seen."""
+        """With a `count` of 0 nothing is shown."""
         self._specks = flourish(fountains, len(pictures), count, seed, throw)
         self._lasts = throw.seconds
         self._pictures = tuple(pictures)
@@ -63,25 +63,25 @@ class Specks:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing of it is seen any more."""
+        """Whether nothing is visible any more."""
         return not self._specks or self._age >= self._lasts
 
     def skip(self) -> None:
-        """It is over at once."""
+        """End it at once."""
         self._age = self._lasts
 
     def set_delay(self, seconds: float) -> None:
-        """Begin only after so many seconds."""
+        """Delay the start by `seconds`."""
         self._age = -seconds
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; True while it is seen, and once more when it is over."""
+        """Advance by `seconds`; return True while visible, and once more when it ends."""
         was_over = self.is_over
         self._age += seconds
         return not was_over
 
     def draw(self, canvas: Canvas, text: Callable[[Msg], str]) -> None:
-        """Draw all specks there are now; `text` speaks for the pictures' words."""
+        """Draw all specks now visible; `text` words messages in pictures."""
         if self.is_over:
             return
         step = 360 / ANGLES
@@ -95,7 +95,7 @@ class Specks:
 
 @dataclass(slots=True)
 class _Coin:
-    """One coin; it is seen while its age lies between 0 and COIN_TIME."""
+    """One coin; visible while its age is between 0 and COIN_TIME."""
 
     age: float
     start: tuple[float, float]
@@ -107,12 +107,12 @@ class _Coin:
         return self.age >= COIN_TIME
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance by `seconds`."""
         self.age += seconds
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where it is now: it starts and lands slowly."""
+        """The present position, with eased start and landing."""
         done = min(1.0, max(0.0, self.age / COIN_TIME))
         eased = motion.in_out_sine(done)
         (x, y), (to_x, to_y) = self.start, self.goal
@@ -123,22 +123,22 @@ _Flyer = TypeVar("_Flyer", Specks, _Coin)
 
 
 class _Flying(Generic[_Flyer]):
-    """What is in the air over one table."""
+    """The specks in the air over one table."""
 
     def __init__(self) -> None:
         self._flying: list[_Flyer] = []
 
     @property
     def is_flying(self) -> bool:
-        """Whether any is under way or will be."""
+        """Whether any is flying or waiting to."""
         return bool(self._flying)
 
     def clear(self) -> None:
-        """All have arrived."""
+        """Remove all."""
         self._flying.clear()
 
     def update(self, seconds: float) -> bool:
-        """Let `seconds` of table time pass; False once none is under way."""
+        """Advance by `seconds` of table time; return False once none is flying."""
         for each in self._flying:
             each.update(seconds)
         self._flying = [each for each in self._flying if not each.is_over]
@@ -146,10 +146,10 @@ class _Flying(Generic[_Flyer]):
 
 
 class Bursts(_Flying[Specks]):
-    """What flies up where something breaks: a rockfall sends rubble. Purely for the eye."""
+    """Specks thrown up by something that breaks: a rockfall throws rubble. Purely visual."""
 
     def start(self, beats: Iterable[Beat], spec: TableSpec) -> None:
-        """Let those of these beats fly up, each when its moment has come."""
+        """Start the bursts of these beats, each at its time."""
         zones = {zone.id: zone for zone in spec.zones}
         pictures = {burst.cue: burst.pictures for burst in spec.bursts}
         for beat in beats:
@@ -169,10 +169,10 @@ class Bursts(_Flying[Specks]):
 
 
 class Coins(_Flying[_Coin]):
-    """Coins on their way: what a place brings is seen going over to the seat that gets it. Purely for the eye."""
+    """Coins flying from a place to the seat that earns them. Purely visual."""
 
     def start(self, beats: Iterable[Beat], spec: TableSpec) -> None:
-        """Let the coins of these beats fly, each when its moment has come."""
+        """Start the coins of these beats, each at its time."""
         window = board_box(spec)
         zones = {zone.id: _start(zone, window) for zone in spec.zones}
         plates = {plate.seat: (plate.x + plate.height / 2, plate.y + plate.height / 2) for plate in spec.plates}
@@ -186,7 +186,7 @@ class Coins(_Flying[_Coin]):
                 self._flying.append(_Coin(-beat.start - number * COIN_STEP, start, plates[event.seat]))
 
     def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
-        """Draw those that have started, the later ones below."""
+        """Draw the coins that have started, the later ones below."""
         if spec.coin is None:
             return
         shape = figure(canvas, spec.coin, COIN_HEIGHT, words.text)
@@ -196,7 +196,7 @@ class Coins(_Flying[_Coin]):
 
 
 def _start(zone: Zone, window: Box | None) -> tuple[float, float]:
-    """Where the coins of a zone come from: what is out of sight on the board sends them from the window's edge."""
+    """Return the start of a zone's coins: for a zone out of view on the board, the nearest edge of the window."""
     if not zone.board or window is None:
         return zone.x, zone.y
     return max(window.x, min(window.right, zone.x)), max(window.y, min(window.bottom, zone.y))

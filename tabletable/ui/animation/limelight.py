@@ -1,4 +1,4 @@
-"""Draws a moment over a table: the veil, the places it is about, the card, the lines and the words."""
+"""Painter of a moment over a table: the veil, the lit places, the card, the lines and the words."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ VEIL: Final = {
     MomentKind.BEAT: veil.Veil(0.46, 0.22),
     MomentKind.SIGN: veil.Veil(0.30, 0.0),
 }
-"""How much darker the table becomes, and the column beside it."""
+"""The darkening of the table, and of the column beside it."""
 FAN_PILL: Final = 18.0
 RAY_RADIUS: Final = 400.0
 RAY_STRENGTH: Final = 0.26
 DEGREES_PER_SECOND: Final = 2.0
 TILT: Final = -3.0
 GHOSTS: Final = ((3, 0.10), (2, 0.17), (1, 0.28))
-"""What trails behind the card, and how much of it is seen."""
+"""Trailing copies of the card, as distance and opacity."""
 TURNS: Final = 3.0
 """Degrees from ghost to ghost."""
 TRAIL: Final = 16.0
 """px from ghost to ghost."""
 TRAIL_LEVELS: Final = 8
 TRAIL_LEAST: Final = 0.25
-"""So little of the trail is left out."""
+"""Strength below which no trail is drawn."""
 STEP: Final = 4.0
-"""px from size to size of a card on its way."""
+"""px between the rounded sizes of a moving card."""
 RING_STEPS: Final = ((4.7, 0.95), (10.7, 0.50), (16.7, 0.22))
 RING_RUN: Final = 12.0
 RING_LEVELS: Final = 8
@@ -62,10 +62,10 @@ class Limelight:
         self._words = words
         self._caption = Caption(words, [seat.avatar for seat in seats])
         self._kept: tuple[Moment, Surroundings, object, MomentLayout] | None = None
-        """The places of the last moment, what lay around it, and all else that they depend on."""
+        """The layout of the last moment, with everything it depends on."""
 
     def draw(self, canvas: Canvas, look: Look, may_skip: bool, around: Surroundings) -> None:
-        """Draw it; `may_skip`: bots are on, and one may skip to one's turn."""
+        """Draw it; `may_skip` if bots are playing and the viewer may skip to the next own turn."""
         moment, (_, _, stage, larger) = look.moment, around
         spots = self._layout(canvas, moment, around)
         pose = Phase(look)
@@ -87,7 +87,7 @@ class Limelight:
     # ------------------------------------------------------------------------------------------------ places
 
     def _layout(self, canvas: Canvas, moment: Moment, around: Surroundings) -> MomentLayout:
-        """The places of a moment, found once: to look for them takes a while."""
+        """Return the layout of a moment, cached because searching for places takes a while."""
         _, _, stage, larger = around
         rest, kept = (stage, larger, canvas.scale, canvas.language), self._kept
         if kept is None or kept[0] is not moment or kept[1].spec is not around.spec or kept[2] != rest:
@@ -97,14 +97,14 @@ class Limelight:
         return kept[3]
 
     def _cover(self, canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
-        """What is turned over before one's eyes lies face down until then: its place tells nothing beforehand."""
+        """Cover the piece that is still to be revealed with a card back, so that its place gives nothing away."""
         if moment.back is not None and spots.covered is not None and pose.covers:
             x, y, height, angle = spots.covered
             canvas.place(figure(canvas, moment.back, height, self._words.text), x, y, angle, shadow=None)
 
     @staticmethod
     def _light(canvas: Canvas, look: Look, spots: MomentLayout, pose: Phase) -> None:
-        """Warm light behind the card."""
+        """Draw warm light behind the card."""
         if not look.moment.shines or pose.light <= 0:
             return
         turned = 0.0 if look.is_still or look.is_bare else min(look.age, LIGHT_TURNS) * DEGREES_PER_SECOND
@@ -115,7 +115,7 @@ class Limelight:
 
     @staticmethod
     def _rings(canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
-        """Rings run outwards once where the card has landed."""
+        """Draw rings that expand once from the landing place of the card."""
         if moment.kind is not MomentKind.BEAT or not 0 <= pose.rings < 1:
             return
         share = math.floor(pose.rings * RING_LEVELS) / RING_LEVELS
@@ -125,7 +125,7 @@ class Limelight:
             canvas.frame(spots.goal.inset(-gap - RING_RUN * share), ring, radius + 2 * RING_LINE, is_hollow=True)
 
     def _only_you(self, canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
-        """Above the card of a stage: nobody else sees it."""
+        """Draw above the card of a stage that nobody else sees it."""
         if moment.kind is MomentKind.STAGE and moment.card is not None and pose.rests and pose.leaves < 0:
             words = self._words.text("table.moment.only_you")
             eye, dark = "common/icons/eye", theme.INFO_DARK
@@ -137,7 +137,7 @@ class Limelight:
 
 
 def _draw_links(canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase) -> None:
-    """What belongs together: from who does it over the card to whom it is done to, or to the place it is about."""
+    """Draw the lines of a moment: from the acting seat through the card to the affected seat or place."""
     words, is_said = spots.panel._replace(h=spots.panel.h + KEYS_BELOW), moment.kind is MomentKind.STAGE
     for start, goal, colour, is_second in _ends(moment, spots):
         line = curve(start, goal)
@@ -146,7 +146,7 @@ def _draw_links(canvas: Canvas, moment: Moment, spots: MomentLayout, pose: Phase
 
 
 def _ends(moment: Moment, spots: MomentLayout) -> Iterator[tuple[Box, Box, Colour, bool]]:
-    """From where to where a line leads, its colour, and whether it is the second."""
+    """Yield for each line its start, its end, its colour, and whether it is the second."""
     colour = COLOURS[moment.tone]
     if moment.kind is MomentKind.SIGN:
         return
@@ -173,7 +173,7 @@ def _ring(radius: float, colour: Colour, strength: float, width: float, height: 
 
 
 def _draw_card(canvas: Canvas, look: Look, spots: MomentLayout, phase: Phase, text: Callable[[Msg], str]) -> None:
-    """Draw the card and those beside it, held up large: on its way, turned over, and at rest."""
+    """Draw the card and those fanned beside it, enlarged: on its way, turned over, and at rest."""
     moment = look.moment
     if moment.card is None or not phase.shows_card:
         return
@@ -198,9 +198,9 @@ def _draw_card(canvas: Canvas, look: Look, spots: MomentLayout, phase: Phase, te
 
 
 def _draw_trail(canvas: Canvas, shape: Figure, card: Box, start: Box, phase: Phase) -> None:
-    """What the card leaves behind, fainter the farther behind it is.
+    """Draw the trail of the card, fainter with distance.
 
-    Of the ghosts only one gets another size in a frame: faint as they are, they may differ a little from the card.
+    Only one of the ghosts gets a new size per frame: faint as they are, they may differ a little from the card.
     """
     dx, dy = start.cx - card.cx, start.cy - card.cy
     far = math.hypot(dx, dy) or 1.0
@@ -214,5 +214,5 @@ def _draw_trail(canvas: Canvas, shape: Figure, card: Box, start: Box, phase: Pha
 
 
 def _height(height: float, step: float) -> float:
-    """A height in whole steps."""
+    """Return a height rounded to whole steps."""
     return max(3 * STEP, round(height / step) * step)

@@ -1,7 +1,7 @@
-"""Loose things on a table, such as buttons and stones: a pointer that passes over them sends them sliding.
+"""Loose things on a table, such as buttons and stones: the passing pointer sends them sliding.
 
-pymunk moves them, and nobody reads from it: they mean nothing, are in nobody's way and take no input from anything.
-They stay within the box where they lie, knock against each other and come to rest; then nothing is computed any more.
+Moved by pymunk and purely decorative: they have no meaning, block nothing and consume no input. They stay within their
+box, collide and come to rest; then nothing is computed any more.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from tabletable.ui.handling.physics import HAS_PHYSICS, STEP
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
-if HAS_PHYSICS:  # without it things are not there, for they mean nothing
+if HAS_PHYSICS:  # without it there are no loose things, which are decoration
     import pymunk
 
 FRICTION: Final = 0.04
-"""The share of its speed that is left after a second."""
+"""The share of its speed left after a second."""
 PUSH: Final = 0.35
-"""The share of the pointer's speed that a thing takes over."""
+"""The share of the pointer's speed transferred to a thing."""
 FASTEST: Final = 900.0
-"""px/s that one can be flicked with."""
+"""Speed limit of a flick in px/s."""
 SLOWEST: Final = 8.0
-"""px/s below which it lies still."""
+"""Speed in px/s below which a thing is at rest."""
 REACH: Final = 1.25
-"""How near the pointer must pass, in radii."""
+"""Reach of the pointer, in radii."""
 ANGLE: Final = 10
-"""Degrees between the angles they are drawn at."""
+"""Degrees between the drawn angles."""
 
 
 class Litter:
@@ -43,14 +43,14 @@ class Litter:
         self._loose: tuple[Loose, ...] = ()
         self._space: pymunk.Space | None = None
         self._things: list[tuple[Picture, float, pymunk.Body]] = []
-        """What each looks like, its height, and where it is."""
+        """Each thing's picture, height and physics body."""
         self._rest = 0.0
         self._is_awake = False
         self._pointer: tuple[float, float, float] | None = None
-        """Where the pointer was last, and when."""
+        """The last position of the pointer, and its time."""
 
     def lay(self, loose: tuple[Loose, ...]) -> None:
-        """These things lie on the table; the ones that lay there already stay where they are."""
+        """Put these things on the table; if they are already there, they stay where they are."""
         if loose == self._loose or not HAS_PHYSICS:
             return
         self._loose, self._space, self._things = loose, pymunk.Space(), []
@@ -60,7 +60,9 @@ class Litter:
             self._lay(number, each)
 
     def _lay(self, number: int, loose: Loose) -> None:
-        """Walls around its box, and in it as many things as fit without touching, always at the same places."""
+        """Build walls around its box and fill it with as many things as fit without touching, always at the same
+        places.
+        """
         space, box, radius = self._space, Box(*loose.box), loose.height / 2
         assert space is not None
         corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
@@ -86,13 +88,13 @@ class Litter:
 
     @property
     def places(self) -> list[tuple[float, float]]:
-        """Where they lie."""
+        """The positions of the things."""
         return [(body.position.x, body.position.y) for _, _, body in self._things]
 
     # ------------------------------------------------------------------------------------------------ motion
 
     def sweep(self, x: float, y: float, now: float) -> None:
-        """The pointer passes on: what it touches on the way is flicked."""
+        """Flick the things on the pointer's way to a point."""
         before, self._pointer = self._pointer, (x, y, now)
         if before is None or not self._things:
             return
@@ -108,7 +110,7 @@ class Litter:
                 self._is_awake = True
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; False while all lie still."""
+        """Advance by `seconds`; return False while all are at rest."""
         if not self._is_awake or self._space is None:
             return False
         self._rest = min(self._rest + seconds, 0.1)
@@ -124,7 +126,7 @@ class Litter:
     # ------------------------------------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas, words: Words) -> None:
-        """Draw them where they lie."""
+        """Draw the things at their present places."""
         for picture, height, body in self._things:
             shape = figure(canvas, picture, height, words.text)
             angle = round(math.degrees(body.angle) / ANGLE) * ANGLE
@@ -132,7 +134,7 @@ class Litter:
 
 
 def _distance(point: tuple[float, ...], start: tuple[float, float], end: tuple[float, float]) -> float:
-    """How near a way comes to a point."""
+    """Return the distance from a line segment to a point."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = dx * dx + dy * dy
     share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / length if length else 0.0

@@ -1,4 +1,4 @@
-"""The clock of the moments of one table: which one is on, how far each part of it is, and what ends it."""
+"""The clock of a table's moments: which one is shown, the progress of each of its parts, and what ends it."""
 
 from __future__ import annotations
 
@@ -35,32 +35,32 @@ from tabletable.ui.system.input import Input, InputKind
 
 GO_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE)
 EVERYWHERE: Final = (actions.FULLSCREEN.key, actions.SCREENSHOT.key, actions.MUTE.key)
-"""Keys that the program answers wherever one is."""
+"""Keys handled by the program in every scene."""
 FAST: Final = "fast"
 FAST_FACTOR: Final = 2.0
-"""How many times faster a beat runs where bots play fast."""
+"""Speed of a beat relative to normal when bots play fast."""
 WAITING: Final = ("relaxed", "step")
 """The paces at which a beat waits for a key."""
 assert {FAST, *WAITING} <= {*BOT_FLOOR_MS, "step"}
 
 
 class Look(NamedTuple):
-    """What is seen of a moment now."""
+    """The present state of a moment."""
 
     moment: Moment
     score: Score
     age: float
-    """Seconds of its own clock."""
+    """Seconds of the moment's own clock."""
     seen: float
-    """Real seconds."""
+    """Real seconds it has been shown."""
     leaves: float
-    """Seconds since a stage was told to go, negative before."""
+    """Seconds since a stage began to leave; negative before."""
     waits: bool
-    """It stays until a key is pressed."""
+    """Whether it stays until a key is pressed."""
     is_still: bool
-    """Nothing may move: it stands as it is in its middle."""
+    """Whether animation is off: it is shown as in its middle."""
     is_bare: bool
-    """Everything is instant: there are only words."""
+    """Whether everything is instant: only words are shown."""
 
     @property
     def is_ready(self) -> bool:
@@ -69,7 +69,7 @@ class Look(NamedTuple):
 
 
 class Moments:
-    """The moments of one command after the other."""
+    """The queue of moments of one command."""
 
     def __init__(self) -> None:
         self._coming: deque[tuple[float, Moment]] = deque()
@@ -83,21 +83,21 @@ class Moments:
         self._pace, self._speed = "normal", 1.0
         self._is_still = False
         self._is_told = False
-        """A beat that waited was told to go on."""
+        """Whether a waiting beat was told to go on."""
 
     @property
     def is_on(self) -> bool:
-        """Whether one is seen or will be: bots wait until it is over."""
+        """Whether a moment is shown or queued: bots wait until all are over."""
         return self._now is not None or bool(self._coming)
 
     @property
     def is_staged(self) -> bool:
-        """Whether everything waits for the viewer to have seen something."""
+        """Whether everything waits until the viewer has seen a stage."""
         return self._now is not None and self._now.kind is MomentKind.STAGE
 
     @property
     def look(self) -> Look | None:
-        """What is seen now."""
+        """The state of the moment shown now."""
         if self._now is None:
             return None
         is_bare = math.isinf(self._speed)
@@ -105,23 +105,23 @@ class Moments:
 
     @property
     def coming(self) -> tuple[Moment, ...]:
-        """What will be seen after that."""
+        """The moments queued after that."""
         return tuple(moment for _, moment in self._coming)
 
     # ------------------------------------------------------------------------------------------------ time
 
     def set_pace(self, pace: str, speed: float, is_still: bool) -> None:
-        """How bots play, how many times faster than designed the table moves, and whether nothing may move."""
+        """Set the pace of bots, the speed factor of the table, and whether animation is off."""
         self._pace, self._speed, self._is_still = pace, speed, is_still
 
     @property
     def rate(self) -> float:
-        """Seconds of a moment's clock in one second; words have to be read at every speed."""
+        """Seconds of a moment's clock per real second: words must stay readable at every speed."""
         speed = 1.0 if math.isinf(self._speed) else min(self._speed, FAST_FACTOR)
         return FAST_FACTOR if self._pace == FAST else speed
 
     def holds(self, moments: Iterable[Moment], viewer: int | None) -> list[Hold]:
-        """What the table waits with until the cards of these moments have been seen."""
+        """Return the parts of the table that must wait until the cards of these moments have been seen."""
         if math.isinf(self._speed) or self._is_still:
             return []
         factor = self._speed / self.rate
@@ -129,7 +129,9 @@ class Moments:
         return [found for found in each if found is not None]
 
     def begin(self, moments: Sequence[Moment], beats: Sequence[Beat], viewer: int | None) -> None:
-        """Play these after each other, each not before its event is seen in `beats` (as they were before `holds`)."""
+        """Play these one after the other, each not before its event appears in `beats` (as they were
+        before `holds`).
+        """
         self.clear()
         self._viewer, self._passed = viewer, 0.0
         starts = {number: beat.start for number, beat in enumerate(beats)}
@@ -137,14 +139,14 @@ class Moments:
         self.skip()
 
     def clear(self) -> bool:
-        """Nothing is shown any more; False if nothing was."""
+        """Drop all moments; return False if there were none."""
         was_on = self.is_on
         self._coming.clear()
         self._now = None
         return was_on
 
     def skip(self) -> None:
-        """The one that is seen is over: go to the next, if its time has come."""
+        """End the present moment and start the next one, if its time has come."""
         self._now = None
         if self._coming and self._coming[0][0] <= self._passed:
             _, self._now = self._coming.popleft()
@@ -155,13 +157,13 @@ class Moments:
 
     @property
     def _waits(self) -> bool:
-        """Whether the moment that is on is ended by a key alone."""
+        """Whether the present moment ends only on a key."""
         assert self._now is not None
         is_stage = self._now.kind is MomentKind.STAGE
         return self._leaves < 0 if is_stage else self._pace in WAITING and not self._is_told
 
     def update(self, seconds: float) -> bool:
-        """Let real `seconds` pass; True if a new frame has to be drawn."""
+        """Advance by real `seconds`; return True if a new frame must be drawn."""
         if not self.is_on:
             return False
         self._passed += seconds * min(self._speed, 1000.0)
@@ -205,7 +207,7 @@ class Moments:
 
     @property
     def wakes_in(self) -> float | None:
-        """Seconds until something happens by itself, None if nothing does."""
+        """Seconds until the next change without input; None if there is none."""
         if self._now is None:
             if not self._coming:
                 return None
@@ -219,10 +221,10 @@ class Moments:
     # ------------------------------------------------------------------------------------------------ inputs
 
     def handle(self, event: Input) -> bool:
-        """Answer an input; True if it was meant for the moment, and nothing else may answer it.
+        """Handle an input; return True if it was for the moment and must not be handled by anything else.
 
-        A stage takes everything but the keys of the whole program. A beat takes the key that goes on; whatever else
-        somebody does ends it and is done.
+        A stage consumes everything except the keys of the whole program. A beat consumes the key that goes on; any
+        other input ends it and is passed on.
         """
         if event.kind not in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
             return self.is_staged and event.kind is not InputKind.FOCUS_LOST
@@ -239,14 +241,14 @@ class Moments:
         return False
 
     def _go_on(self) -> None:
-        """Complete the motion of a stage; once it stands, and has been seen for a while, leave it."""
+        """Complete the motion of a stage; if complete and shown long enough, leave it."""
         if self._age < self._score.end:
             self._age = self._score.end
         elif self._is_ready and self._leaves < 0:
             self._leaves = 0.0
 
     def _next(self) -> None:
-        """Go on from a beat: one that waits for it lets its card fly first."""
+        """Go on from a beat: a waiting one lets its card fly first."""
         if self._now is None:
             self.clear()
         elif self._waits and self._age < self._score.end:
@@ -256,7 +258,7 @@ class Moments:
 
 
 class Phase:
-    """How far each part of a moment is in one frame, as shares of its way: veil, card, lines, words."""
+    """The progress of each part of a moment in one frame, as shares: veil, card, lines, words."""
 
     def __init__(self, look: Look) -> None:
         its, age = look.score, look.age
@@ -295,7 +297,7 @@ class Phase:
         self.covers = look.leaves < 0 if is_stage else not is_done and age < its.lands
 
     def card(self, start: Box, middle: Box, goal: Box) -> Box:
-        """Where the card is now, between these places."""
+        """Return the present box of the card between these places."""
         box = middle
         if self.risen < 1:
             box = _between(_like(start, middle), middle, self.risen)
@@ -305,13 +307,13 @@ class Phase:
 
 
 def _like(place: Box, card: Box) -> Box:
-    """A box of the card's shape in the middle of a place, no higher than the place."""
+    """Return a box of the card's shape in the middle of a place, no higher than the place."""
     height = min(place.h, card.h * 0.6)
     return Box.around(place.cx, place.cy, card.w * height / card.h, height)
 
 
 def _between(start: Box, goal: Box, share: float) -> Box:
-    """On an arc from one box to another."""
+    """Return a box on an arc from one box to another."""
     far = math.dist((start.cx, start.cy), (goal.cx, goal.cy))
     lift = 4 * share * (1 - share) * motion.ARC_SHARE * far
     x, y = start.cx + (goal.cx - start.cx) * share, start.cy + (goal.cy - start.cy) * share - lift

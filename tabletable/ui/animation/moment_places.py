@@ -1,4 +1,4 @@
-"""Where everything of one moment is: what it is about, its card, and its words."""
+"""Layout of one moment: its subject, its card, and its words."""
 
 from __future__ import annotations
 
@@ -19,48 +19,48 @@ _STANDS: Final = {
     MomentKind.BEAT: (258.0, 0.300, 0.584),
     MomentKind.SIGN: (258.0, 0.300, 0.50),
 }
-"""The height of a card, and the middles of the card and of the words as shares of the height of the stage."""
+"""By kind, the height of the card, and the middles of card and words as shares of the height of the stage."""
 TOKEN: Final = 130.0
-"""The height of what is no card, such as a nugget."""
+"""Height of pictures that are not cards, such as a nugget."""
 WIDEST_CARD: Final = 260.0
 FAN_STEPS: Final = (1.06, 0.78)
-"""From card to card of a few beside each other, and of a fan of many, as a share of their width."""
+"""Distance from card to card, of a few side by side and of a fan of many, as a share of their width."""
 FEW: Final = 3
 WIDEST_FAN: Final = 0.8
-"""A share of the width of the stage."""
+"""Greatest width of a fan, as a share of the width of the stage."""
 CARD_WORTH: Final = 4
-"""How much worse it is to cover the card than anything else, where there is no free place for the words."""
+"""Weight of covering the card, relative to anything else, if there is no free place for the words."""
 PLACE_RADIUS: Final = 8.0
 EDGE: Final = 8.0
-"""px that everything keeps from the edges of the stage."""
+"""Least px between everything and the edges of the stage."""
 
 
 class MomentLayout(NamedTuple):
-    """Where everything of one moment is."""
+    """The boxes of one moment."""
 
     lit: tuple[Lit, ...]
-    """What is never dimmed."""
+    """Boxes that are never dimmed."""
     plates: Mapping[int, Box]
     start: Box
-    """Where the card comes from."""
+    """Start of the card."""
     goal: Box
-    """Where it goes, or what the words are about."""
+    """Goal of the card, or the subject of the words."""
     card: Box
     panel: Box
     covered: tuple[float, float, float, float] | None
-    """Middle, height and angle of the one piece at the place it is about, None if there are more or none."""
+    """Middle, height and angle of the only piece at the moment's place; None if there are more or none."""
 
 
 class Surroundings(NamedTuple):
-    """Over what a moment is seen."""
+    """The table and the seats around a moment."""
 
     spec: TableSpec
     seats: Mapping[int, Box]
-    """Where each seat's name is seen."""
+    """By seat, the box of its name."""
     stage: Box
-    """All the room there is."""
+    """All available room."""
     larger: float
-    """By this factor words are larger than the table has room for."""
+    """Scale of words relative to the table."""
 
 
 def placed(moment: Moment, around: Surroundings, panel: tuple[float, float], keys: float) -> MomentLayout:
@@ -104,7 +104,7 @@ def placed(moment: Moment, around: Surroundings, panel: tuple[float, float], key
 
 
 def _card_size(card: Picture, beside: int, tall: float, stage: Box) -> tuple[float, float]:
-    """Of the card, or of all cards that are seen beside each other."""
+    """Return the size of the card, or of all cards of a fan."""
     is_card, ratio, wide = card.width < card.height, card.width / card.height, 1 + beside * fan_step(beside)
     height = min(tall if is_card else TOKEN, stage.h * 0.44, WIDEST_CARD / ratio)
     height = min(height, stage.w * WIDEST_FAN / (ratio * wide))
@@ -119,5 +119,5 @@ def _single(zone: Zone | None) -> tuple[float, float, float, float] | None:
 
 
 def fan_step(beside: int) -> float:
-    """From card to card where so many are seen beside the first, as a share of their width."""
+    """Return the distance from card to card with `beside` cards beside the first, as a share of their width."""
     return FAN_STEPS[0] if beside < FEW else FAN_STEPS[1]

@@ -1,4 +1,4 @@
-"""The words of a moment: a sentence between heads, the time it has left, and the keys that go on."""
+"""The words of a moment: a sentence between avatars, the time left, and the keys that go on."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ PANEL: Final[Mapping[MomentKind, tuple[float, float]]] = MappingProxyType(
     {MomentKind.STAGE: (520.0, 108.0), MomentKind.BEAT: (456.0, 92.0), MomentKind.SIGN: (420.0, 84.0)}
 )
 KEYS_BELOW: Final = 34.0
-"""px below a sentence that its keys take."""
+"""px below a sentence for its keys."""
 KEYS: Final[Mapping[Action, str]] = MappingProxyType(
     {actions.SPACE: "table.moment.next", actions.JUMP: "table.moment.skip"}
 )
-"""The keys that go on, and what they do."""
+"""The keys that go on, and their labels."""
 HEAD: Final = 58.0
 EMBLEM: Final = 58.0
 SIDE: Final = 20.0
-"""px between the edge of the sentence and a head, and between a head and the words."""
+"""px between the edge of the sentence and an avatar, and between an avatar and the words."""
 SHADE: Final = 28.0
-"""px around the panel that its shadow reaches."""
+"""Reach in px of the panel's shadow."""
 
 
 class Caption:
@@ -52,7 +52,7 @@ class Caption:
         self._heads = heads
 
     def size(self, canvas: Canvas, moment: Moment, widest: float, larger: float) -> tuple[float, float]:
-        """Of the panel in logical px, without the keys."""
+        """Return the size of the panel in logical px, without the keys."""
         over = canvas.enlarged(larger)
         width, height = PANEL[moment.kind]
         title = over.setter.width(self._words.text(moment.title), _title_size(moment.kind), True)
@@ -64,7 +64,7 @@ class Caption:
     def draw(
         self, canvas: Canvas, look: Look, panel: Box, slide: float, strength: float, may_skip: bool, larger: float
     ) -> None:
-        """Draw the words `slide` px below their place `panel`, so much `larger`, with a share of their `strength`."""
+        """Draw the words `slide` px below their place `panel`, scaled by `larger`, with opacity `strength`."""
         over = canvas.enlarged(larger)
         over = over.on(over.surface, (over.origin[0], over.origin[1] + canvas.px(slide)))
         box = panel.scaled(1 / larger)
@@ -78,7 +78,7 @@ class Caption:
     # ------------------------------------------------------------------------------------------------ what stands
 
     def _sides(self, moment: Moment) -> tuple[float, float]:
-        """Room for heads and the small picture left and right of the words."""
+        """Return the room for avatars and the small picture left and right of the words."""
         left = HEAD + 2 * SIDE if _left(moment) is not None or moment.seat != NOBODY else 2 * SIDE
         right = HEAD + 2 * SIDE if _has_right(moment) else 2 * SIDE
         return left, right
@@ -89,7 +89,7 @@ class Caption:
 
     def _draw(self, canvas: Canvas, box: Box, look: Look, may_skip: bool) -> None:
         moment = look.moment
-        # It is seen of a stage whether one may go on; a beat always lets one.
+        # A stage shows whether it can be left; a beat always can.
         self._sentence(canvas, box, moment, moment.kind is MomentKind.STAGE and look.is_ready)
         if moment.kind is MomentKind.STAGE:
             return
@@ -101,9 +101,9 @@ class Caption:
         self._keys(canvas, box, may_skip)
 
     def _sentence(self, canvas: Canvas, box: Box, moment: Moment, is_ready: bool) -> None:
-        """The panel with all that stands on it, kept as one picture: it is seen for a hundred frames.
+        """Draw the panel with everything on it, cached as one picture: it is visible for a hundred frames.
 
-        It is drawn at its own place on the picture, so that nothing comes to lie between other px.
+        It is drawn at its final position relative to the px grid, so that nothing is shifted by fractions of a px.
         """
         place = canvas.at(box.x, box.y)
         dx, dy = place[0] - canvas.origin[0], place[1] - canvas.origin[1]
@@ -159,7 +159,7 @@ class Caption:
             canvas.text(room.cx, room.y + 59, line, 17, canvas.chrome.muted, align="m", max_width=room.w)
 
     def _title(self, canvas: Canvas, moment: Moment, room: Box, down: float, align: Align, is_bold: bool) -> None:
-        """On one line, smaller if it must be; names are bold."""
+        """Draw the title on one line, smaller if necessary; names are bold."""
         parts = self._words.parts(canvas, self._words.runs(moment.title), chips=False)
         if is_bold:
             parts = [replace(run, bold=True) if isinstance(run, setting.Run) else run for run in parts]
@@ -172,7 +172,7 @@ class Caption:
         canvas.rich(room.x, room.y + down - up, layout, align=align, width=room.w)
 
     def _keys(self, canvas: Canvas, box: Box, may_skip: bool) -> None:
-        """Below the sentence: which keys go on."""
+        """Draw the keys that go on below the sentence."""
         keys = [(key, self._words.text(says)) for key, says in KEYS.items() if may_skip or key is actions.SPACE]
         widths = [key_cap_width(canvas, key) + 8 + canvas.setter.width(said, 15) for key, said in keys]
         whole = sum(widths) + 24 * (len(widths) - 1)
@@ -187,12 +187,12 @@ class Caption:
 
 def _head(canvas: Canvas, cx: float, cy: float, head: str) -> None:
     shape = avatar_figure(canvas, head, HEAD)
-    # Kept apart: name plates would else be made of these larger ones, or not, by what is drawn first.
+    # A key of its own: otherwise name plates would be built from these larger avatars or not, by drawing order.
     canvas.place(shape._replace(key=("caption", shape.key)), cx, cy, shadow="rest")
 
 
 def _left(moment: Moment) -> Picture | None:
-    """The small picture left of the words: a stage speaks to the viewer, whose head says nothing."""
+    """Return the small picture left of the words; none for a stage's seat, because it addresses the viewer."""
     return moment.sign if moment.kind is MomentKind.STAGE or moment.seat == NOBODY else None
 
 

@@ -1,4 +1,4 @@
-"""The beats of one command as they are seen and heard."""
+"""Sounds and log entries of one command's beats, in time with the animation."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ STEP_VOLUME = 0.35
 
 COIN_SOUND = "coin"
 POUR_SOUND = "coin_pour"
-"""What is heard of several coins that land; they begin so quickly after each other that it is one sound."""
+"""The sound of several coins landing; they follow so quickly that it is a single sound."""
 POUR = 3
-"""How many coins are several."""
+"""Number of coins from which their landing is one pouring sound."""
 
 
 class Heard(NamedTuple):
-    """A sound that is due."""
+    """A scheduled sound."""
 
     after: float
-    """Seconds of table time."""
+    """Delay in seconds of table time."""
     name: str
     seat: int
-    """From whose place it comes."""
+    """The seat whose place it is heard from."""
 
 
 class Show:
-    """Which sound is heard when, what is told when, and how long the beats of the last command are under way.
+    """Schedules the sounds and the log entries of the last command, and how long its beats take.
 
-    `tell` writes events into the log; `step` is what is heard of a piece that only passes a place.
+    `tell` writes events into the log; `step` is the sound of a piece that only passes a place.
     """
 
     def __init__(
@@ -49,21 +49,21 @@ class Show:
         step: Cue | None = None,
         side: Callable[[int], float] = lambda seat: 0.0,
     ) -> None:
-        """`side` tells where a seat is, from −1 (left) to +1 (right): what it does is heard from there."""
+        """`side` returns the stereo position of a seat, from −1 (left) to +1 (right), for its sounds."""
         self._audio = audio
         self._step = step
         self._tell = tell
         self._side = side
         self._sounds: list[Heard] = []
         self._untold: list[tuple[float, Event]] = []
-        """What is still to be told of the last command, and in how many seconds."""
+        """The events of the last command still to be logged, and in how many seconds."""
         self._busy = 0.0
 
     def show(self, events: Sequence[Event], instant: bool, holds: Sequence[Hold] = ()) -> list[Beat]:
-        """Begin to show the events of one command; returns the beats for the sprites, [] when `instant`.
+        """Begin to show the events of one command; return the beats for the sprites, [] when `instant`.
 
-        Each is told when it is seen, those of the command before by now at the latest. `holds` is what is later
-        because a moment is shown first.
+        Each is logged when it is seen, those of the command before by now at the latest. `holds` are the parts delayed
+        by moments shown first.
         """
         self._tell_until(math.inf)
         if instant:
@@ -80,7 +80,7 @@ class Show:
         return beats
 
     def play(self, beats: Sequence[Beat]) -> None:
-        """Hear and wait for these beats."""
+        """Schedule the sounds of these beats, and wait until they are over."""
         moves = [beat for beat in beats if beat.event.kind is EventKind.MOVE]
         arrivals = {beat.event.piece: beat for beat in moves}
         passing = {id(beat) for beat in moves if beat is not arrivals[beat.event.piece] and not beat.event.say}
@@ -98,7 +98,7 @@ class Show:
         self._busy = max((beat.end for beat in beats), default=0.0)
 
     def sound(self, events: Sequence[Event]) -> None:
-        """Hear what goes with these events, now."""
+        """Play the sounds of these events now."""
         self._sounds = self._at_once(events)
 
     def _names(self, event: Event) -> list[str]:
@@ -108,7 +108,7 @@ class Show:
         return [] if kind is None else [kind]
 
     def _at_once(self, events: Sequence[Event]) -> list[Heard]:
-        """The first two of all different sounds, each from whom it is of first."""
+        """Return the first two distinct sounds, each from the first seat that makes it."""
         found: dict[str, int] = {}
         for event in events:
             for name in self._names(event):
@@ -117,28 +117,28 @@ class Show:
 
     @property
     def is_showing(self) -> bool:
-        """Whether the beats of the last command are still under way."""
+        """Whether the beats of the last command are still running."""
         return self._busy > 0
 
     def hurry(self) -> None:
-        """The beats are over at once: a new input goes first."""
+        """End the beats at once, because a new input takes precedence."""
         self._busy = 0.0
         self._sounds.clear()
         self._tell_until(math.inf)
 
     def all_told(self) -> None:
-        """The log tells everything already, what is still to be seen too."""
+        """Drop the pending log entries, because the log has been filled already."""
         self._untold.clear()
 
     def pass_time(self, seconds: float) -> None:
-        """Let `seconds` of table time pass."""
+        """Advance by `seconds` of table time."""
         self._sound(seconds)
         self._busy = max(0.0, self._busy - seconds)
         self._tell_until(seconds)
 
     @property
     def waits(self) -> list[float]:
-        """Seconds of table time until something happens by itself."""
+        """Seconds of table time until each next change."""
         return [*(each.after for each in self._sounds), *(at for at, _ in self._untold[:1])] + (
             [self._busy] if self._busy > 0 else []
         )
@@ -150,7 +150,7 @@ class Show:
         self._sounds = [each._replace(after=each.after - seconds) for each in self._sounds if each.after > 0]
 
     def _tell_until(self, seconds: float) -> None:
-        """Tell what is due in so many seconds, and let them pass for the rest."""
+        """Log the events due within `seconds`, and advance the rest by that."""
         due = [event for at, event in self._untold if at <= seconds]
         self._untold = [(at - seconds, event) for at, event in self._untold if at > seconds]
         if due:

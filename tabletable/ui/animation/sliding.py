@@ -1,4 +1,4 @@
-"""Panels on the table that slide in when they are laid and out when they are taken away. Purely for the eye."""
+"""Panels on the table that slide in when they appear and out when they are removed. Purely visual."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tabletable.table.panels import panels, sliding
 
 
 class Panels:
-    """The panels of one table that come and go."""
+    """The sliding panels of one table."""
 
     def __init__(self) -> None:
         self._lying: dict[Enum, tuple[Decor, ...]] = {}
-        """What belongs to each panel of the table."""
+        """The decor of each panel on the table."""
         self._coming: dict[Enum, float] = {}
-        """How many seconds ago each that comes was laid."""
+        """By appearing panel, the seconds since it appeared."""
         self._leaving: dict[Enum, tuple[float, tuple[Decor, ...]]] = {}
-        """How many seconds ago each that goes was taken away, and what belonged to it."""
+        """By leaving panel, the seconds since its removal, and its decor."""
 
     def take(self, new: TableSpec, is_off: bool) -> None:
-        """The table has changed to this one; if it `is_off` its panels are there at once."""
+        """Take over a changed table; if it `is_off` its panels appear at once."""
         old, self._lying = self._lying, panels(new)
         if is_off:
             self.clear()
@@ -35,16 +35,16 @@ class Panels:
 
     @property
     def is_moving(self) -> bool:
-        """Whether a panel comes or goes."""
+        """Whether a panel is sliding."""
         return bool(self._coming or self._leaving)
 
     def clear(self) -> None:
-        """All are there or gone."""
+        """End all sliding at once."""
         self._coming.clear()
         self._leaving.clear()
 
     def update(self, seconds: float) -> bool:
-        """Let `seconds` of table time pass; True while something comes or goes, and once more when it has."""
+        """Advance by `seconds` of table time; return True while a panel slides, and once more when all have."""
         moved = self.is_moving
         if moved:
             ages = {name: age + seconds for name, age in self._coming.items()}
@@ -54,7 +54,7 @@ class Panels:
         return moved
 
     def seen(self, spec: TableSpec) -> TableSpec:
-        """The table with its panels as they are seen now: the same object as long as nothing moves."""
+        """Return the table with its panels as they are shown now: the identical object while nothing slides."""
         if not self.is_moving:
             return spec
         coming = {name: motion.PANEL_IN.progress(age) for name, age in self._coming.items()}

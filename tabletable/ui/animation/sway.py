@@ -1,4 +1,4 @@
-"""The cards of one's own hand sway a little, each in its own time, as long as somebody is there."""
+"""Gentle swaying of the cards of the viewer's hand, each in its own time, while the player is active."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tabletable.ui.handling.sprites import SpriteField
 from tabletable.ui.stack.idle import Idle
 
 STEP: Final = 0.3
-"""Degrees: what a card turns by at once. Its edges move by less than a pixel then, and few pictures of it are made."""
+"""Degrees a card turns per step. Its edges move by less than a pixel, and few pictures of it are built."""
 MOST: Final = 12
-"""Of more cards than that none sways: they hardly show, and the pictures of all their angles would need much room."""
+"""Greatest hand size that sways: cards of larger hands hardly show, and the pictures of all angles need much room."""
 _GOLDEN: Final = 0.6180339887
-"""Its multiples are spread evenly, however many there are."""
+"""Golden ratio: its multiples modulo 1 are evenly spread."""
 
 
 class Sway:
@@ -25,11 +25,11 @@ class Sway:
         self._idle = Idle()
 
     def touch(self) -> None:
-        """Somebody is there."""
+        """Note activity of the player."""
         self._idle.touch()
 
     def update(self, field: SpriteField, cards: Sequence[int], seconds: float, is_off: bool) -> bool:
-        """Let time pass for these cards; True if one of them is to be seen at another angle."""
+        """Advance by `seconds` for these cards; return True if one of them has a new angle."""
         if is_off or len(cards) > MOST:
             self._idle.stop()
         elif not self._idle.update(seconds):
@@ -42,7 +42,7 @@ class Sway:
         return changed
 
     def angle(self, handle: int) -> float:
-        """Degrees by which a card is turned now, a multiple of STEP."""
+        """Return the present rotation of a card in degrees, a multiple of STEP."""
         least, most = motion.SWAY_PERIODS
         own = handle * _GOLDEN % 1
         wave = math.sin(math.tau * (self._idle.time / (least + (most - least) * own) + own))
@@ -50,5 +50,5 @@ class Sway:
 
     @property
     def wakes_in(self) -> float | None:
-        """Seconds until the next step, None while all is at rest."""
+        """Seconds until the next step, None while everything is at rest."""
         return self._idle.wakes_in

@@ -1,4 +1,4 @@
-"""The aims of a station above the log: a lantern for each, lit, dark or out, what it asks for, and how far that is."""
+"""The aims of a station above the log: a lantern for each, lit, dark or out, its goal, and the progress."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEAD: Final = 24.0
 BETWEEN: Final = 5.0
 LANTERN: Final = 20.0
 _DARK: Final = 0.45
-"""How much is seen of a lantern that is not lit."""
+"""Opacity of an unlit lantern."""
 
 
 class AimRow(NamedTuple):
@@ -28,10 +28,10 @@ class AimRow(NamedTuple):
 
     text: str
     counted: str
-    """How much is done of how much, "" where nothing is counted."""
+    """The count and the goal, "" if nothing is counted."""
     state: Reached
     spoken: str
-    """The state in a word, for whoever can't see the lantern."""
+    """The state in a word, for screen readers."""
 
     @property
     def said(self) -> str:
@@ -45,13 +45,13 @@ def _laid(canvas: Canvas, row: AimRow, width: float) -> Layout:
 
 
 def aims_height(canvas: Canvas, title: str, rows: Sequence[AimRow], width: float) -> float:
-    """Return the height of all aims; they are broken rather than cut."""
+    """Return the height of all aims; they are wrapped rather than truncated."""
     lines = sum(_laid(canvas, row, width).height + BETWEEN for row in rows)
     return math.ceil((HEAD + lines - BETWEEN + 2 * PAD) / GOAL_STEP) * GOAL_STEP
 
 
 class AimsLine(GoalLine):
-    """The name of the stall with its aims; pressed, it opens the rules."""
+    """The name of the stall with its aims; a click opens the rules."""
 
     def __init__(self, box: Box, title: str, rows: tuple[AimRow, ...], tip: str, act: Callable[[], None]) -> None:
         spoken = " ".join(f"{row.said}: {row.spoken}." for row in rows)

@@ -1,4 +1,4 @@
-"""The player's look at the board: wheel, keys, buttons and drags that magnify, shift and fit it."""
+"""The player's camera on the board: wheel, keys, buttons and drags that zoom, pan and fit it."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind
 from tabletable.ui.widgets.base import Widget
 
 NOTCH: Final = 1.15
-"""How much nearer one notch of the wheel brings the board."""
+"""Zoom factor of one notch of the wheel."""
 STEP: Final = 1.3
-"""The same for one press of a key or button."""
+"""Zoom factor of one press of a key or button."""
 STRIDE: Final = 0.25
-"""The share of the window that one arrow key shifts the board by."""
+"""The share of the window that one arrow key pans the board by."""
 PINCH: Final = 8.0
-"""The same for fingers that part by the whole width of a touchpad."""
+"""Zoom factor when fingers part by the whole width of a touchpad."""
 RIM: Final = 34.0
-"""px from the edge of the window at which a held piece pulls the board along."""
+"""px from the edge of the window within which a held piece pans the board."""
 PULL: Final = 520.0
-"""px per second that it is pulled by."""
+"""Speed of that in px per second."""
 BUTTON: Final = 40.0
 BUTTON_STEP: Final = 48.0
 
@@ -50,56 +50,56 @@ _ARROWS: Final = {
 
 
 class Seen(Protocol):
-    """What a look at the board changes."""
+    """The scene's side of a board view: everything that a new camera affects."""
 
     parts: enlarging.Frame | None
     """The parts of the window while the table is seen enlarged."""
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing is to glide."""
+        """Whether transitions are off."""
         ...
 
     def look_again(self, fits: bool = False) -> None:
-        """The same table, seen otherwise; with `fits` in other parts of the window."""
+        """Lay out the table again for the new camera; with `fits` for other parts of the window as well."""
         ...
 
 
 class BoardView:
-    """Where the person at the screen looks on the board of one table; of no effect on a table without one."""
+    """The player's camera on the board of one table; does nothing on a table without a board."""
 
     def __init__(self, table: Seen, hand: Hand) -> None:
         self._table = table
         self._hand = hand
         self._laid: TableSpec | None = None
         self._near: Camera | None = None
-        """The camera while it does not fit everything."""
+        """The camera unless it shows the whole board."""
         self.wants_all = False
-        """Whether everything was asked for, however small it is."""
+        """Whether the player asked for the whole board, however small."""
         self._minded: list[list[Box]] = []
-        """What was last brought into view because it matters."""
+        """The boxes last brought into view because of their importance."""
         self._pointer = (0.0, 0.0)
         self._grip: tuple[float, float] | None = None
-        """Where the pointer pressed on the board to shift it."""
+        """The point on the board where a drag of the board began."""
         self._drags = False
         self._has_entered = False
-        """Whether the piece in hand has been above the lower edge of the window, which it crosses on its way up."""
+        """Whether the held piece has been above the lower edge of the window, which it crosses on its way up."""
         self.glide: Glide | None = None
-        """The way to the present look, while it is shown."""
+        """The transition to the present camera, while it is shown."""
 
     # ------------------------------------------------------------------------------------------------ the table
 
     def see(self, laid: TableSpec) -> TableSpec:
-        """The table as it is seen now.
+        """Return the table as seen through the camera.
 
-        A piece that was laid out of sight is brought into view; a board that has outgrown its window is fitted again.
+        A piece laid out of sight is brought into view; a board that has outgrown its window is fitted again.
         """
         before, self._laid = self._laid, laid
         if laid.board is None:
             self._near = self.glide = None
             return laid
         if before is None or before.board is None or looks.window(before.board) != looks.window(laid.board):
-            before = self.glide = None  # nothing of it was seen through this window
+            before = self.glide = None  # this window has shown nothing of it
         seen_before = self._near or (looks.fitting(before.board) if before is not None and before.board else None)
         if self._near is not None:
             near = looks.bounded(laid.board, self._near)
@@ -111,12 +111,12 @@ class BoardView:
             if seen_before is not None and seen_before != self.camera:
                 self._head_for(self.camera, seen_before)
         if before is not None and self.camera != seen_before:
-            # What lay there goes along with the look; only what has moved on the board itself has a way to go.
+            # Resting pieces move with the camera at once; only pieces moved on the board itself are animated.
             self._hand.sprites.shift(place(looks.through(before, self.camera)))
         return looks.through(laid, self.camera)
 
     def _begin(self, laid: TableSpec) -> None:
-        """Come as near as need be for the pieces to be told apart."""
+        """Zoom in as far as needed to tell the pieces apart."""
         assert laid.board is not None
         camera = looks.at_least(laid)
         self._near = None if self.wants_all or camera == looks.fitting(laid.board) else camera
@@ -127,33 +127,33 @@ class BoardView:
 
     @property
     def camera(self) -> Camera:
-        """The present look; only on a table with a board."""
+        """The present camera; only on a table with a board."""
         assert self._board is not None
         return self._near or looks.fitting(self._board)
 
     @property
     def is_fit(self) -> bool:
-        """Whether the whole board is seen."""
+        """Whether the whole board is visible."""
         return self._near is None
 
     @property
     def is_nearest(self) -> bool:
-        """Whether one can't come nearer."""
+        """Whether the zoom is at its limit."""
         board = self._board
         return board is not None and self.camera.scale >= max(looks.MOST, board.scale) - 1e-6
 
     @property
     def look(self) -> tuple[Box, Camera] | None:
-        """The window through which the board is seen, and how; None without a board."""
+        """The window of the board and its camera; None without a board."""
         return None if self._board is None else (looks.window(self._board), self.camera)
 
     @property
     def cuts(self) -> bool:
-        """Whether the window cuts something off."""
+        """Whether the window clips anything."""
         return not self.is_fit or self.glide is not None
 
     def forget(self) -> None:
-        """Another person or another deal: everything is seen again, at once."""
+        """Show the whole board at once, because the player or the deal has changed."""
         self._near = self.glide = self._grip = self._laid = None
         self.wants_all, self._minded = False, []
 
@@ -166,7 +166,7 @@ class BoardView:
         self._table.look_again(self.wants_all != before and self._table.parts is not None)
 
     def _aim(self, camera: Camera, glides: bool) -> bool:
-        """Take another look; False if it is the present one."""
+        """Move to another camera; return False if it is the present one."""
         assert self._board is not None
         now = self.camera
         if camera == now:
@@ -180,7 +180,7 @@ class BoardView:
         return True
 
     def _head_for(self, camera: Camera, now: Camera) -> None:
-        """Show the way from what is seen now."""
+        """Start a transition from the present picture."""
         if self._table.is_still:
             self.glide = None
             return
@@ -188,7 +188,7 @@ class BoardView:
         self.glide.head_for(camera)
 
     def magnify(self, factor: float, x: float | None = None, y: float | None = None) -> None:
-        """Come nearer by a factor, or go farther (below 1), towards a point or the middle of the window."""
+        """Zoom by a factor (below 1: out), towards a point or the middle of the window."""
         board = self._board
         if board is not None:
             middle = looks.window(board)
@@ -196,7 +196,7 @@ class BoardView:
             self._look(looks.magnified(board, self.camera, factor, x, y))
 
     def fit(self) -> None:
-        """See everything again; on an enlarged table that is seen whole, see what matters."""
+        """Show the whole board; on an enlarged table that is already visible as a whole, show the important part."""
         if self._board is None:
             return
         if self.is_fit and self._table.parts is not None:
@@ -206,9 +206,9 @@ class BoardView:
             self._look(looks.fitting(self._board))
 
     def attend(self, now: TableModel, marked: frozenset[int], size: tuple[float, float]) -> None:
-        """Bring what matters now on an enlarged table into view, unless everything was asked for.
+        """Bring the important part of an enlarged table into view, unless the player asked for the whole board.
 
-        Only what has changed is brought: from then on the player looks where they want.
+        Only changes are brought into view: afterwards the player's own camera stays.
         """
         if now.parts is None or self._board is None or self.wants_all:
             return
@@ -216,12 +216,12 @@ class BoardView:
         groups = enlarging.attention(now.laid, now.gestures, grabbed, marked)
         if groups != self._minded:
             self._minded = groups
-            self.show(groups, 1 / enlarging.enlargement(*size))  # no farther than what is printed can be read
+            self.show(groups, 1 / enlarging.enlargement(*size))  # no farther than print is readable
             if now.held.by_keys and now.held.aimed:
                 self.bring(now.held.aimed)
 
     def show(self, groups: Sequence[Sequence[Box]], least: float = enlarging.AROUND) -> None:
-        """Move and zoom so that these places are seen: the first group before all, the others if there is room.
+        """Move and zoom to show these places: the first group above all, the others if there is room.
 
         For the first group it zooms out to `least` px per unit of the table, a little farther to show all of it.
         """
@@ -230,17 +230,17 @@ class BoardView:
             self._look(looks.covering(self._board, self.camera, groups, *sight))
 
     def show_seat(self, seat: int) -> None:
-        """Bring what lies before a seat into view."""
+        """Bring the pieces before a seat into view."""
         if self._laid is not None:
             self.show(enlarging.surroundings(self._laid, seat))
 
     def shift(self, dx: float, dy: float, glides: bool = False) -> None:
-        """Pull the board by so many px."""
+        """Pan the board by px."""
         if self._board is not None:
             self._look(looks.shifted(self._board, self.camera, dx, dy), glides)
 
     def bring(self, zone_id: str) -> None:
-        """Shift the board so that a place of it is seen."""
+        """Pan the board until a zone is visible."""
         if self._laid is not None and self._laid.board is not None and self._bring(self._laid, zone_id):
             self._table.look_again()
 
@@ -253,7 +253,7 @@ class BoardView:
     # ------------------------------------------------------------------------------------------------ inputs
 
     def handle(self, event: Input) -> bool:
-        """Answer the pointer while nothing is held; True if the board was meant."""
+        """Handle the pointer while no piece is held; return True if the input was for the board."""
         self._pointer = (event.x, event.y) if event.kind is InputKind.POINTER_MOVE else self._pointer
         match event.kind:
             case InputKind.POINTER_DOWN if event.button in (LEFT, MIDDLE):
@@ -276,10 +276,10 @@ class BoardView:
         return box is not None and box.contains(x, y) and self._hand.held == NOTHING
 
     def _press(self, event: Input) -> bool:
-        """Take hold of the board itself: with the main button only where nothing else is meant."""
+        """Grab the board itself; with the main button only where nothing else is under the pointer."""
         hand, (x, y) = self._hand, (event.x, event.y)
         under = hand.piece_under(x, y)
-        # What lies on the board and can't move leaves the drag to a board that can; a click asks why it stays.
+        # An immovable piece leaves the drag to a board that can be panned; a click asks why it can't move.
         is_stuck = not self.is_fit and not hand.gestures.movable(under) and not hand.is_own(under)
         is_free = hand.selected == NOTHING and (under == NOTHING or is_stuck)
         if not self._is_over(x, y) or (event.button == LEFT and not is_free):
@@ -297,7 +297,7 @@ class BoardView:
         return True
 
     def key(self, event: Input) -> bool:
-        """Answer a key; True if it was one of the board's."""
+        """Handle a key; return True if it was one of the board's."""
         board = self._board
         if board is None or event.is_command or event.is_alt:
             return False
@@ -317,14 +317,14 @@ class BoardView:
     # ------------------------------------------------------------------------------------------------ time
 
     def update(self, seconds: float, now: float) -> bool:
-        """Let time pass until `now`; True while the look changes, and once more when it has come to rest."""
+        """Advance to `now`; return True while the camera moves, and once more when it stops."""
         has_glided = self.glide is not None
         if self.glide is not None and not self.glide.update(seconds):
             self.glide = None
         return self._pull(seconds, now) or has_glided
 
     def _pull(self, seconds: float, now: float) -> bool:
-        """A piece held at the edge of the window pulls the board along, so that it can go anywhere."""
+        """Pan the board while a piece is held at the edge of the window, so that it can go anywhere."""
         hand, board = self._hand, self._board
         x, y = self._pointer
         self._has_entered &= hand.held != NOTHING
@@ -343,9 +343,9 @@ class BoardView:
     # ------------------------------------------------------------------------------------------------ buttons
 
     def buttons(self, text: Callable[[str], str], beside: Box | None = None) -> Sequence[Widget]:
-        """Make the buttons for nearer, farther, everything: for the pointer, and for Tab.
+        """Make the buttons for zooming in, out and fitting: for the pointer, and for Tab.
 
-        An enlarged table has room for one only, which goes there and back: `beside` it, where it covers nothing.
+        An enlarged table has room for one only, a toggle: `beside` it, where it covers nothing.
         """
         board = self._board
         if board is None:

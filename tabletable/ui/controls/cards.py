@@ -1,4 +1,4 @@
-"""The cards beside the log: how one wins, what a newcomer is told, an advised move and its keys."""
+"""The cards beside the log: the aim of the game, lessons for newcomers, an advised move and its keys."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ GOAL_LEFT: Final = 36.0
 GOAL_RIGHT: Final = 8.0
 GOAL_PAD: Final = 9.0
 GOAL_STEP: Final = 4.0
-"""It is so many px higher than others, or as high: the log below is then drawn in few sizes."""
+"""Heights are rounded up to multiples of this many px: the log below is then drawn in few sizes."""
 
 
 def goal_height(canvas: Canvas, text: str, width: float) -> float:
-    """The height of a line `width` wide; it is broken rather than cut."""
+    """Return the height of a line `width` wide, which is wrapped rather than truncated."""
     layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, width - GOAL_LEFT - GOAL_RIGHT)
     return math.ceil((layout.height + 2 * GOAL_PAD) / GOAL_STEP) * GOAL_STEP
 
 
 class GoalLine(Pressable):
-    """A quiet line; pressed, it opens the rules."""
+    """A quiet line; a click opens the rules."""
 
     radius = theme.RADIUS_CARD_PANEL
 
@@ -65,13 +65,13 @@ BREAK: Final = 3.0
 REASON_LINE: Final = 24.0
 MONEY_LINE: Final = 26.0
 SIGN: Final = 24.0
-"""Room for the sign before what it does to one's money."""
+"""Width of the sign before the effect on the player's money."""
 KEYS_APART: Final = 12.0
 """px between two keys side by side."""
 ELSEWHERE: Final = 0.3
-"""How much is seen of a key while it means something else."""
+"""Opacity of a key while it has another meaning."""
 STEP: Final = 8.0
-"""Cards are so many px higher than others, or as high: the panel of the log above is then drawn in few sizes."""
+"""Heights are rounded up to multiples of this many px: the log panel above is then drawn in few sizes."""
 
 
 def hint_widgets(
@@ -83,7 +83,7 @@ def hint_widgets(
     hide: Callable[[], object],
     works: Callable[[], bool] = lambda: True,
 ) -> list[Widget]:
-    """The card with its two keys, at the foot of a room; `works`: whether Enter does what it says."""
+    """Return the hint card with its two keys, at the foot of a room; `works` returns whether Enter does as it says."""
     text, width = words.text, room.w - LEFT - RIGHT
     line = max(30.0, theme.line_height(theme.Size.CARD, canvas.language))
     layout = canvas.setter.layout(words.instruction(canvas, advice.wording), theme.Size.CARD, width, line)
@@ -119,7 +119,7 @@ def hint_widgets(
 
 
 def waiting_widgets(canvas: Canvas, words: Words, room: Box, hide: Callable[[], object]) -> list[Widget]:
-    """The card that tells that a hint is on its way, with the key that stops it, at the foot of a room."""
+    """Return the card that a hint is being computed, with the key that stops it, at the foot of a room."""
     card = _plain_card(canvas, room, words.text("table.hint.title"), words.text("table.hint.thinking"))
     left, middle, label = card.box.x + LEFT, card.box.bottom - 24, words.text("table.hint.stop")
     return [card, KeyWord("hint.hide", canvas, left, middle, actions.HINT, label, hide)]
@@ -128,7 +128,7 @@ def waiting_widgets(canvas: Canvas, words: Words, room: Box, hide: Callable[[], 
 def offer_widgets(
     canvas: Canvas, words: Words, room: Box, accept: Callable[[], None], decline: Callable[[], None]
 ) -> list[Widget]:
-    """The card that offers to teach the game, with its two keys, at the foot of a room."""
+    """Return the card that offers to teach the game, with its two keys, at the foot of a room."""
     text = words.text
     card = _plain_card(canvas, room, text("primer.offer.title"), text("primer.offer"))
     middle = card.box.bottom - 24
@@ -138,14 +138,14 @@ def offer_widgets(
 
 
 def _plain_card(canvas: Canvas, room: Box, title: str, said: str) -> HintCard:
-    """A card of one sentence, at the foot of a room."""
+    """Return a card of one sentence, at the foot of a room."""
     layout = canvas.setter.layout((Run(said),), theme.Size.BODY, room.w - LEFT - RIGHT)
     height = math.ceil((HEAD + layout.height + FOOT) / STEP) * STEP
     return HintCard(Box(room.x, room.bottom - height, room.w, height), title, said, CardText(layout))
 
 
 def _in_a_row(messages: Sequence[Msg]) -> Msg:
-    """Several instructions as one."""
+    """Join several instructions into one."""
     whole = messages[0]
     for message in messages[1:]:
         whole = Msg("table.hint.and", (("first", whole), ("then", message)))
@@ -153,14 +153,14 @@ def _in_a_row(messages: Sequence[Msg]) -> Msg:
 
 
 class Money(NamedTuple):
-    """What it does to one's money."""
+    """The effect of the advised move on the player's money."""
 
     layout: Layout
     is_dear: bool
 
 
 class CardText(NamedTuple):
-    """What stands on the card, from above."""
+    """The text of the hint card, from top to bottom."""
 
     instruction: Layout
     reason: Layout | None = None
@@ -169,13 +169,13 @@ class CardText(NamedTuple):
 
 
 class HintCard(Widget):
-    """What to do, in words, and why."""
+    """The advised move in words, and its reason."""
 
     radius = theme.RADIUS_CARD_PANEL
     focusable = False
 
     def __init__(self, box: Box, title: str, said: str, told: CardText) -> None:
-        """`said` are the words that it shows."""
+        """`said` is the text it shows."""
         super().__init__("hint.card", box, headed(title, said))
         self._title, self._said, self._told = title, said, told
 
@@ -205,7 +205,7 @@ class HintCard(Widget):
 
 
 class KeyWord(Pressable):
-    """A key and what it does; a press does it too."""
+    """A key and its action in words; can be clicked, too."""
 
     def __init__(
         self,
@@ -219,25 +219,25 @@ class KeyWord(Pressable):
         works: Callable[[], bool] = lambda: True,
         is_bare: bool = False,
     ) -> None:
-        """`works`: whether the key means this now; while it means something else only a press does.
+        """`works` returns whether the key has this meaning now; otherwise only a click works.
 
-        One that `is_bare` shows its key alone.
+        If it `is_bare`, only the key is shown.
         """
         self._cap_width = key_cap_width(canvas, cap)
         width = self._cap_width if is_bare else self.width_of(canvas, cap, label)
         super().__init__(key, Box(left, middle - 14, width, 28), label, act)
         self._cap, self._works, self._is_bare = cap, works, is_bare
         self.before: tuple[Shortcut, ...] = ()
-        """Other keys that do it too, shown before this one."""
+        """Alternative keys, shown before the main one."""
 
     def spoken(self, keys: Bindings) -> str:
-        """Return the keys and what they do, as one says it: "Enter: take"."""
+        """Return the keys and their action as spoken: "Enter: take"."""
         caps = " ".join(filter(None, (keys.cap(each).text for each in (*self.before, self._cap))))
         return headed(caps, self.label)
 
     @staticmethod
     def width_of(canvas: Canvas, cap: Shortcut, label: str) -> float:
-        """Width in px of a key and what it does."""
+        """Return the width in px of a key and its label."""
         return key_cap_width(canvas, cap) + 8 + canvas.setter.width(label, theme.Size.SMALL, True)
 
     def draw(self, canvas: Canvas) -> None:
@@ -254,19 +254,19 @@ LESSON_FOOT: Final = 40.0
 
 
 def lesson_height(canvas: Canvas, text: str, width: float) -> float:
-    """The height of a card `width` wide with this text."""
+    """Return the height of a card `width` wide with this text."""
     layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, width - LEFT - RIGHT)
     return math.ceil((LESSON_HEAD + layout.height + LESSON_FOOT) / STEP) * STEP
 
 
 class LessonCard(Pressable):
-    """A title, the lesson, and how to put it away; all of it can be pressed."""
+    """A title, a lesson, and words to dismiss it; clickable as a whole."""
 
     radius = theme.RADIUS_CARD_PANEL
     does = actions.READ
 
     def __init__(self, key: str, box: Box, title: str, text: str, done: str, act: Callable[[], None]) -> None:
-        """`done` says what pressing it means ("Got it")."""
+        """`done` is the label of dismissing it ("Got it")."""
         super().__init__(key, box, f"{headed(title, text)} {done}", act)
         self._title, self._text, self._done = title, text, done
 

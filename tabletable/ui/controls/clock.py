@@ -1,4 +1,4 @@
-"""The clock of whoever decides: a sandglass, the time that is left, and for what."""
+"""The clock of the seat to decide: a sandglass, the time left, and what it is for."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from tabletable.ui.paint.words import Words
 HEIGHT: Final = 48.0
 GLASS: Final = (22.0, 30.0)
 LEVELS: Final = 12
-"""Pictures of a sandglass from full to empty."""
+"""Number of pictures of a sandglass from full to empty."""
 _WHAT: Final = Ids("table.clock.*", "turn bank last up")
 
 
 def digits(left: TimeLeft) -> str:
-    """Minutes and seconds, the one that has begun counted whole: "0:24"."""
+    """Return minutes and seconds, rounded up: "0:24"."""
     minutes, seconds = divmod(math.ceil(left.seconds), 60)
     return f"{minutes}:{seconds:02}"
 
 
 class ClockPanel(Pressable):
-    """Shows the time that is left; pressed, it says what happens at its end."""
+    """Shows the time left; a click explains what happens when it is up."""
 
     radius = theme.RADIUS_CARD_PANEL
 
     def __init__(
         self, box: Box, words: Words, kind: str, look: Callable[[], TimeLeft | None], explain: Callable[[], None]
     ) -> None:
-        """`look` tells the time that is left whenever it is drawn."""
+        """`look` returns the time left whenever it is drawn."""
         super().__init__("clock", box, words.text("table.clock"), explain, words.text("table.clock.tip"))
         self._words, self._kind, self._look = words, kind, look
 
@@ -59,7 +59,7 @@ class ClockPanel(Pressable):
 
 
 def _glass(level: int, ink: str) -> str:
-    """A sandglass with `level` of `LEVELS` of its sand above."""
+    """Return a sandglass with `level` of `LEVELS` of its sand above."""
     width, height = GLASS
     middle, bulb = width / 2, height / 2 - 3
     share = level / LEVELS

@@ -1,4 +1,4 @@
-"""The prompt and the newest events where a table is seen enlarged; the whole log comes over the table from here."""
+"""The prompt and the newest events beside an enlarged table; opens the whole log over the table."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit.caps import key_cap, key_cap_width
 
 HANDLE: Final = 40.0
-"""Height of the line that brings the whole log."""
+"""Height of the line that opens the whole log."""
 PAD: Final = 12.0
 ICON: Final = 24.0
-"""px that the arrow before the name of the log takes, where there is room for both."""
+"""px of the arrow before the name of the log, if there is room for both."""
 GAP: Final = 9.0
-"""px between what is asked and what has happened, on both sides of the line between."""
+"""px between prompt and events, on either side of the line between them."""
 SIZES: Final = (theme.Size.CARD, theme.Size.BUTTON, theme.Size.BODY, theme.Size.SMALL)
-"""Of the prompt: the largest that leaves room for the newest event, the last one at any rate."""
+"""Sizes of the prompt: the largest that leaves room for the newest event is used, or else the last."""
 STORY: Final = (264.0, 400.0)
 """Least and greatest width of the whole log."""
 STORY_HEIGHT: Final = 236.0
 
 
 class Asked(NamedTuple):
-    """What the drawer shows."""
+    """The contents of the drawer."""
 
     box: Box
     prompt: tuple[setting.Part, ...]
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
 
 
 def prompt_of(now: TableModel) -> list[setting.Part]:
-    """What the person at the screen is asked, [] if nothing."""
+    """Return the prompt for the player at the screen; [] if there is none."""
     prompt, text = now.spec.prompt, now.words.text
     if now.caller is not None:
         return [setting.Run(text("table.hand.asked", name=now.words.names[now.caller]), theme.ACT, True)]
@@ -54,20 +54,20 @@ def prompt_of(now: TableModel) -> list[setting.Part]:
 
 
 def least_height(canvas: Canvas, prompt: Sequence[setting.Part], width: float) -> float:
-    """How high it has to be at least for all of a prompt."""
+    """Return the least height of the drawer that holds all of a prompt."""
     layout = canvas.setter.layout(tuple(prompt), SIZES[-1], width - 2 * PAD)
     return layout.height + 2 * PAD + HANDLE if prompt else HANDLE + 2 * PAD
 
 
 def story_box(parts: Frame) -> Box:
-    """Where the whole log comes over the table: beside what one is asked, which stays free."""
+    """Return the box of the whole log over the table, clear of the prompt."""
     room = parts.left
     width = max(STORY[0], min(STORY[1], room.w))
     return Box(room.right - width, room.y, width, max(parts.field.h, min(STORY_HEIGHT, room.h)))
 
 
 def draw_drawer(asked: Asked, canvas: Canvas) -> None:
-    """Draw the panel with the prompt, and below it as many of the newest events as there is room for."""
+    """Draw the panel with the prompt, and below it as many of the newest events as fit."""
     box = asked.box
     if not box.h:
         return
@@ -92,7 +92,7 @@ def draw_drawer(asked: Asked, canvas: Canvas) -> None:
 def _largest(
     canvas: Canvas, prompt: Sequence[setting.Part], width: float, room: float, newest: float
 ) -> setting.Layout:
-    """The prompt as large as leaves room for the newest event or, where none does, as large as there is room for."""
+    """Return the prompt as large as leaves room for the newest event or, if no size does, as large as fits."""
     layouts = [canvas.setter.layout(tuple(prompt), size, width) for size in SIZES]
     for below in (newest, 0.0):
         for layout in layouts:
@@ -102,7 +102,7 @@ def _largest(
 
 
 class Handle(Pressable):
-    """The foot of the drawer: brings the whole log over the table, and sends it back."""
+    """The foot of the drawer: opens the whole log over the table, and closes it."""
 
     does = actions.LOG
 

@@ -1,4 +1,4 @@
-"""What stands beside a position that is set up: the seats with their marks, and what has to be put right."""
+"""The panels beside a position that is being edited: the seats with their marks, and the faults to repair."""
 
 from __future__ import annotations
 
@@ -25,54 +25,54 @@ HEAD: Final = 40.0
 FOOT: Final = 38.0
 ROW: Final = 46.0
 LINE: Final = 48.0
-"""Of a control below a seat, and of a mark of the table."""
+"""Height of a control below a seat, and of a mark of the table."""
 PAD: Final = 12.0
 WIDE: Final = 400.0
-"""From this width on a seat and its marks stand in one line."""
+"""Least width at which a seat and its marks are in one line."""
 _CHOICE: Final = 160.0
 _NUMBER: Final = 104.0
 _HAND: Final = 48.0
 
 
 class Chosen(NamedTuple):
-    """What the panels show."""
+    """The contents of the panels."""
 
     seats: Sequence[Seat]
-    """By names that can be drawn."""
+    """The seats with names that can be drawn."""
     hands: Sequence[int]
-    """How many cards each holds."""
+    """By seat, the number of cards in its hand."""
     viewer: int
     turn: int
     marks: Sequence[Mark]
     faults: Sequence[Fault]
     fine: Sequence[Msg]
     shown: int
-    """The fault that is looked at, −1 for none."""
+    """Index of the fault on show, −1 for none."""
     places: Collection[int]
-    """The faults whose place can be looked at."""
+    """The faults whose place can be shown."""
 
 
 class Ways(NamedTuple):
-    """What the panels lead to."""
+    """The callbacks of the panels."""
 
     look: Callable[[int], None]
-    """Look from a seat."""
+    """Change the viewpoint to a seat."""
     set: Callable[[str, int], None]
     show: Callable[[int], None]
-    """Look at a fault."""
+    """Show a fault."""
     rules: Callable[[], None]
 
 
 class EditorPanels:
-    """The two panels."""
+    """The two panels beside an edited position."""
 
     def __init__(self, host: Host, text: Callable[[Msg], str], ways: Ways) -> None:
         self._host, self._text, self._ways = host, text, ways
         self.rows: dict[int, Box] = {}
-        """Where the seats are seen."""
+        """By seat, the box of its row."""
         self._offsets: dict[str, float] = {}
         self._columns: list[tuple[float, float, str]] = []
-        """The names of the marks above those of the seats."""
+        """The headings of the marks above those of the seats."""
 
     def _area(
         self, key: str, box: Box, height: float, widgets: Sequence[Widget], draw: Callable[[Canvas, float, float], None]
@@ -83,7 +83,7 @@ class EditorPanels:
         return area
 
     def keep(self, widgets: Sequence[Widget]) -> None:
-        """Remember how far the present areas are scrolled."""
+        """Remember the scroll offsets of the present areas."""
         for widget in widgets:
             if isinstance(widget, ScrollArea):
                 self._offsets[widget.key] = widget.offset
@@ -91,7 +91,7 @@ class EditorPanels:
     # ------------------------------------------------------------------------------------------------ seats
 
     def seats(self, box: Box, now: Chosen) -> list[Widget]:
-        """The seats and, below them, the marks of the table."""
+        """Return the seats and, below them, the marks of the table."""
         width = box.w - 2 * PAD
         if self._height(now, width) > box.h - HEAD - FOOT:
             width -= BAR + 6
@@ -122,7 +122,7 @@ class EditorPanels:
         def draw(canvas: Canvas, top: float, bottom: float) -> None:
             for middle, room, said in texts:
                 if middle < top + 12 or middle > bottom - 30:
-                    continue  # it would be seen through the fading edge
+                    continue  # it would show through the fading edge
                 canvas.label(4, middle, said, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
 
         inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, box.h - HEAD - FOOT)
@@ -136,13 +136,13 @@ class EditorPanels:
 
     @staticmethod
     def _height(now: Chosen, width: float) -> float:
-        """Of all rows, if they are so wide."""
+        """Return the height of all rows at this width."""
         own = sum(mark.seat != NOBODY for mark in now.marks)
         below = 0 if width >= WIDE else own * LINE
         return len(now.seats) * ROW + below + 6 + (len(now.marks) - own) * LINE
 
     def _heads(self, box: Box, marks: Sequence[Mark], width: float) -> list[tuple[float, float, str]]:
-        """The names of the columns: middle, room, words."""
+        """Return the headings of the columns: middle, room, words."""
         found, right = [], box.x + PAD + width - 2
         for mark in reversed(marks):
             wide = _CHOICE if mark.choices else _NUMBER
@@ -164,7 +164,7 @@ class EditorPanels:
     def _below(
         self, mark: Mark, y: float, width: float, widgets: list[Widget], texts: list[tuple[float, float, str]]
     ) -> float:
-        """A line with the name of a mark and its control; returns where the next one begins."""
+        """Add a line with the name of a mark and its control; return the y of the next line."""
         left = width * (0.42 if width >= WIDE else 0.37)
         widgets.append(self._control(mark, Box(left, y + 2, width - left - 2, 42)))
         texts.append((y + 23, left - 10, self._text(mark.label)))
@@ -199,7 +199,7 @@ class EditorPanels:
         kit.count_chip(canvas, box.right - 8, box.cy, now.hands[seat])
 
     def draw_seats(self, canvas: Canvas, box: Box) -> None:
-        """The panel behind the seats."""
+        """Draw the panel behind the seats."""
         canvas.panel(box)
         canvas.text(box.x + PAD + 2, box.y + 21, self._host.t("editor.seats"), 20, bold=True, max_width=box.w - 2 * PAD)
         for middle, room, said in self._columns:
@@ -209,7 +209,7 @@ class EditorPanels:
     # ------------------------------------------------------------------------------------------------ faults
 
     def faults(self, box: Box, canvas: Canvas, now: Chosen) -> Widget:
-        """What has to be put right, then what is right."""
+        """Return the list of faults, followed by the laws that hold."""
         width, y = box.w - 2 * PAD - BAR - 4, 0.0
         widgets: list[Widget] = []
         for at, fault in enumerate(now.faults):
@@ -246,7 +246,7 @@ class EditorPanels:
         canvas.rich(box.x + 32, middle, layout)
 
     def draw_faults(self, canvas: Canvas, box: Box, now: Chosen) -> None:
-        """The panel behind them."""
+        """Draw the panel behind the faults."""
         t, count = self._host.t, len(now.faults)
         canvas.panel(box, edge=theme.ERROR if count else theme.GOOD, line=2)
         said = t("editor.faults", n=count) if count else t("editor.right")
@@ -260,7 +260,7 @@ class EditorPanels:
 
 
 def exclaim(canvas: Canvas, x: float, y: float, size: float) -> None:
-    """The sign of something that is wrong."""
+    """Draw the sign of a fault."""
     middle, line = size / 2, size * 0.13
     stroke = path(f"M{middle} {size * 0.24} L{middle} {size * 0.56}", "none", line, theme.INK)
     body = circle(middle, middle, middle, theme.ERROR) + stroke + circle(middle, size * 0.75, line * 0.62, theme.INK)

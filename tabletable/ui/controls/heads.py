@@ -1,4 +1,4 @@
-"""Seats as stops of the keyboard: name plates, or heads in one row where not all plates are seen at once."""
+"""Seats as Tab stops: name plates, or heads in one row if not all plates are visible at once."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tabletable.ui.widgets.base import TARGET, Widget
 
 
 class SeatButton(Widget):
-    """A seat that Tab comes to. The pointer passes through it: what lies on a plate may be a place for pieces."""
+    """A seat as a Tab stop. The pointer passes through it, because a plate may be a place for pieces."""
 
     sound = ""
     cursor = "arrow"
 
     def __init__(self, plate: Plate, tip: Tip, tell: Callable[[Tip | None], None]) -> None:
-        """`tell` shows what is known of the seat, or takes it away."""
+        """`tell` shows the tip of the seat, or hides it (None)."""
         box = Box(plate.x, plate.y, plate.width, plate.height)
         super().__init__(f"seat:{plate.seat}", box, in_a_row((tip.text, *tip.lines, *tip.terms)))
         self.radius = plates.corner(plate.height)
@@ -45,32 +45,32 @@ HEAD: Final = 36.0
 CHIP: Final = 46.0
 """Width of the number of cards on a plate."""
 NUMBER: Final = 18.0
-"""px at the right that a bare number takes from a name."""
+"""px at the right that a bare number takes from the room for a name."""
 SMALL: Final = 0.8
-"""The size here of that number, as a share of its size there."""
+"""Scale of that number in a head, relative to a plate."""
 LEAST: Final = 100.0
-"""Width from which a seat has room for its name, if that is short."""
+"""Least width of a seat with room for a short name."""
 WIDEST: Final = 168.0
 NARROW: Final = 84.0
-"""Width below which every name stands under its head."""
+"""Width below which every name is under its head."""
 SMALL_HEAD: Final = 26.0
 CORNER: Final = 12.0
 
 
 class HeadButton(Pressable):
-    """One seat. Pressed, it shows what lies before that seat."""
+    """The head of one seat. A click shows the pieces before that seat."""
 
     def __init__(
         self, seat: Seat, plate: Plate, tip: Tip, tell: Callable[[Tip | None], None], act: Callable[[], None]
     ) -> None:
-        """At the box of `tip`, which `tell` shows to the keyboard, or takes away."""
+        """Placed at the box of `tip`, which `tell` shows on keyboard focus, or hides."""
         said = in_a_row((tip.text, *tip.lines, *tip.terms))
         super().__init__(f"seat:{plate.seat}", tip.box, said, act, said)
         self._seat, self._plate, self._tip, self._tell = seat, plate, tip, tell
 
     @property
     def seat(self) -> int:
-        """Whose head it is."""
+        """The seat it belongs to."""
         return self._plate.seat
 
     def on_focus(self, focused: bool) -> None:
@@ -99,14 +99,14 @@ class HeadButton(Pressable):
             plates.pill(canvas, box.right - 11, box.bottom - 9, number, size=theme.Size.FLOOR, pad=5, height=20)
 
     def _beside(self) -> tuple[float, float, bool]:
-        """Where a name stands beside its head, how much room it has, and whether the number of cards is below it."""
+        """Return the left end of a name beside its head, its width, and whether the number of cards is below it."""
         box, cards = self.box, self._plate.cards
         room = box.w - HEAD - 9 - 10
         has_chip = cards is not None and room >= CHIP * SMALL
         return box.x + HEAD + 9, room - (0 if cards is None or has_chip else NUMBER), has_chip
 
     def _is_under(self, canvas: Canvas) -> bool:
-        """Whether the name stands under the head, because there is no room for all of it beside it."""
+        """Return whether the name goes under the head because it does not fit beside it."""
         _, room, _ = self._beside()
         return self.box.w < NARROW or canvas.setter.width(self._seat.name, theme.Size.FLOOR, True) > room
 
@@ -124,9 +124,9 @@ class HeadButton(Pressable):
 
 
 def heads_in(room: Box, shown: Sequence[Plate], viewer: int | None) -> list[tuple[Plate, Box]]:
-    """Places side by side for the plates of a table, in the order of play from the one after `viewer` on.
+    """Return places side by side for the plates of a table, in the order of play from the one after `viewer` on.
 
-    Where they are too many, the viewer's own gives way, and then those who come last: their plates lie on the table as
+    If there are too many, the viewer's own is left out, and then the last ones: their plates are on the table as
     always.
     """
     order = sorted(shown, key=lambda plate: plate.seat)

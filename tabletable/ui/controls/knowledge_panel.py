@@ -1,4 +1,4 @@
-"""The panel of what somebody could know: likelihoods in grids, the moves that spoke for them, hands by kind."""
+"""The panel of what a seat could know: probabilities in grids, the moves that are evidence for them, hands by kind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tabletable.ui.widgets.buttons import Button, Tile
 
 
 class KnowledgeDesk:
-    """What its panel shows and what its keys do. `changes` grows with everything that looks otherwise."""
+    """State and actions of the knowledge panel. `changes` increases whenever its picture changes."""
 
     def __init__(self, host: Host, playback: Playback) -> None:
         self._host, self._knower = host, Knower(playback)
@@ -36,26 +36,26 @@ class KnowledgeDesk:
 
     @property
     def found(self) -> Known | None:
-        """What is known so far."""
+        """The knowledge found so far; None while the panel is hidden."""
         return self._knower.found if self.is_shown else None
 
     @property
     def is_working(self) -> bool:
-        """Whether there is more to come."""
+        """Whether work is still in progress."""
         return self.is_shown and self._knower.is_working
 
     @property
     def is_between(self) -> bool:
-        """Whether what is seen lies between two rounds."""
+        """Whether the position shown is between two rounds."""
         return self._knower.is_between(self._at)
 
     def show(self, is_shown: bool) -> None:
-        """The panel comes or goes; the truth is hidden again."""
+        """Show or hide the panel; the truth is hidden again."""
         self.is_shown, self.shows_truth = is_shown, False
         self._changed()
 
     def ask(self, at: int, seat: int | None) -> None:
-        """Another moment is shown, or by somebody else."""
+        """Change the moment or the seat."""
         if self.is_shown:
             self._at = at
             before = self._knower.found
@@ -64,19 +64,19 @@ class KnowledgeDesk:
                 self._changed()
 
     def work(self) -> bool:
-        """Go on for a slice; True when there is something new to show."""
+        """Work for a slice; return True if there is something new to show."""
         if self.is_shown and self._knower.work():
             self._changed()
             return True
         return False
 
     def turn(self) -> None:
-        """Show the truth, or what could be known."""
+        """Switch between the truth and the knowledge."""
         self.shows_truth = not self.shows_truth
         self._changed()
 
     def forget(self) -> None:
-        """The language or the size is another one."""
+        """Redraw everything, because the language or the size has changed."""
         self.changes += 1
 
     def _changed(self) -> None:
@@ -88,31 +88,31 @@ PAD: Final = 16.0
 GAP: Final = 12.0
 BUTTON: Final = 48.0
 _HEAD: Final = 50.0
-"""px of the lines that say whose knowledge it is."""
+"""px of the lines that name the seat whose knowledge is shown."""
 _TITLE: Final = 26.0
 _PICTURES: Final = 30.0
 _LABEL: Final = 20.0
 _NAME: Final = 88.0
-"""px of a row before its cells."""
+"""px of a row to the left of its cells."""
 _ROW: Final = (27.0, 38.0)
-"""px of a row of a grid, at least and at most."""
+"""Least and greatest height of a grid's row in px."""
 _EVIDENCE: Final = 40.0
 _HANDS: Final = 44.0
 _APART: Final = 12.0
 
 
 class Layout(NamedTuple):
-    """Where everything is."""
+    """The boxes of the parts of the panel."""
 
     grids: tuple[tuple[Unknown, Box], ...]
     pitch: float
     evidence: Box
-    """Its title and its rows; no height where there is no room."""
+    """Box of the evidence with its title; of height 0 if there is no room."""
     hands: tuple[tuple[Unknown, Box], ...]
 
 
 class KnowledgePanel:
-    """Makes the widgets of the column and draws what lies below them."""
+    """Makes the widgets of the column and draws the panel below them."""
 
     def __init__(self, desk: KnowledgeDesk, words: Words, seats: Sequence[Seat], t: Callable[..., str]) -> None:
         self._desk, self._words, self._seats, self._t = desk, words, seats, t
@@ -128,7 +128,7 @@ class KnowledgePanel:
         turn: Callable[[], None],
         branch: Callable[[], None] | None,
     ) -> list[Widget]:
-        """Everything in the column below the tabs; `column` is where all of it lies, `canvas` measures the words."""
+        """Return all widgets of the column below the tabs; `column` is its box, `canvas` measures the words."""
         t, desk = self._t, self._desk
         foot = column.bottom - BUTTON
         self.box = Box(column.x, column.y, column.w, foot - GAP - column.y)
@@ -160,7 +160,9 @@ class KnowledgePanel:
     # ------------------------------------------------------------------------------------------------ places
 
     def _layout(self, canvas: Canvas, known: Known) -> Layout:
-        """The first grid always, then evidence, hands and further grids as there is room; the rest makes rows high."""
+        """Lay out the first grid always, then evidence, hands and further grids if there is room; the rest heightens
+        the rows.
+        """
         inner = self.box.inset(PAD)
         grids = [unknown for unknown in known.unknowns if any(row.seat != NOBODY for row in unknown.rows)]
         hands = [unknown for unknown in known.unknowns if any(row.at == EVERYBODY for row in unknown.rows)]
@@ -206,13 +208,15 @@ class KnowledgePanel:
         return head + len(unknown.rows) * pitch + _APART
 
     def _title_height(self, canvas: Canvas, unknown: Unknown) -> float:
-        """The title and what the shares are of, in one line or two."""
+        """Return the height of the title and of the note about its shares, which take one line or two."""
         title, note = self._words.text(unknown.title), self._words.text(unknown.note)
         used = canvas.setter.width(title, theme.Size.BUTTON, True) + canvas.setter.width(note, theme.Size.FLOOR)
         return _TITLE if used + 12 <= self.box.w - 2 * PAD else _TITLE + 2 * _LABEL - 12
 
     def _lines(self, canvas: Canvas, unknown: Unknown) -> int:
-        """So many lines the names of the answers take, each a little lower than the one before."""
+        """Return the number of lines that the names of the answers take, each line a little lower than
+        the one before.
+        """
         width = (self.box.w - 2 * PAD - _NAME) / len(unknown.answers)
         longest = max(canvas.setter.width(self._words.text(each.name), theme.Size.FLOOR) for each in unknown.answers)
         return next((lines for lines in (1, 2) if longest <= lines * width - 12), 3)
@@ -220,7 +224,7 @@ class KnowledgePanel:
     # ------------------------------------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """The panel, without its widgets."""
+        """Draw the panel without its widgets."""
         canvas.panel(self.box, theme.RADIUS_PANEL)
         known, inner, t = self._desk.found, self.box.inset(PAD), self._t
         if known is None:
@@ -247,7 +251,7 @@ class KnowledgePanel:
         canvas.text(inner.x + 46, inner.y + 30, self._words.text(told), theme.Size.FLOOR, muted, max_width=inner.w - 46)
 
     def _draw_title(self, canvas: Canvas, box: Box, unknown: Unknown) -> float:
-        """The title of an unknown; returns where it ends."""
+        """Draw the title of an unknown; return its lower end."""
         height, muted = self._title_height(canvas, unknown), canvas.chrome.muted
         canvas.rule(box.x, box.y - _APART / 2, box.w)
         words = self._words.text(unknown.title)
@@ -287,7 +291,7 @@ class KnowledgePanel:
         return next((each for each in answered.rows if each.at == row.at), None)
 
     def _draw_hands(self, canvas: Canvas, known: Known, unknown: Unknown, box: Box) -> None:
-        """What all others have among them, the likeliest kinds."""
+        """Draw the likeliest kinds of cards among the hands of all others."""
         row, top = unknown.rows[0], self._draw_title(canvas, box, unknown)
         most = max(1, int(box.w // 74))
         order = sorted(sorted(range(len(row.probabilities)), key=lambda at: -row.probabilities[at])[:most])
@@ -318,7 +322,7 @@ class KnowledgePanel:
             canvas.text(box.x, box.y + _TITLE + 14, words, theme.Size.FLOOR, canvas.chrome.muted, max_width=box.w)
 
     def _draw_evidence(self, each: Evidence, canvas: Canvas, box: Box, state: kit.State) -> None:
-        """Whom it is about, what was done, for what it spoke, and how much."""
+        """Draw a piece of evidence: the seat, its move, the conclusion, and the strength of it."""
         if state in ("hover", "pressed"):
             canvas.panel(box, 9, canvas.chrome.button, canvas.chrome.chip_edge, 1, None)
         points = self._t("knowledge.sure") if each.is_sure else f"+{max(1, round(100 * each.shift))}"

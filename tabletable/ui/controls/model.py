@@ -1,4 +1,4 @@
-"""What is the case at a table, all of it at one moment, and who is told when it changes."""
+"""The state of a table's screen at one moment, as one immutable value, and the loop that passes changes on."""
 
 from __future__ import annotations
 
@@ -20,43 +20,45 @@ from tabletable.ui.handling.hand import Held
 from tabletable.ui.paint.words import Words
 
 ROUNDS: Final = 4
-"""So often at most what parts change themselves is looked at again: a hint needs room, the room moves the log."""
+"""Limit of renewals in a row, since parts change the model themselves: a hint needs room, the room moves the log."""
 
 
 GREETED: Final = 3
-"""Own decisions from which on the aim of the game gives its room to the log; the game's name tells it then."""
+"""Number of the viewer's decisions after which the aim of the game is no longer shown above the log, but only in the
+tooltip of the game's name.
+"""
 
 
 class MatchStatus(NamedTuple):
-    """How a match stands for the person at the screen. It changes with a command, and with who looks."""
+    """The state of a match for the player at the screen. It changes with each command and each viewer."""
 
     viewer: int | None
     is_deciding: bool
     legal: tuple[Command, ...]
     others: tuple[Command, ...]
-    """What people who do not sit in front of the screen may speak up with."""
+    """Reactions available to people who are not the viewer."""
     following: int | None
-    """The person who has to look at the screen next, if it is another one."""
+    """The person who must look at the screen next, if not the viewer."""
     has_people: bool
     is_bots_turn: bool
     bots_decide: bool
-    """Whether the game waits for a bot, be it for people as well."""
+    """Whether a bot has to decide, even if people have to as well."""
     is_over: bool
     is_new: bool
-    """Whether the viewer has made few decisions yet: what one plays for is said until then."""
+    """Whether the viewer has made few decisions yet: until then the aim of the game is shown."""
     since: int
-    """The step from which on all is news to the viewer."""
+    """The first step that is news to the viewer."""
     news: int
-    """How many steps that are."""
+    """The number of steps that are news."""
     undo: Barrier
-    """What keeps one from taking back the last command."""
+    """The obstacle to undoing the last command."""
     on_call: bool
-    """Whether all read one screen, on which a hand is shown once it is called."""
+    """Whether all players share one screen, on which a hand is shown only when called."""
     is_called: bool
 
 
 def match_status(match: Match, free_undo: bool) -> MatchStatus:
-    """How `match` stands now."""
+    """Return the present status of `match`."""
     session, viewer = match.session, match.viewer
     since = 0 if viewer is None else session.last_decision(viewer)
     return MatchStatus(
@@ -79,17 +81,17 @@ def match_status(match: Match, free_undo: bool) -> MatchStatus:
 
 
 class Advice(NamedTuple):
-    """A command that is advised."""
+    """An advised command."""
 
     command: Command
     wording: Msg
     why: Why | None
     plan: tuple[Msg, ...]
-    """What is to follow it."""
+    """The plan to follow it."""
 
 
 class Values(NamedTuple):
-    """How far the values of the moves are worked out."""
+    """The values of the moves, and their progress."""
 
     is_offered: bool = False
     is_on: bool = False
@@ -98,7 +100,7 @@ class Values(NamedTuple):
 
 
 class Chances(NamedTuple):
-    """How likely it is what one wonders about."""
+    """The probabilities that matter to the viewer now."""
 
     is_offered: bool = False
     is_on: bool = False
@@ -106,66 +108,66 @@ class Chances(NamedTuple):
 
 
 class TableModel(NamedTuple):
-    """A table as the person at the screen has it before them. It is made in one place, and nobody changes it."""
+    """A table as the player at the screen sees it, immutable and made in one place."""
 
     held: Held
     turned: tuple[int, int]
-    """How the piece in hand is turned."""
+    """The rotation of the piece in hand."""
     spec: TableSpec
-    """As it is seen."""
+    """The table as seen through the camera."""
     placements: Mapping[int, Placement]
     gestures: GestureMap
     told: int
-    """Changes with what the log tells and shows."""
+    """Changes whenever the log does."""
     laid: TableSpec
-    """As it was laid out for this window."""
+    """The table as laid out for this window, before the camera."""
     parts: enlarging.Frame | None
-    """The parts of the window while the table is seen enlarged."""
+    """The parts of the window if the table is enlarged."""
     look: tuple[bool, bool, bool]
-    """Whether the whole board is seen, whether one can't come nearer, and whether everything was asked for."""
+    """Whether the whole board is seen, whether the zoom is at its limit, and whether the whole board was asked for."""
     words: Words
     settings: Settings
     standing: MatchStatus
     is_resting: bool
-    """The table waits for a result or a page to be seen."""
+    """Whether the table waits until a result or a page has been seen."""
     is_playing_out: bool
-    """The last moves of a round are still under way."""
+    """Whether the last moves of a round are still animated."""
     waits_to_pass: bool
     shows_the_end: bool
     waits_for_key: bool
     is_page_seen: bool
     page_holds: bool
     asked: tuple[tuple[Button, Box], ...]
-    """What is asked in a row of the page, and where."""
+    """The buttons asked for in a row of the page, and their boxes."""
     lesson: Lesson | None
     offers_primer: bool
-    """Whether somebody who plays a game for the first time is offered to learn it."""
+    """Whether a first-time player is offered a primer."""
     advice: Advice | None
     waits_for_hint: bool
-    """A hint was asked for and takes its time."""
+    """Whether a hint was asked for and is being computed."""
     values: Values
     chances: Chances
     unsaved: Msg | None
-    """Why the last commands are not on the disk, None if they are."""
+    """The reason why the last commands are not on the disk; None if they are."""
     is_story_open: bool
-    """The whole log lies over the enlarged table."""
+    """Whether the whole log is open over the enlarged table."""
     timed: str
-    """What there is time for, "turn" or "bank"; "" where nobody decides by a clock."""
+    """The clock that runs, "turn" or "bank"; "" if there is none."""
 
     @property
     def bots_play(self) -> bool:
-        """Whether people watch bots."""
+        """Whether people are waiting for bots."""
         return self.standing.is_bots_turn and self.standing.has_people and not self.is_resting
 
     @property
     def caller(self) -> int | None:
-        """Whose hand is face down until it is called, all reading one screen; None if there is no such hand."""
+        """The seat whose hand is face down on a shared screen until called; None if there is none."""
         is_covered = self.standing.on_call and self.standing.viewer is None
         return self.standing.following if is_covered and not self.is_resting else None
 
     @property
     def is_deciding(self) -> bool:
-        """Whether something can be done."""
+        """Whether the viewer has a decision to make."""
         return self.standing.is_deciding and not self.is_resting
 
 
@@ -176,22 +178,22 @@ class Renewal(Generic[M]):
     """Keeps the parts of a scene in step with its model."""
 
     def __init__(self, look: Callable[[], M], show: Callable[[M], None]) -> None:
-        """`look` makes the model as it is now, `show` brings all parts up to date."""
+        """`look` builds the present model, `show` updates all parts."""
         self._look, self._show = look, show
         self._model: M | None = None
 
     @property
     def model(self) -> M:
-        """As it was when the parts were last renewed."""
+        """The model as of the last renewal."""
         assert self._model is not None
         return self._model
 
     def forget(self) -> None:
-        """Everything is renewed next time."""
+        """Force a renewal of everything next time."""
         self._model = None
 
     def renew(self) -> None:
-        """Bring all parts up to date; what one of them changes itself, all are told."""
+        """Bring all parts up to date; repeat if a part changed the model itself."""
         for _ in range(ROUNDS):
             now = self._look()
             if now == self._model:

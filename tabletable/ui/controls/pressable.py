@@ -1,4 +1,4 @@
-"""What one presses beside a table: icons, the menu, and the buttons of what no card expresses."""
+"""The buttons beside a table: icons, the menu, and the commands that no card expresses."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tabletable.ui.paint.measures import MAIN
 from tabletable.ui.widgets.base import Widget
 
 BARE_MENU: Final = 44.0
-"""px of the menu without the name of the game."""
+"""Width in px of the menu button without the name of the game."""
 UNSAVED: Final = 22.0
-"""Width of the mark that the last moves are not on the disk."""
+"""Width of the mark for unsaved moves."""
 
 
 class Pressable(Widget):
-    """What does one thing when it is pressed."""
+    """A widget that calls one function when pressed."""
 
     def __init__(self, key: str, box: Box, label: str, act: Callable[[], object], tooltip: str = "") -> None:
         super().__init__(key, box, label, tooltip=tooltip)
@@ -38,7 +38,7 @@ class TableIconButton(Pressable):
     """A 40 px button with an icon."""
 
     def __init__(self, key: str, box: Box, icon: str, tip: str, act: Callable[[], None], faint: bool = False) -> None:
-        """`faint`: it looks disabled but answers why."""
+        """With `faint` it looks disabled but answers why."""
         super().__init__(key, box, tip, act, tip)
         self.icon, self.faint = icon, faint
 
@@ -51,19 +51,19 @@ class TableIconButton(Pressable):
 
 
 class ButtonText(NamedTuple):
-    """What a button says."""
+    """The texts of a button."""
 
     label: str
     line: str = ""
-    """What it means, in a sentence."""
+    """Its meaning, in a sentence."""
     reason: str = ""
-    """Why it gives no command."""
+    """The reason why it gives no command."""
     spoken: str = ""
-    """What it does, as it is said after its letter; "" for its label."""
+    """Its action as spoken after its letter; "" for its label."""
 
 
 class CommandButton(Widget):
-    """A button that gives a command, or says why it can't."""
+    """A button that gives a command, or explains why it can't."""
 
     def __init__(
         self,
@@ -75,9 +75,9 @@ class CommandButton(Widget):
         press: Callable[[Button, Sequence[Command], tuple[float, float]], None],
         mark: Mark | None,
     ) -> None:
-        """`commands` are its legal ones; () disables it, and it tells the reason under the pointer and when pressed.
+        """`commands` are its legal ones; () disables it, and the reason is shown on hover and when pressed.
 
-        `press` gives them or, at a point, says why not; `mark` is what an analysis says about them.
+        `press` gives them or, at a point, says why not; `mark` is their value from an analysis.
         """
         super().__init__(key, box, told.label, tooltip="" if commands else told.reason)
         self.commands = tuple(commands)
@@ -87,12 +87,12 @@ class CommandButton(Widget):
 
     @property
     def is_heard(self) -> bool:
-        """Whether whoever listens is told of it with each turn."""
+        """Whether screen readers announce it with each turn."""
         return bool(self.commands) and self._button.is_heard
 
     @property
     def spoken(self) -> str:
-        """What it does, as it is said after its letter."""
+        """Its action as spoken after its letter."""
         return self._told.spoken or self.label
 
     @property
@@ -101,7 +101,7 @@ class CommandButton(Widget):
         return self._button.key.upper()
 
     def letter_on(self, canvas: Canvas) -> str | None:
-        """Return the key as it is shown: none where somebody has chosen it for something else."""
+        """Return its key as shown; None if the player has bound that key to another action."""
         is_taken = canvas.studio.keys.is_taken(self.letter, (actions.TABLE,))
         return None if is_taken else self.letter or None
 
@@ -111,15 +111,15 @@ class CommandButton(Widget):
 
     @property
     def state(self) -> State:
-        """Drawn disabled while nothing it stands for is legal."""
+        """Disabled while none of its commands is legal."""
         return super().state if self.commands else "disabled"
 
     def activate(self) -> None:
-        """Give the command, after its question if it has one, or ask the rules why not."""
+        """Give the command, after its question if it has one, or ask the rules why it is illegal."""
         self._press(self._button, self.commands, (self.box.x, self.box.cy))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box, with what an analysis says about it."""
+        """Draw it at its box, with its value from an analysis."""
         button, box = self._button, self.box
         is_main = button.primary and bool(self.commands)
         key = self.letter_on(canvas)
@@ -154,7 +154,7 @@ class MenuButton(Pressable):
         icon: str = "menu",
         unsaved: str = "",
     ) -> None:
-        """`unsaved`: why the last moves are not on the disk, which is marked as long as it is so."""
+        """`unsaved` is the reason why the last moves are not on the disk; the button is marked if it is set."""
         super().__init__("menu", box, title, act, unsaved or tip)
         self._is_unsaved, self._subtitle, self._icon = bool(unsaved), subtitle, icon
 

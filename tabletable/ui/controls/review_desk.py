@@ -1,4 +1,4 @@
-"""The review beside a game that is watched: which person it is about, how far it is, what is looked at."""
+"""State of the review beside a replayed game: the person it is about, its progress, and the chosen mistake."""
 
 from __future__ import annotations
 
@@ -21,61 +21,63 @@ from tabletable.ui.paint.chart import Chart, Curve, Fault
 from tabletable.ui.stack.host import Host
 
 DISCS: Final = 3
-"""Mistakes that have a number on the curve and on the bar."""
+"""Number of mistakes with a number on the curve and on the bar."""
 SECONDS_EACH: Final = 0.2
-"""What a move takes, roughly, before anything is measured."""
+"""Rough estimate of seconds per move, before anything is measured."""
 _NEWS_EVERY: Final = 0.5
-"""Seconds between two looks of the panel at what was found out."""
+"""Seconds between updates of the panel during the analysis."""
+LEAST_TOLD: Final = 0.005
+"""Least cost of a mistake in win probability; below it rounds to 0 %."""
 EXPLAINED_S: Final = 0.006
-"""So long the reason for a better move is looked for in a frame."""
+"""Seconds per frame spent on explaining a better move."""
 PATIENCE_S: Final = 4.0
-"""So long in all; then there is none."""
+"""Seconds after which an explanation is given up."""
 MINUS: Final = "\u2212"
 
 
 class ReviewDesk:
-    """What the panel shows and what its keys do. `changes` grows with everything that looks otherwise."""
+    """State and actions of the review panel. `changes` increases whenever its picture changes."""
 
     def __init__(self, host: Host, reviewer: Reviewer, seek: Callable[[int], None], began: str = "") -> None:
-        """`seek` goes to a position and looks at it with the eyes of the seat the review is about.
+        """`seek` goes to a position and shows it from the viewpoint of the seat the review is about.
 
-        `began`: when the game began, "" where nothing is noted of its review.
+        `began` is the start time of the game, "" if its review is not recorded.
         """
         self._host, self.reviewer, self._seek, self._began = host, reviewer, seek, began
         self.is_shown = False
         self.chosen: int | None = None
-        """The position of the mistake one has come to."""
+        """The position of the chosen mistake."""
         self.is_open = False
-        """Whether it is opened: all options are seen."""
+        """Whether it is opened, with all its options."""
         self.shows_all = False
         self.seat: int | None = self.review.people[0] if self.review.people else None
-        """Whom it is about, None where only bots played."""
+        """The person it is about; None if only bots played."""
         self.changes = 0
         self._found: tuple[object, list[int]] = (None, [])
         self._second = 0.0
         self._explaining: tuple[int, Sliced[None, Why | None]] | None = None
         """The mistake whose better move is being explained."""
         self._reasons: dict[int, list[Msg]] = {}
-        """By mistake what speaks for the better move; None where nothing stands out."""
+        """For each explained mistake the reasons for the better move; [] if none stands out."""
 
     @property
     def review(self) -> Review:
-        """What is known."""
+        """The review as far as it is known."""
         return self.reviewer.review
 
     @property
     def is_to_begin(self) -> bool:
-        """Whether nothing is known, nor being found out."""
+        """Whether the analysis has neither results nor begun."""
         return not self.review.done and not self.reviewer.is_working
 
     @property
     def is_too_short(self) -> bool:
-        """Whether the game was too short to speak of skill."""
+        """Whether the game was too short to judge skill."""
         return len(self.review.entries) < TOO_SHORT
 
     @property
     def offers(self) -> Hashable:
-        """All that its buttons depend on: what comes in from the work changes few of them."""
+        """Everything its buttons depend on; progress of the analysis changes little of it."""
         review = self.review
         begun = bool(review.done), self.reviewer.is_working, self.reviewer.problem, review.is_complete
         return self.is_shown, self.chosen, self.is_open, self.shows_all, self.seat, begun, (*self.mistakes,)
@@ -83,7 +85,7 @@ class ReviewDesk:
     # ------------------------------------------------------------------------------------------------ the work
 
     def show(self, is_shown: bool) -> None:
-        """The panel comes or goes. What was begun before goes on when it comes."""
+        """Show or hide the panel. Showing it resumes an analysis begun before."""
         self.is_shown = is_shown
         self.is_open = False
         if is_shown and (self.review.done or self.reviewer.is_kept):
@@ -91,18 +93,18 @@ class ReviewDesk:
         self._changed()
 
     def start(self) -> None:
-        """Begin, or go on."""
+        """Begin the analysis, or resume it."""
         self.reviewer.start(self._host.clock)
         self._changed()
 
     def stop(self) -> None:
-        """Stop; what is known stays."""
+        """Stop the analysis; results are kept."""
         self._explaining = None
         self.reviewer.stop()
         self._changed()
 
     def update(self) -> bool:
-        """A frame has passed; True if something looks otherwise."""
+        """Advance by a frame; return True if the picture changes."""
         is_explained = self._explain()
         if not self.reviewer.is_working:
             return is_explained
@@ -117,7 +119,7 @@ class ReviewDesk:
         return is_explained
 
     def _explain(self) -> bool:
-        """Look on for the reason of the better move; True once it is found."""
+        """Continue searching for the reason of the better move; return True when it is found."""
         if self._explaining is None or not self._explaining[1].go_on(EXPLAINED_S, PATIENCE_S):
             return False
         at, work = self._explaining
@@ -130,7 +132,7 @@ class ReviewDesk:
         return True
 
     def _note(self) -> None:
-        """Keep in short what is known now of the people, once."""
+        """Record a summary of the people's results, once."""
         host = self._host
         book = ReviewBook(host.paths.data, is_read_only=host.save_store.is_read_only)
         book.note(personal_results(self.review, self._began), host.display.is_seen)
@@ -138,7 +140,7 @@ class ReviewDesk:
         self._began = ""
 
     def _practise(self) -> None:
-        """Keep for each person the positions in which they lost most, and say so."""
+        """Save for each person the positions of their costliest mistakes for practice, and notify them."""
         host, known = self._host, {player.name for player in self._host.settings.players}
         found = kept_of(self.review, self.reviewer.game.options, self._began, host.save_store.today())
         own = {name: positions for name, positions in found.items() if name in known}
@@ -152,16 +154,16 @@ class ReviewDesk:
 
     @property
     def wakes_in(self) -> float | None:
-        """Seconds until there may be news."""
+        """Seconds until there may be new results."""
         return 0.0 if self._explaining is not None else 0.05 if self.reviewer.is_working else None
 
     @property
     def seconds_in_all(self) -> int:
-        """What the whole may take, before it is begun."""
+        """The estimated duration of the whole analysis, before it begins."""
         return max(5, round(len(self.review.entries) * SECONDS_EACH / 5) * 5)
 
     def forget(self) -> None:
-        """The language or the size is another one."""
+        """Redraw everything, because the language or the size has changed."""
         self.changes += 1
 
     def _changed(self) -> None:
@@ -171,14 +173,14 @@ class ReviewDesk:
     # ------------------------------------------------------------------------------------------------ mistakes
 
     def about(self, seat: int | None) -> None:
-        """Somebody else is looked at."""
+        """Change the person it is about."""
         if seat in self.review.people and seat != self.seat:
             self.seat, self.chosen, self.is_open = seat, None, False
             self._changed()
 
     @property
     def mistakes(self) -> list[int]:
-        """The positions at which something was given away, the costliest first."""
+        """The positions of mistakes, the costliest first."""
         key = (self.changes, self.seat)
         if self._found[0] != key:
             found = [] if self.seat is None or self.is_too_short else self.review.mistakes(self.seat)
@@ -187,38 +189,40 @@ class ReviewDesk:
 
     @property
     def clear(self) -> list[int]:
-        """Those of the mistakes that are not too close to call."""
-        return [at for at in self.mistakes if not self.decision(at).is_close]
+        """The mistakes that are neither too close to call nor below `LEAST_TOLD`."""
+        least = 0.0 if self.review.is_reckoned else LEAST_TOLD
+        found = ((at, self.decision(at)) for at in self.mistakes)
+        return [at for at, decision in found if not decision.is_close and decision.cost >= least]
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """The costliest, with their numbers."""
+        """The costliest mistakes, with their numbers."""
         return tuple(self.fault(at) for at in self.mistakes[:DISCS])
 
     def fault(self, at: int) -> Fault:
-        """A mistake with its number."""
+        """Return a mistake with its number."""
         return Fault(at, self.mistakes.index(at) + 1, self.decision(at).is_close)
 
     def decision(self, at: int) -> Decision:
-        """What was decided there."""
+        """Return the rated decision at a position, which must have one."""
         found = self.review.decision(at)
         assert found is not None
         return found
 
     def played(self, at: int) -> Command:
-        """What was done there."""
+        """Return the command played at a position."""
         decision = self.decision(at)
         return decision.options[decision.played].command
 
     def choose(self, at: int, opens: bool = False) -> None:
-        """Go to a mistake; with `opens` see all that could be done."""
+        """Go to a mistake; with `opens` show all its options."""
         self.chosen, self.is_open = at, opens
         self._ask_why(at)
         self._changed()
         self._seek(at)
 
     def _ask_why(self, at: int) -> None:
-        """Begin to explain why the better move was better, if that is not known."""
+        """Begin to explain why the better move is better, unless that is known."""
         playback, decision, seat = self.review.playback, self.decision(at), self.seat
         if at in self._reasons or decision.is_close or seat is None:
             return
@@ -227,7 +231,7 @@ class ReviewDesk:
         self._explaining = at, Sliced(reasoned(playback.game, view, legal, best, self.played(at)))
 
     def go(self, by: int) -> None:
-        """To the next or last mistake in the order of what they cost; what is too close to call is not on the way."""
+        """Go to the next or previous mistake in order of cost, skipping those too close to call."""
         found = self.clear
         if not found:
             return
@@ -235,12 +239,12 @@ class ReviewDesk:
         self.choose(found[at % len(found)], self.is_open)
 
     def open(self) -> None:
-        """See all that could be done at the mistake one has come to."""
+        """Show all options of the chosen mistake."""
         if self.chosen in self.mistakes:
             self.choose(self.chosen, True)
 
     def back(self) -> bool:
-        """From a mistake to all of them; False if none is opened."""
+        """Go back from a mistake to the list; return False if none is opened."""
         if self.is_open:
             self.is_open = False
         elif self.shows_all:
@@ -251,12 +255,12 @@ class ReviewDesk:
         return True
 
     def list_all(self) -> None:
-        """All mistakes, or the costliest again."""
+        """Toggle between all mistakes and the costliest."""
         self.shows_all = not self.shows_all
         self._changed()
 
     def shown_at(self, at: int) -> Decision | None:
-        """What was decided at the position that is seen, if it is the mistake one has come to."""
+        """Return the decision at the position on screen if it is the chosen mistake; None otherwise."""
         if not self.is_shown or self.chosen != at or at not in self.mistakes:
             return None
         return self.decision(at)
@@ -264,21 +268,21 @@ class ReviewDesk:
     # ------------------------------------------------------------------------------------------------ figures
 
     def amount(self, share: float, signed: bool = False) -> str:
-        """A gain or a loss: in points of the game, or in whole per cent of the chance to win."""
+        """Return a gain or loss in words: in points of the game, or in whole per cent of win probability."""
         if self.review.is_reckoned:
             return points(share / 100, signed)
-        if 0 < abs(share) < 0.005:
+        if 0 < abs(share) < LEAST_TOLD:
             return "<1%"
         return f"{points(share, signed)}%"
 
     def stands(self, share: float) -> str:
-        """How somebody stands: a chance, or a margin."""
+        """Return a standing in words: a chance, or a margin."""
         return self.amount(share, True) if self.review.is_reckoned else percent(share)
 
     def standings(self, decision: Decision) -> list[float]:
-        """What each option comes to, so that the played one is as much below the best as it is said to have cost.
+        """Return the value of each option, with the played one below the best by exactly its stated cost.
 
-        Of pairs of trials the cost is known better than either chance; what differs by less is shown as equal.
+        The cost, from paired trials, is more precise than either chance; smaller differences are shown as equal.
         """
         assert self.seat is not None
         found = [option.chances[self.seat] for option in decision.options]
@@ -289,19 +293,19 @@ class ReviewDesk:
         return found
 
     def why(self, at: int) -> list[Msg]:
-        """What can be said of a mistake."""
+        """Return comments on a mistake."""
         decision = self.decision(at)
         if decision.is_close:
             return [Msg("review.close")]
         seat, found = most_gained(decision.effect, self.seat), [*self._reasons.get(at, [])]
-        if seat is not None and (gain := decision.effect[seat]) > decision.cost:  # the cost is known better than that
+        if seat is not None and (gain := decision.effect[seat]) > decision.cost:  # the cost is more precise than that
             found.append(msg("review.gained.most", player=SeatRef(seat)))
         elif seat is not None:
             found.append(msg("review.gained", player=SeatRef(seat), amount=self.amount(gain)))
         return found
 
     def chart(self, heads: list[str]) -> Chart:
-        """The curve of all seats."""
+        """Return the curve of all seats."""
         review, seats = self.review, len(self.review.playback.seats)
         last = len(review.entries)
         values: list[list[float | None]] = [[None] * (last + 1) for _ in range(seats)]
@@ -336,7 +340,7 @@ class ReviewDesk:
 
 
 def points(share: float, signed: bool = False) -> str:
-    """A share in whole points of a hundred, with the sign of minus that goes with digits."""
+    """Return a share in whole per cent, with a typographic minus."""
     text = f"{abs(100 * share):.0f}"
     if text == "0":
         return text
@@ -344,12 +348,14 @@ def points(share: float, signed: bool = False) -> str:
 
 
 def percent(share: float) -> str:
-    """A share with its sign: of simulated deals a decimal would be finer than the error."""
+    """Return a share with a percent sign and no decimals, which would be finer than the sampling error."""
     return f"{100 * share:.0f}%"
 
 
 def most_gained(effect: Sequence[float], loser: int | None) -> int | None:
-    """Who of several others got more than half of what a decision cost `loser`; None if nobody did."""
+    """Return the one of several other seats that gained more than half of a decision's cost to `loser`; None if there
+    is none.
+    """
     others = [(gain, seat) for seat, gain in enumerate(effect) if seat != loser]
     gain, seat = max(others)
     cost = -effect[loser] if loser is not None else 0.0

@@ -1,7 +1,8 @@
-"""The mistakes of a review: a row for each, and one of them with all that could have been done instead."""
+"""The mistakes of a review: a row for each, and the opened one with all its options."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -28,28 +29,28 @@ _OPTION: Final = 42.0
 _LINE: Final = 24.0
 _PLAIN_LINE: Final = 19.0
 _HAN_LINE: Final = 22.0
-"""px from line to line: with chips, and without them in Latin and in Han script."""
+"""Line heights in px: with chips, and without them in Latin and in Han script."""
 _RIM: Final = 3.0
-"""px above and below the words of an option, at least."""
+"""Least px above and below the words of an option."""
 MANY: Final = 50
-"""Simulated deals from which shares of them are more than a rough guess."""
+"""Least number of simulated deals whose shares are more than a rough guess."""
 _MOST_LINES: Final = 3
 _GAP: Final = 5.0
 _LATER: Final = 24
-"""Moves after a decision that how it went on is told of."""
+"""Number of moves after a decision that its aftermath covers."""
 _BAR: Final = 72.0
 _HEADING: Final = 28.0
 _MORE: Final = 24.0
-"""px of the words about options there is no room for."""
+"""px of the words about omitted options."""
 _LOG_LEFT: Final = 15.0
-"""px that a row of the log keeps left of its head."""
+"""px left of the avatar in a row of the log."""
 _CLOSE: Final = "#B9C4BF"
 
 
 def in_lines(
     canvas: Canvas, parts: Sequence[setting.Part], width: float, most: int = 1, pitch: float = _LINE
 ) -> setting.Layout:
-    """The parts set in as many lines; what they do not hold is left out at the end, and said to be."""
+    """Lay out the parts in at most `most` lines, with an ellipsis if they don't fit."""
     layout, left = canvas.setter.layout(parts, theme.Size.FLOOR, width, pitch), [*parts]
     while len(layout.lines) > most and left:
         last = left.pop()
@@ -61,10 +62,10 @@ def in_lines(
 
 
 def unshown(decision: Decision, shown: int) -> Option:
-    """The option that nothing beyond the first `shown` is better than.
+    """Return the best option beyond the first `shown`.
 
-    The played option is always shown, out of its order; what a decision does not keep is no better than the last one
-    it keeps in order, but may well be better than the played one.
+    The played option is always shown, out of order; options a decision does not keep are no better than the last one it
+    keeps in order, but may be better than the played one.
     """
     others = [option for number, option in enumerate(decision.options) if number != decision.played]
     first = shown - 1  # of the others, the played one aside
@@ -72,7 +73,7 @@ def unshown(decision: Decision, shown: int) -> Option:
 
 
 class _OptionText(NamedTuple):
-    """What an option is called, in as many lines as it takes."""
+    """The name of an option, and the number of its lines."""
 
     parts: Sequence[setting.Part]
     width: float
@@ -80,16 +81,16 @@ class _OptionText(NamedTuple):
     lines: int
 
     def height(self, lines: int) -> float:
-        """px of a row that shows so many of them."""
+        """Return the height in px of a row with this many lines."""
         return max(_OPTION, lines * self.pitch + 2 * _RIM)
 
     def set(self, canvas: Canvas, lines: int) -> setting.Layout:
-        """The words in so many lines."""
+        """Lay out the words in at most this many lines."""
         return in_lines(canvas, self.parts, self.width, lines, self.pitch)
 
 
 class ReviewMoves:
-    """Draws decisions beside what would have been better."""
+    """Draws decisions with their better options."""
 
     def __init__(
         self,
@@ -99,22 +100,22 @@ class ReviewMoves:
         t: Callable[..., str],
         view: Callable[[int], View[Any]],
     ) -> None:
-        """`view` is what the seat that the review is about saw at a position."""
+        """`view` returns the view of the seat the review is about, at a position."""
         self._desk, self._words, self._seats, self._t, self._view = desk, words, seats, t, view
 
     def _line(self, canvas: Canvas, x: float, y: float, width: float, what: Msg, ink: str) -> None:
-        """A sentence, as far as one line holds it."""
+        """Draw a sentence, truncated to one line."""
         canvas.rich(x, y, in_lines(canvas, self._parts(canvas, what), width), ink)
 
     def _parts(self, canvas: Canvas, what: Msg) -> list[setting.Part]:
         return self._words.parts(canvas, self._words.runs(what))
 
     def wording(self, at: int, command: Command) -> Msg:
-        """Put into words what could be done at a position."""
+        """Put a command at a position into words."""
         return self._words.game.wording(self._view(at), command)
 
     def row(self, at: int, canvas: Canvas, box: Box, state: kit.State) -> None:
-        """A mistake: its number, what was played, what was better, what it cost."""
+        """Draw a mistake: its number, the move played, the better move, the cost."""
         desk = self._desk
         if at not in desk.mistakes:
             return
@@ -140,7 +141,9 @@ class ReviewMoves:
         self._line(canvas, x, y + 2 * pitch, room, self.wording(at, best), theme.TEXT)
 
     def _draw_cost(self, canvas: Canvas, right: float, y: float, decision: Decision, size: float) -> None:
-        """What a decision cost, its right end at a place: per cent to win, or points with their error, if any."""
+        """Draw the cost of a decision, right-aligned: win probability in per cent, or points with
+        their error, if any.
+        """
         desk, cost = self._desk, self._desk.amount(decision.cost)
         if desk.review.is_reckoned:
             words = self._t("review.unit.points", n=round(decision.cost))
@@ -151,21 +154,24 @@ class ReviewMoves:
         canvas.text(right, y, cost if cost[0] == "<" else MINUS + cost, size, ink, True, align="r")
 
     def told(self, at: int) -> list[str]:
-        """A mistake in sentences, for whoever listens; once it is opened, all options that are known as well."""
+        """Return a mistake in sentences for screen readers; an opened one with all its known options."""
         desk, t, text = self._desk, self._t, self._words.text
         fault, decision = desk.fault(at), desk.decision(at)
         cost = desk.amount(decision.cost)
         if desk.review.is_reckoned:
             cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
-        found = [t("access.review.mistake", rank=fault.rank, of=len(desk.clear), at=at + 1, amount=cost)]
+        rounds = desk.review.playback.rounds
+        key = "access.review.mistake.round" if len(rounds) > 1 else "access.review.mistake"
+        found = [t(key, rank=fault.rank, of=len(desk.clear), round=bisect_right(rounds, at), amount=cost)]
         if decision.is_close:  # chosen with the pointer
             found = [t("review.move", at=at + 1)]
         played, best = (decision.options[number].command for number in (decision.played, 0))
         found.append(text(msg("access.review.played", what=self.wording(at, played))))
         found.append(text(msg("review.better", what=self.wording(at, best))))
-        found += map(text, desk.why(at))
+        found += [text(why) for why in desk.why(at) if not why.id.startswith("review.gained")]  # that is no reason
         if desk.is_open:
-            found.append(t("review.options"))
+            unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
+            found.append(headed(t("review.options"), unit))
             options = [
                 headed(text(self.wording(at, each.command)), desk.stands(value))
                 for each, value in zip(decision.options, desk.standings(decision), strict=True)
@@ -175,7 +181,7 @@ class ReviewMoves:
         return found
 
     def draw(self, canvas: Canvas, inner: Box, at: int) -> None:
-        """A mistake with all that could be done."""
+        """Draw a mistake with all its options."""
         desk, t = self._desk, self._t
         if at not in desk.mistakes or desk.seat is None:
             return
@@ -212,10 +218,10 @@ class ReviewMoves:
         canvas.para(inner.x, foot, known, theme.Size.FLOOR, muted, inner.w)
 
     def _draw_options(self, canvas: Canvas, room: Box, at: int, decision: Decision) -> float:
-        """As many options as a box holds, the best first, from its upper edge on: where they end.
+        """Draw as many options as fit, the best first, from the upper edge; return the lower end.
 
-        The better and the played one are there with all their words; the others have of theirs what room is left for.
-        Of what is left out it says how many and how good, where it stands among them.
+        The better and the played one are drawn in full; the others share the room left. Omitted options are summarised
+        by number and value, at their place in the order.
         """
         desk, values = self._desk, self._desk.standings(decision)
         told = [self._option_text(canvas, room, at, option) for option in decision.options]
@@ -244,13 +250,13 @@ class ReviewMoves:
         return self._draw_more(canvas, room, y, more, most) if more else y
 
     def _draw_more(self, canvas: Canvas, room: Box, y: float, count: int, most: float) -> float:
-        """How many options there is no room for, and how good they can be; where the words end."""
+        """Draw the number of omitted options and their greatest value; return the lower end."""
         words = self._t("review.more", n=count, most=self._desk.stands(most))
         canvas.text(room.x + 12, y + _MORE / 2 - 2, words, theme.Size.FLOOR, canvas.chrome.muted)
         return y + _MORE
 
     def _option_text(self, canvas: Canvas, room: Box, at: int, option: Option) -> _OptionText:
-        """The words of an option, left of its bar."""
+        """Return the words of an option, left of its bar."""
         end = self._sign_at(canvas, room) - (16 if self._desk.review.is_reckoned else _BAR + 24)
         parts, width = self._parts(canvas, self.wording(at, option.command)), end - room.x - 12
         has_chips = any(not isinstance(part, str | setting.Run) for part in parts)
@@ -259,7 +265,7 @@ class ReviewMoves:
         return _OptionText(parts, width, pitch, len(whole.lines))
 
     def _draw_later(self, canvas: Canvas, room: Box, at: int) -> None:
-        """What happened then, as far as a box holds it, and nothing where it holds next to nothing."""
+        """Draw the events that followed, as far as they fit; nothing if hardly any fit."""
         playback, found = self._desk.review.playback, list[account.Entry]()
         stop = min(len(playback), at + _LATER)
         account.extend(playback.game, found, playback.account(Viewpoint(self._desk.seat), at, stop))
@@ -277,7 +283,7 @@ class ReviewMoves:
         kit.log_lines(canvas, room.x - _LOG_LEFT, room.y + _HEADING, room.w + 2 * _LOG_LEFT, rows)
 
     def _sign_at(self, canvas: Canvas, box: Box) -> float:
-        """The middle of the sign left of what an option comes to."""
+        """Return the middle of the sign left of an option's value."""
         return box.right - 28 - canvas.setter.width("100%", theme.Size.SMALL, True)
 
     def _draw_option(self, canvas: Canvas, box: Box, decision: Decision, number: int, told: setting.Layout) -> None:
@@ -300,7 +306,7 @@ class ReviewMoves:
         canvas.text(box.right - 12, box.cy, desk.stands(value), theme.Size.SMALL, theme.TEXT, True, align="r")
 
     def _draw_bar(self, canvas: Canvas, bar: Box, share: float, error: float, colour: str) -> None:
-        """How likely it is to win after an option, with its error."""
+        """Draw the win probability after an option, with its error."""
         chrome = canvas.chrome
         body = rect(0.7, 0.7, bar.w - 1.4, bar.h - 1.4, bar.h / 2, chrome.panel, 1.2, chrome.chip_edge)
         width = max(0.0, (bar.w - 4) * min(1.0, share))
@@ -314,5 +320,5 @@ class ReviewMoves:
 
 
 def tick(canvas: Canvas, cx: float, cy: float, ink: str) -> None:
-    """What is right, or done."""
+    """Draw a tick, for "right" or "done"."""
     canvas.vec(path("M2 8 L6 12 L14 3", "none", 2.4, ink), cx - 8, cy - 8, 16, 16)

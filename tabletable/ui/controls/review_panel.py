@@ -1,4 +1,4 @@
-"""The panel of a review: skill and luck, the curve, the costliest moves; or one of them with all that could be done."""
+"""The panel of a review: skill and luck, the curve, the costliest moves; or one move with all its options."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button, IconButton, Tile
 
 WIDE: Final = 392.0
-"""px of the column while the panel is in it."""
+"""Width in px of the column with the panel."""
 TABS: Final = 44.0
 PAD: Final = 16.0
 GAP: Final = 12.0
 BUTTON: Final = 48.0
 KEY: Final = 32.0
-"""px of a key and the gap before its button."""
+"""px of a key and of the gap before its button."""
 AROUND: Final = 20.0
-"""px of a button beside its words."""
+"""px of a button around its words."""
 ROW: Final = 76.0
 CURVE: Final = 119.0
 
 
 class Curve(Widget):
-    """The curve: a press or a drag goes to a move."""
+    """The curve; a click or a drag goes to a move."""
 
     radius = theme.RADIUS_BUTTON
 
     def __init__(
         self, box: Box, label: str, draw: Callable[[Canvas, Box], Chart], at: int, seek: Callable[[int], None]
     ) -> None:
-        """`draw` draws the curve as it is known, and returns it."""
+        """`draw` draws the curve as far as it is known, and returns its chart."""
         super().__init__("curve", box, label, tooltip="")
         self._draw, self.at, self._to = draw, at, seek
         self._chart: Chart | None = None
@@ -69,7 +69,7 @@ class Curve(Widget):
 
 
 class ReviewPanel:
-    """Makes the widgets of the column and draws what lies below them."""
+    """Makes the widgets of the column and draws the panel below them."""
 
     def __init__(
         self,
@@ -79,16 +79,16 @@ class ReviewPanel:
         t: Callable[..., str],
         view: Callable[[int], View[Any]],
     ) -> None:
-        """`view` is what the seat that the review is about saw at a position."""
+        """`view` returns the view of the seat the review is about, at a position."""
         self._desk, self._seats, self._t = desk, seats, t
         self._moves = ReviewMoves(desk, words, seats, t, view)
         self._sum = ReviewSum(desk, words, seats, t, self._moves.wording)
         self.box = Box(0, 0, WIDE, 540)
         self.now = 0
-        """The position that is shown."""
+        """The position shown."""
 
     def _draw_curve(self, canvas: Canvas, box: Box) -> Chart:
-        """The curve as it is known."""
+        """Draw the curve as far as it is known."""
         chart = self._desk.chart([seat.avatar for seat in self._seats])
         draw_chart(canvas, box, chart)
         return chart
@@ -104,7 +104,7 @@ class ReviewPanel:
         branch: Callable[[], None] | None,
         ask: Callable[[], None],
     ) -> list[Widget]:
-        """Everything in the column below the tabs; `column` is where all of it lies, `canvas` measures the words."""
+        """Return all widgets of the column below the tabs; `column` is its box, `canvas` measures the words."""
         desk, t = self._desk, self._t
         is_open = desk.is_open and desk.chosen is not None
         rows = 2 if is_open else 1
@@ -143,19 +143,19 @@ class ReviewPanel:
         return found + beside
 
     def _least_beside(self, canvas: Canvas) -> float:
-        """px that the buttons beside the branch take at least: what is long goes into two lines."""
+        """Return the least width in px of the buttons beside the branch: long labels take two lines."""
         words = self._t("review.all_of", count=len(self._desk.mistakes)).split()
         return self._wide(canvas, max(words, key=len)) + self._least_next(canvas)
 
     def _least_next(self, canvas: Canvas) -> float:
-        """px from the left of the gap before the button to the next mistake to its right end."""
+        """Return the px from the left of the gap before the button to the next mistake to its right end."""
         return self._wide(canvas, self._t("review.next.short")) + KEY
 
     def _wide(self, canvas: Canvas, words: str) -> float:
         return canvas.setter.width(words, theme.Size.SMALL, True) + AROUND
 
     def _work_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
-        """What can be done with the analysis: stop it, go on with it, or go through what it has found."""
+        """Return the buttons of the analysis: stop it, continue it, or go through its findings."""
         desk, t = self._desk, self._t
         if desk.reviewer.is_working:
             return [Button("stop", place, t("review.stop"), desk.stop, icon="pause")]
@@ -166,7 +166,7 @@ class ReviewPanel:
         return self._mistake_buttons(canvas, place) if desk.mistakes else []
 
     def _mistake_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
-        """To the next one; and where there are more than are seen, to all."""
+        """Return the button to the next mistake, and one to show all if some are hidden."""
         desk, found = self._desk, list[Widget]()
         if len(desk.mistakes) > 3 and not desk.shows_all:
             count = len(desk.mistakes)
@@ -250,7 +250,7 @@ class ReviewPanel:
     # ------------------------------------------------------------------------------------------------ words
 
     def told(self) -> list[str]:
-        """What it says, in sentences: nothing of what still changes while it is worked on."""
+        """Return the panel in sentences; numbers still changing during the analysis are left out."""
         desk, t = self._desk, self._t
         if desk.is_to_begin:
             problem = desk.reviewer.problem
@@ -265,7 +265,7 @@ class ReviewPanel:
     # ------------------------------------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """The panel, without its widgets."""
+        """Draw the panel without its widgets."""
         canvas.panel(self.box, theme.RADIUS_PANEL)
         desk = self._desk
         if desk.is_open and desk.chosen is not None:
@@ -278,7 +278,7 @@ class ReviewPanel:
             self._sum.draw(canvas, self._inner, self._curve_box, self.now)
 
     def draw_progress(self, canvas: Canvas, box: Box) -> None:
-        """How far it is, beside the icons."""
+        """Draw the progress beside the icons."""
         review, muted = self._desk.review, canvas.chrome.muted
         total = len(review.entries)
         if self._desk.is_to_begin or (review.is_complete and not review.is_exact):

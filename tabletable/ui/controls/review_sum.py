@@ -1,4 +1,4 @@
-"""The head of a review: skill and luck, what cost most in a sentence, and the parts that a result is made of."""
+"""The head of a review: skill and luck, the main cost in a sentence, and the parts of a result."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from tabletable.ui.paint.chart import key_shape
 from tabletable.ui.paint.words import Words, headed
 
 MUCH: Final = 40
-"""Points given away in one game from which it has to be said that they are those of many decisions together."""
+"""Points lost in one game from which the review must say that they come from many decisions together."""
 _BAR: Final = 14.0
 _FIGURES: Final = (30.0, 26.0, 22.0)
-"""Sizes of the large figures: the first that has room."""
+"""Sizes of the large figures: the first that fits."""
 _METHOD: Final = 42.0
-"""px at the right of the large figures for the button that explains them."""
+"""px at the right of the large figures for the help button."""
 _FIGURE_INK: Final = "#FFF6DF"
 _OTHERS: Final = "#9FB0AA"
 _LEAST_PART: Final = 6.0
-"""px of a part of the bar that is not nothing."""
+"""Least px of a nonzero part of the bar."""
 _NOTHING: Final = ("0", "0%")
-"""Amounts that are left out: a part of the bar would be too small to be seen."""
+"""Amounts that are omitted, because their part of the bar would be too small."""
 _APART: Final = 8.0
 """px between the words under two parts of the bar."""
 _MOST_LINES: Final = 2
 """Lines of words between the figures and the bar."""
 _SURE: Final = 2.0
-"""Standard errors within which luck is told as about so much."""
+"""Number of standard errors within which luck is called approximate."""
 _SLACK: Final = 0.02
-"""How far chances may be from adding up to all of it, as rounded ones are."""
+"""Tolerance for rounded chances that should sum to 1."""
 _VAGUE: Final = 0.05
-"""Error of skill from which it is said to be about so much."""
+"""Standard error of skill from which the figure is called approximate."""
 WORDS: Final = 42.0
-"""px of the words between the figures and the bar, where there are any."""
+"""px of the words between the figures and the bar, if there are any."""
 
 
 class ReviewSum:
-    """Draws what all decisions come to."""
+    """Draws the summary of all decisions."""
 
     def __init__(
         self,
@@ -58,11 +58,11 @@ class ReviewSum:
         t: Callable[..., str],
         wording: Callable[[int, Command], Msg],
     ) -> None:
-        """`wording` puts into words what was done at a position."""
+        """`wording` puts a command at a position into words."""
         self._desk, self._words, self._seats, self._t, self._wording = desk, words, seats, t, wording
 
     def draw(self, canvas: Canvas, inner: Box, curve: Box, now: int) -> None:
-        """The head above the curve and the key below it; `now` is the position that is shown."""
+        """Draw the head above the curve and the key below it; `now` is the position shown."""
         desk, t = self._desk, self._t
         muted, is_done = canvas.chrome.muted, desk.review.is_complete
         if desk.seat is None or desk.is_too_short:
@@ -77,7 +77,7 @@ class ReviewSum:
             self._draw_none(canvas, Box(inner.x - 6, curve.bottom + 34, inner.w + 12, 52))
 
     def _draw_head(self, canvas: Canvas, inner: Box, found: Sum) -> None:
-        """The two large figures, what they come to in words, and where the chance or the lead came from."""
+        """Draw the two large figures, their meaning, and where the chance or the lead came from."""
         desk = self._desk
         own, luck = self._figures(found)
         if desk.review.is_reckoned:
@@ -87,7 +87,7 @@ class ReviewSum:
         self._draw_words(canvas, inner, self.sentences())
 
     def _figures(self, found: Sum) -> tuple[tuple[str, str], tuple[str, str]]:
-        """The two large figures, each with the id of its name."""
+        """Return the two large figures, each with the message id of its name."""
         desk = self._desk
         if desk.review.is_reckoned:
             return ("review.given", desk.amount(-found.own)), ("review.cards.label", desk.amount(found.luck, True))
@@ -96,7 +96,7 @@ class ReviewSum:
         return ("review.skill", vague + skill), ("review.way", f"{percent(found.even)} → {percent(found.result)}")
 
     def sentences(self) -> list[Msg]:
-        """What the list and the bar don't say of the whole game; [] while it is worked out."""
+        """Return sentences on the whole game beyond the list and the bar; [] until the analysis is complete."""
         desk, rounds = self._desk, len(self._desk.review.stakes)
         if desk.seat is None or desk.is_too_short or not desk.review.is_complete:
             return []
@@ -109,12 +109,14 @@ class ReviewSum:
         return [each for each in said if each is not None]
 
     def _costliest(self, found: Sum) -> Msg | None:
-        """What cost most, if it is not one of the moves in the list: many small ones, or one choice again and again."""
+        """Return the main cost if it is not in the list of moves: many small losses, or one choice made repeatedly."""
         desk = self._desk
         clear = desk.clear
         if not clear:
             return Msg("review.cost.none")
         if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
+            if found.own <= -1.0:  # no chance is more than all of it: what came back in between was given away again
+                return msg("review.cost.more", count=found.decisions)
             return msg("review.cost.many", count=found.decisions, given=round(-100 * found.own))
         habit = repeated([(desk.decision(at).cost, desk.played(at)) for at in clear])
         if habit is None:
@@ -123,18 +125,25 @@ class ReviewSum:
         return msg("review.cost.habit", n=len(those), what=self._wording(those[0], habit))
 
     def told(self) -> list[str]:
-        """All of it in sentences, for whoever listens; only what is known in the end."""
+        """Return the head in sentences for screen readers; only final results."""
         desk, t = self._desk, self._t
         if desk.seat is None or desk.is_too_short:
             return [t("review.none.people" if desk.seat is None else "review.short")]
         found, many = desk.review.sum(desk.seat), len(desk.clear)
-        figures = (headed(t(name), figure) for name, figure in self._figures(found))
+        figures = [(t(name), figure) for name, figure in self._figures(found)]
         said = map(self._words.text, self.sentences())
         parts = (t(key, amount=amount) for key, amount in self._parts(found))
-        return [*figures, *said, *parts, t("access.review.mistakes", n=many) if many else t("review.none")]
+        if desk.review.is_reckoned:  # its two figures are two of the three parts
+            figures = []
+        return [
+            *(headed(name, figure) for name, figure in figures),
+            *said,
+            *parts,
+            t("access.review.mistakes", n=many) if many else t("review.none"),
+        ]
 
     def _draw_words(self, canvas: Canvas, inner: Box, said: Sequence[Msg]) -> None:
-        """What the figures mean, in two lines at most, and where the chance went below that."""
+        """Draw the explanation of the figures, in two lines at most, and below it where the chance went."""
         words = self._words.sentences(said)
         if not self._desk.review.is_complete:
             words = self._t("review.working.long")
@@ -147,15 +156,16 @@ class ReviewSum:
         self._draw_shares(canvas, Box(inner.x, inner.y + 48 + (WORDS if words else 0), inner.w, _BAR))
 
     def _draw_none(self, canvas: Canvas, box: Box) -> None:
-        """Nothing was given away."""
+        """Draw that there were no mistakes."""
         canvas.panel(box, theme.RADIUS_CARD_PANEL, canvas.chrome.chip, theme.GOOD, 1, None)
         tick(canvas, box.x + 24, box.cy, theme.GOOD)
         canvas.text(box.x + 46, box.cy, self._t("review.none"), 17, theme.TEXT, True, max_width=box.w - 60)
 
     def _draw_figures(self, canvas: Canvas, inner: Box, second: float, *figures: tuple[str, str, str, str]) -> None:
-        """Two figures in a row, each below its label, with what stands behind it, and its ink.
+        """Draw two figures in a row, each with its label above, its words behind and its ink.
 
-        The other one stands `second` px from the left at least. Long ones are smaller: beside them is a button.
+        The second one starts at least `second` px from the left. Long figures are smaller, because a button is beside
+        them.
         """
         is_done, muted = self._desk.review.is_complete, canvas.chrome.muted
         for size in _FIGURES:
@@ -175,7 +185,7 @@ class ReviewSum:
         canvas.vec(rect(0, 0, 1.5, 40, 0.7, canvas.chrome.edge), parts[1][0] - 16, inner.y - 2, 1.5, 40)
 
     def _draw_shares(self, canvas: Canvas, box: Box) -> None:
-        """Where the chance went: own moves hatched, the cards plain, the others dotted."""
+        """Draw where the chance went: own moves hatched, the cards plain, the others dotted."""
         desk, t = self._desk, self._t
         assert desk.seat is not None
         if not desk.review.is_complete:
@@ -207,7 +217,7 @@ class ReviewSum:
             canvas.text(left, box.bottom + 14, words, size, canvas.chrome.muted, max_width=width + 1)
 
     def _parts(self, found: Sum) -> list[tuple[str, str]]:
-        """What the own decisions, luck and the others made of it: the id of each part and its amount, with a sign."""
+        """Return the shares of own decisions, luck and the others: for each its message id and its signed amount."""
         desk = self._desk
         if desk.review.is_reckoned:
             amounts = [desk.amount(amount, True) for amount in (found.own, found.luck, found.others)]
@@ -217,7 +227,7 @@ class ReviewSum:
         return [("review.own", own), ("review.luck.part", luck), ("review.others", others)]
 
     def _draw_key(self, canvas: Canvas, box: Box, now: int) -> None:
-        """Below the curve: the seats with the signs of their lines and their chances at the moment shown."""
+        """Draw below the curve the seats with the shapes of their lines and their chances at the position shown."""
         desk = self._desk
         count = len(self._seats)
         pitch = min(92.0, box.w / count)
@@ -234,7 +244,7 @@ class ReviewSum:
                 canvas.text(x + 15, y, words, theme.Size.FLOOR, ink, bold)
 
     def _standings(self, now: int) -> list[str]:
-        """How everybody stands at a position, "" where that is not known; whole per cent add up to 100."""
+        """Return the standing of each seat at a position, "" if unknown; whole per cent add up to 100."""
         shares = [self._share(seat, now) for seat in range(len(self._seats))]
         known = [share for share in shares if share is not None]
         if self._desk.review.is_reckoned or len(known) < len(shares) or abs(sum(known) - 1) > _SLACK:
@@ -250,14 +260,14 @@ class ReviewSum:
 
 
 def is_even(found: Sum) -> bool:
-    """Whether the luck of a game can't be told apart from none: it is within two standard errors of it."""
+    """Return whether the luck of a game is indistinguishable from none: within two standard errors of it."""
     return abs(found.luck) <= _SURE * found.luck_error
 
 
 def repeated(costs: Sequence[tuple[float, Command]]) -> Command | None:
-    """The choice without a card that was made twice or more and cost more than all the rest; None if there is none.
+    """Return the choice without a card that was made at least twice and cost more than the rest together; None if none.
 
-    `costs`: what each mistake cost, and what was played.
+    `costs` are the cost of each mistake and the command played.
     """
     whole = sum(cost for cost, _ in costs)
     for command in dict.fromkeys(played for _, played in costs if played.piece == NO_PIECE):
@@ -268,7 +278,9 @@ def repeated(costs: Sequence[tuple[float, Command]]) -> Command | None:
 
 
 def summed(found: Sum) -> tuple[int, ...]:
-    """An even chance, what own moves, luck and the others made of it, and the result, in whole points that add up."""
+    """Return an even chance, the shares of own moves, luck and the others, and the result, in whole
+    points that add up.
+    """
     exact = [100 * part for part in (found.even, found.own, found.luck, found.others)]
     end = round(100 * found.result)
     start = round(exact[0])
@@ -276,7 +288,7 @@ def summed(found: Sum) -> tuple[int, ...]:
 
 
 def fitted(exact: Sequence[float], end: int) -> list[int]:
-    """Round parts to whole ones that add up to `end`: those are changed that are the least wrong then."""
+    """Round the parts to integers that sum to `end`, adjusting those with the least error."""
     whole = [round(part) for part in exact]
     while over := sum(whole) - end:
         step = -1 if over > 0 else 1
@@ -286,7 +298,9 @@ def fitted(exact: Sequence[float], end: int) -> list[int]:
 
 
 def side_by_side(words: Sequence[tuple[float, float]], left: float, right: float) -> list[float]:
-    """Left ends of words of a middle and a width each: as near to it as they have room for between two edges."""
+    """Return left ends of labels with a middle and a width each: as near to the middles as possible
+    between two edges.
+    """
     found: list[float] = []
     for middle, width in words:
         found.append(max(left, middle - width / 2))
@@ -298,7 +312,7 @@ def side_by_side(words: Sequence[tuple[float, float]], left: float, right: float
 
 
 def _bar(width: float, height: float, colour: str, fill: str, edge: str = "") -> str:
-    """A part of the bar of shares, told apart without colour."""
+    """Return a part of the bar of shares, distinguishable without colour."""
     body = rect(0.5, 0.5, width - 1, height - 1, 3, colour, 1, edge or colour)
     dark = "#000000"
     if fill == "hatch":

@@ -1,4 +1,4 @@
-"""What the teacher of a primer says: one idea on a light card, with how far one is and the keys that work."""
+"""The speech bubble of the teacher in a primer: one idea on a light card, with the progress and the keys that work."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEFT: Final = 22.0
 RADIUS: Final = 16.0
 DOT: Final = 10.0
 NOW: Final = 24.0
-"""px of the bar that stands for the present exercise."""
+"""px of the bar for the current exercise."""
 TAIL: Final = (22.0, 20.0)
 TITLE: Final = 23.0
 ASIDE: Final = 16.0
@@ -35,14 +35,14 @@ _GAP: Final = 7.0
 _FOOT: Final = 14.0
 _KEYS: Final = 34.0
 _STRIP_PAD: Final = 6.0
-"""px around the words on the strip that tells of another table."""
+"""px around the words on the strip about a change of table."""
 KEY_GAP: Final = 12.0
 LEAST_LINE: Final = 0.25
-"""The last line of a paragraph is as wide as this share of the others, if that can be had."""
+"""Least width of the last line of a paragraph, as a share of the others, if possible."""
 
 
 class KeyTold(NamedTuple):
-    """Keys, what they do, and what a press on that does."""
+    """Keys, their action in words, and the callback of a click."""
 
     caps: tuple[Shortcut, ...]
     label: str
@@ -50,32 +50,32 @@ class KeyTold(NamedTuple):
 
 
 class Said(NamedTuple):
-    """All that the card says."""
+    """The texts of the card."""
 
     title: str
     text: str
     aside: str
     keys: tuple[KeyTold, ...]
     at: int
-    """The present exercise, from 0 on, …"""
+    """The current exercise, from 0 on, …"""
     of: int
-    """… of so many."""
+    """… and the number of exercises."""
     number: str
-    """The same in words."""
+    """The progress in words."""
     is_right: bool
-    """It was done a moment ago."""
+    """Whether the exercise has just been done."""
     scene: str = ""
-    """That the table is another one now, or whose part one takes."""
+    """A note that the table has changed, or which seat the player takes."""
     heard: tuple[str, ...] = ()
-    """What is said of it to whoever listens, where that is something else than `text` and `aside`."""
+    """The texts for screen readers if they differ from `text` and `aside`."""
     is_new_table: bool = False
-    """Whether it begins at a table that nobody has seen yet."""
+    """Whether it begins at a table not seen before."""
     is_awaited: bool = False
-    """Whether what it tells of is still to be seen."""
+    """Whether the event it describes is still to be seen."""
 
     @property
     def spoken(self) -> tuple[str, ...]:
-        """What whoever listens is told: title and text, and what is said besides."""
+        """The texts for screen readers: title, text and aside."""
         text, *more = self.heard or (self.text, self.aside)
         if self.is_right:  # what it was good for is heard once it has come about
             return tuple(filter(None, (self.title, *(() if self.is_awaited else (text, *more)))))
@@ -104,7 +104,7 @@ def _laid(canvas: Canvas, said: Said, width: float) -> _Laid:
 
 
 def _even(canvas: Canvas, text: str, size: float, room: float, bold: bool = False) -> Layout:
-    """The text in as few lines as it takes, the last one not left with a single short word."""
+    """Lay out the text in the fewest lines, avoiding a single short word in the last one."""
     run = Run(text, None, bold)
     tried = [canvas.setter.layout((run,), size, room - narrower) for narrower in (0, 12, 24, 36, 48)]
     fewest = [layout for layout in tried if len(layout.lines) == len(tried[0].lines)]
@@ -112,7 +112,7 @@ def _even(canvas: Canvas, text: str, size: float, room: float, bold: bool = Fals
 
 
 def speech_widgets(canvas: Canvas, said: Said, x: float, y: float, width: float) -> list[Widget]:
-    """The card with its upper left corner at a point, and its keys that can be pressed."""
+    """Return the card with its upper left corner at a point, and its clickable keys."""
     laid = _laid(canvas, said, width)
     card = Speech(Box(x, y, width, laid.height), said, laid)
     found: list[Widget] = [card]
@@ -138,7 +138,7 @@ def _width(canvas: Canvas, told: KeyTold) -> float:
 
 
 class Speech(Widget):
-    """The card itself."""
+    """The card without its keys."""
 
     radius = RADIUS
     focusable = False
@@ -149,7 +149,7 @@ class Speech(Widget):
         super().__init__("speech", box, " ".join(filter(None, (said.scene, text))))
         self.said, self._laid = said, laid
         self.caps: list[tuple[float, Shortcut]] = []
-        """Keys without a word of their own, from their left edge on."""
+        """Keys without words, from their left edge on."""
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box
@@ -179,7 +179,7 @@ class Speech(Widget):
 
 
 def _draw_dots(part: Canvas, said: Said, x: float, cy: float, width: float) -> None:
-    """What is done, what is now, what is to come, and the same in words at the right."""
+    """Draw the progress as dots, done, current and to come, with the number in words at the right."""
     words = part.text(x + width, cy, said.number, theme.Size.FLOOR, ASIDE_INK, align="r")
     room = width - words - 12 - NOW
     step = min(17.0, room / max(1, said.of - 1))
@@ -201,7 +201,7 @@ def _draw_dots(part: Canvas, said: Said, x: float, cy: float, width: float) -> N
 
 
 class _DarkWord(KeyWord):
-    """A key and what it does, on the light card."""
+    """A key and its action, on the light card."""
 
     def draw(self, canvas: Canvas) -> None:
         key_cap(canvas, self.box.x + self._cap_width / 2, self.box.cy, self._cap)

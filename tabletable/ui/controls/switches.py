@@ -1,4 +1,4 @@
-"""Panels that a switch opens and that a key switches, too: the values of the moves, and the chances."""
+"""Panels opened by a switch or its key: the values of the moves, and the chances."""
 
 from __future__ import annotations
 
@@ -25,32 +25,33 @@ HEAD: Final = 48.0
 _SWITCH: Final = 64
 """px from the right edge to the left one of the switch."""
 _APART: Final = 8
-"""px between the label and what follows it."""
+"""px between the label and the key or switch after it."""
 
 
 class KeySwitch(Toggle):
-    """A panel whose first line is a switch with the key that does the same."""
+    """A panel whose first line is a switch with its key."""
 
     does: ClassVar[Action]
-    """What its key does."""
+    """The action of its key."""
 
     def draw_switch(self, canvas: Canvas, has_key: bool = True) -> None:
-        """The switch, and its key before it where there is room."""
+        """Draw the switch and, if there is room, its key before it."""
         box, middle = self.box, self.box.y + HEAD / 2
         if has_key:
             key_cap(canvas, box.right - _SWITCH - 20, middle, self.does)
         kit.toggle(canvas, box.right - _SWITCH, middle, self.is_on, self.state, theme.INFO)
 
     def label_room(self, canvas: Canvas, left: float) -> tuple[float, bool]:
-        """px for the label that begins `left` px into the box, and whether the key has its place besides: the words
-        matter more."""
+        """Return the px for the label that begins `left` px into the box, and whether there is room for the key as
+        well; the label takes precedence.
+        """
         room = self.box.w - left - _SWITCH - 20 - key_cap_width(canvas, self.does) / 2 - _APART
         if canvas.setter.width(self.label, theme.Size.FLOOR, True) <= room:
             return room, True
         return self.box.w - left - _SWITCH - _APART, False
 
     def draw_ring(self, canvas: Canvas) -> None:
-        """The ring goes around the switch."""
+        """Draw the focus ring around the switch."""
         kit.focus_ring(canvas, (self.box.right - _SWITCH, self.box.y + HEAD / 2 - 13, 48, 26), 13)
 
 
@@ -59,7 +60,7 @@ NOTE_LINE: Final = 23.0
 
 
 class ValuesPanel(KeySwitch):
-    """Switches the values of the moves on and off; while they are on it says what they mean, at least in its tip."""
+    """Switches the values of the moves on and off; while on, it explains them, at least in its tip."""
 
     does = actions.VALUES
 
@@ -71,9 +72,9 @@ class ValuesPanel(KeySwitch):
         percent: Callable[[], int],
         show: Callable[[bool], None],
     ) -> None:
-        """At a box of `values_height`; `percent` of the work are done, `show` takes over whether they are wanted.
+        """At a box of `values_height`; `percent` of the work are done, `show` receives the new state of the switch.
 
-        Where the box has no room for it, the tip alone says what they mean.
+        If the box has no room for it, the explanation is in the tip only.
         """
         own = game_text(words.game.info.id, GameText.ANALYSIS)
         label = words.text(own if told.is_offered else "values.title")
@@ -102,7 +103,7 @@ def _note(words: Words, told: Values) -> str:
 
 
 def values_height(canvas: Canvas, words: Words, told: Values, width: float, has_note: bool = True) -> float:
-    """How high the panel is for what it has to say now; without `has_note` its tip says what the values mean."""
+    """Return the height of the panel for its present text; without `has_note` the explanation is in its tip only."""
     note = _note(words, told) if has_note else ""
     if note:
         return HEAD + 12 + NOTE_LINE * len(canvas.setter.wrap(note, NOTE_SIZE, width - 32))
@@ -112,20 +113,20 @@ def values_height(canvas: Canvas, words: Words, told: Values, width: float, has_
 SIZE: Final = 16.0
 LINE: Final = 22.0
 SAMPLE: Final = 74.0
-"""px at the left for the pill that is explained."""
+"""px at the left for the example pill."""
 GAP: Final = 8.0
 EDGE: Final = 16.0
 FOOT: Final = 12.0
-"""px from the head to its first row, and from the last row to the edge, together."""
+"""Sum of the px from the head to its first row, and from the last row to the edge."""
 
 
 class ChancesPanel(KeySwitch):
-    """Explains each sort of pill by one of those on the table."""
+    """Explains each kind of pill by an example from the table."""
 
     does = actions.CHANCES
 
     def __init__(self, box: Box, words: Words, told: Chances, show: Callable[[bool], None]) -> None:
-        """At a box of `chances_height`; `show` takes over whether they are wanted."""
+        """At a box of `chances_height`; `show` receives the new state of the switch."""
         self._rows, self._note = _legend(words, told)
         tip = _source(words, told)
         super().__init__("chances", box, words.text("table.chances.title"), told.is_on, show, tooltip=tip)
@@ -152,7 +153,7 @@ class ChancesPanel(KeySwitch):
 
 
 def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], str]:
-    """A sample and what it means, for each sort of pill; where there is none, why, or how to get one."""
+    """Return an example and its meaning for each kind of pill; if there are none, the reason, or how to get some."""
     if told.found is None:
         return (), ""
     samples: dict[str, str] = {}
@@ -166,12 +167,12 @@ def _legend(words: Words, told: Chances) -> tuple[tuple[tuple[str, str], ...], s
 
 
 def _source(words: Words, told: Chances) -> str:
-    """What all chances are counted from."""
+    """Return the note on how all chances are counted."""
     return words.text(told.found.note) if told.found is not None and told.found.chances else ""
 
 
 def chances_height(canvas: Canvas, words: Words, told: Chances, width: float, most: float = math.inf) -> float:
-    """How high the panel is for what it has to say now, or for as much of it as finds room in `most`."""
+    """Return the height of the panel for its present text, or for as much of it as fits in `most`."""
     rows, note = _legend(words, told)
     lines = [(GAP + LINE * len(canvas.setter.wrap(meaning, SIZE, width - SAMPLE - GAP - EDGE))) for _, meaning in rows]
     ends = list(itertools.accumulate(lines, initial=HEAD))

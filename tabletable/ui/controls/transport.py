@@ -1,4 +1,4 @@
-"""The bar below a game that is watched: where one is in it, how fast it goes, and whose knowledge is shown."""
+"""The bar below a replayed game: the position, the speed, and the seat whose knowledge is shown."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tabletable.ui.widgets.buttons import IconButton
 from tabletable.ui.widgets.values import Dropdown, Slider
 
 BAR: Final = 72.0
-"""px at the lower edge of the window that are the bar's."""
+"""Height in px of the bar at the lower edge of the window."""
 RATES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""How many times faster than designed a game can be watched."""
+"""The speeds of a replay, as factors of the designed one."""
 _PANEL: Final = 56.0
 _PAD: Final = 8.0
 _ICON: Final = 40.0
@@ -27,33 +27,33 @@ _TIPS: Final = Ids("replay.tip.*", "first previous play pause next last")
 _RATE: Final = 92.0
 _EYES: Final = 196.0
 _LEAST_GAP: Final = 4.0
-"""px between two marks of turns; where they would lie closer, only the rounds are marked."""
+"""Least px between two marks of turns; if they would be closer, only the rounds are marked."""
 
 
 class Mark(NamedTuple):
-    """Something that begins at a position of the game."""
+    """The start of a turn or round at a position of the game."""
 
     at: int
     is_round: bool
 
 
 class Reading(NamedTuple):
-    """What the bar shows."""
+    """The state shown by the bar."""
 
     at: int
     first: int
     last: int
     marks: tuple[Mark, ...]
     rate: int
-    """Which of RATES."""
+    """Index in RATES."""
     is_playing: bool
     eyes: tuple[str, ...]
-    """The names of the viewpoints; one of them is no choice."""
+    """The names of the viewpoints; a single one offers no choice."""
     chosen: int
 
 
 class ScrubBar(Slider):
-    """A track from the first to the last position, with small marks where turns begin and tall ones for rounds."""
+    """A track from the first to the last position, with small marks at turns and tall ones at rounds."""
 
     def __init__(self, box: Box, label: str, now: Reading, seek: Callable[[int], None]) -> None:
         super().__init__("scrub", box, label, now.at, now.first, max(now.last, now.first + 1), 1, seek)
@@ -70,7 +70,7 @@ class ScrubBar(Slider):
         canvas.vec(circle(11, 11, 10, knob, 1.5, theme.OUTLINE), box.x + at - 11, box.cy - 11, 22, 22, 1, "chip")
 
     def x_of(self, at: int) -> float:
-        """Where a position is on the screen."""
+        """Return the x coordinate of a position."""
         return self.box.x + self._place(at)
 
     def _place(self, at: int) -> float:
@@ -91,7 +91,7 @@ class ScrubBar(Slider):
 
 
 class Acts(NamedTuple):
-    """What its buttons do."""
+    """The callbacks of its buttons."""
 
     seek: Callable[[int], None]
     step: Callable[[int], None]
@@ -101,7 +101,7 @@ class Acts(NamedTuple):
 
 
 class Transport:
-    """The widgets of the bar and the words between them, for a window of one size."""
+    """The widgets of the bar and the text between them, for a window of one size."""
 
     def __init__(self, width: float, height: float, margin: float, text: Callable[..., str], acts: Acts) -> None:
         self.box = Box(margin, height - BAR + (BAR - _PANEL) / 2, width - 2 * margin, _PANEL)
@@ -110,7 +110,7 @@ class Transport:
         self._words = self.box
 
     def widgets(self, canvas: Canvas, now: Reading) -> list[Widget]:
-        """Everything in the bar from left to right; `canvas` measures the words."""
+        """Return all widgets of the bar from left to right; `canvas` measures the words."""
         box, text, acts = self.box, self._text, self._acts
         top = box.y + _PAD
         middle = "pause" if now.is_playing else "play"
@@ -144,11 +144,11 @@ class Transport:
         return [*left, ScrubBar(track, text("replay.scrub"), now, acts.seek), *right]
 
     def _position(self, at: int, last: int) -> str:
-        """Where one is: a move has the number that the review and the log give it."""
+        """Return the position in words: a move has the same number as in the review and the log."""
         return self._text("replay.before", at=at + 1) if at < last else self._text("replay.after", at=at)
 
     def draw(self, canvas: Canvas, now: Reading, round_name: str) -> None:
-        """The words: which move, and below it which round; "" for games of one round."""
+        """Draw the move number, and below it the round; "" for games of one round."""
         box, middle = self._words, self._words.cy - (10 if round_name else 0)
         words = self._position(now.at, now.last)
         canvas.text(box.right, middle, words, theme.Size.BUTTON, theme.TEXT, True, align="r", max_width=box.w)
@@ -157,5 +157,5 @@ class Transport:
             canvas.text(box.right, box.cy + 12, round_name, theme.Size.SMALL, ink, align="r", max_width=box.w)
 
     def draw_panel(self, canvas: Canvas) -> None:
-        """What lies under the widgets."""
+        """Draw the panel under the widgets."""
         canvas.panel(self.box, theme.RADIUS_CARD_PANEL, alpha=0.94)

@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 _UNKNOWN = rect(4, 4, 56, 56, 10, "#8A8F93", 3, "#4A4F53") + "".join(
     circle(x, 32, 4.5, "#E6E8E9") for x in (18, 32, 46)
 )
-"""Stands for a picture that could not be read: grey, with three dots, on the 64-unit grid."""
+"""Placeholder for an unreadable picture: grey, with three dots, on the 64-unit grid."""
 
 
 class Assets:
@@ -28,30 +28,30 @@ class Assets:
         self._cache = cache
         self._reported: set[str] = set()
         self.files: dict[str, Path] = {}
-        """What was read, or looked for, by name: joining paths takes as long as all else when a picture is at hand."""
+        """Paths already looked up, by name: joining paths takes as long as everything else once a picture is cached."""
         self._contents: dict[str, bytes] = {}
-        """A digest of each file by its name, of those that were asked for."""
+        """Digests of the files read so far, by name."""
         self.hues: Mapping[Colour, Colour] = {}
-        """What replaces colours of pictures that belong to a game."""
+        """Replacements for the colours of game pictures."""
 
     def exists(self, name: str) -> bool:
-        """Whether there is a picture of this name, such as ``common/icons/undo``."""
+        """Return whether a picture of this name exists, such as ``common/icons/undo``."""
         return self._file(name).is_file()
 
     def picture(
         self, name: str, width: int, height: int | None = None, tint: Colour | None = None, fine: bool = True
     ) -> pygame.Surface:
-        """The picture, as large as fits into ``width`` x ``height`` real px and centred in them.
+        """Return the picture, as large as fits into `width` × `height` real px and centred in them.
 
-        ``height`` is the width unless given. ``tint`` multiplies the colours: it is for white glyphs.
-        ``fine`` False is for what will be scaled down anyway.
+        `height` defaults to `width`. `tint` multiplies the colours, for white glyphs. `fine` False is for pictures that
+        are scaled down anyway.
         """
         size = (width, width if height is None else height)
         key = _key(name, size, tint, fine)
         return self._cache.get(key, lambda: Sprite(self._draw(name, size, tint, fine))).surface
 
     def content(self, name: str) -> tuple[bytes, Mapping[Colour, Colour]]:
-        """What tells a picture from another: a digest of its file, and the colours that are replaced in it."""
+        """Return the identity of a picture: a digest of its file, and the colours replaced in it."""
         digest = self._contents.get(name)
         if digest is None:
             file = self._file(name)

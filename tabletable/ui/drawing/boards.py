@@ -1,4 +1,4 @@
-"""What panels are made of: solid boards with round corners, their edges, hairlines and shadows, in real px."""
+"""Bodies of panels: solid boards with round corners, their edges, hairlines and shadows, in real px."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tabletable.ui.drawing.vector import path, raster, rect
 
 
 class PanelLook(NamedTuple):
-    """How a panel looks, whatever its size; lengths are logical px."""
+    """Style of a panel of any size; lengths are logical px."""
 
     radius: float
     fill: Colour
@@ -27,7 +27,7 @@ class PanelLook(NamedTuple):
     """Whether a light hairline runs inside its top."""
 
     def drawn(self, width: int, height: int, scale: float) -> Sprite:
-        """A panel of so many real px, with its shadow around it."""
+        """Draw a panel of `width` × `height` real px with its shadow around it."""
         w, h, line = width / scale, height / scale, self.line
         body = rect(0, 0, w, h, self.radius, self.fill, opacity=self.alpha)
         body += rect(line / 2, line / 2, w - line, h - line, self.radius - line / 2, "none", line, self.edge)
@@ -38,7 +38,7 @@ class PanelLook(NamedTuple):
             surface.blit(hairline, (0, 0), special_flags=PREMULTIPLIED)
         if self.shadow is None:
             return Sprite(surface)
-        # The panel lets a little through, but its shadow is that of a solid board.
+        # The panel is slightly transparent, but has the shadow of a solid board.
         dark = shadow_of(board(self.radius, width, height, scale), theme.SHADOW[self.shadow], scale)
         whole = blank(*dark.surface.get_size())
         whole.blit(dark.surface, (0, 0))
@@ -47,14 +47,14 @@ class PanelLook(NamedTuple):
 
 
 def board(radius: float, width: int, height: int, scale: float) -> pygame.Surface:
-    """A white board of so many real px: what casts shadows and glows."""
+    """Draw a white board of `width` × `height` real px: the shape that casts shadows and glows."""
     return raster(rect(0, 0, width / scale, height / scale, radius, "#FFFFFF"), width, height, scale)
 
 
 def uneven(inside: float, shadow: ShadowName | None) -> float:
-    """How far from its corners a board with a shadow may be another than along its sides.
+    """Return the distance from its corners within which a board with a shadow differs from its sides.
 
-    ``inside`` is that length for the board itself; all are logical px.
+    `inside` is that length for the board itself; all are logical px.
     """
     if shadow is None:
         return inside

@@ -1,26 +1,27 @@
-"""Where a line may break: between words, and between ideographs unless a mark belongs to what is beside it."""
+"""Line breaking: between words, and between ideographs unless a punctuation mark belongs to its neighbour."""
 
 import re
 from typing import Final
 
 NO_LINE_START: Final = frozenset("，。、；：！？）》」』】〉〕”’…—～·％,.;:!?)]}%")
-"""Marks that belong to what is before them."""
+"""Marks that stay with the character before them."""
 NO_LINE_END: Final = frozenset("（《「『【〈〔“‘([{$¥￥")
-"""Marks that belong to what follows."""
+"""Marks that stay with the character after them."""
 PICTURE: Final = "\ufffc"
-"""Stands for a picture among characters. It breaks like an ideograph, but letters and figures that touch it stay with
-it: a coin and its unit."""
+"""Placeholder for a picture among characters. It breaks like an ideograph, but letters and digits that touch it stay
+with it: a coin and its unit.
+"""
 _BREAK: Final = re.compile("(?<=[ \n\u2e80-\U0010ffff])|(?=[\u2e80-\U0010ffff])")
-"""Where lines may break at the most: after blanks, and on either side of ideographs and pictures."""
+"""Every place where a line may possibly break: after blanks, and on either side of ideographs and pictures."""
 
 
 def is_wide(character: str) -> bool:
-    """Whether it is an ideograph, or as wide as one."""
+    """Return whether a character is an ideograph, or as wide as an ideograph."""
     return ord(character) > 0x2E7F
 
 
 def may_break(before: str, after: str) -> bool:
-    """Whether a line may end between two neighbouring characters."""
+    """Return whether a line may end between two neighbouring characters."""
     if after == " " or before == "\u00a0" or after == "\u00a0":
         return False
     if after in NO_LINE_START or before in NO_LINE_END:
@@ -33,7 +34,7 @@ def may_break(before: str, after: str) -> bool:
 
 
 def breaks(text: str) -> list[int]:
-    """Where the shortest pieces end that a text may be broken into; spaces stay at the end of a piece.
+    """Return the end offsets of the shortest pieces a text may be broken into; spaces stay at the end of a piece.
 
     A number stays with the ideograph after it, which says what is counted.
     """

@@ -1,4 +1,4 @@
-"""The drawing words that everything else is written in, in logical coordinates.
+"""The canvas: drawing operations for the whole interface, in logical coordinates.
 
 A :class:`Canvas` is a surface, a scale (real px per logical px), a language and the chrome of a
 table. It holds no state that drawing changes; two canvases on two surfaces may share a studio.
@@ -34,7 +34,7 @@ from tabletable.ui.drawing.vector import raster
 
 Align = Literal["l", "m", "r"]
 _HALO_CORNER = 24
-"""How far from its corners a halo is still another than along its sides, in logical px."""
+"""Distance from its corners within which a halo differs from its sides, in logical px."""
 BoxLike = Box | tuple[float, float, float, float]
 
 
@@ -61,10 +61,10 @@ class Canvas:
         self.language = language
         self.chrome = theme.chrome_in(chrome, studio.colours)
         self.standard_chrome = chrome
-        """The same in the standard set of colours."""
+        """The chrome in the standard set of colours."""
         self.origin = origin
         self.fine = fine
-        """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
+        """False for pictures that are scaled down: fragments need not be drawn at double size first."""
         self.setter = studio.setter(language, scale)
         self.parts = Parts(studio.sprites, scale, fine)
 
@@ -80,41 +80,41 @@ class Canvas:
         return self.surface.get_height() / self.scale
 
     def px(self, length: float) -> int:
-        """A logical length in whole real px."""
+        """Return a logical length in whole real px."""
         return round(length * self.scale)
 
     def at(self, x: float, y: float) -> tuple[int, int]:
-        """The real px of a logical point."""
+        """Return the real px of a logical point."""
         return self.origin[0] + round(x * self.scale), self.origin[1] + round(y * self.scale)
 
     def area(self, box: BoxLike) -> pygame.Rect:
-        """The real px of a box."""
+        """Return the real px of a box."""
         x, y, w, h = box
         left, top = self.at(x, y)
         right, bottom = self.at(x + w, y + h)
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def like(self, surface: pygame.Surface, scale: float, chrome: Chrome, origin: tuple[int, int]) -> "Canvas":
-        """A canvas with all else as here."""
+        """Return a canvas with these values and everything else as here."""
         return Canvas(surface, self.studio, scale, self.language, chrome, origin, self.fine)
 
     def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
-        """A canvas like this one on another surface, such as a static layer."""
+        """Return a canvas like this one on another surface, such as a static layer."""
         return self.like(surface, self.scale, self.standard_chrome, origin)
 
     def enlarged(self, factor: float) -> "Canvas":
-        """A canvas on the same surface whose logical px are so many times as large."""
+        """Return a canvas on the same surface with logical px `factor` times as large."""
         if factor == 1:
             return self
         return self.like(self.surface, self.scale * factor, self.standard_chrome, self.origin)
 
     def with_chrome(self, chrome: Chrome) -> "Canvas":
-        """A canvas on the same surface with the chrome of another table."""
+        """Return a canvas on the same surface with the chrome of another table."""
         return self.like(self.surface, self.scale, chrome, self.origin)
 
     @contextmanager
     def clip(self, box: BoxLike) -> Iterator[None]:
-        """Nothing is drawn outside of a box while the context lasts."""
+        """Clip everything drawn within the context to a box."""
         before = self.surface.get_clip()
         self.surface.set_clip(before.clip(self.area(box)))
         try:
@@ -123,7 +123,7 @@ class Canvas:
             self.surface.set_clip(before)
 
     def fill(self, box: BoxLike, colour: Colour, alpha: float = 1.0) -> None:
-        """Fills a box with a colour."""
+        """Fill a box with a colour."""
         area = self.area(box)
         if alpha >= 1:
             self.surface.fill(rgb(colour), area)
@@ -133,11 +133,11 @@ class Canvas:
         self.surface.blit(veil, area, special_flags=PREMULTIPLIED)
 
     def sprite(self, sprite: Sprite, x: float, y: float, alpha: float = 1.0) -> None:
-        """Draws a sprite with its origin at a point."""
+        """Draw a sprite with its origin at a point."""
         self._blit(sprite, *self.at(x, y), alpha)
 
     def image(self, surface: pygame.Surface, cx: float, cy: float, alpha: float = 1.0) -> None:
-        """Draws a premultiplied surface with its middle at a point."""
+        """Draw a premultiplied surface with its middle at a point."""
         left = self.origin[0] + round(cx * self.scale - surface.get_width() / 2)
         top = self.origin[1] + round(cy * self.scale - surface.get_height() / 2)
         self._blit(Sprite(surface), left, top, alpha)
@@ -153,10 +153,10 @@ class Canvas:
     def cached(
         self, key: Hashable, x: float, y: float, w: float, h: float, bleed: float, draw: "Callable[[Canvas], None]"
     ) -> None:
-        """Draws a part of ``w`` x ``h`` at a point, from the cache if it was drawn before.
+        """Draw a part of `w` × `h` at a point, from the cache if possible.
 
-        ``draw`` gets a canvas whose (0, 0) is the part's top left corner and may draw up to ``bleed``
-        outside of it. The key must tell everything ``draw`` depends on but scale, language and chrome.
+        `draw` gets a canvas with (0, 0) at the part's top left corner and may draw up to `bleed` outside of it. The key
+        must contain everything `draw` depends on except scale, language and chrome.
         """
         sprite = self.studio.sprites.get(_part_key(self, key, w, h), lambda: _draw_part(self, w, h, bleed, draw))
         self.sprite(sprite, x, y)
@@ -165,7 +165,7 @@ class Canvas:
     def vec(
         self, body: str, x: float, y: float, w: float, h: float, bleed: float = 0, shadow: ShadowName | None = None
     ) -> None:
-        """Draws an SVG fragment whose (0, 0) comes to (x, y); it may reach ``bleed`` beyond ``w`` x ``h``."""
+        """Draw an SVG fragment with its (0, 0) at (x, y); it may exceed `w` × `h` by `bleed`."""
         self.sprite(self.parts.vec(body, w, h, bleed, shadow), x, y)
 
     def panel(
@@ -179,7 +179,7 @@ class Canvas:
         line: float = theme.LINE,
         highlight: bool = True,
     ) -> None:
-        """A filled box with round corners, an edge, a light hairline inside its top, and a shadow."""
+        """Draw a filled box with round corners, an edge, a light hairline inside its top, and a shadow."""
         fill, edge = fill or self.chrome.panel, edge or self.chrome.edge
         look = PanelLook(radius, fill, edge, alpha, shadow, line, highlight)
         inside = uneven(radius + 2 / self.scale, shadow)
@@ -193,10 +193,10 @@ class Canvas:
         shadow: ShadowName | None = None,
         is_hollow: bool = False,
     ) -> None:
-        """Draws the SVG fragment that ``body`` gives for a width and a height.
+        """Draw the SVG fragment that `body` returns for a width and a height.
 
-        ``inside`` of its corners it must be the same all along its sides. If it ``is_hollow`` there is nothing further
-        in than that.
+        Farther than `inside` from its corners it must be uniform along its sides. If it `is_hollow`, its middle beyond
+        that distance is empty.
         """
 
         def make(width: int, height: int) -> Sprite:
@@ -213,12 +213,12 @@ class Canvas:
         self.parts.frame(self.surface, key, (self.at(x, y), self.px(w), self.px(h)), inside, make, is_hollow)
 
     def rule(self, x: float, y: float, w: float, colour: Colour | None = None, line: float = 1) -> None:
-        """A horizontal line."""
+        """Draw a horizontal line."""
         (left, top), height = self.at(x, y), max(1, self.px(line))
         self.surface.fill(rgb(colour or self.chrome.edge), (left, top - height // 2, self.px(w), height))
 
     def halo(self, box: BoxLike, radius: float, colour: Colour = theme.ACT, line: float = 3) -> None:
-        """The line and soft glow around a box with round corners; draw the box after it."""
+        """Draw the line and soft glow around a box with round corners; draw the box after it."""
 
         def make(width: int, height: int) -> Sprite:
             return halo_of(board(radius, width, height, self.scale), colour, line, self.scale)
@@ -226,7 +226,7 @@ class Canvas:
         self._frame(("halo", radius, colour, line), box, max(radius, _HALO_CORNER), make)
 
     def pool(self, cx: float, cy: float, rx: float, ry: float, colour: Colour, alpha: float) -> None:
-        """A pool of light on what is drawn already; draw it before the figures that stand in it."""
+        """Draw a pool of light over the existing picture; call it before drawing the figures that stand in it."""
         key, width, height = ("pool", rx, ry, colour, alpha, self.scale), self.px(rx * 2), self.px(ry * 2)
 
         def make() -> Sprite:
@@ -246,7 +246,7 @@ class Canvas:
         shadow: ShadowName | None = None,
         height: float | None = None,
     ) -> None:
-        """Draws ``art/<name>.svg`` with its middle at a point; white glyphs take ``tint``."""
+        """Draw ``art/<name>.svg`` with its middle at a point; white glyphs take `tint`."""
         if not angle and shadow is None:
             surface = self.studio.assets.picture(name, self.px(size), self.px(height or size), tint)
             self.image(surface, cx, cy)
@@ -254,7 +254,7 @@ class Canvas:
         self.place(art_figure(self, name, size, height, tint), cx, cy, angle, shadow=shadow)
 
     def drawn_figure(self, key: Hashable, w: float, h: float, draw: "Callable[[Canvas], None]") -> Figure:
-        """A figure made of drawing words; ``draw`` gets a canvas of ``w`` x ``h`` at the size it is needed in."""
+        """Make a figure from a draw function, which gets a canvas of `w` × `h` at the size needed."""
 
         def render(width: int, height: int) -> pygame.Surface:
             surface = blank(width, height)
@@ -278,18 +278,18 @@ class Canvas:
         flight: Flight = LYING,
         part: PosePart = "whole",
     ) -> None:
-        """Draws a figure with its middle at a point, turned clockwise by whole degrees.
+        """Draw a figure with its middle at a point, turned clockwise by whole degrees.
 
-        ``dim`` takes colour away from what cannot be used.
+        `dim` desaturates a figure that can't be used.
 
-        Of several that overlap, all that shine are drawn as a ``glow`` first and then each as a ``body`` with no more
-        than the line around it: no card veils the one it lies on.
+        If several glowing figures overlap, draw all of them as `glow` first and then each as `body` with only the line
+        around it, so that no card's glow covers the card below it.
         """
         pose = self.pose(figure, angle, scale, flight.squeeze, flight.moving)
         self.put(pose.placed(self.scale, shadow, halo, alpha, dim, flight, part), cx, cy, alpha)
 
     def put(self, placed: Placed, cx: float, cy: float, alpha: float = 1) -> None:
-        """Draws what :meth:`Pose.placed` gave with its middle at a point."""
+        """Draw the result of :meth:`Pose.placed` with its middle at a point."""
         width, height = placed.size
         left = self.origin[0] + round(cx * self.scale - width / 2)
         top = self.origin[1] + round(cy * self.scale - height / 2)
@@ -304,7 +304,7 @@ class Canvas:
     def pose(
         self, figure: Figure, angle: float = 0, scale: float = 1, squeeze: float = 1, moving: bool = False
     ) -> Pose:
-        """The pose in which :meth:`place` draws a figure, to make beforehand what will be needed of it."""
+        """Return the pose in which :meth:`place` draws a figure, to build its pictures in advance."""
         width = self.px(figure.width * scale * max(1, round(squeeze * 12)) / 12)
         height = self.px(figure.height * scale)
         return Pose(self.studio, figure, width, height, round(angle) % 360, moving or squeeze < 1, self.chrome.dim)
@@ -324,9 +324,9 @@ class Canvas:
         shadow: Colour | None = None,
         alpha: float = 1,
     ) -> float:
-        """One line with its optical middle at ``y``; returns its width.
+        """Draw one line with its optical middle at `y`; return its width.
 
-        With ``max_width`` it becomes smaller down to the floor size and then ends in an ellipsis.
+        With `max_width` it shrinks down to the floor size and then ends in an ellipsis.
         """
         if not text:
             return 0
@@ -354,7 +354,9 @@ class Canvas:
         align: Align = "l",
         max_width: float = 300,
     ) -> None:
-        """A text with its middle at ``y``: one line while it fits, down to the floor size, else two of that size."""
+        """Draw a text vertically centred at `y`: on one line if it fits at the floor size or above, else on two lines
+        of that size.
+        """
         floor = theme.Size.FLOOR
         if self.setter.width(text, floor, bold) <= max_width:
             self.text(x, y, text, size, colour, bold, align=align, max_width=max_width)
@@ -381,9 +383,9 @@ class Canvas:
         max_width: float | None = None,
         weight: float = 1,
     ) -> float:
-        """A line of the brush face with a rim and, ``drop`` px lower, its edge; returns its width.
+        """Draw a line of the brush face with a rim and, `drop` px lower, its edge; return its width.
 
-        ``weight`` thickens the letters themselves by that many px all round.
+        `weight` thickens the letters themselves by that many px all round.
         """
         if max_width is not None:
             text, size, width = self.setter.fit(text, size, max_width, True, kai)
@@ -402,9 +404,9 @@ class Canvas:
     def rich(
         self, x: float, y: float, layout: Layout, colour: Colour = theme.TEXT, align: Align = "l", width: float = 0
     ) -> float:
-        """Draws a layout, the middle of its first line at ``y``; returns the middle of the line after it.
+        """Draw a layout with the middle of its first line at `y`; return the middle of the line after it.
 
-        ``width`` is that of the column, needed to centre lines or set them to the right.
+        `width` is the width of the column, needed for centred and right-aligned lines.
         """
         share = {"l": 0.0, "m": 0.5, "r": 1.0}[align]
         for line in layout.lines:
@@ -429,7 +431,7 @@ class Canvas:
         align: Align = "l",
         line_height: float | None = None,
     ) -> float:
-        """Draws a wrapped text, the middle of its first line at ``y``; returns the middle of the line after it."""
+        """Draw a wrapped text with the middle of its first line at `y`; return the middle of the line after it."""
         return self.rich(
             x, y, self.setter.layout((Run(text, None, bold),), size, width, line_height), colour, align, width
         )
@@ -445,7 +447,7 @@ def _draw_part(canvas: Canvas, w: float, h: float, bleed: float, draw: "Callable
 def art_figure(
     canvas: Canvas, name: str, width: float, height: float | None = None, tint: Colour | None = None
 ) -> Figure:
-    """``art/<name>.svg`` as a figure."""
+    """Return ``art/<name>.svg`` as a figure."""
     draw = canvas.studio.assets.picture
     key = ("art", name, tint)
     return Figure(key, width, height or width, lambda w, h: draw(name, w, h, tint))

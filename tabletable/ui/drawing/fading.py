@@ -1,4 +1,4 @@
-"""What is drawn is seen faintly: as a whole, or towards the edge of a window behind which it goes on."""
+"""Drawing with reduced opacity: a whole box, or the edges of a scrolled window."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank, overlay
 
 FADE: Final = 18.0
-"""Height of the strip at an edge with more behind it in which the content grows faint."""
+"""Height of the strip in which content fades at an edge with more behind it."""
 
 
 @contextmanager
 def fading(canvas: Canvas, window: Box, above: float, below: float) -> Iterator[None]:
-    """What is drawn while the context lasts grows faint at the upper and the lower edge of a window.
+    """Fade everything drawn within the context at the upper and lower edge of a window.
 
-    `above` and `below` are how much there is behind these edges: nothing grows faint where there is nothing more.
+    `above` and `below` are the lengths of content hidden beyond these edges: an edge with nothing hidden does not fade.
     """
     upper, lower = (max(0.0, min(FADE, more, window.h)) for more in (above, below))
     top, bottom = Box(window.x, window.y, window.w, upper), Box(window.x, window.bottom - lower, window.w, lower)
@@ -30,9 +30,9 @@ def fading(canvas: Canvas, window: Box, above: float, below: float) -> Iterator[
 
 @contextmanager
 def faint(canvas: Canvas, box: BoxLike, strength: float) -> Iterator[None]:
-    """What is drawn in a box while the context lasts is seen as one, with a share of its strength (0 to 1).
+    """Draw everything within the context into `box` as one image of opacity `strength` (0 to 1).
 
-    Only on a surface without transparency.
+    The surface must be opaque.
     """
     region = canvas.area(box).clip(canvas.surface.get_clip())
     if not region.width or not region.height:
@@ -62,7 +62,7 @@ def _strip(canvas: Canvas, strip: Box, is_above: bool) -> Iterator[None]:
 
 
 def _veil(width: int, height: int, is_above: bool) -> pygame.Surface:
-    """Full at one edge and clear at the other."""
+    """Return a vertical gradient mask: full at one edge and clear at the other."""
     veil = blank(width, height)
     for row in range(height):
         share = (row + 0.5) / height

@@ -1,8 +1,8 @@
-"""Things that lie on the table at any angle: cards, coins, avatars, with their shadows and halos.
+"""Figures that lie on the table at any angle: cards, coins, avatars, with their shadows and halos.
 
-A figure that lies straight is drawn at twice its size and halved, which loses nothing. All other sizes and angles
-are scaled from one of a few masters: drawing it anew is what costs time. Shadows and halos are those of the upright
-figure, turned: blurring each angle would cost ten times as much.
+An unturned figure is drawn at twice its size and halved, which is lossless. All other sizes and angles are scaled from
+one of a few masters, because drawing is the slow part. Shadows and halos are those of the upright figure, turned:
+blurring at each angle would take ten times as long.
 """
 
 import math
@@ -35,19 +35,21 @@ from tabletable.ui.drawing.vector import kept
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
 _FINER, _FINER_TALL = 1.5, 1.25
-"""Their master is at least this much larger than what is shown of a figure that is turned or moves: what is tall has
-few fine details, and the time a master takes grows with its pixels."""
+"""Least ratio of a master's height to that of a turned or moving figure: tall figures have few fine details, and the
+time to draw a master grows with its pixels.
+"""
 _TALL = 320
 """px"""
 _LARGE = 120_000
-"""Pixels from which on an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms,
-and large pictures have few fine details."""
+"""Pixels from which an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms, and
+large pictures have few fine details.
+"""
 _BORDER = 2
 _HALO_LEVELS = 8
 _SHADOW_STEP, _MOVING_SHADOW_STEP = 2, 6
 """Degrees between the shadows kept: soft as they are, they need not follow every degree."""
 _GRAINS = 3
-"""A blur shows nothing finer than its standard deviation over this."""
+"""The finest detail in a blur is its standard deviation divided by this."""
 _RUNG = 1.2
 """Ratio between the heights at which shadows and halos of moving figures are made; between them they are scaled."""
 
@@ -63,43 +65,45 @@ class Figure(NamedTuple):
     height: float
     render: Callable[[int, int], pygame.Surface]
     source: tuple[Picture, Callable[[Msg], str]] | None = None
-    """The picture it shows and how its messages become words, for those who want to know what is printed on it."""
+    """The picture it shows and the function that words its messages, to find out what is printed on it."""
     is_writing: bool = False
-    """It has nothing but words on it, which are best in the size they are set in."""
+    """Whether it consists of words only, which are sharpest at the size they are set in."""
     blank: "Figure | None" = None
-    """One of the same shape with nothing on it: all that have the same one share its shadows and halos."""
+    """A figure of equal shape with nothing on it: figures with the same `blank` share its shadows and halos."""
     content: Callable[[], bytes | None] = lambda: None
-    """All that its picture is made of, by which that may be kept on the disk; None: it is not."""
+    """Returns the identity of everything it is drawn from, as the key of the disk cache; None if it is not cached
+    there.
+    """
 
 
 class Halo(NamedTuple):
-    """A line around a figure, and its glow."""
+    """A line around a figure, and a glow outside of it."""
 
     colour: Colour
     line: float = 3
-    """Its width, 2 or 3 px."""
+    """Width of the line, 2 or 3 px."""
     strength: float = 1
-    """Of the glow, in eighths: it may pulse."""
+    """Strength of the glow, in eighths; changes if it pulses."""
 
 
 class Flight(NamedTuple):
-    """How a figure on its way is unlike one that lies: turning over, lifted, swaying."""
+    """Changes to the look of a moving figure: turning over, lifted, swaying."""
 
     moving: bool = False
-    """It changes its size or angle from frame to frame: it is made fast rather than perfect."""
+    """Whether size or angle changes from frame to frame: speed then goes before quality."""
     squeeze: float = 1
-    """How much narrower it is, in twelfths: a card in the middle of turning over."""
+    """Horizontal scale, in twelfths: a card halfway through turning over is narrow."""
     risen: float | None = None
-    """Where its shadow falls between that of what lies (0) and that of what is lifted (1), whatever shadow it has."""
+    """Overrides the height of the shadow, between lying (0) and lifted (1)."""
     sway: float = 0
-    """Degrees it is turned by besides, which its shadow does not follow."""
+    """Additional degrees of rotation, which its shadow does not follow."""
 
 
 PosePart = Literal["whole", "glow", "body"]
 
 
 class Placed(NamedTuple):
-    """All that is drawn of a figure, the lowest first: each from the figure's top left corner, and whether it fades."""
+    """The sprites of a figure, the lowest first: each from the figure's top left corner, and whether it fades."""
 
     size: tuple[int, int]
     sprites: tuple[tuple[Sprite, bool], ...]
@@ -110,7 +114,7 @@ FAST: Final = Flight(moving=True)
 
 
 def mirrored(figure: Figure) -> Figure:
-    """The same as seen in a mirror, for a pair; one with words stays as it is."""
+    """Return the mirror image of a figure, for a pair; a figure with words is returned as it is."""
     if figure.source is not None and any(isinstance(layer, Label) for layer in figure.source[0].layers):
         return figure
 
@@ -121,7 +125,7 @@ def mirrored(figure: Figure) -> Figure:
 
 
 class Pose(NamedTuple):
-    """A figure at a size in real px and an angle clockwise: in whole degrees, but for what sways."""
+    """A figure at a size in real px and an angle clockwise, in whole degrees unless it sways."""
 
     studio: Studio
     figure: Figure
@@ -129,12 +133,12 @@ class Pose(NamedTuple):
     height: int
     degrees: float
     is_moving: bool = False
-    """It will look different in the next frame: made fast rather than perfect."""
+    """Whether it will look different in the next frame: speed then goes before quality."""
     dim_colour: Colour = GREEN.dim
-    """What it is mixed with where it is dimmed."""
+    """The colour a dimmed figure is mixed with."""
 
     def swayed(self, degrees: float) -> "Pose":
-        """The same turned a little further."""
+        """Return the pose turned by a few more degrees."""
         return self._replace(degrees=round(self.degrees + degrees, 2) % 360) if degrees else self
 
     def placed(
@@ -147,7 +151,7 @@ class Pose(NamedTuple):
         flight: Flight,
         part: PosePart,
     ) -> Placed:
-        """The figure with shadow and halo; see `Canvas.place`."""
+        """Return the figure with shadow and halo; see `Canvas.place`."""
         turned = self.swayed(flight.sway)
         sprite = turned.sprite(dim)
         width, height = sprite.surface.get_size()
@@ -163,7 +167,7 @@ class Pose(NamedTuple):
         return Placed((width, height), (*around, (sprite, True)) if part != "glow" else (*around,))
 
     def sprite(self, dim: bool = False) -> Sprite:
-        """The figure itself, to be centred on its place."""
+        """Return the figure itself, to be centred on its place."""
 
         def make() -> Sprite:
             drawn = dimmed(self.sprite().surface, self.dim_colour, theme.CARD_DIM_SHARE) if dim else self._drawn()
@@ -179,7 +183,7 @@ class Pose(NamedTuple):
         return "around", kind, self._outline(), self.width, self.height, degrees, self.is_moving
 
     def shadow(self, name: ShadowName, scale: float, risen: float | None = None) -> Sprite:
-        """Its shadow; the origin is the figure's middle. ``risen``: see `Flight`."""
+        """Return its shadow; the origin is the figure's middle. For `risen` see `Flight`."""
 
         shadow = theme.SHADOW[name]
 
@@ -195,7 +199,7 @@ class Pose(NamedTuple):
         return Sprite(dark.surface, dark.dx + round(dx * scale), dark.dy + round(dy * scale))
 
     def glow(self, colour: Colour, strength: float, scale: float) -> Sprite:
-        """The glow around it; the origin is the figure's middle. ``strength`` 0 to 1 goes in eighths."""
+        """Return the glow around it; the origin is the figure's middle. `strength` (0 to 1) is rounded to eighths."""
         kind = ("glow", colour, scale)
         level = halo_level(strength)
         grain = max(1, int(GLOW_BLUR * scale / _GRAINS))
@@ -209,7 +213,7 @@ class Pose(NamedTuple):
         return self.studio.sprites.get((self._key_around(kind, self.degrees), level), fade)
 
     def line(self, colour: Colour, line: float, scale: float) -> Sprite:
-        """The line around it; the origin is the figure's middle."""
+        """Return the line around it; the origin is the figure's middle."""
 
         def make(base: Pose) -> Sprite:
             return line_of(base._picture(), colour, line, scale)
@@ -217,9 +221,9 @@ class Pose(NamedTuple):
         return self._around(("line", colour, line, scale), self.degrees, make)
 
     def _around(self, kind: Hashable, degrees: float, make: Callable[["Pose"], Sprite], grain: int = 1) -> Sprite:
-        """What ``make`` makes around the upright figure, turned. Figures of one shape share it.
+        """Return the sprite that `make` builds around the upright figure, turned. Figures of one shape share it.
 
-        What shows nothing finer than ``grain`` px is turned so many times smaller, which is faster.
+        If the picture shows nothing finer than `grain` px, it is turned at 1/`grain` of its size, which is faster.
         """
         outline = self._outline()
 
@@ -243,20 +247,20 @@ class Pose(NamedTuple):
         return self.studio.sprites.get(self._key_around(kind, degrees), turn)
 
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
-        """What ``make`` makes around this pose, or around another of this outline."""
+        """Return the sprite that `make` builds around this pose, or around another pose with this outline."""
         key = ("rim", kind, outline, self.width, self.height, self.is_moving)
-        content = None if self._is_plain else repr(key).encode()  # else the shape is not told by it
+        content = None if self._is_plain else repr(key).encode()  # otherwise it does not identify the shape
         return self.studio.sprites.get(key, lambda: kept(lambda: content, lambda: make(self)))
 
     def _picture(self) -> pygame.Surface:
-        """The picture of the upright figure, to make something around it."""
+        """Return the picture of the upright figure, to build a shadow or halo around it."""
         if self._is_plain:
             return self.sprite().surface
         shape = self.figure.blank
         return self._drawn() if shape is None else self._replace(figure=shape)._drawn()
 
     def _base(self) -> "Pose":
-        """The upright pose whose shadow and halo are turned and scaled for this one."""
+        """Return the upright pose whose shadow and halo are turned and scaled for this pose."""
         if not self.is_moving:
             return self._replace(degrees=0)
         height = round(_RUNG ** round(math.log(self.height, _RUNG)))
@@ -264,18 +268,18 @@ class Pose(NamedTuple):
 
     @property
     def _is_plain(self) -> bool:
-        """Whether it is drawn in its own size at once."""
+        """Whether it is drawn directly in its own size."""
         is_upright = self.degrees == 0 and not self.is_moving
         return is_upright and (self.figure.is_writing or self.width * self.height > _LARGE)
 
     @property
     def _is_straight(self) -> bool:
-        """Whether it lies along the edges of the window."""
+        """Whether its edges are parallel to those of the window."""
         return self.degrees % 90 == 0 and not self.is_moving
 
     @property
     def _shadow_degrees(self) -> float:
-        """The angle of the shadow that is taken for its own."""
+        """The angle of the cached shadow used for it."""
         step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
         return round(self.degrees / step) * step
 
@@ -285,7 +289,7 @@ class Pose(NamedTuple):
         return abs(self.width - self.height * self.figure.width / self.figure.height) > 1.5
 
     def _outline(self) -> Hashable:
-        """What figures of exactly one shape have in common: a hundred cards share one shadow."""
+        """Return a key shared by all figures of exactly one shape: a hundred cards share one shadow."""
         if self._is_plain:
             return self.figure.key
         if self.figure.blank is not None:
@@ -306,7 +310,9 @@ class Pose(NamedTuple):
         return self._turned()
 
     def _kept(self, draw: Callable[[], pygame.Surface], *about: object) -> pygame.Surface:
-        """What is drawn of the figure, from the disk if it is there; `about` is what it depends on besides."""
+        """Return the drawn figure, from the disk cache if it is there; `about` is everything else its picture depends
+        on.
+        """
 
         def content() -> bytes | None:
             told = self.figure.content()
@@ -325,12 +331,12 @@ class Pose(NamedTuple):
         return pygame.transform.rotozoom(bordered, -self.degrees, self.height / master.get_height())
 
     def _master(self) -> pygame.Surface:
-        """The figure upright and large, with the clear border without which turning it would leave rough edges.
+        """Return the figure upright and large, with the clear border that gives smooth edges when turned.
 
-        Twice as large where it lies straight, so that halving it leaves no trace; else of one of a few heights, so that
-        few masters serve all sizes and angles.
+        Twice as large if it is unturned, so that halving is lossless; else of one of a few heights, so that few masters
+        serve all sizes and angles.
         """
-        if self._is_straight:  # not kept: what is made of it is
+        if self._is_straight:  # not cached: the pictures made from it are
             return padded(self.figure.render(2 * self.width, 2 * self.height), _BORDER)
         wanted = self.height * (_FINER if self.height < _TALL else _FINER_TALL)
         height = next((rung for rung in _MASTER_HEIGHTS if rung >= wanted), math.ceil(wanted))
@@ -346,10 +352,10 @@ class Pose(NamedTuple):
 
 
 def halo_level(strength: float) -> int:
-    """The step in which a halo of a strength (0 to 1) is drawn."""
+    """Return the step in which a halo of a strength (0 to 1) is drawn."""
     return max(0, min(_HALO_LEVELS, round(strength * _HALO_LEVELS)))
 
 
 def _inside(bordered: pygame.Surface) -> pygame.Surface:
-    """A master without its border."""
+    """Return a master without its border."""
     return bordered.subsurface(bordered.get_rect().inflate(-2 * _BORDER, -2 * _BORDER))

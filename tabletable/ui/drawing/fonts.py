@@ -1,8 +1,8 @@
-"""The font files: which cut a language uses, which characters each has, opened fonts by size.
+"""The font files: the cut each language uses, the characters of each cut, and opened fonts by size.
 
-Four cuts of one sans (Simplified and Traditional shapes, regular and bold) serve all text; a brush
-face is for titles only. The Simplified cut also serves English. What only names bring lies in files of
-its own, read and opened when a text has such a letter.
+Four cuts of one sans (Simplified and Traditional shapes, regular and bold) serve all text; a brush face is for titles
+only. The Simplified cut also serves English. Characters found only in names are in files of their own, read and opened
+when a text contains such a letter.
 """
 
 import unicodedata
@@ -29,7 +29,7 @@ _FILES = {
 
 
 def face_of(language: str, bold: bool, kai: bool) -> str:
-    """The face that text of a language is set in."""
+    """Return the face for text of a language."""
     if kai:
         return "Kai"
     cut = facts.of(language).cut
@@ -37,7 +37,7 @@ def face_of(language: str, bold: bool, kai: bool) -> str:
 
 
 def fallbacks(face: str, language: str) -> tuple[str, ...]:
-    """The faces to look a character up in, the wanted one first."""
+    """Return the faces to look a character up in, the wanted one first."""
     if face == "Kai":
         sans = face_of(language, True, False)
         return ("Kai", *fallbacks(sans, language))
@@ -68,7 +68,7 @@ class FontShelf:
         self._open: dict[tuple[str, bool], pygame.Font] = {}
         self._ascents: dict[tuple[str, int], int] = {}
         self._known: dict[str, CodePoints] = {}
-        """The code points of each face that was asked for."""
+        """The code points of each face asked for so far."""
         self.files = {face: self._find(stem) for face, stem in _FILES.items()}
 
     def _find(self, stem: str) -> Path:
@@ -78,7 +78,7 @@ class FontShelf:
         return found[0]
 
     def cut(self, face: str, px: int, outline: int = 0) -> Cut:
-        """The font of a face at an em of ``px`` real pixels, its glyphs widened by ``outline`` px."""
+        """Return the font of a face at an em of `px` real pixels, its glyphs widened by `outline` px."""
         font = self.sized(face, px, outline)
         ascent = self._ascents.get((face, px))
         if ascent is None:
@@ -86,7 +86,7 @@ class FontShelf:
         return Cut(font, ascent)
 
     def sized(self, face: str, px: int, outline: int = 0) -> pygame.Font:
-        """The font of `cut`, of that size until the next is asked for."""
+        """Return the font of `cut`, which has this size until the next call."""
         key = face, outline > 0
         font = self._open.get(key)
         if font is None:
@@ -98,7 +98,7 @@ class FontShelf:
         return font
 
     def has(self, face: str, character: str) -> bool:
-        """Whether a face has a glyph for a character."""
+        """Return whether a face has a glyph for a character."""
         return ord(character) in self._points(face)
 
     def _points(self, face: str) -> CodePoints:
@@ -108,12 +108,12 @@ class FontShelf:
         return known
 
     def runs(self, text: str, face: str, language: str) -> list[tuple[str, str]]:
-        """Splits text into (piece, face): each piece in the first face that has all its characters.
+        """Split text into (piece, face): each piece in the first face that has all its characters.
 
-        A character that no face has becomes a question mark, and nothing if it has no width of its own: a mark, a
-        joiner. The Han faces set an ellipsis at half height, as Chinese wants it; other languages get three points.
-        The brush face sets a text whole or not at all: a name in two hands looks like two. Traditional names keep
-        their shapes beside simplified words, and simplified ones beside traditional words.
+        A character without a face becomes a question mark, or nothing if it has no width of its own: a mark, a joiner.
+        The Han faces set an ellipsis at half height, as in Chinese; other languages get three full stops. The brush
+        face sets a text as a whole or not at all: a name in two faces looks like two names. Traditional names keep
+        their shapes among simplified words, and vice versa.
         """
         if not facts.of(language).is_han:
             text = text.replace("…", "...")

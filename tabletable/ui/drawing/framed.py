@@ -1,6 +1,6 @@
-"""Pictures that are the same all along their sides, kept small and drawn in any size: panels, and glows around them.
+"""Pictures that are uniform along their sides, cached small and expanded to any size: panels, and glows around them.
 
-At 1920x1080 a panel takes 4 ms to make and a large one 20, and the log has another height at every turn.
+At 1920x1080 a panel takes 4 ms to draw and a large one 20, and the height of the log changes at every turn.
 """
 
 from collections.abc import Iterator
@@ -11,26 +11,27 @@ import pygame
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
 
 TILE: Final = 192
-"""px in which the repeated middle is kept: long enough that a panel is made of few pieces."""
+"""Length in px of the cached repeating middle: long enough that a panel is made of few pieces."""
 HOLLOW: Final = 48
-"""The same of a frame with nothing in it, of which only the sides are made of pieces: a ring on the table changes its
-strength in every frame, and most of each picture would be empty."""
+"""Tile length of a frame with an empty middle, which is built from its sides only: a ring on the table changes its
+strength in every frame, and most of each picture would be empty.
+"""
 _MIDDLE: Final = 4
-"""px between the corners of what is made small."""
+"""px between the corners of the small version."""
 
 
 class Side(NamedTuple):
-    """One direction of the box that a picture is drawn around, in real px."""
+    """One dimension of the box that a picture is drawn around, in real px."""
 
     length: int
     corner: int
-    """How far from its ends the picture may be another than in its middle."""
+    """Distance from its ends within which the picture differs from its middle."""
     tile: int = TILE
-    """The length in which the repeated middle is kept."""
+    """Length of the cached repeating middle."""
 
     @property
     def made(self) -> int:
-        """The length in which it is made."""
+        """The length of the small version."""
         return min(self.length, 2 * self.corner + _MIDDLE)
 
     @property
@@ -40,12 +41,12 @@ class Side(NamedTuple):
 
     @property
     def key(self) -> int | None:
-        """Equal for lengths that are drawn from the same picture."""
+        """Cache key, equal for lengths drawn from the same picture."""
         return None if self.is_repeated else self.length
 
 
 def spread(small: Sprite, across: Side, down: Side) -> Sprite:
-    """What was made around a box of the sides' `made` lengths, with a tile of its middle where that is repeated."""
+    """Expand a picture made for the sides' `made` lengths to their full lengths, repeating a tile of its middle."""
     surface = small.surface
     xs = _spread(surface.get_width(), across, small.dx)
     ys = _spread(surface.get_height(), down, small.dy)
@@ -64,7 +65,9 @@ def spread(small: Sprite, across: Side, down: Side) -> Sprite:
 def blit(
     target: pygame.Surface, kept: Sprite, place: tuple[int, int], across: Side, down: Side, is_hollow: bool = False
 ) -> None:
-    """Draws what `spread` gave around a box whose top left corner is at a place; if it `is_hollow`, its sides only."""
+    """Blit a picture from `spread` around a box with its top left corner at `place`; only the sides if
+    it `is_hollow`.
+    """
     left, top = place[0] + kept.dx, place[1] + kept.dy
     xs = list(_pieces(kept.surface.get_width(), across, kept.dx))
     ys = list(_pieces(kept.surface.get_height(), down, kept.dy))
@@ -86,7 +89,7 @@ def _spread(length: int, side: Side, start: int) -> tuple[tuple[int, int, int], 
 
 
 def _pieces(length: int, side: Side, start: int) -> Iterator[tuple[int, int, int]]:
-    """Where each piece begins in what is kept, where it goes to, and how long it is."""
+    """Yield for each piece its start in the kept picture, its target offset and its length."""
     if not side.is_repeated:
         yield 0, 0, length
         return

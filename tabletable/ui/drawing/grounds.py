@@ -1,4 +1,4 @@
-"""What everything lies on: the table tops, the wall behind the title, the velvet of the curtain.
+"""Backgrounds: the table tops, the wall behind the title, the velvet of the curtain.
 
 Light is computed on a coarse grid and scaled up, texture is a tile of hashed bytes laid over it, so a
 ground costs a few dozen milliseconds at any size and shows no bands. A ground is opaque and is kept by
@@ -27,16 +27,16 @@ _COLUMNS, _ROWS = 48, 27
 """Grid on which light is computed: everything on it is smooth over a cell of 27 logical px."""
 _DESIGN = (1280.0, 720.0)
 _CLOTH = 320.0
-"""Side of what repeats on a cloth of the house, in logical px."""
+"""Side of the repeating tile of a built-in cloth, in logical px."""
 _EMBROIDERY = 0.2
-"""How strongly it is seen on the table."""
+"""Opacity of the embroidery on a table."""
 
 
 # ---------------------------------------------------------------- public
 def ink(canvas: Canvas, *boxes: BoxLike) -> Colour:
-    """What words straight on a table top are written in: the light text colour, or a dark one in light.
+    """Return the text colour for words directly on a table top: the light one, or a dark one on light tops.
 
-    One ink for all these places: the one that is easier to read where it is hardest to.
+    One colour for all `boxes`: the one with the higher contrast where contrast is lowest.
     """
     lit = []
     for x, y, w, h in boxes:
@@ -53,11 +53,11 @@ def table(
     scale: float | None = None,
     cloth: str = "",
 ) -> pygame.Surface:
-    """A table top, opaque, ``size`` real px.
+    """Draw a table top, opaque, of `size` real px.
 
-    ``lamp`` is where its lantern hangs, in logical px: it gets a warm pool. ``scale`` (real px per logical
-    px, by default what makes 1280x720 fit) says where that is; other light keeps its share of the whole.
-    ``cloth`` is the look that lies on it, "" for none.
+    `lamp` is the position of its lantern, in logical px: it gets a warm pool of light. `scale` (real px per logical px,
+    by default fitted to 1280x720) converts it; other light is placed relative to the whole. `cloth` is the look of the
+    cloth, "" for none.
     """
     lit = theme.ground_in(ground, studio.colours)
     per = scale or min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
@@ -77,22 +77,22 @@ def table(
 
 
 def wall(studio: Studio, size: Size) -> pygame.Surface:
-    """The wall of the title screen with its quiet wallpaper of four shapes, lit by a shop window."""
+    """Draw the wall of the title screen with its quiet wallpaper of four shapes, lit by a shop window."""
     return _kept(studio, size, ("wall",), lambda: _wall(size))
 
 
 def velvet(studio: Studio, size: Size) -> pygame.Surface:
-    """The folds of the curtain. Opaque, and unlike any table, so that nobody takes it for play."""
+    """Draw the folds of the curtain: opaque, and unlike any table, so that it is not mistaken for one."""
     return _kept(studio, size, ("velvet",), lambda: _velvet(size))
 
 
 def _kept(studio: Studio, size: Size, what: tuple[Hashable, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """It is kept without the byte of each pixel that means nothing: that would be 2 MB."""
+    """Cache a ground without the unused alpha byte of each pixel, which would take 2 MB."""
     return studio.sprites.get((*what, size), lambda: Sprite(make().convert(24))).surface
 
 
 def _opaque(data: bytes, width: int, height: int) -> pygame.Surface:
-    """Bytes of red, green, blue as a surface in the window's own format."""
+    """Return bytes of red, green, blue as a surface in the window's own format."""
     return pygame.image.frombuffer(data, (width, height), "RGB").convert(pygame.Surface((1, 1), 0, 32))
 
 
@@ -100,7 +100,7 @@ def _opaque(data: bytes, width: int, height: int) -> pygame.Surface:
 class _Light:
     """Three fields of light, 0 to 255, on the coarse grid.
 
-    It begins as a cloth whose colour goes from `centre` to `rim` by a share of x and y, which are shares of the whole.
+    The initial colour is a gradient from `centre` to `rim` by a share of x and y, which are shares of the whole.
     """
 
     def __init__(self, centre: str, rim: str, share: Callable[[float, float], float]) -> None:
@@ -108,13 +108,13 @@ class _Light:
         self.ys = [(j + 0.5) / _ROWS for j in range(_ROWS)]
         ends = tuple(zip(rgb(centre), rgb(rim), strict=True))
         self.rows: list[list[list[float]]] = []
-        """Of each line its red, green and blue."""
+        """By row its red, green and blue."""
         for y in self.ys:
             shares = [share(x, y) for x in self.xs]
             self.rows.append([[start + (end - start) * way for way in shares] for start, end in ends])
 
     def screen(self, glow: Glow, sharpness: float = 1.0) -> None:
-        """Adds a Gaussian pool of light: bright places gain less, nothing burns out."""
+        """Add a Gaussian pool of light in screen mode: bright places gain less, none is clipped."""
         width, height = _DESIGN
         across = [math.exp(-(((x * width - glow.x) / glow.rx) ** 2) * sharpness) for x in self.xs]
         shares = [part / 255 * glow.alpha for part in rgb(glow.colour)]
@@ -128,7 +128,7 @@ class _Light:
                 ]
 
     def darken(self, strength: float) -> None:
-        """A vignette."""
+        """Add a vignette."""
         across = [(x - 0.5) ** 2 * 1.1 for x in self.xs]
         for y, row in zip(self.ys, self.rows, strict=True):
             down = (y - 0.5) ** 2 * 1.3
@@ -136,7 +136,7 @@ class _Light:
             row[:] = [[part * share for part, share in zip(field, shares, strict=True)] for field in row]
 
     def grade(self, saturation: float, gain: Sequence[float]) -> None:
-        """Stronger or weaker colours, then a factor for each channel."""
+        """Change the saturation, then multiply each channel by a factor."""
         for row in self.rows:
             greys = [0.299 * red + 0.587 * green + 0.114 * blue for red, green, blue in zip(*row, strict=True)]
             row[:] = [
@@ -145,10 +145,10 @@ class _Light:
             ]
 
     def surface(self, size: Size, textures: Sequence[Layer], gain: float) -> pygame.Surface:
-        """The fields as an opaque surface with textures laid over it.
+        """Return the fields as an opaque surface with textures laid over it.
 
-        Textures only darken; ``gain`` makes up for it: beforehand as far as no channel burns out, the
-        rest afterwards.
+        Textures only darken; `gain` compensates: before them as far as no channel is clipped, and after them for the
+        rest.
         """
         before = max(1.0, min(gain, 254 / max(max(field) for row in self.rows for field in row)))
         channels = ([part for row in self.rows for part in row[channel]] for channel in range(3))
@@ -165,7 +165,7 @@ class _Light:
 
 
 def _interleaved(*channels: Sequence[float]) -> bytes:
-    """Red, green and blue of each cell in turn, as bytes."""
+    """Return red, green and blue of each cell in turn, as bytes."""
     data = bytearray(3 * len(channels[0]))
     for at, channel in enumerate(channels):
         fits = min(channel) >= 0 and max(channel) <= 255
@@ -176,14 +176,16 @@ def _interleaved(*channels: Sequence[float]) -> bytes:
 # ---------------------------------------------------------------- texture
 @cache
 def _normal_bytes(spread: float) -> bytes:
-    """A table that turns uniform bytes into a bell curve of ``spread`` around 1 - 2.5 spreads, as factors of 255."""
+    """Return a table that maps uniform bytes to a normal distribution of `spread` around 1 - 2.5 spreads, as factors of
+    255.
+    """
     steps = (1 - 2.5 * spread + spread * _quantile((i + 0.5) / 256) for i in range(256))
     return bytes(max(0, min(255, round(255 * min(1.0, step)))) for step in steps)
 
 
 @cache
 def _quantile(share: float) -> float:
-    """Where the standard bell curve has this share to its left, by Newton's method.
+    """Return the quantile of the standard normal distribution, by Newton's method.
 
     The standard library's `NormalDist` knows it too, but importing it takes longer than drawing a wall.
     """
@@ -195,7 +197,7 @@ def _quantile(share: float) -> float:
 
 
 def _noise(seed: str, width: int, height: int, spread: float) -> pygame.Surface:
-    """Grey noise to multiply with: its mean is ``_mean(spread)``; the same on every machine."""
+    """Return grey noise to multiply with; its mean is ``_mean(spread)``; equal on every machine."""
     raw = hashlib.shake_128(seed.encode()).digest(width * height).translate(_normal_bytes(spread))
     data = bytearray(len(raw) * 3)
     data[0::3] = data[1::3] = data[2::3] = raw
@@ -207,7 +209,7 @@ def _mean(spread: float) -> float:
 
 
 def _multiply(target: pygame.Surface, texture: pygame.Surface) -> None:
-    """Multiplies with a texture, repeated when it is smaller."""
+    """Multiply with a texture, repeated if it is smaller."""
     width, height = target.get_size()
     for x in range(0, width, texture.get_width()):
         for y in range(0, height, texture.get_height()):
@@ -215,7 +217,7 @@ def _multiply(target: pygame.Surface, texture: pygame.Surface) -> None:
 
 
 def _grain(target: pygame.Surface, spread: float) -> None:
-    """Fine grain, which also breaks up the bands that eight bits leave in dark gradients."""
+    """Add fine grain, which also breaks up the bands that eight bits leave in dark gradients."""
     tile = _noise("grain", 256, 256, spread * 0.75)
     soft = pygame.transform.smoothscale(_noise("soft grain", 128, 128, spread * 0.75), (256, 256))
     tile.blit(soft, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
@@ -227,7 +229,7 @@ def _grain_gain(spread: float) -> float:
 
 
 def _wood(target: pygame.Surface, planks: bool) -> None:
-    """Long fibres along the boards, and the seams between boards when it is a worn table."""
+    """Draw long fibres along the boards and, for a worn table, the seams between boards."""
     width, height = target.get_size()
     for seed, columns, spread in (("fibre", 64, 0.035), ("fine fibre", 200, 0.020)):
         _multiply(target, pygame.transform.smoothscale(_noise(seed, columns, 720, spread), (width, height)))
@@ -244,10 +246,10 @@ _ROCK = (("boulders", 11, 7, 0.05), ("stones", 26, 15, 0.05), ("chips", 92, 52, 
 
 
 def _rock(target: pygame.Surface) -> None:
-    """Soft patches of three sizes."""
+    """Draw soft patches of three sizes."""
     width, height = target.get_size()
     for seed, columns, rows, spread in _ROCK:
-        # Scaled up in two steps with a blur between: straight interpolation would show its grid.
+        # Scaled up in two steps with a blur in between: direct interpolation would show the grid.
         middle = pygame.transform.smoothscale(_noise(seed, columns, rows, spread), (columns * 6, rows * 6))
         soft = pygame.transform.box_blur(middle, 3)
         _multiply(target, pygame.transform.smoothscale(soft, (width, height)))
@@ -261,17 +263,17 @@ _BARS = ((60, 70), (250, 46), (430, 90), (690, 60))
 
 
 def _rays(target: pygame.Surface) -> None:
-    """Four slanting bars of morning sun that fade downwards."""
+    """Draw four slanting bars of morning sun that fade downwards."""
     light = pygame.transform.smoothscale(_sunlight(), target.get_size())
     target.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
 
 @cache
 def _sunlight() -> pygame.Surface:
-    """The light of the bars on a coarse grid, whatever it falls on."""
+    """Draw the light of the window bars on a coarse grid."""
     columns, rows = 160, 90
     falls: dict[int, float] = {}
-    """By tenths of a px: a cell is 8 px wide and lies 4.4 px to the left of the one above, so that places recur."""
+    """Light by tenths of a px: a cell is 8 px wide and is 4.4 px to the left of the one above, so that values recur."""
     for left, width in _BARS:
         reach = 18 * width
         for tenths in range(10 * left - reach + 2, 10 * left + reach, 4):
@@ -294,7 +296,7 @@ def _pattern(target: pygame.Surface, tile: pygame.Surface) -> None:
 
 # ---------------------------------------------------------------- the grounds
 def _covered(studio: Studio, ground: Ground, size: Size, look: str) -> pygame.Surface:
-    """A table under somebody's own cloth, seen as strongly as all that is drawn on it allows."""
+    """Draw a table under a person's own cloth, as strongly as everything drawn on it allows."""
     needs = readable.TEXT_HIGH if studio.colours == "contrast" else readable.TEXT
     share, veil = studio.looks.share(Kind.CLOTH, look, ground, needs), readable.veil_of(ground)
     laid = pygame.Surface(size, 0, 32)
@@ -346,7 +348,7 @@ def _table(ground: Ground, size: Size, lamp: tuple[float, float] | None, scale: 
 
 
 def _lattice_tile(scale: float) -> pygame.Surface:
-    """Two small tiles with concave corners, hardly lighter than the cloth, every 48 px and offset by rows."""
+    """Return two small tiles with concave corners, slightly lighter than the cloth, every 48 px and offset by rows."""
     side = round(96 * scale)
     mark = path(concave(-4, -4, 8, 8, 2.4), "#FFFFFF", opacity=0.025)
     places = ((0, 0), (48, 0), (96, 0), (24, 48), (72, 48), (0, 96), (48, 96), (96, 96))
@@ -368,7 +370,7 @@ def _wall(size: Size) -> pygame.Surface:
 
 
 def _wallpaper(target: pygame.Surface) -> None:
-    """The four shapes in rows, every other row shifted by half."""
+    """Draw the four shapes in rows, every other row shifted by half."""
     scale = target.get_height() / _DESIGN[1]
     width, height = round(256 * scale), round(112 * scale)
     body = ""

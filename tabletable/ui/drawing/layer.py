@@ -1,6 +1,6 @@
-"""A picture kept from frame to frame, of which only what has changed is drawn again.
+"""A picture kept from frame to frame, of which only changed parts are redrawn.
 
-Drawing a full table at 1920×1080 takes 12 ms, and nearly all of it looks as it did in the frame before.
+Redrawing a full table at 1920×1080 takes 12 ms, and nearly all of it is equal to the previous frame.
 """
 
 from __future__ import annotations
@@ -21,42 +21,42 @@ class Part(NamedTuple):
     """One thing of a layer."""
 
     name: Hashable
-    """The same in two frames for the same thing; no two parts of a layer share it."""
+    """Identity of the part from frame to frame; unique within a layer."""
     look: object
-    """All that its picture depends on: while it stays equal nothing is drawn."""
+    """Everything its picture depends on: the part is redrawn only if this changes."""
     box: Box
-    """Nothing is drawn outside of it."""
+    """Bounds of everything the part draws."""
     draw: Callable[[Canvas], None]
 
 
 class Layer:
-    """Parts over a ground, those named first at the bottom. One for one size, scale and language."""
+    """Parts over a ground, the first at the bottom. A layer has one size, scale and language."""
 
     def __init__(self) -> None:
         self._surface: pygame.Surface | None = None
         self._ground: pygame.Surface | None = None
         self._parts: dict[Hashable, Part] = {}
         self.drawn = 0
-        """How many parts had to be drawn so far."""
+        """How many parts have been drawn so far."""
 
     @property
     def parts(self) -> list[Part]:
-        """The parts shown, those at the bottom first."""
+        """The parts shown, the bottom one first."""
         return list(self._parts.values())
 
     def forget(self) -> None:
-        """Draw everything anew the next time: nothing that was shown may be seen any more."""
+        """Redraw everything next time."""
         self._ground = None
 
     def let_go(self) -> None:
-        """Keep no picture: nothing is shown any more."""
+        """Release the picture, because nothing is shown any more."""
         self._surface = self._ground = None
         self._parts = {}
 
     def show(self, canvas: Canvas, ground: pygame.Surface, parts: Sequence[Part]) -> pygame.Surface:
-        """Draw what has changed; return the picture of these parts on an opaque ground of the size of the canvas.
+        """Draw the changes; return the picture of these parts on an opaque ground of the size of the canvas.
 
-        It stays the layer's own.
+        The layer keeps ownership of the picture.
         """
         old, new = self._parts, {part.name: part for part in parts}
         on = canvas.on(self._fitting(canvas, ground))
@@ -70,18 +70,20 @@ class Layer:
         return on.surface
 
     def picture(self, canvas: Canvas, box: Box) -> pygame.Surface | None:
-        """What was shown last in a box: a part of the layer, which changes with it. None before the first."""
+        """Return the last picture inside a box as a subsurface, which changes with the layer; None before the first
+        frame.
+        """
         return None if self._surface is None or self._ground is None else self._surface.subsurface(canvas.area(box))
 
     def _fitting(self, canvas: Canvas, ground: pygame.Surface) -> pygame.Surface:
-        """The surface to draw on, which has the size of the ground and the format of the canvas."""
+        """Return the surface to draw on, with the size of the ground and the format of the canvas."""
         if self._surface is None or self._surface.get_size() != ground.get_size():
             self._surface = pygame.Surface(ground.get_size(), 0, canvas.surface)
             self._ground = None
         return self._surface
 
     def _draw(self, on: Canvas, ground: pygame.Surface, rect: pygame.Rect, parts: Mapping[Hashable, Part]) -> None:
-        """Draw everything within `rect` anew."""
+        """Redraw everything within `rect`."""
         on.surface.set_clip(rect)
         on.surface.blit(ground, rect, rect)
         for part in parts.values():
@@ -94,12 +96,12 @@ class Layer:
 
 
 def _moved(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> set[Hashable]:
-    """What has got above or below of others: as few as explain the new order."""
+    """Return the parts that moved above or below others: the fewest that explain the new order."""
     places = {name: at for at, name in enumerate(name for name in old if name in new)}
     order = [name for name in new if name in places]
     if order == list(places):
         return set()
-    # The longest row of those that still follow each other stays; its last members, by its length:
+    # Longest increasing subsequence: its parts stay. The last part of each subsequence, by length:
     ends: list[Hashable] = []
     before: dict[Hashable, Hashable] = {}
     for name in order:
@@ -116,7 +118,7 @@ def _moved(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> set[Ha
 def _patches(
     canvas: Canvas, old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: Collection[Hashable]
 ) -> Iterable[pygame.Rect]:
-    """Where something came, went or changed, in rectangles that hardly overlap."""
+    """Return the rectangles to redraw, in which parts came, went or changed; they hardly overlap."""
     patches: list[pygame.Rect] = []
     whole = canvas.surface.get_rect()
     boxes = dict.fromkeys(part.box for parts in (old, new) for name, part in parts.items() if name in changed)
@@ -141,7 +143,7 @@ def _area(rect: pygame.Rect) -> int:
 
 @lru_cache(4096)
 def _pixels(scale: float, box: Box) -> pygame.Rect:
-    """The real px that a box touches; not to be changed."""
+    """Return the real px that a box touches; cached, not to be modified."""
     left, top = math.floor(box.x * scale), math.floor(box.y * scale)
     right, bottom = math.ceil(box.right * scale), math.ceil(box.bottom * scale)
     return pygame.Rect(left - 1, top - 1, right - left + 2, bottom - top + 2)

@@ -1,4 +1,4 @@
-"""The looks that can be worn: the house's own from ``art/``, and people's from their folder, measured before use."""
+"""The available looks: built-in ones from ``art/``, and people's own from their folder, measured before use."""
 
 from __future__ import annotations
 
@@ -23,43 +23,45 @@ from tabletable.ui.drawing.surfaces import Sprite, SpriteCache, blank, premultip
 from tabletable.ui.drawing.vector import raster_text
 
 _SIDE: Final = {Kind.BACK: 640, Kind.CLOTH: 1920, Kind.HEAD: 320}
-"""The longer side in px as which a picture is kept: no more is ever seen of it."""
+"""The longer side in px of the cached picture: it is never shown larger."""
 _GRID: Final = {Kind.BACK: (40, 56), Kind.CLOTH: readable.GRID, Kind.HEAD: (48, 48)}
-"""What is measured of it."""
+"""Size of the small copy that is measured, by kind."""
 
 
 class OwnLook(NamedTuple):
-    """A file in somebody's folder as the page shows it."""
+    """A file in a person's folder as the settings page shows it."""
 
     file: OwnFile
     problem: Msg | None
-    """Why it can't be used."""
+    """The reason why it can't be used; None if it can."""
 
 
 class OwnHead(NamedTuple):
-    """How somebody's own head is drawn."""
+    """Drawing parameters of a person's own head."""
 
     is_whole: bool
-    """Whether it fills its round ground, as photographs do, instead of standing before it."""
+    """Whether the picture fills its round ground, as photographs do, instead of standing in front of it."""
     tint: Colour
 
 
 class Lookbook:
-    """What lies on the table that is shown, and every picture that could."""
+    """The looks of the table on screen, and the pictures of all looks available."""
 
     def __init__(self, cache: SpriteCache) -> None:
         self._cache = cache
         self.folder: LookFolder | None = None
-        """Where people's own lie; None: nowhere."""
+        """Folder of people's own looks; None if there is none."""
         self.worn = TableLooks()
-        """What the table wears that is drawn now. Belongs to the key of all that is drawn with it."""
+        """The looks of the table being drawn. Part of the key of everything drawn with them."""
         self._files: dict[Kind, dict[str, OwnFile]] = {}
         self._problems: dict[tuple[Kind, str], Msg | None] = {}
         self._shares: dict[tuple[Kind, str, Ground, float], float] = {}
         self._heads: dict[str, OwnHead | None] = {}
 
     def read_again(self) -> None:
-        """Look at the folder anew: files may have come, gone or changed. What was drawn of them is the caller's."""
+        """Rescan the folder: files may have been added, removed or changed. Pictures drawn from them are the caller's
+        to drop.
+        """
         self._files.clear()
         self._problems.clear()
         self._shares.clear()
@@ -67,7 +69,7 @@ class Lookbook:
 
     @contextmanager
     def wearing(self, looks: TableLooks) -> Iterator[None]:
-        """Draw with other looks as long as the context lasts."""
+        """Draw with other looks within the context."""
         before, self.worn = self.worn, looks
         try:
             yield
@@ -77,22 +79,22 @@ class Lookbook:
     # ------------------------------------------------------------------------------------------------ what there is
 
     def own(self, kind: Kind) -> list[OwnLook]:
-        """Every file of one's own, the good and the bad."""
+        """Return every file of a person's own looks, usable or not."""
         return [OwnLook(file, self.problem(kind, file.id)) for file in self._of(kind).values()]
 
     def name(self, kind: Kind, look: str) -> str:
-        """What a look of one's own is called, "" if there is none such."""
+        """Return the name of an own look; "" if it doesn't exist."""
         file = self._of(kind).get(look)
         return "" if file is None else file.name
 
     def problem(self, kind: Kind, look: str) -> Msg | None:
-        """Why a look of one's own can't be used, None if it can."""
+        """Return why an own look can't be used; None if it can."""
         if (kind, look) not in self._problems:
             self._problems[kind, look] = self._looked_at(kind, look)
         return self._problems[kind, look]
 
     def usable(self, kind: Kind, look: str) -> str:
-        """The look itself if it is there and good, else "", the usual one."""
+        """Return the look if it exists and can be used, else "", the usual look."""
         if look.startswith(OWN):
             return look if look in self._of(kind) and self.problem(kind, look) is None else ""
         return look if look in HOUSE else ""
@@ -116,12 +118,12 @@ class Lookbook:
     # ------------------------------------------------------------------------------------------------ what is drawn
 
     def picture(self, kind: Kind, look: str, width: int, height: int) -> pygame.Surface:
-        """A good look of one's own that covers so many px, cut where it is longer; premultiplied."""
+        """Return an own look scaled to cover `width` × `height` px and cropped, premultiplied. It must be usable."""
         key = ("own look", kind, look, width, height)
         return self._cache.get(key, lambda: Sprite(_covering(self._kept(kind, look), width, height))).surface
 
     def _kept(self, kind: Kind, look: str) -> pygame.Surface:
-        """The picture as large as it is ever shown; an empty one if the file has gone since it was looked at."""
+        """Return the picture in its largest size; an empty one if the file has disappeared since it was checked."""
 
         def make() -> Sprite:
             try:
@@ -132,9 +134,9 @@ class Lookbook:
         return self._cache.get(("own look", kind, look), make).surface
 
     def share(self, kind: Kind, look: str, ground: Ground = PLAIN, text: float = readable.TEXT) -> float:
-        """How strongly a look of one's own is shown so that all can be read and told apart, 0 to 1.
+        """Return the strength (0 to 1) at which an own look keeps everything readable and distinguishable.
 
-        Of a cloth on a `ground`, with so much contrast for words (WCAG).
+        A cloth is measured on a `ground`, for a contrast ratio `text` of words (WCAG).
         """
         key = (kind, look, ground, text)
         if key not in self._shares:
@@ -144,7 +146,7 @@ class Lookbook:
         return self._shares[key]
 
     def head(self, head: str) -> OwnHead | None:
-        """How somebody's own head is drawn; None for one of the house's, and for one whose file is not here."""
+        """Return how to draw a person's own head; None for a built-in head or if its file is not here."""
         if not head.startswith(OWN):
             return None
         if head not in self._heads:
@@ -154,12 +156,14 @@ class Lookbook:
 
 
 def judge(kind: Kind, picture: Picture) -> None:
-    """Raise `BadPicture` unless a picture can be drawn, and be seen and told apart as this kind of look."""
+    """Raise `BadPicture` unless a picture can be drawn, seen and distinguished as this kind of look."""
     readable.check(kind, _covering(drawn(picture, 2 * max(_GRID[kind])), *_GRID[kind]))
 
 
 def drawn(picture: Picture, side: int) -> pygame.Surface:
-    """A picture whose longer side has so many px at most, premultiplied. Raises `BadPicture` if it can't be drawn."""
+    """Draw a picture with a longer side of at most `side` px, premultiplied. Raises `BadPicture` if it
+    can't be drawn.
+    """
     longer = max(picture.width, picture.height)
     factor = side / longer if picture.format == "svg" else min(1.0, side / longer)
     width, height = max(1, round(picture.width * factor)), max(1, round(picture.height * factor))
@@ -173,7 +177,7 @@ def drawn(picture: Picture, side: int) -> pygame.Surface:
 
 
 def _covering(surface: pygame.Surface, width: int, height: int) -> pygame.Surface:
-    """A copy that fills this size, cut evenly where it is longer."""
+    """Return a copy scaled to cover this size, cropped evenly."""
     wide, high = surface.get_size()
     factor = max(width / wide, height / high)
     whole = scaled(surface, max(width, round(wide * factor)), max(height, round(high * factor)))
@@ -186,6 +190,6 @@ def _own_head(small: pygame.Surface) -> OwnHead:
 
 
 def known_head(head: str) -> str:
-    """The head of the house that stands for one: itself, or the same one each time for whatever is not known here."""
+    """Return a built-in head for `head`: itself, or for an unknown head always the same substitute."""
     heads = tuple(theme.SEAT_TINT)
     return head if head in theme.SEAT_TINT else heads[zlib.crc32(head.encode()) % len(heads)]

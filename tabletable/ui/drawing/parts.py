@@ -1,6 +1,6 @@
-"""The parts that a canvas is drawn from and keeps at its scale: vector fragments, frames, and shadows under both.
+"""Prepared parts that a canvas draws with, cached at its scale: vector fragments, frames, and shadows under both.
 
-What is the same all along its sides is made small.
+Parts that are uniform along their sides are built small.
 """
 
 import math
@@ -16,21 +16,21 @@ from tabletable.ui.drawing.vector import kept, raster
 
 
 class Parts(NamedTuple):
-    """All that is made for canvases of one scale. Lengths are logical px, unless they say else."""
+    """All parts made for canvases of one scale. Lengths are logical px unless stated otherwise."""
 
     kept: SpriteCache
     scale: float
     """Real px per logical px."""
     fine: bool
-    """False for what will be scaled down: fragments need not be drawn in twice their size first."""
+    """False for pictures that are scaled down: fragments need not be drawn at double size first."""
 
     def vec(self, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
-        """An SVG fragment that may reach ``bleed`` beyond ``w`` x ``h``; its origin is that of the fragment."""
+        """Return an SVG fragment that may exceed `w` × `h` by `bleed`; its origin is that of the fragment."""
         key = ("vec", body, w, h, bleed, shadow, self.scale, self.fine)
         return self.kept.get(key, lambda: self._vec(body, w, h, bleed, shadow))
 
     def shadowed(self, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
-        """A sprite with its shadow under it."""
+        """Return a sprite with its shadow under it."""
         return sprite if shadow is None else shadowed(sprite, theme.SHADOW[shadow], self.scale)
 
     def frame(
@@ -42,10 +42,9 @@ class Parts(NamedTuple):
         make: Callable[[int, int], Sprite],
         is_hollow: bool = False,
     ) -> None:
-        """Draws what ``make`` makes around a box of so many real px; only a small one is made and kept.
+        """Draw the frame that `make` builds around a box; only a small version is built and cached.
 
-        ``area`` is the place, width and height of the box in real px. See `Canvas.frame` for ``inside`` and
-        ``is_hollow``.
+        `area` is the place, width and height of the box in real px. See `Canvas.frame` for `inside` and `is_hollow`.
         """
         place, *lengths = area
         corner = math.ceil(inside * self.scale)

@@ -1,7 +1,7 @@
-"""Pictures as they were drawn, kept on the disk: reading one takes a tenth of the time that drawing it takes.
+"""Disk cache of drawn pictures: reading one takes a tenth of the time of drawing it.
 
-One SQLite file in the cache folder, by what was drawn. It may be deleted at any time, and is where it has grown too
-large. What can't be read or written is drawn anew, as if nothing was kept.
+One SQLite file in the cache folder, keyed by content. It may be deleted at any time, and is deleted when it has grown
+too large. Pictures that can't be read or written are simply drawn.
 """
 
 from __future__ import annotations
@@ -27,37 +27,39 @@ from tabletable.ui.drawing.surfaces import Sprite
 
 NAME: Final = "rasters.db"
 MOST_BYTES: Final = 96 << 20
-"""Of the file, from which on it is begun anew."""
+"""Size of the file at which it is started afresh."""
 WORTH_SECONDS: Final = 0.0007
-"""What was drawn faster is not kept: finding it would take half as long."""
+"""Least drawing time worth caching: loading takes half as long."""
 LARGEST: Final = 16 << 20
-"""Bytes of pixels of a picture that is kept."""
+"""Greatest size of a cached picture, in bytes of pixels."""
 LEVEL: Final = 1
-"""Of zlib: pictures of few colours become a twentieth; higher levels take three times as long for a tenth less."""
+"""Compression level of zlib: pictures of few colours become a twentieth; higher levels take three times as long for a
+tenth less.
+"""
 _HEAD: Final = struct.Struct("<4i")
-"""Before the pixels: width, height, and where the corner lies from the origin."""
+"""Header before the pixels: width, height, and offset of the corner from the origin."""
 _TABLE: Final = "CREATE TABLE IF NOT EXISTS raster (key BLOB PRIMARY KEY, pixels BLOB NOT NULL) WITHOUT ROWID"
 
 _log = logging.getLogger(__name__)
 
 _Entry = tuple[bytes, bytes, bytes]
-"""Key, head, and pixels as they are."""
+"""Key, header, and raw pixels."""
 
 
 class Rasters:
-    """One file of pictures, read by the thread that draws and written beside it."""
+    """Disk cache of pictures in one file, read by the drawing thread and written by a thread of its own."""
 
     def __init__(self, folder: Path, is_read_only: bool = False) -> None:
-        """`is_read_only`: another program keeps what it draws there."""
+        """Open the cache; `is_read_only` if another program writes it."""
         self._file = folder / NAME
         self._reader: sqlite3.Connection | None = None
         self._known: set[bytes] = set()
-        """The keys that are there, so that the file is not asked for others: two of three pictures are not kept."""
+        """The keys in the file, to avoid queries for others: two of three pictures are not cached."""
         self._is_known = False
         self._waiting: SimpleQueue[_Entry | None] = SimpleQueue()
         self._writer: Thread | None = None
         self._is_damaged = False
-        """Whether the file is to be begun anew at the next start."""
+        """Whether the file must be started afresh at the next launch."""
         self._drawer = _drawer()
         try:
             make_folder(folder)
@@ -72,14 +74,14 @@ class Rasters:
             self._writer.start()
 
     def _begin(self) -> None:
-        """Have a file that can be written. Raises `OSError` or `sqlite3.Error`."""
+        """Make sure there is a writable file. Raises `OSError` or `sqlite3.Error`."""
         if self._file.exists() and (self._file.stat().st_size > MOST_BYTES or not _is_database(self._file)):
             self._file.unlink()
         with closing(sqlite3.connect(self._file)) as begun, begun:
             begun.execute(_TABLE)
 
     def drawn(self, content: bytes, draw: Callable[[], Sprite]) -> Sprite:
-        """What `draw` gives, from the disk if it is there; `content` tells all that it is made of.
+        """Return the picture from the cache, or draw it with `draw`; `content` identifies everything it is made of.
 
         Raises what `draw` raises.
         """
@@ -126,10 +128,10 @@ class Rasters:
         return Sprite(surface, dx, dy)
 
     def _write(self) -> None:
-        """Write what comes until nothing more will; all that waits in one go."""
+        """Write entries until the queue ends; all waiting entries go into one transaction."""
         try:
             connection = sqlite3.connect(self._file, timeout=1.0)
-            connection.execute("PRAGMA synchronous = OFF")  # nothing is lost with it that can't be drawn again
+            connection.execute("PRAGMA synchronous = OFF")  # everything in it can be drawn again
             while (entry := self._waiting.get()) is not None:
                 row = entry[0], entry[1] + zlib.compress(entry[2], LEVEL)
                 connection.execute("INSERT OR REPLACE INTO raster VALUES (?, ?)", row)
@@ -143,7 +145,7 @@ class Rasters:
                 pass
 
     def close(self) -> None:
-        """Write what waits, and let go of the file."""
+        """Write the waiting entries and close the file."""
         if self._writer is not None:
             self._waiting.put(None)
             self._writer.join(2.0)
@@ -157,14 +159,14 @@ class Rasters:
 
 
 def _drawer() -> bytes:
-    """What tells this program from one that draws otherwise: its version, that of the library, and its own code."""
+    """Return the version of the drawing code: of the program, the library, and the files of this package."""
     files = sorted(Path(__file__).parents[1].glob("[dp]*/*.py"))  # `drawing` and `paint`; none where it is compiled
     stats = [(file.name, stat.st_size, stat.st_mtime_ns) for file in files for stat in [file.stat()]]
     return hashlib.blake2b(repr((__version__, pygame.version.ver, stats)).encode(), digest_size=16).digest()
 
 
 def _is_database(file: Path) -> bool:
-    """Whether a file begins as a database does."""
+    """Return whether a file has the header of a database."""
     try:
         with closing(sqlite3.connect(file)) as opened:
             opened.execute("PRAGMA schema_version")

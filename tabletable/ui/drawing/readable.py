@@ -1,6 +1,6 @@
-"""Measures whether words, cards and faces can be told apart on pictures that people bring along.
+"""Checks that words, cards and faces can be told apart on pictures people bring along.
 
-Contrast is that of WCAG 2.2; a picture is looked at on a coarse grid, which is about as fine as a letter is large.
+Contrast is that of WCAG 2.2; a picture is sampled on a coarse grid with cells of about the size of a letter.
 """
 
 from __future__ import annotations
@@ -20,50 +20,50 @@ from tabletable.ui.drawing.colour import Colour, contrast, from_rgb, luminance, 
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, faded, scaled
 
 TEXT: Final = 4.5
-"""What words need; outlines and signs need 3."""
+"""Least contrast ratio of words; outlines and symbols need 3."""
 TEXT_HIGH: Final = 7.0
-"""What words need for whoever asked for high contrast."""
+"""Least contrast ratio of words in high contrast."""
 SIGN: Final = 3.0
 GRID: Final = (256, 144)
-"""Cells of a table that are looked at for light and dark: 5 logical px each, about a stroke of a letter."""
+"""Cells in which a table is sampled for light and dark: 5 logical px each, about a stroke of a letter."""
 _COARSE: Final = (64, 36)
-"""Cells of it that are compared with each other: 20 px, about a letter."""
+"""Grid on which a cloth is compared with itself: cells of 20 px, about a letter."""
 QUIETEST_SHARE: Final = 0.15
-"""A cloth that could be seen by less than this is none."""
+"""Least opacity of a usable cloth."""
 BUSIEST: Final = 5.0
-"""Steps of lightness, of 100, between neighbouring cells on average: beyond it the eye finds no card."""
+"""Greatest mean step of lightness, of 100, between neighbouring cells: beyond it cards are hard to find."""
 LIGHTEST_BACK: Final = 0.42
-"""Mean luminance of a card back at most: faces are cream, and nobody may take one for the other."""
+"""Greatest mean luminance of a card back: faces are cream, and the two must not be confused."""
 PLAINEST: Final = 2.0
-"""Deviation of lightness, of 100, below which nothing can be made out in a head."""
+"""Least deviation of lightness, of 100, in a head: below it nothing can be made out."""
 LEAST_SEEN: Final = 0.08
-"""Share of its place that a picture must fill."""
+"""Least share of its place that a picture must fill."""
 _STEPS: Final = 20
 _SHARES: Final = tuple(part / 255 for part in range(256))
 BEHIND_BACK: Final = "#202020"
-"""What a picture on a card back is dimmed with."""
+"""The colour that a picture on a card back is dimmed with."""
 _DARK_INK: Final = "#3B2412"
-"""What signs are drawn in on light wood."""
+"""The colour of symbols on light wood."""
 _OUTLIERS: Final = 0.02
-"""Share of the cells that may fail: a spark is no ground."""
+"""Share of the cells that may fail as outliers."""
 
 
 class _Ink(NamedTuple):
-    """What is drawn straight on a table, and the contrast it needs there."""
+    """A colour drawn directly on a table, and the contrast ratio it needs there."""
 
     colour: Colour
     needs: float
 
 
 def veil_of(ground: Ground) -> Colour:
-    """What a cloth is dimmed with at a game's table: its own dark, or its own light where signs are dark."""
+    """Return the colour that dims a cloth: the ground's own dark, or its own light where symbols are dark."""
     if ground.texture is Texture.KAYA:
         return mix(ground.centre, "#FFFFFF", 0.35)
     return mix(ground.rim, "#000000", 0.45)
 
 
 def cloth_share(small: pygame.Surface, ground: Ground, text: float = TEXT) -> float:
-    """How much of a cloth is seen so that whatever is drawn straight on it stands off, in steps of a twentieth."""
+    """Return the greatest opacity of a cloth at which everything drawn directly on it is readable, in steps of 0.05."""
     veil, is_dark = veil_of(ground), ground.texture is not Texture.KAYA
     light_inks = (_Ink(theme.TEXT, text), _Ink(theme.ACT, SIGN), _Ink(theme.INFO, SIGN))
     inks = light_inks if is_dark else (_Ink(_DARK_INK, text),)
@@ -75,14 +75,14 @@ def cloth_share(small: pygame.Surface, ground: Ground, text: float = TEXT) -> fl
         return is_clear and _busy(_luminances(coarse, veil, share)) <= BUSIEST
 
     low, high = 0, _STEPS
-    while low < high:  # the less is seen the better it reads
+    while low < high:  # the fainter the cloth, the more readable
         middle = (low + high + 1) // 2
         low, high = (middle, high) if reads(middle / _STEPS) else (low, middle - 1)
     return low / _STEPS
 
 
 def back_share(small: pygame.Surface) -> float:
-    """How much of a picture is seen on a card back so that it is not as light as a face."""
+    """Return the greatest opacity of a picture on a card back at which it is darker than a card face."""
     for step in range(_STEPS, 0, -1):
         seen = _luminances(small, BEHIND_BACK, step / _STEPS)
         if sum(seen) / len(seen) <= LIGHTEST_BACK:
@@ -91,7 +91,7 @@ def back_share(small: pygame.Surface) -> float:
 
 
 def check(kind: Kind, small: pygame.Surface) -> None:
-    """Raise `BadPicture` for a picture, drawn as large as its grid, that nobody could see or that hides all else."""
+    """Raise `BadPicture` for a picture, drawn at the size of its grid, that is invisible or hides everything else."""
     seen = pygame.image.tobytes(small, "RGBA")[3::4]
     if sum(seen) < 255 * LEAST_SEEN * len(seen):
         raise BadPicture("empty")
@@ -102,20 +102,20 @@ def check(kind: Kind, small: pygame.Surface) -> None:
 
 
 def is_whole(small: pygame.Surface) -> bool:
-    """Whether a head fills its square up to the corners."""
+    """Return whether a head fills its square up to the corners."""
     width, height = small.get_size()
     corners = [(x, y) for x in (2, width - 3) for y in (2, height - 3)]
     return sum(small.get_at(corner).a > 200 for corner in corners) >= 3
 
 
 def best_tint(small: pygame.Surface, tints: Iterable[Colour]) -> Colour:
-    """The ground, of these, that the rim of a head stands off from best."""
+    """Return the one of these grounds with the best contrast to the rim of a head."""
     rim = _rim(small)
     return max(tints, key=lambda tint: sum(min(contrast(tint, colour), SIGN) for colour in rim))
 
 
 def _rim(small: pygame.Surface) -> list[Colour]:
-    """The colours along the outline of a shape, on a coarse net."""
+    """Return the colours along the outline of a shape, on a coarse grid."""
     mask = pygame.mask.from_surface(small, 127)
     found = []
     for x, y in mask.outline(3) or [(0, 0)]:
@@ -128,7 +128,9 @@ def _rim(small: pygame.Surface) -> list[Colour]:
 
 
 def _luminances(small: pygame.Surface, behind: Colour, share: float = 1.0) -> list[float]:
-    """The relative luminance of each cell, row by row, of a premultiplied picture seen by a share before a colour."""
+    """Return the relative luminance of each cell, row by row, of a premultiplied picture at an opacity
+    over a colour.
+    """
     mixed = pygame.Surface(small.get_size(), 0, 32)
     mixed.fill(behind)
     mixed.blit(faded(small, share) if share < 1 else small, (0, 0), special_flags=PREMULTIPLIED)
@@ -142,18 +144,18 @@ def _luminances(small: pygame.Surface, behind: Colour, share: float = 1.0) -> li
 
 @cache
 def _tables() -> tuple[list[float], ...]:
-    """What each value of red, green and blue adds to the luminance."""
+    """Return the contribution of each value of red, green and blue to the luminance."""
     linear = [value / 12.92 if value <= 0.04045 else math.pow((value + 0.055) / 1.055, 2.4) for value in _SHARES]
     return tuple([weight * value for value in linear] for weight in (0.2126, 0.7152, 0.0722))
 
 
 def _lightness(value: float) -> float:
-    """L* of CIE, 0 to 100."""
+    """Return the lightness L* of CIE, 0 to 100."""
     return 116 * math.pow(value, 1 / 3) - 16 if value > 0.008856 else 903.3 * value
 
 
 def _ends(small: pygame.Surface, behind: Colour) -> tuple[Colour, Colour]:
-    """The darkest and the lightest colour of a picture, but for a few cells."""
+    """Return the darkest and the lightest colour of a picture, ignoring a few cells."""
     seen = _luminances(small, behind)
     order = sorted(range(len(seen)), key=seen.__getitem__)
     spared = round(len(order) * _OUTLIERS)
@@ -171,7 +173,7 @@ def _ratio(one: float, other: float) -> float:
 
 
 def _busy(seen: Sequence[float]) -> float:
-    """The mean step of lightness from each cell to the next one in its row."""
+    """Return the mean step of lightness from each cell to the next one in its row."""
     width = _COARSE[0]
     light = [_lightness(value) for value in seen]
     steps = [abs(light[at] - light[at - 1]) for at in range(1, len(light)) if at % width]

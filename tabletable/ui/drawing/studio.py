@@ -1,4 +1,4 @@
-"""What all drawing shares: fonts, pictures from ``art/`` and the caches of what was drawn before."""
+"""Shared by all drawing: fonts, pictures from ``art/`` and the caches of drawn pictures."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
@@ -18,23 +18,25 @@ from tabletable.ui.drawing.text import Typesetter
 from tabletable.ui.keys.bindings import Bindings
 
 BUDGET: Final = 56 << 20
-"""Bytes of pixels kept for a window of 1920x1080: with a tenth less the table is drawn anew after its settings."""
+"""Bytes of cached pixels for a window of 1920x1080: with a tenth less, returning from the settings
+redraws the table.
+"""
 _MEASURED: Final = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
 
 
 class Writing(NamedTuple):
-    """What is known of a picture before it is drawn: what is written on it, and its shape."""
+    """Facts about a picture known before it is drawn: its words and its shape."""
 
     has_words: bool
     is_all: bool
-    """Whether there is nothing else on it."""
+    """Whether there is nothing but words on it."""
     named: tuple[Msg, ...]
-    """The words in which players are named."""
+    """The messages with players' names."""
     sheet: str
-    """The SVG of what it lies on, if it has the same shape."""
+    """The SVG of the sheet beneath the words, if it has the same shape."""
     has_back: bool
-    """Whether it is the back of a card, which looks as the table's host likes it."""
+    """Whether it is a card back, whose look the table's host chooses."""
 
 
 class Studio:
@@ -52,37 +54,37 @@ class Studio:
         art = (root or data_root()) / "art"
         self.fonts = FontShelf(art / "fonts")
         self.sprites = SpriteCache(BUDGET)
-        """All that was drawn: texts, parts of the interface, figures at rest and on their way, table tops."""
+        """All cached sprites: texts, parts of the interface, figures at rest and moving, table tops."""
         self.outlines: dict[Hashable, Hashable] = {}
         """The shape of each figure by its key: equal shapes share shadows and halos."""
         self.writings: dict[str, Writing] = {}
-        """What is written on each picture, by its key."""
+        """Facts about each picture, by its key."""
         self.assets = Assets(art, self.sprites)
         self.looks = Lookbook(self.sprites)
-        """What the backs of cards and table tops look like, and people's own pictures."""
+        """Looks of card backs and table tops, and people's own pictures."""
         self.colours: Colours = "standard"
-        """Which of the sets of colours everything is drawn in; see `choose_colours`."""
+        """The set of colours everything is drawn in; see `choose_colours`."""
         self.hues: Mapping[Colour, Colour] = {}
-        """What replaces the colours that tell things apart in a game; empty for the standard ones."""
+        """Replacements for the colours that tell things apart in a game; empty for the standard colours."""
         self.keys = Bindings()
-        """What is drawn on key caps: one's own keys, or the buttons of the controller in hand."""
+        """The bindings drawn on key caps: the player's keys, or the buttons of the controller in use."""
         self._setters: dict[tuple[str, float, float], Typesetter] = {}
         self._floor_share = 1.0
 
     def choose_colours(self, colours: Colours, palettes: Iterable[Palette]) -> None:
-        """Draw everything in another set of colours from now on, the `palettes` of the games too."""
+        """Draw everything in another set of colours from now on, including the `palettes` of the games."""
         self.colours = colours
         self.hues = self.assets.hues = theme.hues(palettes, colours)
         self.clear()
 
     def fit(self, size: tuple[int, int]) -> None:
-        """Keep as much as a window of this many px needs: everything in it is as much larger as the window is."""
+        """Set the cache budget for a window of this many px, to which its sprites are proportional."""
         self._floor_share = theme.floor_share(size)
         share = max(_LEAST, min(_MOST, size[0] * size[1] / _MEASURED))
         self.sprites.max_bytes = round(BUDGET * share)
 
     def setter(self, language: str, scale: float) -> Typesetter:
-        """The typesetter of a language at a scale."""
+        """Return the typesetter of a language at a scale."""
         key = (language, scale, self._floor_share)
         held = self._setters.get(key)
         if held is None:
@@ -90,7 +92,7 @@ class Studio:
         return held
 
     def clear(self) -> None:
-        """Forgets everything drawn so far, such as when the window has got another size."""
+        """Drop all cached pictures, for example after the window was resized."""
         self.sprites.clear()
         self.writings.clear()
         self._setters.clear()

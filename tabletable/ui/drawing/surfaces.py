@@ -24,19 +24,19 @@ _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
 _ACROSS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 """One px to each side, and to each corner."""
 _ROUND = 2 - math.sqrt(2)
-"""How much of the pixels at its corners a pixel covers that has grown by one px all round."""
+"""Share of its corner pixels that a pixel covers after growing by one px all round."""
 _SEEN = 0.75
-"""Part of the width of a line that is seen: the rest is under the edge of what it surrounds."""
+"""The visible part of the width of a line: the rest is under the edge of the shape it surrounds."""
 GLOW_BLUR = 7
 """Standard deviation of a glow, in logical px."""
 _SMALL = 20_000
-"""Bytes of a sprite that is kept for twice as long as a very large one; half as large ones for three times as long."""
+"""Bytes of a sprite that is kept twice as long as a very large one; one half as large is kept three times as long."""
 _SPREAD = {1: math.sqrt(4 / 3), 2: 2.0}
-"""The standard deviation that two box blurs of a radius have."""
+"""By radius, the standard deviation of two box blurs."""
 
 
 class Sprite(NamedTuple):
-    """A premultiplied surface and where its top left corner lies from the thing's own origin, in real px."""
+    """A premultiplied surface and the offset of its top left corner from its origin, in real px."""
 
     surface: pygame.Surface
     dx: int = 0
@@ -45,36 +45,36 @@ class Sprite(NamedTuple):
 
 @dataclass(slots=True)
 class _Held:
-    """A sprite that is kept."""
+    """A cached sprite."""
 
     sprite: Sprite
     lease: float
-    """Bytes made after its last use for which it is kept at least as long as what has just been used."""
+    """Bytes made after its last use for which it is kept at least as long as a sprite just used."""
     until: float
     """The end of its lease, by the clock of the cache."""
 
 
 class SpriteCache:
-    """Keeps sprites by key within a budget of bytes.
+    """Caches sprites by key within a budget of bytes.
 
-    The least recently used one goes first, but small ones stay longer: a thousand of them take the room of one large
-    one, and making each costs nearly as much.
+    Eviction is least recently used first, but small sprites stay longer: a thousand of them take the room of one large
+    sprite, and making each costs nearly as much.
     """
 
     def __init__(self, max_bytes: int) -> None:
         self.max_bytes = max_bytes
         self._held: dict[Hashable, _Held] = {}
         self._queue: list[tuple[float, int, Hashable]] = []
-        """Of all that is held the end of its lease, or an earlier one, as a heap."""
+        """A heap of the sprites' ends of lease, some of them outdated (too early)."""
         self.clock = 0
-        """Bytes made and uses so far: time passes as others need room."""
+        """Bytes made plus uses so far: the cache's time, which passes as other sprites need room."""
         self.bytes = 0
-        """Bytes of all pixels held."""
+        """Bytes of all cached pixels."""
         self.made = 0
-        """How many sprites had to be made so far."""
+        """How many sprites have been made so far."""
 
     def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """Return the sprite of this key, made now if it is not held."""
+        """Return the sprite of a key, made now if it is not cached."""
         held = self._held.get(key)
         if held is None:
             return self._keep(key, make())
@@ -84,7 +84,7 @@ class SpriteCache:
 
     def _keep(self, key: Hashable, sprite: Sprite) -> Sprite:
         size = max(1, _size(sprite))
-        before = self._held.get(key)  # making it may have made it already
+        before = self._held.get(key)  # `make` may have cached it already
         self.bytes += size - (_size(before.sprite) if before is not None else 0)
         self.clock += size
         self.made += 1
@@ -96,7 +96,7 @@ class SpriteCache:
         return sprite
 
     def _drop_one(self) -> None:
-        """Drop what comes first, or find that it has been used since and comes later."""
+        """Drop the sprite that expires first, or requeue it if it has been used since."""
         until, made, key = heappop(self._queue)
         held = self._held.get(key)
         if held is None:
@@ -108,7 +108,7 @@ class SpriteCache:
         del self._held[key]
 
     def clear(self) -> None:
-        """Forget all sprites."""
+        """Drop all sprites."""
         self._held.clear()
         self._queue.clear()
         self.bytes = 0
@@ -125,12 +125,14 @@ def _size(sprite: Sprite) -> int:
 
 
 def blank(width: int, height: int) -> pygame.Surface:
-    """A clear premultiplied surface, at least one pixel large."""
+    """Return a clear premultiplied surface, at least one pixel large."""
     return pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA, 32)
 
 
 def copied(surface: pygame.Surface) -> pygame.Surface:
-    """A copy of a premultiplied surface. `Surface.copy` takes twenty times as long for a width that four divides."""
+    """Return a copy of a premultiplied surface. `Surface.copy` takes twenty times as long if the width is a multiple of
+    4.
+    """
     copy = blank(*surface.get_size())
     copy.blit(surface, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return copy
@@ -148,14 +150,14 @@ _REFERENCE = pygame.Surface((1, 1), pygame.SRCALPHA, 32)
 
 
 def premultiplied(surface: pygame.Surface) -> pygame.Surface:
-    """A copy of a straight-alpha surface in the format the kit works in."""
+    """Return a copy of a straight-alpha surface in premultiplied format."""
     copy = surface.convert(_REFERENCE)
     copy.premul_alpha_ip()  # the way that makes another copy takes five times as long
     return copy
 
 
 def tinted(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> pygame.Surface:
-    """A copy with every colour multiplied by one: a white glyph takes that colour."""
+    """Return a copy with every colour multiplied by another: a white glyph takes that colour."""
     copy = copied(surface)
     _multiply(copy, colour, alpha)
     return copy
@@ -167,17 +169,17 @@ def _multiply(surface: pygame.Surface, colour: Colour, alpha: float) -> None:
 
 
 def silhouette(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> pygame.Surface:
-    """The shape of a surface filled with one colour."""
+    """Return the shape of a surface filled with one colour."""
     flat = copied(surface)
     flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    # White with the alpha of the shape, straight; premultiplying makes it fit to be tinted.
+    # White with straight alpha of the shape; premultiplied, it can be tinted.
     flat.premul_alpha_ip()
     _multiply(flat, colour, alpha)
     return flat
 
 
 def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
-    """A copy at a share of its strength (0 to 1)."""
+    """Return a copy at an opacity (0 to 1)."""
     copy = copied(surface)
     level = round(255 * alpha)
     copy.fill((level, level, level, level), special_flags=pygame.BLEND_RGBA_MULT)
@@ -185,20 +187,20 @@ def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
 
 
 def overlay(target: pygame.Surface, opaque: pygame.Surface, share: float, place: tuple[int, int] | pygame.Rect) -> None:
-    """Draw an opaque picture over another so that a share of it (0 to 1) is seen."""
+    """Blit an opaque picture over another with an opacity of `share` (0 to 1)."""
     level = round(255 * share)
-    # At full strength blending a window of 1920×1080 takes 30 ms, which nothing needs that is simply copied.
+    # At full opacity, copy: blending a window of 1920×1080 takes 30 ms.
     opaque.set_alpha(level if level < 255 else None)
     target.blit(opaque, place)
 
 
 def scaled(surface: pygame.Surface, width: int, height: int) -> pygame.Surface:
-    """A copy of another size, smoothly; never smaller than one pixel."""
+    """Return a smoothly scaled copy, never smaller than one pixel."""
     return pygame.transform.smoothscale(surface, (max(1, width), max(1, height)))
 
 
 def padded(surface: pygame.Surface, margin: int) -> pygame.Surface:
-    """A copy with a clear border."""
+    """Return a copy with a clear border."""
     width, height = surface.get_size()
     copy = blank(width + 2 * margin, height + 2 * margin)
     copy.blit(surface, (margin, margin))
@@ -206,11 +208,12 @@ def padded(surface: pygame.Surface, margin: int) -> pygame.Surface:
 
 
 def blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
-    """A copy blurred with about this standard deviation, in px. Pad it first: nothing leaves its border.
+    """Return a copy blurred with about this standard deviation, in px. Pad it first: blurring never exceeds its
+    borders.
 
-    The blur is done at the size at which two box blurs have the wanted spread: what is wide is then as
-    cheap as what is narrow, and a blurred surface loses nothing by being scaled up. The smaller radius
-    is for narrow blurs, which would have to be done enlarged with the other.
+    It is done at the size at which two box blurs have the wanted spread: a wide blur is then as cheap as a narrow one,
+    and a blurred surface loses nothing by being scaled up. The smaller radius is for narrow blurs, which would need an
+    enlarged picture with the other.
     """
     if sigma < 0.3:
         return copied(surface)
@@ -224,7 +227,7 @@ def blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
 
 
 def shadow_of(surface: pygame.Surface, shadow: Shadow, scale: float) -> Sprite:
-    """The shadow a shape throws, to be drawn before it at the same place."""
+    """Return the shadow of a shape, to be drawn first at the same place."""
     sigma = shadow.blur * scale
     margin = round(sigma * 3) + 1
     dark = blurred(padded(silhouette(surface, "#000000", shadow.alpha), margin), sigma)
@@ -232,13 +235,13 @@ def shadow_of(surface: pygame.Surface, shadow: Shadow, scale: float) -> Sprite:
 
 
 def shadowed(sprite: Sprite, shadow: Shadow, scale: float) -> Sprite:
-    """A sprite with the shadow it throws below it, as one."""
+    """Return a sprite merged with its shadow below it."""
     dark = shadow_of(sprite.surface, shadow, scale)
     return joined(dark._replace(dx=sprite.dx + dark.dx, dy=sprite.dy + dark.dy), sprite)
 
 
 def joined(below: Sprite, above: Sprite) -> Sprite:
-    """Two sprites with one origin as one."""
+    """Merge two sprites of one origin."""
     whole = below.surface.get_rect(topleft=(below.dx, below.dy))
     whole.union_ip(above.surface.get_rect(topleft=(above.dx, above.dy)))
     surface = blank(*whole.size)
@@ -248,7 +251,7 @@ def joined(below: Sprite, above: Sprite) -> Sprite:
 
 
 def grown(surface: pygame.Surface, reach: float) -> pygame.Surface:
-    """The shape made larger by about ``reach`` px all round, white. Pad it first."""
+    """Return the shape grown by about `reach` px all round, white. Pad it first."""
     wide = blurred(silhouette(surface, "#FFFFFF"), reach * 0.9)
     for _ in range(3):  # eight-fold, saturating: the faint outer rim becomes solid
         wide.blit(copied(wide), (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
@@ -256,30 +259,30 @@ def grown(surface: pygame.Surface, reach: float) -> pygame.Surface:
 
 
 def halo_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) -> Sprite:
-    """A line around a shape and a soft glow outside of it, to be drawn before it at the same place.
+    """Return a line around a shape and a soft glow outside of it, to be drawn first at the same place.
 
-    ``line`` is in logical px, as in the mark "may be played" (2) and the mark of the hovered card (3).
+    `line` is in logical px, as in the mark "may be played" (2) and the mark of the hovered card (3).
     """
     return joined(glow_of(surface, colour, scale), line_of(surface, colour, line, scale))
 
 
 def glow_of(surface: pygame.Surface, colour: Colour, scale: float) -> Sprite:
-    """The glow of `halo_of` without the line."""
+    """Return the glow of `halo_of` without the line."""
     margin = round(26 * scale)
     glow = tinted(blurred(grown(padded(surface, margin), 5 * scale), GLOW_BLUR * scale), colour, 0.75)
     return Sprite(glow, -margin, -margin)
 
 
 def line_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) -> Sprite:
-    """The line of `halo_of` without the glow, to be drawn before the shape at the same place."""
+    """Return the line of `halo_of` without the glow, to be drawn before the shape at the same place."""
     margin = math.ceil(line * scale) + 1
     shape = silhouette(padded(surface, margin), "#FFFFFF")
     return Sprite(tinted(_rimmed(shape, line * scale * _SEEN), colour), -margin, -margin)
 
 
 def _rimmed(shape: pygame.Surface, reach: float) -> pygame.Surface:
-    """A white shape with a rim of so many px, round enough: by copies of itself, as a narrow blur takes ten times as
-    long.
+    """Return a white shape grown by `reach` px, approximately round: made of shifted copies, because a narrow blur
+    takes ten times as long.
     """
     steps = int(reach)
     for step in range(steps):
@@ -298,7 +301,7 @@ def _repeated(shape: pygame.Surface, copy: pygame.Surface, places: Sequence[tupl
 
 
 def dimmed(surface: pygame.Surface, towards: Colour, share: float) -> pygame.Surface:
-    """A copy with less saturation and mixed towards a colour; as opaque as before."""
+    """Return a copy with less saturation, mixed towards a colour; the alpha is unchanged."""
     mixed = copied(surface)
     _darken(mixed, CARD_DIM_SATURATION * (1 - share))
     grey = pygame.transform.grayscale(surface)
@@ -309,18 +312,18 @@ def dimmed(surface: pygame.Surface, towards: Colour, share: float) -> pygame.Sur
 
 
 def _darken(surface: pygame.Surface, share: float) -> None:
-    """Leave a share of all colours, which stay as opaque as they are."""
+    """Multiply all colours by a share; the alpha is unchanged."""
     level = round(255 * share)
     surface.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
 
 
 def turned(surface: pygame.Surface, degrees: float, factor: float = 1.0) -> pygame.Surface:
-    """A copy turned clockwise about its middle and scaled, with smooth edges."""
+    """Return a copy turned clockwise about its middle and scaled, with smooth edges."""
     return pygame.transform.rotozoom(padded(surface, 2), -degrees, factor)
 
 
 def light(width: int, height: int, colour: Colour, alpha: float) -> pygame.Surface:
-    """A Gaussian pool of light, strongest in the middle, for the premultiplied blit.
+    """Return a Gaussian pool of light, strongest in the middle, for the premultiplied blit.
 
     Its alpha is the light's own luminance: bright grounds are then lit less than dark ones, as in the
     screen mode of painting programs, and never burn out.
@@ -335,7 +338,7 @@ def light(width: int, height: int, colour: Colour, alpha: float) -> pygame.Surfa
 
 @cache
 def _pool() -> pygame.Surface:
-    """A white pool at full strength that reaches zero at the border, where the square picture ends."""
+    """Return a white pool at full strength that falls to zero at the edges of the square picture."""
     side = 48
     fall = [math.exp(-(((i + 0.5) / side * 2 - 1) ** 2) * 2.2) for i in range(side)]
     levels = bytes([round(255 * max(0.0, across * down - 0.111) / 0.889) for across in fall for down in fall])

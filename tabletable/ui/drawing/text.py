@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 ELLIPSIS: Final = "…"
 _JOINED: Final = 2.0
-"""What a line may be wider than the sum of its pieces, each of which is measured in whole px."""
+"""Tolerance by which a line may be wider than the sum of its pieces, each measured in whole px."""
 _ROUNDED: Final = 2
-"""Real px that a text may be wider than its letters one by one, each in whole px: none of ours is by more than one."""
+"""Real px by which a text may be wider than its letters one by one, each in whole px; in our fonts at most one."""
 _WORD: Final = re.compile(" *[^ ]+ *")
 _SHORT: Final = 0.5
-"""How full a line has to be to end before a name of several words that has no room left in it: else it breaks."""
+"""Least share of a line filled to break before a name of several words that does not fit; else the name is broken."""
 _BASELINE: Final = 0.375
 _BASELINE_KAI: Final = 0.36
-"""From the optical middle of a line down to its baseline, in ems."""
+"""Distance from the optical middle of a line down to its baseline, in ems."""
 PICTURE_GAP: Final = 4.0
 """px between pictures in two lines, for their rims and shadows."""
 
@@ -40,29 +40,31 @@ PICTURE_GAP: Final = 4.0
 # ---------------------------------------------------------------- what a line is made of
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words in one style; ``colour`` None is the colour of the paragraph."""
+    """Words in one style; with `colour` None in the colour of the paragraph."""
 
     text: str
     colour: Colour | None = None
     bold: bool = False
     tag: Hashable = None
-    """What a click on these words means to the caller, such as a term of the rules."""
+    """The caller's meaning of a click on these words, such as a term of the rules."""
     is_whole: bool = False
-    """Never broken between ideographs: a name. Between words it breaks only where a line would be short without it."""
+    """Whether it is a name: never broken between ideographs, and between words only if the line would otherwise be
+    short.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Inline:
-    """A picture that flows with the words, such as a card chip; it never splits."""
+    """A picture in the flow of words, such as a card chip; it is never split."""
 
     width: float
     draw: Callable[["Canvas", float, float], None] = field(compare=False)
-    """Draws it with its middle at this point."""
+    """Draws it with its middle at a point."""
     tag: Hashable = None
     height: float = 0.0
-    """Lines that follow each other with pictures lie so far apart that these do not touch."""
+    """Height that lines with pictures keep from each other, so that pictures don't touch."""
     said: str = field(default="", compare=False)
-    """What it stands for, for whoever hears the words instead of seeing them."""
+    """The spoken text for screen readers."""
 
 
 Part = str | Run | Inline
@@ -76,12 +78,12 @@ class Placed:
     width: float
     part: Run | Inline
     index: int
-    """Which of the parts it belongs to."""
+    """Index of the part it belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """One laid-out line: its optical middle below the first line's, and what stands in it."""
+    """One laid-out line: its offset from the first line's optical middle, and its items."""
 
     y: float
     width: float
@@ -89,7 +91,7 @@ class TextLine:
 
     @property
     def text(self) -> str:
-        """The words of the line; a picture counts as nothing."""
+        """The words of the line, without pictures."""
         return "".join(item.part.text for item in self.items if isinstance(item.part, Run))
 
 
@@ -105,11 +107,13 @@ class Layout:
 
     @property
     def height(self) -> float:
-        """All lines together."""
+        """The height of all lines together."""
         return len(self.lines) * self.line_height
 
     def hit(self, dx: float, dy: float) -> Placed | None:
-        """What stands at a point, relative to the left end and optical middle of the first line."""
+        """Return the item at a point relative to the left end and optical middle of the first line; None if there is
+        none.
+        """
         for line in self.lines:
             if abs(dy - line.y) <= self.line_height / 2:
                 return next((item for item in line.items if item.x <= dx < item.x + item.width), None)
@@ -117,7 +121,7 @@ class Layout:
 
 
 class Fitted(NamedTuple):
-    """A label made to fit: the size it takes and, if even the floor was too wide, its shortened text."""
+    """A label made to fit: its size and, if it is too wide even at the floor size, its shortened text."""
 
     text: str
     size: float
@@ -128,8 +132,8 @@ class Fitted(NamedTuple):
 class Typesetter:
     """Measures and renders text of one language at one scale.
 
-    ``scale`` is real px per logical px. Rendered lines go to ``cache``, which may be shared. Texts keep ``floor_share``
-    of their least size.
+    `scale` is real px per logical px. Rendered lines go to `cache`, which may be shared. Texts keep `floor_share` of
+    their least size.
     """
 
     def __init__(
@@ -141,21 +145,21 @@ class Typesetter:
         self.scale = scale
         self._cache = cache
         self.widths: dict[Hashable, float] = {}
-        """What was measured so far, by text, size, bold, brush."""
+        """Measured widths, by text, size, bold, brush."""
         self._layouts: dict[Hashable, Layout] = {}
         self._fits: dict[Hashable, Fitted] = {}
         self._ems: dict[float, int] = {}
         self._letters: dict[tuple[float, bool], Callable[[str], int]] = {}
 
     def px(self, size: float) -> int:
-        """The em in real px of a size."""
+        """Return the em in real px of a size."""
         em = self._ems.get(size)
         if em is None:
             em = self._ems[size] = theme.text_px(size, self.language, self.scale, self._floor_share)
         return em
 
     def width(self, text: str, size: float, bold: bool = False, kai: bool = False) -> float:
-        """The width of a text on one line."""
+        """Return the width of a text on one line."""
         key = (text, size, bold, kai)
         width = self.widths.get(key)
         if width is None:
@@ -166,7 +170,9 @@ class Typesetter:
         return width
 
     def letters(self, size: float, bold: bool) -> Callable[[str], int]:
-        """The width in real px of each letter, which is measured once. A text is hardly narrower than all its own."""
+        """Return a function with the cached width of each letter in real px. A text is hardly narrower
+        than their sum.
+        """
         measure = self._letters.get((size, bold))
         if measure is None:
             px = self.px(size)
@@ -174,7 +180,7 @@ class Typesetter:
         return measure
 
     def width_px(self, text: str, px: int, bold: bool = False, kai: bool = False) -> int:
-        """The width in real px at an em in real px."""
+        """Return the width in real px at an em in real px."""
         face = face_of(self.language, bold, kai)
         runs = self.fonts.runs(text, face, self.language)
         return sum(self.fonts.sized(name, px).size(run)[0] for run, name in runs)
@@ -182,16 +188,18 @@ class Typesetter:
     def sprite(
         self, text: str, size: float, colour: Colour, bold: bool = False, kai: bool = False, outline: float = 0
     ) -> Sprite:
-        """One line of text; its origin is the left end of the baseline.
+        """Return one line of text; its origin is the left end of the baseline.
 
-        ``outline`` widens every glyph by that many logical px: drawn first in another colour it is a rim.
+        `outline` widens every glyph by that many logical px: drawn first in another colour it is a rim.
         """
         return self.sprite_px(text, self.px(size), colour, bold, kai, round(outline * self.scale))
 
     def sprite_px(
         self, text: str, px: int, colour: Colour, bold: bool = False, kai: bool = False, rim: int = 0
     ) -> Sprite:
-        """Like :meth:`sprite` with the em and the rim in real px and no floor: for words inside of pictures."""
+        """Return a line like :meth:`sprite` with the em and the rim in real px and no floor: for words inside of
+        pictures.
+        """
         face = face_of(self.language, bold, kai)
         key = ("text", text, px, colour, face, self.language, rim)
         return self._cache.get(key, lambda: self._render(text, px, colour, face, rim))
@@ -200,13 +208,13 @@ class Typesetter:
         rendered = []
         for run, name in self.fonts.runs(text, face, self.language):
             advance = self.fonts.cut(name, px).font.size(run)[0]
-            if not advance:  # a soft hyphen alone: the library refuses to draw what has no width
+            if not advance:  # a soft hyphen alone: the library refuses to draw text of width 0
                 continue
             cut = self.fonts.cut(name, px, rim)
             surface = premultiplied(cut.font.render(run, True, rgb(colour)))
             plain = self.fonts.cut(name, px)
             if rim:
-                # The library strokes the contour only; the letters themselves fill its inside.
+                # The library strokes only the contour; the letters fill the inside.
                 inside = premultiplied(plain.font.render(run, True, rgb(colour)))
                 surface.blit(inside, (rim, rim), special_flags=PREMULTIPLIED)
             rendered.append((surface, cut.ascent + rim, advance))
@@ -222,11 +230,11 @@ class Typesetter:
             for surface, ascent, advance in rendered:
                 whole.blit(surface, (x, above - ascent), special_flags=PREMULTIPLIED)
                 x += advance
-        # A line box is half air: what is kept and blitted every frame is the ink only.
+        # Half of a line box is empty: cache and blit only the ink.
         return inked(Sprite(whole, -rim, -above))
 
     def baseline(self, y: float, size: float, kai: bool = False) -> int:
-        """The row of real px of the baseline of a line with its optical middle at a logical ``y``."""
+        """Return the row of real px of the baseline of a line with its optical middle at a logical `y`."""
         return round(y * self.scale + (_BASELINE_KAI if kai else _BASELINE) * self.px(size))
 
     # ------------------------------------------------------------ fitting
@@ -239,7 +247,7 @@ class Typesetter:
         kai: bool = False,
         floor: float = theme.Size.FLOOR,
     ) -> Fitted:
-        """Makes a label fit a width: in smaller steps down to the floor, then with an ellipsis."""
+        """Fit a label to a width: at smaller sizes down to the floor, then with an ellipsis."""
         key = (text, size, width, bold, kai, floor)
         held = self._fits.get(key)
         if held is None:
@@ -268,19 +276,19 @@ class Typesetter:
 
     # ------------------------------------------------------------ lines
     def wrap(self, text: str, size: float, width: float, bold: bool = False) -> tuple[str, ...]:
-        """Breaks a text into lines; a newline always breaks."""
+        """Break a text into lines; a newline always breaks."""
         return tuple(line.text for line in self.layout((Run(text, None, bold),), size, width).lines)
 
     def two_lines(self, text: str, size: float, width: float, bold: bool = False) -> tuple[str, ...]:
-        """Breaks a text into two lines at most; what is too long for that stays in the second."""
+        """Break a text into at most two lines; the second one keeps any excess."""
         first, *rest = self.wrap(text, size, width - _JOINED, bold)
         return (first, text[len(first) :].strip()) if rest else (first,)
 
     def layout(self, parts: Sequence[Part], size: float, width: float, line_height: float | None = None) -> Layout:
-        """Breaks words and pictures into lines no wider than ``width``.
+        """Break words and pictures into lines no wider than `width`.
 
-        A word wider than a whole line is cut where it must be. No closing mark starts a line, also after a
-        picture, and no opening mark ends one.
+        A word wider than a line is split between characters. No closing mark starts a line, also after a picture, and
+        no opening mark ends one.
         """
         key = (tuple(parts), size, width, line_height)
         held = self._layouts.get(key)
@@ -306,7 +314,7 @@ class Typesetter:
 
 
 def _least_step(layout: Layout) -> float:
-    """How far apart lines are at least in which pictures would touch otherwise, 0 where there are none."""
+    """Return the least distance of lines at which their pictures don't touch, 0 without pictures."""
     tall = [
         max((item.part.height for item in line.items if isinstance(item.part, Inline)), default=0.0)
         for line in layout.lines
@@ -315,7 +323,7 @@ def _least_step(layout: Layout) -> float:
 
 
 def _ends_lonely(layout: Layout) -> bool:
-    """Whether the last of several lines is one ideograph, with or without a mark."""
+    """Return whether the last of several lines is a single ideograph, with or without a mark."""
     if len(layout.lines) < 2:
         return False
     last = layout.lines[-1]
@@ -324,7 +332,7 @@ def _ends_lonely(layout: Layout) -> bool:
 
 
 def _words(run: Run) -> list[Run]:
-    """What stands between the blanks of a run that was to stay together, [] if it is but one word."""
+    """Split an unbroken run into its words; [] if it is a single word."""
     found = [Run(word, run.colour, run.bold, run.tag) for word in _WORD.findall(run.text)]
     return found if len(found) > 1 else []
 
@@ -344,12 +352,13 @@ class _Breaker:
         self.lines: list[TextLine] = []
         self.items: list[Placed] = []
         self.more: list[str] = []
-        """Pieces of the last item's run that are not in its text yet. They come into it when its width is asked for: to
-        measure the whole after each piece takes as long as all the rest."""
+        """Pieces of the last item's run not yet joined to its text. They are joined when its width is needed, because
+        measuring after each piece would double the total time.
+        """
         self.most = 0.0
-        """Where the line ends at the most."""
+        """The end of the line if the letters are as wide as possible."""
         self.cuts = 0
-        """Words that had to be cut, because no line is as wide."""
+        """How many words had to be split because they are wider than a line."""
 
     def lay_out(self, parts: Sequence[Part]) -> Layout:
         atom: list[tuple[Run | Inline, int]] = []
@@ -377,7 +386,7 @@ class _Breaker:
         return Layout(tuple(self.lines), self.size, self.line_height, widest)
 
     def _fill(self, run: Run, index: int, ends: list[int]) -> None:
-        """Place all pieces of a run but its first and last: at once those that fit whatever they measure."""
+        """Place all pieces of a run but its first and last, several at once if they surely fit."""
         sums = list(accumulate(map(self.setter.letters(self.size, run.bold), run.text), initial=0))
         at = 1
         while at < len(ends) - 1:
@@ -427,7 +436,7 @@ class _Breaker:
             self._end_line(forced=True)
 
     def _place_split(self, run: Run, index: int) -> None:
-        """A word too long for any line: as many characters as fit, at least one."""
+        """Split a word too long for any line: as many characters per line as fit, at least one."""
         rest = run.text
         while rest:
             count = len(rest)
@@ -458,7 +467,7 @@ class _Breaker:
         self.most += self._at_most(part, text)
 
     def _end(self) -> float:
-        """Where the line ends so far."""
+        """Return the current end of the line."""
         if self.more:
             self._join(self._whole())
         if self.items:
@@ -466,12 +475,12 @@ class _Breaker:
         return self.most
 
     def _whole(self) -> str:
-        """The text of the last item, if there is one, with all that follows it in its run."""
+        """Return the text of the last item, if there is one, with the pending rest of its run."""
         part = self.items[-1].part if self.items else None
         return part.text + "".join(self.more) if isinstance(part, Run) else ""
 
     def _join(self, text: str) -> None:
-        """Give the last item this text."""
+        """Set the text of the last item."""
         last = self.items[-1]
         assert isinstance(last.part, Run)
         run = Run(text, last.part.colour, last.part.bold, last.part.tag)

@@ -22,13 +22,13 @@ OUTLINE: Final = "#2B2320"
 TEXT: Final = "#F4EFE3"
 LABEL: Final = "#D6E4DE"
 ACT: Final = "#E9B949"
-"""Gold: you may act here. Never anything else."""
+"""Gold: you may act here. Used for nothing else."""
 ACT_LIP: Final = "#A87A1E"
 ACT_EDGE: Final = "#F6D98A"
 ACT_INK: Final = "#231A06"
 ACT_INK_QUIET: Final = "#4A3508"
 INFO: Final = "#6CC5D9"
-"""Cyan: information, and what is new since your last turn. Never anything else."""
+"""Cyan: information, and news since your last turn. Used for nothing else."""
 INFO_DARK: Final = "#17333B"
 INFO_EDGE: Final = "#E8FAFF"
 INFO_INK: Final = "#06242C"
@@ -60,7 +60,7 @@ SEAT_TINT: Final = MappingProxyType(
         "crane": "#D9A15C",
     }
 )
-"""The ground of a seat's avatar by its head; the head is the sign, the tint only helps."""
+"""The ground of a seat's avatar by its head; the head identifies the seat, the tint only helps."""
 
 
 # ---------------------------------------------------------------- the set of colours a player chose
@@ -69,11 +69,11 @@ CURTAIN: Final = Chrome(
     off="#471A26", off_lip="#220A11", off_edge="#5E2836", off_text="#D9B7B0",
     muted="#F0D9C9", chip="#471A26", chip_edge="#8E4253", dim="#3A121D",
 )  # fmt: skip
-"""Of the screen between two seats."""
+"""Colour of the screen between two seats."""
 
 
 def hues(palettes: Iterable[Palette], colours: Colours) -> dict[Colour, Colour]:
-    """What takes the place of colours, and of all their shades, in a set of colours; the others stay."""
+    """Return the replacements of colours, and of all their shades, in a set of colours; unchanged ones are left out."""
     pairs: list[tuple[Colour, Colour]] = []
     for palette in palettes:
         chosen = {"standard": (), "safe": palette.safe, "contrast": palette.contrast}[colours]
@@ -83,7 +83,7 @@ def hues(palettes: Iterable[Palette], colours: Colours) -> dict[Colour, Colour]:
 
 @cache
 def chrome_in(chrome: Chrome, colours: Colours) -> Chrome:
-    """A table's chrome in a set of colours: for high contrast with darker grounds, lighter lines and lighter words."""
+    """Return a table's chrome in a set of colours: for high contrast with darker grounds, lighter lines and words."""
     if colours != "contrast":
         return chrome
 
@@ -131,7 +131,7 @@ TABLE_CARD: Final = (92.0, 129.0)
 
 @dataclass(frozen=True, slots=True)
 class Shadow:
-    """An offset, the standard deviation of the blur, and the strength (0 to 1) of a black shadow."""
+    """A black shadow: its offset, the standard deviation of its blur, and its opacity (0 to 1)."""
 
     dx: float
     dy: float
@@ -165,49 +165,54 @@ class Size:
 
 FLOOR_PX_LATIN: Final = 12
 FLOOR_PX_HAN: Final = 14
-"""Nothing is rasterised smaller than this in windows of `FLOOR_WINDOW`, and in smaller ones down to `FLOOR_SHARE`."""
+"""Least size of rasterised Han text, in px, in windows of `FLOOR_WINDOW`; smaller windows go down to `FLOOR_SHARE` of
+it.
+"""
 FLOOR_WINDOW: Final = (960, 600)
-"""Real px; layouts have room for texts of the floor's size from there on."""
+"""Least window, in real px, whose layouts have room for texts of the floor size."""
 FLOOR_SHARE: Final = 5 / 6
 LEAST_SCALE: Final = 0.8
-"""Nothing is made smaller than this many real px for a logical one only because a player wants it small: letters, which
-keep a least size, would take more room than there is."""
+"""Least number of real px for a logical one that a player can choose: letters, which keep a least size, would take more
+room than there is.
+"""
 HAN_EXTRA: Final = 2.0
 HAN_SAME_FROM: Final = 22.0
-"""Han text is two pixels larger than Latin, up to this size; larger text needs no help."""
+"""Latin size from which Han text is no longer two pixels larger."""
 
 
 def is_han(language: str) -> bool:
-    """Whether a language is written in Han characters."""
+    """Return whether a language is written in Han characters."""
     return facts.of(language).is_han
 
 
 def text_size(size: float, language: str) -> float:
-    """The em of a text style in a language, from its Latin size; both in logical pixels."""
+    """Return the em of a text style in a language, from its Latin size; both in logical pixels."""
     if is_han(language) and size < HAN_SAME_FROM:
         return min(size + HAN_EXTRA, HAN_SAME_FROM)
     return size
 
 
 def text_px(size: float, language: str, scale: float, floor_share: float = 1.0) -> int:
-    """The em in real pixels that a text style is rasterised at, never below a share of the floor."""
+    """Return the em in real pixels that a text style is rasterised at, never below a share of the floor."""
     floor = FLOOR_PX_HAN if is_han(language) else FLOOR_PX_LATIN
     return max(round(floor * floor_share), round(text_size(size, language) * scale))
 
 
 def floor_share(window: tuple[int, int]) -> float:
-    """The share of the floor that texts keep in a window of so many real px: a smaller one has less room for them."""
+    """Return the share of the floor size that texts keep in a window, in real px: a smaller one has
+    less room for them.
+    """
     return max(FLOOR_SHARE, min(1.0, window[0] / FLOOR_WINDOW[0], window[1] / FLOOR_WINDOW[1]))
 
 
 def line_height(size: float, language: str) -> float:
-    """Distance of the lines of a paragraph, in logical pixels, from its Latin size."""
+    """Return the distance of a paragraph's lines, in logical pixels, from its Latin size."""
     return round(text_size(size, language) * (1.5 if is_han(language) else 1.35))
 
 
 # ---------------------------------------------------------------- pace
 BOT_FLOOR_MS: Final = MappingProxyType({"fast": 350, "normal": 800, "relaxed": 1600})
-"""The least time between a bot's moves. How things move is in `tabletable.table.motion`."""
+"""The least milliseconds between a bot's moves. For animation see `tabletable.table.motion`."""
 
 
 # ---------------------------------------------------------------- grounds
@@ -218,7 +223,7 @@ LAMP_STRENGTH: Final = 0.40
 
 
 def ground_in(ground: Ground, colours: Colours) -> Ground:
-    """A table top in a set of colours: for high contrast it is darker, unless its own signs are dark."""
+    """Return a table top in a set of colours: darker for high contrast, unless its own symbols are dark."""
     if colours != "contrast" or ground.texture is Texture.KAYA:
         return ground
     return ground._replace(

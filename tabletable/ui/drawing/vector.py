@@ -25,13 +25,14 @@ from tabletable.ui.drawing.surfaces import Sprite, blank, premultiplied, scaled
 from tabletable.ui.drawing.theme import OUTLINE
 
 _SUPERSAMPLE_UP_TO = 500_000
-"""Pixels up to which a picture is drawn twice as large and scaled down: the rasteriser itself has
-only five scan lines a pixel and loses long thin bands at small sizes."""
+"""Pixels up to which a picture is drawn at double size and scaled down: the rasteriser itself has only five scan lines
+per pixel and loses long thin bands at small sizes.
+"""
 
 
 # ---------------------------------------------------------------- fragments
 def shape(kind: str, cx: float, cy: float, r: float, fill: str, line: float = 0, colour: Colour = OUTLINE) -> str:
-    """One of the four shapes that stand for the UNO colours, as large as a circle of radius ``r``."""
+    """Return one of the four shapes for the UNO colours, as large as a circle of radius `r`."""
     if kind == "circle":
         return circle(cx, cy, r * 0.92, fill, line, colour)
     if kind == "square":
@@ -47,7 +48,7 @@ def shape(kind: str, cx: float, cy: float, r: float, fill: str, line: float = 0,
 
 
 def concave(x: float, y: float, w: float, h: float, r: float) -> str:
-    """The ``d`` of a frame whose corners are cut inwards by quarter circles."""
+    """Return the ``d`` of a frame with corners cut inwards by quarter circles."""
     return (
         f"M{x + r} {y} L{x + w - r} {y} A{r} {r} 0 0 0 {x + w} {y + r} L{x + w} {y + h - r} "
         f"A{r} {r} 0 0 0 {x + w - r} {y + h} L{x + r} {y + h} A{r} {r} 0 0 0 {x} {y + h - r} "
@@ -67,9 +68,9 @@ def dashed_rect(
     share: float = 0.56,
     opacity: float = 1,
 ) -> str:
-    """A dashed outline with round corners whose dashes come out even all the way round.
+    """Return a dashed outline with round corners, its dashes evenly spaced all the way round.
 
-    ``dash`` is about the length of a dash with its gap, ``share`` the part of it that is drawn.
+    `dash` is about the length of a dash with its gap, `share` the part of it that is drawn.
     """
 
     def arc(cx: float, cy: float, start: float) -> list[tuple[float, float]]:
@@ -108,13 +109,15 @@ _kept_by: Rasters | None = None
 
 
 def keep_in(rasters: Rasters | None) -> None:
-    """Take pictures from a file from now on, and let it keep what is drawn; None for neither."""
+    """Read pictures from this disk cache from now on and write new ones to it; None for neither."""
     global _kept_by
     _kept_by = rasters
 
 
 def kept(content: Callable[[], bytes | None], draw: Callable[[], Sprite]) -> Sprite:
-    """What `draw` gives, from the file if it is there; `content` tells all that it is made of, None: it is not kept."""
+    """Return a picture from the disk cache, or draw it; `content` identifies all it is made of, or None to skip the
+    cache.
+    """
     told = None if _kept_by is None else content()
     return draw() if told is None or _kept_by is None else _kept_by.drawn(told, draw)
 
@@ -134,7 +137,7 @@ def _drawn(source: Path | io.BytesIO, width: int, height: int, fine: bool) -> py
         drawn = scaled(drawn, round(drawn.get_width() / large), round(drawn.get_height() / large))
     if drawn.get_size() == (width, height):
         return drawn
-    # The loader keeps the picture's own ratio; it is centred in the size that was asked for.
+    # The loader keeps the picture's aspect ratio; centre it in the requested size.
     whole = blank(width, height)
     whole.blit(drawn, ((width - drawn.get_width()) // 2, (height - drawn.get_height()) // 2))
     return whole
@@ -149,11 +152,10 @@ def raster(
     y: float = 0,
     fine: bool = True,
 ) -> pygame.Surface:
-    """Draws a fragment in logical coordinates to a surface of ``width`` x ``height`` real px.
+    """Draw a fragment in logical coordinates to a surface of `width` × `height` real px.
 
-    The point (``x``, ``y``) of the fragment comes to the top left corner; ``scale`` is px per unit, or
-    that across and that down.
-    ``fine`` False is for what will be scaled down anyway.
+    The point (`x`, `y`) of the fragment comes to the top left corner; `scale` is px per unit, or a pair for the two
+    directions. `fine` False is for pictures that are scaled down anyway.
     """
     width, height = max(1, width), max(1, height)
     across, down = scale if isinstance(scale, tuple) else (scale, scale)
@@ -165,14 +167,14 @@ def raster(
 
 
 def raster_text(text: str, width: int, height: int) -> pygame.Surface:
-    """Draws a whole SVG as large as fits into so many px. Nothing of it is kept on the disk. Raises `pygame.error`."""
+    """Draw a whole SVG as large as fits into `width` × `height` px, without the disk cache. Raises `pygame.error`."""
     return _drawn(io.BytesIO(text.encode()), max(1, width), max(1, height), fine=False)
 
 
 def raster_file(
     file: Path, width: int, height: int, fine: bool = True, hues: Mapping[Colour, Colour] | None = None
 ) -> pygame.Surface:
-    """Draws an SVG file as large as fits into ``width`` x ``height`` real px, centred, with some colours replaced.
+    """Draw an SVG file as large as fits into `width` × `height` real px, centred, with some colours replaced.
 
     Raises:
         FileNotFoundError: there is no such file.

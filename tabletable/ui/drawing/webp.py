@@ -17,11 +17,11 @@ from typing import Any, Final
 import pygame
 
 QUALITY: Final = 70.0
-"""Of 100."""
+"""Quality of the pictures, 0 to 100."""
 _ANIMATION: Final = 1 << 1
-"""The flag of a file that moves."""
+"""The flag of an animated file."""
 _REPLACES: Final = 1 << 1
-"""The flag of a picture that is not blended with what lies below."""
+"""The flag of a frame that replaces the pixels below instead of blending."""
 _HEAD: Final = 12
 """Bytes of a file before its first chunk."""
 _NAMES: Final = ("libwebp-*", "libwebp.*", "libwebp")
@@ -29,7 +29,9 @@ _FORMS: Final = (".so", ".dll", ".dylib")
 
 
 def _found() -> Iterator[Path]:
-    """Where the library may lie: beside pygame, as its wheels put it for each system, or in a packed program."""
+    """Yield places where the library may be: beside pygame, where the wheels of each system put it, or in a packed
+    program.
+    """
     home = Path(pygame.__file__).resolve().parent
     packed = getattr(sys, "_MEIPASS", None)
     folders = [home.parent / "pygame_ce.libs", home, home / ".dylibs", *([Path(packed)] if packed else [])]
@@ -40,7 +42,7 @@ def _found() -> Iterator[Path]:
 
 @cache
 def library() -> Any:
-    """The library that packs pictures, None where there is none."""
+    """Return the library that encodes pictures; None if there is none."""
     for file in _found():
         try:
             found = ctypes.CDLL(str(file))
@@ -57,7 +59,7 @@ def library() -> Any:
 
 
 def still(surface: pygame.Surface) -> bytes:
-    """A picture as a file of its own."""
+    """Encode a picture as a file of its own."""
     width, height = surface.get_size()
     out = ctypes.POINTER(ctypes.c_uint8)()
     pixels = pygame.image.tobytes(surface, "RGB")
@@ -71,7 +73,7 @@ def still(surface: pygame.Surface) -> bytes:
 
 
 class Film:
-    """Pictures of one size that follow each other."""
+    """The frames of an animation, all of one size."""
 
     def __init__(self) -> None:
         self._before: pygame.Surface | None = None
@@ -82,7 +84,7 @@ class Film:
         return len(self._frames)
 
     def add(self, surface: pygame.Surface, milliseconds: int) -> None:
-        """The next picture, and how long it is seen. What is like the last one makes that last longer."""
+        """Append a frame and its duration. A frame equal to the last one extends that instead."""
         whole = surface.get_rect()
         part = whole if self._before is None else _changed(self._before, surface)
         if part.w:
@@ -92,11 +94,11 @@ class Film:
         self._lasts[-1] += milliseconds
 
     def last_at_least(self, milliseconds: int) -> None:
-        """How long the last picture is seen."""
+        """Extend the last picture to at least this duration."""
         self._lasts[-1] = max(self._lasts[-1], milliseconds)
 
     def content(self) -> bytes:
-        """The file. It begins anew when it has come to its end."""
+        """Return the WebP file, which loops forever."""
         assert self._before is not None, "a film has a picture"
         width, height = self._before.get_size()
         chunks = [
@@ -112,7 +114,7 @@ class Film:
 
 
 def _changed(before: pygame.Surface, after: pygame.Surface) -> pygame.Rect:
-    """The part of a picture that is another one than before, from even places on; empty if there is none."""
+    """Return the changed part of a picture, aligned to even coordinates; empty if nothing changed."""
     same = pygame.mask.from_threshold(after, (0, 0, 0), (1, 1, 1, 255), before)
     same.invert()
     parts = same.get_bounding_rects()

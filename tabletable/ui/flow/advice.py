@@ -1,4 +1,4 @@
-"""The hint: what to do best in this seat, with this seat's knowledge and nothing more, and why."""
+"""The hint: the best command for this seat, from its view alone, and the reason."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from tabletable.play.match import Match, bot_seed
 from tabletable.play.slices import Sliced
 
 THINK_SECONDS = 0.006
-"""How long it thinks in one frame."""
+"""Seconds of thought per frame."""
 PATIENCE = 3.0
-"""Seconds of thinking after which the best found so far is good enough."""
+"""Seconds of thinking after which the best command so far is accepted."""
 MOST_PLANNED = 4
-"""How many commands after the advised one are told at most."""
+"""Greatest number of planned commands told after the advised one."""
 
 
 class Adviser:
-    """Thinks about one decision of the person at the screen, a slice per frame."""
+    """Computes advice on one decision of the player at the screen, a slice per frame."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._thinking: Sliced[None, Command | None] | None = None
         self.command: Command | None = None
-        """The advice, None before there is one."""
+        """The advised command; None until it is found."""
         self.plan: tuple[Msg, ...] = ()
-        """In words what is to follow it, where the decision is made card by card."""
+        """The plan to follow it, in words, if the decision is made card by card."""
         self.why: Why | None = None
-        """What speaks for it, if more than a feeling does."""
+        """The main reason for it; None if there is no clear one."""
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a question is open."""
+        """Whether advice is being computed."""
         return self._thinking is not None
 
     def ask(self) -> None:
-        """Start thinking about the current decision, as well as the game's bots can."""
+        """Start thinking about the present decision, with the game's strongest bot."""
         session, viewer = self._match.session, self._match.viewer
         if viewer is None:
             return
@@ -57,7 +57,7 @@ class Adviser:
             return None
         self.why = yield from reasoned(game, view, legal, command)
         plan: list[Msg] = []
-        # Its own cards are alike in every world the seat can imagine.
+        # The seat's own cards are equal in every sampled world.
         world, following = game.sample(view, Rng(bot_seed(at))), command
         while following.verb in game.info.chained and len(plan) < MOST_PLANNED:
             game.apply(world, following)
@@ -74,18 +74,18 @@ class Adviser:
         return command
 
     def work(self) -> bool:
-        """Think for a slice; True once, when the advice is there."""
+        """Think for a slice; return True once, when the advice is ready."""
         if self._thinking is None or not self._thinking.go_on(THINK_SECONDS, PATIENCE):
             return False
         self.command, self._thinking = self._thinking.found, None
         return True
 
     def forget(self) -> None:
-        """The decision is over."""
+        """Drop advice and question, because the decision is over."""
         self._thinking = None
         self.command, self.plan, self.why = None, (), None
 
 
 def _goes_on(game: Game[Any], command: Command, legal: Sequence[Command]) -> bool:
-    """Whether a command belongs to a decision made card by card: it is about another card, or ends it."""
+    """Return whether a command belongs to a decision made card by card: it is about another card, or ends it."""
     return command.verb in game.info.chained or any(other.verb in game.info.chained for other in legal)

@@ -1,4 +1,4 @@
-"""The values of the moves: what a game works out about a decision, a slice per frame, and the pills it is shown on."""
+"""The values of the moves: computes a decision's values, a slice per frame, and places them as pills on the table."""
 
 from __future__ import annotations
 
@@ -23,69 +23,73 @@ from tabletable.ui.flow.perspective import Perspective
 from tabletable.ui.paint.fixtures import within
 
 THINK_SECONDS: Final = 0.004
-"""How long it works in one frame."""
+"""Seconds of work per frame."""
 REACH: Final = 3.0
-"""px by which the pill of a card in a row reaches below the card."""
+"""px by which the pill of a card in a row extends below the card."""
 CLEAR: Final = 2.0
-"""px between a pill and what is written below it."""
+"""px between a pill and the text below it."""
 BORDER: Final = 2.0
-"""px that pills above each other share: the line around them."""
+"""px by which stacked pills overlap: the line around them."""
 OVERLAP: Final = 8.0
-"""px by which a pill lies on the piece it is about."""
+"""px by which a pill overlaps its piece."""
 
 
 class Analyst:
-    """Works on the present decision of who looks while it is switched on."""
+    """Computes the values of the viewer's present decision while switched on."""
 
     def __init__(self, perspective: Perspective, how: Callable[..., Valued] = valued) -> None:
-        """`how` works the values out of a game, a view, what its seat may do, and how many commands have led there."""
+        """`how` returns the computation for a game, a view, its seat's legal commands and the number of commands
+        before.
+        """
         self._perspective, self._valued = perspective, how
         self._working: Sliced[int, Analysis | None] | None = None
         self._asked: tuple[int, int | None] | None = None
         self._since = -1
-        """The moment at which it was switched on."""
+        """The moment of switching on, as a number of commands."""
         self.is_on = False
         self.found: Analysis | None = None
-        """What it has found out, None before that."""
+        """The result; None until it is found."""
         self.percent = 0
-        """How much of the work is done."""
+        """Progress of the work."""
 
     @property
     def is_offered(self) -> bool:
-        """Whether the game has such a thing."""
+        """Whether the game supports values."""
         return self._perspective.game.info.analysis
 
     @property
     def is_possible(self) -> bool:
-        """Whether chances can be told instead."""
+        """Whether chances can be shown instead."""
         return not self.is_offered and self._perspective.game.outlook() is not None
 
     @property
     def is_working(self) -> bool:
-        """Whether a result is on its way."""
+        """Whether a result is being computed."""
         return self._working is not None
 
     @property
     def report(self) -> Values:
-        """How far it is."""
+        """The present state for the model."""
         return Values(self.is_offered, self.is_on, self.is_working, self.found)
 
     def switch(self, on: bool) -> None:
-        """Begin, or drop what was found and what is under way."""
+        """Switch it on and begin, or off and drop the result and the work in progress."""
         self.is_on = on
         self._since = self._perspective.at
         self._asked = None
         self.renew(self._perspective.is_deciding())
 
     def put_away(self) -> bool:
-        """Switch it off if it was asked for at this moment; values one plays on with are part of the table."""
+        """Switch it off if it was switched on at this moment, and return whether it was; values switched on earlier
+        stay.
+        """
         is_new = self.is_on and self._since == self._perspective.at
         if is_new:
             self.switch(False)
         return is_new
 
     def renew(self, is_deciding: bool) -> None:
-        """The table may have changed: begin anew if the decision did."""
+        """Take over a changed table; begin anew if the decision has changed."""
         asked = (self._perspective.at, self._perspective.viewer) if self.is_on and is_deciding else None
         if asked is not None and asked == self._asked:
             return
@@ -99,7 +103,7 @@ class Analyst:
             )
 
     def work(self) -> bool:
-        """Go on for a slice; True when there is something new to show."""
+        """Work for a slice; return True if there is something new to show."""
         working, before = self._working, self.percent
         if working is None:
             return False
@@ -110,7 +114,7 @@ class Analyst:
         return self.percent != before
 
     def mark_of(self, commands: tuple[Command, ...]) -> Mark | None:
-        """What it says about a button of these commands."""
+        """Return the mark of a button with these commands; None if there is none."""
         marks = self.found.marks if self.found is not None else ()
         return next((mark for mark in marks if mark.command in commands), None)
 
@@ -121,9 +125,9 @@ class Analyst:
         buttons: Sequence[Button] | None = None,
         wanted: Callable[[int | str], bool] = lambda at: True,
     ) -> None:
-        """The pills beside pieces that are `wanted`, where those are while they rest, and beside places.
+        """Draw the pills beside the resting places of pieces that are `wanted`, and beside places.
 
-        What is said of buttons, the table's or these, stands in the buttons.
+        Marks of buttons, the table's or these, are shown in the buttons instead.
         """
         if self.found is None:
             return
@@ -158,10 +162,10 @@ def _pill(x: float, y: float, mark: Mark, is_small: bool, canvas: Canvas) -> Non
 
 
 def pill_box(spot: Placement, seen: tuple[float, float] | None, width: float) -> Box:
-    """Where the pill of a piece lies: at its right side, or in a row of cards a small one at the foot of what is
-    `seen` of each, above what is written there.
+    """Return the box of a piece's pill: at its right side, or in a row of cards a small one at the foot of the part
+    `seen` of each, above its text.
 
-    Where cards lie closer together than pills are wide, those of neighbours lie one above the other.
+    If the cards are closer together than pills are wide, neighbouring pills are staggered vertically.
     """
     if seen is None:
         return Box(spot.x + spot.width / 2 - OVERLAP, spot.y - kit.VALUE_HEIGHT / 2, width, kit.VALUE_HEIGHT)
@@ -175,7 +179,9 @@ def pill_box(spot: Placement, seen: tuple[float, float] | None, width: float) ->
 
 
 def _foot(spot: Placement, seen: tuple[float, float], width: float) -> float:
-    """How far below the upper edge of a card its pill may end: what is read in the card's lower half stays free."""
+    """Return the greatest distance from a card's upper edge to its pill's lower end, which keeps the text in its lower
+    half free.
+    """
     foot = seen[1] + REACH
     picture = spot.piece.picture
     scale = spot.height / picture.height

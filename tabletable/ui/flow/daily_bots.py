@@ -1,4 +1,4 @@
-"""The games of bots that daily deals are compared with: they are played where nobody waits for anything else."""
+"""Plays the bots' games that daily deals are compared with, in idle time."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from tabletable.ui.stack.host import Host
 SLICE: Final = 0.008
 """Seconds of a frame in which bots play, …"""
 STEPS: Final = 100
-"""… in so many steps of their thought at most."""
+"""… in at most this many steps of their thought."""
 KEPT_EVERY: Final = 10
-"""So many games of bots are played until they are written down."""
+"""Number of finished games per write to the disk."""
 
 
 class DailyBots:
-    """Plays them a slice at a time for the deals of one day, those that somebody has played first."""
+    """Plays the bots' games of one day's deals, a slice at a time; deals already played by people come first."""
 
     def __init__(self, host: Host, day: date, name: str) -> None:
-        """`name`: of whoever is at the screen."""
+        """`name` is the person at the screen."""
         self._host, self._day, self._name = host, day, name
         self._book = TodayBook(host.paths.data, is_read_only=host.save_store.is_read_only)
         kept = self._book.load().get(day.isoformat(), {})
         self.dealt: Mapping[str, Dealt] = {game: kept.get(game, Dealt()) for game in host.games}
         self.made = {game: list(dealt.bots) for game, dealt in self.dealt.items()}
-        """What bots have got so far, also what is not written down yet."""
+        """The bots' scores by game, including those not yet written."""
         self._at_work: tuple[str, Sliced[None, Score]] | None = None
 
     @property
     def are_done(self) -> bool:
-        """Whether there is nothing left to play."""
+        """Whether all games have been played."""
         return all(len(made) >= BOT_GAMES for made in self.made.values())
 
     def go_on(self) -> str:
-        """Play for a slice; the game of which that has brought a game to its end, "" for none. Wakes the host again."""
+        """Play for a slice; return the game of which a deal was finished, "" if none. Wakes the host again."""
         if self.are_done:
             return ""
         if self._at_work is None:
@@ -61,7 +61,7 @@ class DailyBots:
         return game
 
     def keep(self) -> None:
-        """Write down what was played; what can't be written is played again another time."""
+        """Write the scores; those that can't be written are played again another time."""
         for game, made in self.made.items():
             if len(made) > len(self.dealt[game].bots):
                 try:

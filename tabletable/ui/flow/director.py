@@ -1,4 +1,4 @@
-"""Lets a match run on the screen: bots at a readable pace, beats with their sounds, rests at results."""
+"""Runs a match on the screen: bots at a readable pace, beats with their sounds, pauses at results."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.system.audio import Audio
 
 THINK_SECONDS = 0.002
-"""How long a bot may think in one frame. While nothing moves, one frame follows the other without a rest."""
+"""Seconds a bot may think per frame. While nothing moves, frames follow each other without a rest."""
 MOVING_THINK_SECONDS = 0.0015
-"""The same while a move is shown: that has to be drawn."""
+"""Seconds a bot may think per frame while a move is animated."""
 CALM_SECONDS = 0.04
-"""So long after a move no bot thinks about the next."""
+"""Seconds after a move during which no bot thinks."""
 LITTLE_SECONDS = 0.001
-"""How long a bot may have thought in a frame that shows its move as well."""
+"""Greatest thinking time of a bot within a frame that also shows its move."""
 REACTION_SECONDS = 3.5
-"""How long bots leave a person to see and to use such a chance."""
+"""Seconds that bots leave a person to notice and use a reaction."""
 STEP_PACE = "step"
 """The pace at which every bot's move waits for a key."""
 
@@ -33,8 +33,8 @@ STEP_PACE = "step"
 class Director(Show):
     """The clock of one table.
 
-    `submit` carries out a bot's command, `tell` writes events into the log. The model is always ahead of what is shown;
-    the director only decides when the next bot may move, which sound is heard when, and when something is told.
+    `submit` carries out a bot's command, `tell` writes events into the log. The model is always ahead of the screen;
+    the director only decides when the next bot may move, when each sound is played, and when each event is logged.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Director(Show):
         tell: Callable[[Sequence[Event]], None],
         side: Callable[[int], float] = lambda seat: 0.0,
     ) -> None:
-        """`side`: where a seat is, see `Show`."""
+        """`side` returns the stereo position of a seat, see `Show`."""
         super().__init__(audio, tell, match.session.game.info.step, side)
         self._match = match
         self._submit = submit
@@ -54,11 +54,11 @@ class Director(Show):
         self._asked_all = False
         self._pace = ""
         self.skipping = False
-        """Bots move without a pause until the person at the screen has to decide."""
+        """Whether bots move without pauses until the player at the screen has to decide."""
         self.may_step = False
-        """In step mode: the next bot may move."""
+        """In step mode: whether the next bot may move."""
         self.is_held = False
-        """No bot moves: something is shown that all of them wait for."""
+        """Whether bots are held, because something is shown that all of them wait for."""
 
     def show(self, events: Sequence[Event], instant: bool, holds: Sequence[Hold] = ()) -> list[Beat]:
         # bots are asked again
@@ -68,25 +68,29 @@ class Director(Show):
     # ------------------------------------------------------------------------------------------------ bots
 
     def renew(self) -> None:
-        """The game has changed: bots are asked again."""
+        """Ask the bots again, because the game has changed."""
         self._since = 0.0
         self._ready = None
         self._asked_all = False
         self.may_step = False
+
+    def hear_out(self) -> None:
+        """Restart the time for a reaction, because the event it answers is still being spoken."""
+        self._since = 0.0
 
     def next_step(self) -> None:
         """In step mode: let the next bot move."""
         self.may_step = True
 
     def keep_still(self) -> None:
-        """No bot is asked until the game has changed."""
+        """Ask no bot until the game changes."""
         self._asked_all = True
 
     def update(self, seconds: float, speed: float, pace: str, is_resting: bool, patience: float = math.inf) -> None:
-        """Let real `seconds` pass at `speed` (infinite: instant).
+        """Advance by real `seconds` at `speed` (infinite: instant).
 
         `pace` is one of the floors of `theme.BOT_FLOOR_MS` or STEP_PACE. While `is_resting` no bot moves. `patience` is
-        for how many seconds a bot may think.
+        the number of seconds a bot may think.
         """
         self._pace = pace
         self.pass_time(seconds * min(speed, 1000.0))
@@ -111,7 +115,7 @@ class Director(Show):
             self._submit(command)
 
     def wakes_in(self, speed: float, pace: str, is_resting: bool) -> float | None:
-        """Seconds until `update` has something to do by itself, None if it only waits for a person; see there."""
+        """Return the seconds until `update` has something to do by itself; None if it only waits for a person."""
         waits = [wait / min(speed, 1000.0) for wait in self.waits]
         if not (self._asked_all or self.is_held or is_resting):
             thinks = self._ready is None
@@ -124,20 +128,22 @@ class Director(Show):
         if self._goes_on:
             return 0.0
         least = theme.BOT_FLOOR_MS[pace] / 1000
-        return max(least, REACTION_SECONDS) if self._may_react else least
+        return max(least, REACTION_SECONDS) if self.may_react else least
 
     @property
-    def _may_react(self) -> bool:
-        """Whether a person may speak up though nobody waits for that: the chance passes with the next command."""
+    def may_react(self) -> bool:
+        """Whether a seat may react that the game does not wait for: a person, or a bot while a person decides."""
         session = self._match.session
+        if self._match.is_deciding():  # who is not waited for may take away what there is to decide
+            return any(not session.seats[seat].is_human for seat in session.reactors())
         people = [seat for seat in session.reactors() if session.seats[seat].is_human]
-        if len(self._match.people) == 1:  # nobody else sees by the time it takes whether there is something to say
+        if len(self._match.people) == 1:  # no other person can infer from the delay that there is a reaction
             return any(session.legal(seat) for seat in people)
         return bool(people)
 
     @property
     def _goes_on(self) -> bool:
-        """Whether the bot that is ready only goes on with what its last command prepared."""
+        """Whether the next bot move only continues what its last command prepared."""
         session = self._match.session
         if self._ready is None or not session.steps:
             return False

@@ -1,4 +1,4 @@
-"""A game as it is given to others: in which way, with whose names and cards, and where to."""
+"""The export of a game: its format, whether names and cards are shown, and the target."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tabletable.ui.stack.host import Host
 
 
 class Way(NamedTuple):
-    """A row of the dialog. Its texts are `share.<key>`, `….help` and `….make`."""
+    """A format of export, one row of the dialog. Its texts are `share.<key>`, `….help` and `….make`."""
 
     key: str
     icon: str
     form: str
-    """The end of the file's name."""
+    """The file name's extension."""
     preview: int = -1
-    """Which of the previews shows it."""
+    """Index of its preview."""
 
 
 WAYS: Final = (
@@ -43,14 +43,14 @@ WAYS: Final = (
 )
 _MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 MOVES: Final = (12, 40, 0)
-"""Moves of a film that are offered; 0: all."""
+"""Film lengths offered, in moves; 0: all."""
 
 
 class Export:
-    """What is chosen to be given away of one game."""
+    """The choices for exporting one game."""
 
     def __init__(self, host: Host, session: Session, created: str, at: int | None) -> None:
-        """`created`: when the game began; `at`: the position a film ends with, None: the last one."""
+        """`created` is when the game began; `at` is the last position of a film, None: of the game."""
         self._host, self._session, self._at = host, session, at
         self.is_over = may_open(session)
         self.way = WAYS[2]
@@ -59,29 +59,29 @@ class Export:
         self.has_review = True
         self._review = file_of(host.paths.data / REVIEWS, Game.of(session))
         self.reviewed: float | None = None
-        """How much of the game is reviewed, 0 to 1; None: it was never begun."""
+        """The reviewed share of the game, 0 to 1; None if no review was begun."""
         self.look_at_review()
         self.place = 0
-        """Which of the folders it is put into."""
+        """Index of the target folder."""
         self._day = read_day(created[:10]) or host.save_store.today()
         self._whole = Recorder(session, created).document()
 
     def look_at_review(self) -> None:
-        """See how far the review is by now."""
+        """Update the progress of the review."""
         known = self.is_over and self._review.exists()
         self.reviewed = share_done(Game.of(self._session), self._review) if known else None
 
     @property
     def is_reviewed(self) -> bool:
-        """Whether its review is finished, so that there is a curve."""
+        """Whether its review is complete, so that there is a curve."""
         return self.reviewed == 1.0
 
     def document(self) -> SaveDocument:
-        """The save as it may be given away."""
+        """Return the save as it may be shared."""
         return unnamed(self._whole, self.sharing, lambda number: self._host.t("ui.seat.unnamed", number=number))
 
     def words(self, kind: str) -> list[str]:
-        """The order for a kind in words of the command line."""
+        """Return the command-line arguments of an export."""
         host = self._host
         words = ["--kind", kind, "--lang", host.words.language, "--colours", host.settings.colours]
         words += ["--moves", str(self.moves), "--date", self.date()]
@@ -92,30 +92,30 @@ class Export:
 
     @property
     def tells_review(self) -> bool:
-        """Whether the curve of the review is in a page."""
+        """Whether a page contains the curve of the review."""
         return self.has_review and self.is_reviewed and self.sharing.is_open
 
     def date(self) -> str:
-        """The day on which it was played."""
+        """Return the date on which it was played."""
         day, t = self._day, self._host.t
         return t("ui.date.day", year=f"{day.year:04}", month=t(_MONTHS[str(day.month)]), day=day.day)
 
     @property
     def folders(self) -> list[Path]:
-        """Where it may be put, the usual place first."""
+        """The possible target folders, the usual one first."""
         paths = self._host.paths
         own = [folder for folder in (paths.documents,) if folder is not None]
         return list(dict.fromkeys((paths.shared, *own, Path.home(), paths.data / "shared")))
 
     @property
     def target(self) -> Path:
-        """Where the file will be."""
+        """The path of the file to be written."""
         game = self._session.game.info.id
         stem = file_stem(self._host.t(game_text(game, GameText.TITLE)), game)
         return self.folders[self.place] / f"{stem}-{self._day.isoformat()}{self.way.form}"
 
     def reason(self, way: Way) -> str:
-        """Why a way can't be taken, "" if it can."""
+        """Return why a format is unavailable, "" if it is available."""
         t = self._host.t
         if way.key == "film" and webp.library() is None:
             return t("share.film.none")
@@ -128,14 +128,14 @@ class Export:
         return ""
 
     def code_text(self) -> str:
-        """What is put into the clipboard for the code of its deal."""
+        """Return the text put into the clipboard for the code of its deal."""
         t, info = self._host.t, self._session.game.info
         said = t("share.code.text", game=t(game_text(info.id, GameText.TITLE)), code=deal_code(self._session.seed))
         return f"{said}\n{deal_line(self._session)}"
 
 
 class Previews:
-    """Small pictures of what an export would give, made beside the window."""
+    """Small previews of exports, made in a separate process."""
 
     def __init__(self, export: Export) -> None:
         self._export = export
@@ -146,21 +146,21 @@ class Previews:
 
     @property
     def making(self) -> ExportJob | None:
-        """Makes those of the present choice; None before they are ordered."""
+        """The job for the present choice; None before it is ordered."""
         return self._makings.get(self._export.sharing)
 
     @property
     def are_there(self) -> bool:
-        """Whether those of the present choice are made."""
+        """Whether the previews of the present choice are complete."""
         return self._export.sharing in self._files
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Stop making previews, because the dialog is closed."""
         for making in self._makings.values():
             making.stop()
 
     def order(self) -> None:
-        """Have small pictures made of what the present choice would give, once for each choice."""
+        """Order previews of the present choice, once for each choice."""
         sharing = self._export.sharing
         if sharing in self._makings:
             return
@@ -174,7 +174,7 @@ class Previews:
         )
 
     def picture(self) -> pygame.Surface | None:
-        """The picture of the chosen way; None while it is on its way."""
+        """Return the preview of the chosen format; None until it is made."""
         key = (self._export.sharing, self._export.way.preview)
         if key not in self._pictures and self._export.sharing in self._files:
             data = self._files[self._export.sharing][self._export.way.preview]

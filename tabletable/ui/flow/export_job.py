@@ -1,4 +1,4 @@
-"""Has a file made by a process beside the window, which so never waits for it and can stop it at any moment."""
+"""Makes a file in a separate process, so that the window never waits for it and it can be stopped at any moment."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tabletable.play.files.storage import SharedDisk
 from tabletable.play.keeping.savefile import SaveDocument, encode
 
 LOOK: Final = 0.05
-"""Seconds between two looks at how far it is."""
+"""Seconds between two checks of the progress."""
 _FAILED: Final = Msg("share.failed")
 
 _log = logging.getLogger(__name__)
 
 
 class Stage(Enum):
-    """How far it is."""
+    """The stage of a job."""
 
     WORKING = auto()
     DONE = auto()
@@ -38,20 +38,21 @@ class Stage(Enum):
 
 
 class ExportJob:
-    """One file, or one folder of previews, on its way. Everything but the start happens on a thread of its own."""
+    """The making of one file, or one folder of previews. Everything but the start happens on a thread of its own."""
 
     def __init__(
         self, document: SaveDocument, options: Sequence[str], target: Path, take: Callable[[Path], None] | None = None
     ) -> None:
-        """`options` are words of ``tabletable share``; what it makes is put at `target`, or given to `take`.
+        """`options` are arguments of ``tabletable share``; the result is moved to `target`, or passed to `take`.
 
-        Without options that is the save itself. `take` gets the path on the thread, before what lies there is removed.
+        Without options the result is the save itself. `take` is called with the path on the thread, before the file is
+        removed.
         """
         self.target = target
         self.stage = Stage.WORKING
         self.problem: Msg | None = None
         self.progress = 0.0
-        """How much is done, 0 to 1."""
+        """The progress, 0 to 1."""
         self._document, self._options, self._take = document, tuple(options), take
         self._process: subprocess.Popen[bytes] | None = None
         self._stops = threading.Event()
@@ -60,11 +61,11 @@ class ExportJob:
 
     @property
     def is_working(self) -> bool:
-        """Whether there is something to wait for."""
+        """Whether the work is still under way."""
         return self.stage is Stage.WORKING
 
     def stop(self) -> None:
-        """Give up. What was not finished leaves no trace; the thread ends by itself."""
+        """Cancel the job. Unfinished files are removed; the thread ends by itself."""
         self._stops.set()
         if self._process is not None:
             self._process.kill()
@@ -72,7 +73,7 @@ class ExportJob:
             self.stage = Stage.STOPPED
 
     def wait(self, seconds: float) -> None:
-        """Until it is over, but no longer than that."""
+        """Wait until it is over, but at most `seconds`."""
         self._thread.join(seconds)
 
     def _run(self) -> None:
@@ -93,7 +94,7 @@ class ExportJob:
             self._fail(Unwritable.from_os(error, self.target.name).message)
 
     def _make(self, folder: Path) -> Path | None:
-        """What the other process has made, None if it has not."""
+        """Return the result of the other process; None if it failed."""
         save, made, progress = folder / "game.json", folder / "made", folder / "progress"
         save.write_bytes(encode(self._document))
         if not self._options:
@@ -145,12 +146,12 @@ class ExportJob:
 
 
 def _program() -> list[str]:
-    """How this program is started once more."""
+    """Return the command that starts this program."""
     return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "tabletable"]
 
 
 def _surroundings(folder: Path) -> dict[str, str]:
-    """Where it runs: without a window, without sound, away from the folders of the player."""
+    """Return the environment of the process: no window, no sound, and none of the player's folders."""
     package = str(Path(tabletable.__file__).resolve().parent.parent)
     paths = os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH", ""))))
     unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}

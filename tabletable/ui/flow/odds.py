@@ -1,4 +1,4 @@
-"""The chances at a table: counted for who looks at it, a slice per frame, and shown where the question arises."""
+"""The chances at a table: computed for the viewer, a slice per frame, and shown beside the things they are about."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ from tabletable.ui.paint.words import Words
 from tabletable.ui.stack.host import Host
 
 THINK_SECONDS: Final = 0.004
-"""How long it counts in one frame."""
+"""Seconds of counting per frame."""
 INSET: Final = 10.0
 """px from the right end of an area to its pill."""
 BAR: Final = 7.0
-"""px that the bar below a name plate is high, and as far from its ends."""
+"""Height of the bar below a name plate, and its distance from the plate's ends, in px."""
 WIDE: Final = 150.0
-"""Places wider than this have their pill at the right end."""
+"""Least width of places with their pill at the right end."""
 BAR_BELOW: Final = 2.0
 """px from the plate to the bar."""
 SINKS: Final = 2.0
-"""px from a tall plate's foot down to the middle of its number, which stays clear of the words on the one below."""
+"""px from a tall plate's foot down to the middle of its number, which must not cover the words on the plate below."""
 TALL: Final = 54.0
-"""A plate higher than this has its number at the end of the bar."""
+"""Least height of a plate with its number at the end of the bar."""
 HANGS: Final = 0.36
-"""How far below a head its pill has its middle, as a part of the pill's height: it hides no number of cards."""
+"""Distance of a pill's middle below a head, as a share of the pill's height: it covers no number of cards."""
 BELOW: Final = 10.0
-"""px below its lower edge a piece has the middle of its pill, …"""
+"""px from a piece's lower edge to the middle of its pill, …"""
 LOWER: Final = 0.08
-"""… and where there is no room at its foot, so far below its own middle, as a part of its height."""
+"""… and if there is no room at its foot, this far below its own middle, as a part of its height."""
 LIFT: Final = 30.0
-"""px that a lifted card may rise."""
+"""Greatest rise in px of a lifted card."""
 EDGE: Final = 12.0
 
 
 class OddsTeller:
-    """Counts what the one who looks can know of the moment, while it is switched on."""
+    """Computes the chances of the present moment from the viewer's view, while switched on."""
 
     def __init__(self, host: Host, perspective: Perspective) -> None:
         self._host, self._perspective = host, perspective
         self._counting: Sliced[None, Odds] | None = None
         self._asked: tuple[int, int | None] | None = None
         self._since = -1
-        """The moment at which they were switched on."""
+        """The moment of switching on, as a number of commands."""
         self.found: Odds | None = None
         self.is_offered = perspective.game.info.chances
 
@@ -66,26 +66,28 @@ class OddsTeller:
 
     @property
     def report(self) -> Chances:
-        """Whether they are wanted, and what they are."""
+        """The present state for the model."""
         is_on = self.is_offered and self._game in self._host.settings.chances
         return Chances(self.is_offered, is_on, self.found)
 
     def switch(self, on: bool) -> None:
-        """Begin, or drop what was found; the game's next table will be as this one."""
+        """Switch it on and begin, or off and drop the result; saved as the setting of this game."""
         others = [game for game in self._host.settings.chances if game != self._game]
         self._host.change_settings(chances=(*others, self._game) if on else tuple(others))
         self._since = self._perspective.at
         self.renew()
 
     def put_away(self) -> bool:
-        """Switch them off if they were asked for at this moment; those one plays on with are part of the table."""
+        """Switch it off if it was switched on at this moment, and return whether it was; chances switched on earlier
+        stay.
+        """
         is_new = self.report.is_on and self._since == self._perspective.at
         if is_new:
             self.switch(False)
         return is_new
 
     def renew(self) -> None:
-        """The table may have changed: count anew if it did. Nobody's chances are shown while nobody looks."""
+        """Take over a changed table; count anew if it has changed. Without a viewer no chances are shown."""
         perspective, viewer = self._perspective, self._perspective.viewer
         is_wanted = self.report.is_on and viewer is not None and not perspective.is_over
         asked = (perspective.at, viewer) if is_wanted else None
@@ -95,7 +97,7 @@ class OddsTeller:
         self._counting = None if asked is None else Sliced(perspective.game.chances(perspective.view()))
 
     def work(self) -> bool:
-        """Go on for a slice; True when there is something new to show."""
+        """Work for a slice; return True if there is something new to show."""
         if self._counting is None or not self._counting.go_on(THINK_SECONDS):
             return False
         self.found, self._counting = self._counting.found, None
@@ -103,7 +105,7 @@ class OddsTeller:
 
     @property
     def is_working(self) -> bool:
-        """Whether a result is on its way."""
+        """Whether a result is being computed."""
         return self._counting is not None
 
     # ------------------------------------------------------------------------------------------------ the table
@@ -111,7 +113,7 @@ class OddsTeller:
     def draw(
         self, canvas: Canvas, spec: TableSpec, words: Words, wanted: Callable[[int | str], bool] = lambda at: True
     ) -> None:
-        """The pills and bars at those pieces and places they are about that are `wanted`."""
+        """Draw the pills and bars of the chances that are `wanted`, at their pieces and places."""
         if self.found is None:
             return
         pieces, window, read = place(spec), board_box(spec), [*clearing.words(spec), *clearing.signs(spec)]
@@ -140,26 +142,26 @@ class OddsTeller:
             within(through, partial(_pill, said, at), canvas)
 
     def draw_at_heads(self, canvas: Canvas, words: Words, heads: Mapping[int, Box]) -> None:
-        """The chances of seats whose heads stand for plates that are out of sight, under the heads."""
+        """Draw the chances of seats whose plates are out of sight under their heads."""
         for chance in self.found.chances if self.found is not None else ():
             head = heads.get(_seat_of(chance))
             if head is not None:
                 _pill(_said(chance, words), (head.cx, head.bottom + kit.SMALL_VALUE_HEIGHT * HANGS), canvas)
 
     def question(self, hand: Hand) -> Question | None:
-        """What is asked of the card that is lifted, None without one."""
+        """Return the question about the lifted card; None if there is none."""
         lifted = hand.selected if hand.selected != NOTHING else hand.hovered
         return None if hand.held != NOTHING else self.question_of(lifted)
 
     def question_of(self, piece: int) -> Question | None:
-        """What is asked of a card."""
+        """Return the question about a card; None if there is none."""
         asked = self.found.questions if self.found is not None else ()
         return next((each for each in asked if each.piece == piece), None)
 
     def draw_question(
         self, canvas: Canvas, asked: Question | None, spots: Mapping[int, Placement], words: Words, ground: float
     ) -> None:
-        """What is asked of a card, above it."""
+        """Draw the question about a card above it."""
         spot = None if asked is None else spots.get(asked.piece)
         if asked is None or spot is None:
             return
@@ -172,8 +174,8 @@ class OddsTeller:
 
 
 def _on_piece(canvas: Canvas, said: str, spot: Placement, read: Sequence[Box]) -> tuple[float, float]:
-    """Where the middle of a pill is that is about a piece: below it, else at its foot, else across it, as long as
-    nothing is read there.
+    """Return the middle of a piece's pill: below it, else at its foot, else across it, the first that
+    covers no text.
     """
     wide, high = kit.value_width(canvas, said, True), kit.SMALL_VALUE_HEIGHT
     foot = spot.y + spot.height / 2
@@ -185,7 +187,7 @@ def _on_piece(canvas: Canvas, said: str, spot: Placement, read: Sequence[Box]) -
 
 
 def _seat_of(chance: Chance) -> int:
-    """The seat it is about, -1 if it is about none."""
+    """Return the seat a chance is about; −1 if none."""
     at = str(chance.at)
     return int(at.removeprefix("seat:")) if at.startswith("seat:") else -1
 
@@ -195,7 +197,7 @@ def _said(chance: Chance, words: Words) -> str:
 
 
 def _box_of(spec: TableSpec, zone_id: str) -> Box | None:
-    """A place as it is seen; the place of a player is the name plate."""
+    """Return the visible box of a place; for a player's place that of the name plate."""
     zone = next((zone for zone in spec.zones if zone.id == zone_id), None)
     if zone_id.startswith("seat:"):
         seat = int(zone_id.removeprefix("seat:"))
@@ -206,7 +208,7 @@ def _box_of(spec: TableSpec, zone_id: str) -> Box | None:
 
 
 def _place_in(box: Box, half: float, on_board: bool, is_plate: bool) -> tuple[float, float]:
-    """Where the middle of a pill half as wide as `half` lies, so that it hides neither names nor numbers."""
+    """Return the middle of a pill of half width `half` in a place, where it hides neither names nor numbers."""
     high = kit.SMALL_VALUE_HEIGHT
     if is_plate:
         return box.cx, box.bottom + high / 2 - 2
@@ -222,7 +224,7 @@ def _pill(text: str, at: tuple[float, float], canvas: Canvas) -> None:
 
 
 def _bar(box: Box, end: float, share: float, canvas: Canvas) -> None:
-    """As far as it is filled, so likely it is."""
+    """Draw a bar filled in proportion to a probability."""
     left, top, width = box.x + BAR, box.bottom + BAR_BELOW, end - box.x - BAR
 
     def draw(part: Canvas) -> None:

@@ -1,4 +1,4 @@
-"""What is kept of the people who have played here, read without keeping anybody waiting."""
+"""Loads the records of the people who have played here without blocking the frame."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 
 SLICE: Final = 0.004
-"""Seconds of a frame in which lines are read."""
+"""Seconds of a frame for reading lines."""
 
 
 class PeopleKept:
-    """Reads it a slice of a frame at a time; `kept` is there once `is_reading` has ended."""
+    """Loads them a slice per frame; `kept` is set once `is_reading` is False."""
 
     def __init__(self, host: Host, taken: Callable[[], None]) -> None:
-        """`taken` hears each time that all of it was taken over."""
+        """`taken` is called each time the records were taken over."""
         self._host, self._taken = host, taken
         self._store = PersonStore(host.paths.data, host.save_store.is_read_only)
         self._lines: Iterator[tuple[int, int]] | None = self._store.reading()
         self.done = (0, 1)
-        """So much of how much is read."""
+        """Progress: the number read, and the total."""
         self.kept: Kept
 
     @property
     def is_reading(self) -> bool:
-        """Whether the lines are still being read."""
+        """Whether the records are still being read."""
         return self._lines is not None
 
     def read_on(self) -> bool:
-        """Read lines for a slice of the frame; False if none were left to read."""
+        """Read lines for a slice of the frame; return False if none were left."""
         if self._lines is None:
             return False
         until = self._host.clock() + SLICE
@@ -48,7 +48,7 @@ class PeopleKept:
         return True
 
     def take(self) -> None:
-        """Take over what was read, and which of the games are still there; what was lost is told."""
+        """Take over the loaded records and the list of saves; notify of losses."""
         self.kept = self._store.load()
         problem, lost = self._store.problem, self.kept.chronicle.unreadable
         if problem is not None:
@@ -65,6 +65,6 @@ class PeopleKept:
         self._taken()
 
     def save_of(self, part: Part) -> tuple[SaveEntry, bool] | None:
-        """The save of a game somebody took part in, and whether it is an autosave; None if it is gone."""
+        """Return the save of a game a person took part in, and whether it is an autosave; None if it is gone."""
         said = part.said
         return self._saves.get((said.game, said.began))

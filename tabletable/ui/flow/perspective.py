@@ -1,4 +1,4 @@
-"""A moment of a game and who looks at it: what values and chances are worked out for."""
+"""The moment and the viewer for which values and chances are computed."""
 
 from __future__ import annotations
 
@@ -13,50 +13,50 @@ from tabletable.play.playback import Playback, Viewpoint
 
 
 class Perspective:
-    """Tells what one seat may know at one moment, and nothing else: the present moment of a match, as a rule."""
+    """The view of one seat at one moment, by default the present moment of a match."""
 
     def __init__(self, match: Match, rests: Callable[[], bool] = lambda: False) -> None:
-        """`rests` tells whether the table shows a round as it ended, while the game has dealt the next one."""
+        """`rests` returns whether the table shows the end of a round while the next is already dealt."""
         self._match, self._rests = match, rests
 
     @property
     def game(self) -> Game[Any]:
-        """The game that is played."""
+        """The game being played."""
         return self._match.session.game
 
     @property
     def viewer(self) -> int | None:
-        """The seat, None while nobody looks who has one."""
+        """The seat, None while no seat is viewing."""
         return self._match.viewer
 
     @property
     def at(self) -> int:
-        """How many commands have led there."""
+        """The number of commands before this moment."""
         return len(self._match.session.steps)
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, or a round that has ended is still shown."""
+        """Whether the game has ended, or a finished round is still shown."""
         return self._rests() or self._match.session.outcome() is not None
 
     def is_deciding(self) -> bool:
-        """Whether the game waits for the seat."""
+        """Return whether the seat has to decide."""
         return self._match.is_deciding()
 
     def view(self) -> View[Any]:
-        """What the seat may know."""
+        """Return the seat's view."""
         return self._match.session.view(self._match.viewer)
 
     def legal(self) -> Sequence[Command]:
-        """What it may do."""
+        """Return the seat's legal commands."""
         return self._match.legal()
 
 
 class ReplayPerspective(Perspective):
-    """A position of a recorded game with the eyes of the seat it is looked at from, whatever else is shown."""
+    """A position of a replayed game as seen by the viewpoint's seat, whatever else is shown."""
 
     def __init__(self, playback: Playback, now: Callable[[], tuple[int, Viewpoint]]) -> None:
-        """`now` tells the position that is shown, and from where."""
+        """`now` returns the position and the viewpoint shown."""
         self._playback, self._now = playback, now
 
     @property

@@ -1,4 +1,4 @@
-"""A recorded game as one of its viewpoints sees it: the table, the page and the moments of every position."""
+"""A recorded game as seen from one of its viewpoints: the table, the page and the moments of every position."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tabletable.table.paging import Paging, covered
 from tabletable.table.sorting import sorted_hand
 
 HOLD: Final = 0.7
-"""Seconds a move is looked at before the next one comes, at normal speed."""
+"""Seconds between moves at normal speed."""
 LINGER: Final = 1.0
-"""Seconds the last move is looked at before a recap is over."""
+"""Seconds after the last move of a recap."""
 LOG_STEPS: Final = 60
-"""Moves whose sentences stand in the log after a jump."""
+"""Number of moves in the log after a jump."""
 
 
 class Reel(NamedTuple):
-    """What there is to see of a game, on a stage of some size with hands sorted in some way."""
+    """A recorded game as shown to a viewpoint, on a stage of some size and with hands in some order."""
 
     playback: Playback
     viewpoint: Viewpoint
@@ -34,8 +34,8 @@ class Reel(NamedTuple):
     card_sort: str
 
     def table(self, at: int, page: Page | None, is_moving: bool) -> TableSpec:
-        """The table at a position: at the end of a round the one on which its last cards lie, at that of the game only
-        while its last move is seen; what is told by a `page` is covered.
+        """Return the table at a position: at the end of a round the one with its last cards, at the end of the game
+        only while its last move is shown; things shown on a `page` are covered.
         """
         seen = self.playback.view(at, self.viewpoint)
         ended = self.playback.ends(at)
@@ -58,16 +58,16 @@ class Reel(NamedTuple):
         return opened(spec, seen.state.faces, game.face_picture) if self.viewpoint.is_open else spec
 
     def events(self, at: int) -> tuple[Sequence[Event], Sequence[Event]]:
-        """What is seen of the command before a position, and what belongs to the next round."""
+        """Return the visible events of the command before a position, and those of the next round."""
         return until_rest(self.playback.events(at, self.viewpoint))
 
     def moments(self, at: int) -> Sequence[Moment]:
-        """The moments of the move before a position, as a spectator saw them: what one alone saw is not shown."""
+        """Return the moments of the move before a position, as a spectator saw them: no private ones."""
         events, _ = until_rest(self.playback.events(at, PUBLIC))
         return self.playback.game.moments(self.playback.view(at, PUBLIC), events)
 
     def page(self, at: int, is_still: bool) -> Paging | None:
-        """The page that tells of the move before a position, from the first step of that move on."""
+        """Return the page about the move before a position, from the first step of that move on."""
         heard: list[Event] = []
         before = 0
         for past in range(max(1, at - LOG_STEPS), at + 1):
@@ -80,14 +80,14 @@ class Reel(NamedTuple):
 
 
 def pause(is_recap: bool, is_first: bool, is_last: bool) -> float:
-    """Seconds between a move and the next, at normal speed."""
+    """Return the seconds between a move and the next, at normal speed."""
     if is_recap and is_first:
         return 0.3
     return LINGER if is_recap and is_last else HOLD
 
 
 def name_of(viewpoint: Viewpoint, seats: Sequence[Seat], t: Callable[..., str]) -> str:
-    """What a viewpoint is called."""
+    """Return the name of a viewpoint."""
     if viewpoint.is_open or viewpoint.seat is None:
         return t("replay.eyes.open" if viewpoint.is_open else "replay.eyes.public")
     return seats[viewpoint.seat].name

@@ -1,4 +1,4 @@
-"""What a game that is watched tells of a moment as its seat could know it: the values of the moves, and the chances."""
+"""Values of the moves and chances of a position in a replayed game, as its seat could know them."""
 
 from __future__ import annotations
 
@@ -24,72 +24,73 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets.base import Widget
 
 LEAST_LOG: Final = 110.0
-"""px of the log that always stay."""
+"""Least height in px of the log."""
 _MARKED: Final = 36.0
-"""px that a button with its value is high."""
+"""Height in px of a button with its value."""
 _APART: Final = 6.0
 
 
 class ReplayAnalysis:
-    """Both of them, and how they are switched, shown and worked for beside a replay."""
+    """The values and the chances beside a replay: switching, showing and computing them."""
 
     def __init__(self, host: Host, playback: Playback, now: Callable[[], tuple[int, Viewpoint]], on: bool) -> None:
-        """`now` tells the position that is shown, and from where. `on`: whether anything is offered at all."""
+        """`now` returns the position and the viewpoint shown. `on` is whether they are offered at all."""
         self._perspective = ReplayPerspective(playback, now)
         self.analyst, self.odds = Analyst(self._perspective), OddsTeller(host, self._perspective)
         self.odds.is_offered &= on
         self._buttons: tuple[Button, ...] = ()
-        """Those that stood at the table."""
+        """The buttons of the table at that moment."""
         self._values = on and (self.analyst.is_offered or self.analyst.is_possible)
 
     @property
     def report(self) -> tuple[Values, Chances]:
-        """How far they are."""
+        """The state of both for the model."""
         return self.analyst.report, self.odds.report
 
     @property
     def has_eyes(self) -> bool:
-        """Whether somebody looks whose knowledge can be told."""
+        """Whether the viewpoint is a seat, whose knowledge can be analysed."""
         return self._perspective.viewer is not None
 
     @property
     def has_switch(self) -> bool:
-        """Whether the chances are switched on beside the log, as long as their panel is not there."""
+        """Whether the switch of the chances is in the head of the log, because their panel is not shown."""
         return self.odds.is_offered and self.has_eyes and not self.odds.report.is_on
 
     def turn_values(self) -> None:
-        """Switch them on, or off."""
+        """Switch the values on or off."""
         if self._values:
             self.analyst.switch(not self.analyst.is_on)
 
     def turn_chances(self) -> None:
-        """Switch them on, or off."""
+        """Switch the chances on or off."""
         if self.odds.is_offered:
             self.odds.switch(not self.odds.report.is_on)
 
     def put_away(self) -> bool:
-        """Switch off what was asked for at the moment that is shown; False if nothing was."""
+        """Switch off what was switched on at the moment shown; return False if nothing was."""
         return self.odds.put_away() or self.analyst.put_away()
 
     def renew(self) -> None:
-        """Another moment may be shown, or by somebody else."""
+        """Take over a changed moment or viewpoint."""
         self.analyst.renew(self._values and self._perspective.is_deciding())
         self.odds.renew()
 
     def work(self) -> bool:
-        """Go on for a slice; True when there is something new to show."""
+        """Work for a slice; return True if there is something new to show."""
         return (self.analyst if self.analyst.is_working else self.odds).work()
 
     @property
     def is_working(self) -> bool:
-        """Whether a result is on its way."""
+        """Whether a result is being computed."""
         return self.analyst.is_working or self.odds.is_working
 
     # ------------------------------------------------------------------------------------------------ the screen
 
     def widgets(self, canvas: Canvas, words: Words, stage: Stage, room: Box) -> tuple[list[Widget], float]:
-        """The switches with what they tell, from the lower edge of `room` up, and how far down the log may reach;
-        `stage` is what the table is laid out for."""
+        """Return the switches with their texts, from the lower edge of `room` up, and the lowest y for the log; the
+        table is laid out for `stage`.
+        """
         found: list[Widget] = []
         bottom, (values, chances) = room.bottom, self.report
         self._buttons = ()
@@ -117,13 +118,13 @@ class ReplayAnalysis:
         return found, bottom
 
     def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
-        """The pills on the table."""
+        """Draw the pills on the table."""
         self.analyst.draw(canvas, spec, self._buttons)
         self.odds.draw(canvas, spec, words)
 
 
 class _MarkedButton(Widget):
-    """A button that stood at the table, with what pressing it was worth."""
+    """A button of the table at that moment, with the value of pressing it."""
 
     focusable = False
 
@@ -142,7 +143,7 @@ def _draw_answer(box: Box, words: tuple[str, str], canvas: Canvas) -> None:
 
 
 def answers(spec: TableSpec, words: Words) -> Iterator[Part]:
-    """What could be answered to a question that lies on the table; nobody presses it now."""
+    """Yield the possible answers to a question on the table; they can't be pressed."""
     for number, button in enumerate(spec.buttons):
         if button.box is None or button.line is None:
             continue

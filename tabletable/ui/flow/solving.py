@@ -1,4 +1,6 @@
-"""How a puzzle goes on at the screen: an answer waits for its proof, is right or goes back, and the line is stepped."""
+"""Playing a puzzle: an answer waits for its proof and is then accepted or rejected; afterwards the line can be stepped
+through.
+"""
 
 from __future__ import annotations
 
@@ -16,61 +18,61 @@ from tabletable.play.study.puzzle import Attempt
 SLICE: Final = 0.004
 """Seconds of a frame that a proof may take."""
 HINT_AFTER: Final = 2
-"""After so many wrong answers the first thing of the right one is framed, …"""
+"""Wrong answers after which the first part of the right one is framed, …"""
 SHOW_AFTER: Final = 3
-"""… and after so many it is offered to show it."""
+"""… and after which the solution is offered."""
 
 
 class Verdict(Enum):
-    """How a puzzle stands."""
+    """The state of a puzzle."""
 
     ASKED = "asked"
     WRONG = "wrong"
     ON = "on"
-    """So far it was right."""
+    """Right so far."""
     RIGHT = "right"
     SHOWN = "shown"
 
 
 class Solving:
-    """One attempt at the screen."""
+    """The attempt at a puzzle on the screen."""
 
     def __init__(self, attempt: Attempt) -> None:
         self.attempt = attempt
         self.session, self.puzzle = attempt.session, attempt.puzzle
         self.waiting: tuple[Command, ...] = ()
-        """An answer that was given before its proof was ready."""
+        """An answer given before its proof was ready."""
         self.verdict = Verdict.ASKED
         self.wrong: Command | None = None
         self.wrong_value = 0
         self.has_hint = False
         self.at: int | None = None
-        """Which commands of the line are seen, once it may be stepped through."""
+        """How many commands of the line are shown, once it can be stepped through."""
         self.first: Proof | None = None
-        """The proof of the position that the puzzle begins with."""
+        """The proof of the puzzle's initial position."""
         self.proof: Proof | None = None
         self._proving: Sliced[None, Proof] | None = None
         self.prove()
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is asked any more."""
+        """Whether the puzzle is finished."""
         return self.verdict in (Verdict.RIGHT, Verdict.SHOWN)
 
     @property
     def is_asked(self) -> bool:
-        """Whether the person has to decide."""
+        """Whether the player has to decide."""
         return not self.is_over and not self.waiting and self.puzzle.seat in self.session.to_act()
 
     @property
     def may_show(self) -> bool:
-        """Whether one has tried often enough to be shown the answer."""
+        """Whether the player has made enough mistakes to be offered the solution."""
         return not self.is_over and self.attempt.mistakes >= SHOW_AFTER
 
     # ------------------------------------------------------------------------------------------------ proofs
 
     def prove(self) -> None:
-        """Begin to prove the decision that is to be made now."""
+        """Begin to prove the present decision."""
         self.proof = None
         self._proving = None
         if not self.is_over and self.puzzle.seat in self.session.to_act():
@@ -79,11 +81,11 @@ class Solving:
 
     @property
     def is_working(self) -> bool:
-        """Whether a proof is on its way."""
+        """Whether a proof is being computed."""
         return self._proving is not None
 
     def work(self) -> bool:
-        """Go on with the proof for a slice of a frame; True when it is done."""
+        """Work on the proof for a slice of a frame; return True when it is done."""
         if self._proving is None or not self._proving.go_on(SLICE):
             return False
         self.proof, self._proving = self._proving.found, None
@@ -94,22 +96,22 @@ class Solving:
     # ------------------------------------------------------------------------------------------------ answers
 
     def value(self, command: Command) -> int:
-        """What an answer is worth."""
+        """Return the proven value of an answer; 0 without a proof."""
         return 0 if self.proof is None else self.proof.values.get(command, 0)
 
     def is_right(self, command: Command) -> bool:
-        """Whether an answer is one of the best."""
+        """Return whether an answer is one of the best."""
         is_compared = self.puzzle.is_points or self.puzzle.is_own
         return self.proof is not None and command in self.proof.best and (is_compared or self.value(command) > 0)
 
     def went_wrong(self, command: Command) -> None:
-        """A wrong answer was given: it is not carried out."""
+        """Record a wrong answer, which is not carried out."""
         self.attempt.mistakes += 1
         self.wrong, self.wrong_value, self.verdict = command, self.value(command), Verdict.WRONG
         self.has_hint |= self.attempt.mistakes >= HINT_AFTER
 
     def went_on(self) -> None:
-        """A right answer was carried out, or what it forces: see what comes next."""
+        """Go to the next question after a right answer, or a forced command after it, was carried out."""
         self.attempt.answered()
         self.has_hint = False
         if self.attempt.is_solved:
@@ -120,21 +122,21 @@ class Solving:
         self.prove()
 
     def begin_again(self) -> None:
-        """Come back to the beginning; what was answered first stays answered."""
+        """Restart from the beginning; the record of the first answer stays."""
         self.session.ask_again()
         self.verdict, self.at, self.waiting, self.has_hint = Verdict.ASKED, None, (), False
         self.attempt.is_solved = False
         self.prove()
 
     def show(self) -> None:
-        """Show the answer: the line may be stepped through from its beginning."""
+        """Show the answer: the line can be stepped through from its beginning."""
         self.session.ask_again()
         self.attempt.is_shown = True
         self.verdict, self.at, self.waiting, self.has_hint = Verdict.SHOWN, 0, (), False
         self._proving = None
 
     def go(self, at: int) -> None:
-        """Come to the moment after so many commands of the line."""
+        """Go to the position after `at` commands of the line."""
         self.session.ask_again()
         for command in self.puzzle.line[:at]:
             self.session.submit(command)
@@ -142,7 +144,7 @@ class Solving:
 
     @property
     def hinted(self) -> Command | None:
-        """The command that a hint begins with: the next of the line, or any right one."""
+        """The command to hint at: the next of the line, or any right one."""
         if not self.has_hint or self.is_over:
             return None
         following = self.attempt.next_of_line
@@ -153,10 +155,10 @@ class Solving:
     # ------------------------------------------------------------------------------------------------ the others
 
     def begin(self) -> None:
-        """Nothing waits from one moment to the next."""
+        """Do nothing: a puzzle never rests between commands."""
 
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
-        """Let the others do what they have to while it is solved: the first thing they may."""
+        """Return the next command of the other seats while it is being solved: their first legal one."""
         awaited = self.session.to_act()
         if self.is_over or self.puzzle.is_one_move or not awaited or self.puzzle.seat in awaited:
             return Asked.NOBODY

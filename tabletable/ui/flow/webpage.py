@@ -1,6 +1,6 @@
-"""What all pages of HTML that we make are made of: their looks, and pictures that stand in the page itself.
+"""Shared parts of all HTML pages we make: styles, and embedded pictures.
 
-They have no script, and want nothing from the network.
+The pages have no scripts and load nothing from the network.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ li.m{break-inside:avoid}}
 
 
 def document(language: str, title: str, styles: Iterable[str], body: Iterable[str]) -> bytes:
-    """The file of a page with these styles, below the string of lanterns."""
+    """Return the file of a page with these styles, below the string of lanterns."""
     head = (
         f'<!DOCTYPE html><html lang="{language}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
@@ -94,14 +94,14 @@ def document(language: str, title: str, styles: Iterable[str], body: Iterable[st
 
 
 def head_style(canvas: Canvas, number: int, head: str) -> str:
-    """The style of the head that a page calls by a number."""
+    """Return the CSS of the head with this number in a page."""
     surface = blank(HEAD * 2, HEAD * 2)
     avatar(canvas.on(surface), HEAD / 2, HEAD / 2, head, HEAD, shadow=None)
     return f".h{number}{{background-image:url(data:image/png;base64,{encoded(straight(surface), 'png')})}}"
 
 
 def straight(surface: pygame.Surface) -> pygame.Surface:
-    """A premultiplied picture with its full colours again, as files want it."""
+    """Return a premultiplied picture with straight alpha, as required in files."""
     width, height = surface.get_size()
     data = bytearray(pygame.image.tobytes(surface, "RGBA"))
     for at in range(0, len(data), 4):
@@ -113,20 +113,20 @@ def straight(surface: pygame.Surface) -> pygame.Surface:
 
 
 def encoded(surface: pygame.Surface, form: str) -> str:
-    """A picture as it stands in a page."""
+    """Return a picture as embedded in a page."""
     out = io.BytesIO()
     pygame.image.save(surface, out, f"still.{form}")
     return base64.b64encode(out.getvalue()).decode()
 
 
 def svg(path: Path, more: str = "") -> str:
-    """A drawing of ours as a part of the page."""
+    """Return a drawing from our art as SVG within the page."""
     text = path.read_text("utf-8").strip()
     return text.replace("<svg", f"<svg {more}", 1)
 
 
 def _lanterns() -> str:
-    """A string of lanterns from edge to edge."""
+    """Return a string of lanterns from edge to edge."""
     symbols = "".join(
         svg(art_path(f"common/{name}.svg"), f'id="{name}"').replace("<svg", "<symbol", 1).replace("</svg>", "</symbol>")
         for name in ("lantern_red", "lantern_gold")

@@ -1,4 +1,4 @@
-"""Telling the person at the screen that it is their turn: the gold glow breathes for a while, and a sign comes up."""
+"""Signals to the player at the screen that it is their turn: the gold glow pulses for a while, and a banner appears."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tabletable.ui.animation.banner import Banner, Pulse
 
 
 class YourTurn:
-    """The glow and the sign of one table."""
+    """The glow and the banner of one table."""
 
     def __init__(self) -> None:
         self.banner = Banner()
@@ -14,7 +14,9 @@ class YourTurn:
         self._was_deciding = False
 
     def renew(self, is_deciding: bool, sign: str) -> bool:
-        """There is another table. True if the turn has come just now; then `sign`, unless it is "", comes up."""
+        """Take over a new table; return True if the turn has just begun; then the banner shows `sign`,
+        unless it is "".
+        """
         has_come = is_deciding and not self._was_deciding
         self._was_deciding = is_deciding
         if has_come:

@@ -1,7 +1,7 @@
-"""Hover, selection and drag of pieces: the pointer's and the keyboard's view of the table, without any drawing.
+"""Hover, selection and drag of pieces, by pointer and keyboard, without any drawing.
 
-A piece is *hovered* (lifted a little), *selected* (first click, lifted more) or *held* (dragged). Where a piece rests
-decides what the pointer hits, never where it is drawn.
+A piece is *hovered* (lifted a little), *selected* (first click, lifted more) or *held* (dragged). Hit-testing uses the
+resting places of pieces, not their drawn positions.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.sprites import RESTING, Raise, SpriteField
 
 DRAG_START = 6.0
-"""px the pointer must move before a press becomes a drag."""
+"""px the pointer must move to turn a press into a drag."""
 THROW_LINE = 0.62
-"""A card let go above this share of the height counts as thrown on the table."""
+"""Share of the height above which a released card counts as thrown on the table."""
 OVER_SMALL = 0.6
-"""A target lower than this share of the held piece would be hidden by it."""
+"""Least height of a target, as a share of the held piece, that is not hidden by it."""
 OVER_SMALL_HEIGHT = 84.0
 OVER_SMALL_GAP = 14.0
-"""px of a piece held over such a target, and from the pointer down to it."""
+"""Height of a piece held over such a target, and the distance from the pointer down to it, in px."""
 NOTHING = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A piece was let go: over a legal target zone, thrown (zone ""), or put back (`cancelled`)."""
+    """The release of a piece: over a legal target zone, thrown (zone ""), or put back (`cancelled`)."""
 
     piece: int
     zone: str
@@ -51,7 +51,7 @@ class Drop:
 
 
 class Held(NamedTuple):
-    """What is in hand, and what is about to be."""
+    """The pieces in hand: hovered, selected, held, and the aimed zone."""
 
     hovered: int
     selected: int
@@ -59,17 +59,17 @@ class Held(NamedTuple):
     aimed: str
     by_keys: bool
     boxes: tuple[Box, ...]
-    """Where the held piece hangs."""
+    """Boxes of the held piece."""
 
     @property
     def grabbed(self) -> int:
-        """The piece that the next drop, click or key is about, NOTHING if there is none."""
+        """The piece that the next drop, click or key acts on; NOTHING if there is none."""
         return self.held if self.held != NOTHING else self.selected
 
 
 @dataclass(slots=True)
 class Hand:
-    """The pieces as something to grab. `sprites` is moved accordingly."""
+    """The pieces as things to grab; moves `sprites` accordingly."""
 
     sprites: SpriteField
     spec: TableSpec | None = None
@@ -80,36 +80,36 @@ class Hand:
     pressed: int = NOTHING
     held: int = NOTHING
     by_keys: bool = False
-    """Whether the hover came from the keyboard; the pointer takes it over when it moves."""
+    """Whether the hover came from the keyboard; moving the pointer takes it over."""
     aimed: str = ""
-    """The legal zone that the held or selected piece would go to."""
+    """The legal zone a dropped piece would go to."""
     _typed: int = 0
-    """The number that was typed for the selected piece, 0 for none."""
+    """The number typed for the selected piece so far, 0 for none."""
     _start: tuple[float, float] = (0.0, 0.0)
     _grip: tuple[float, float] = (0.0, 0.0)
     _track: deque[tuple[float, float, float]] = field(default_factory=lambda: deque(maxlen=6))
 
     @property
     def grabbed(self) -> int:
-        """The piece that the next drop, click or key is about: held or selected, NOTHING if there is none."""
+        """The piece that the next drop, click or key acts on: held or selected, NOTHING if there is none."""
         return self.held if self.held != NOTHING else self.selected
 
     @property
     def state(self) -> Held:
-        """What is in hand now."""
+        """The pieces in hand now."""
         return Held(self.hovered, self.selected, self.held, self.aimed, self.by_keys, self.held_box)
 
     # ------------------------------------------------------------------------------------------------ the table
 
     def take_over(self, spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> None:
-        """A new table: whatever was grabbed but is gone is let go."""
+        """Take over a new table; release a grabbed piece that is gone."""
         was_at, could = (_place_in(self.own_zone(), self.hovered) if self.by_keys else -1), self._usable()
         self.spec, self.placements, self.gestures = spec, placements, gestures
         if was_at >= 0 and not (self.hovered in placements and self.is_own(self.hovered)):
             self.hovered = _next_in(self.own_zone(), gestures, was_at, self.hovered)
         for name in ("hovered", "selected", "pressed", "held"):
             piece = getattr(self, name)
-            # What was begun with a piece goes on at a new table; one that can't be used there is forgotten.
+            # A grabbed piece stays grabbed at the new table, unless it can't be used there.
             stays = piece in placements and (name == "held" or gestures.movable(piece) or self.is_own(piece))
             if piece != NOTHING and not stays:
                 setattr(self, name, NOTHING)
@@ -122,34 +122,34 @@ class Hand:
         self.raise_cards()
 
     def _usable(self) -> list[int]:
-        """The cards of the hand that can be used."""
+        """Return the usable cards of the hand."""
         own = self.own_zone()
         return [each.handle for each in own.pieces if self.gestures.movable(each.handle)] if own is not None else []
 
     def look(self, spec: TableSpec, placements: Mapping[int, Placement]) -> None:
-        """The same table seen otherwise: what is grabbed stays grabbed."""
+        """Take over a new view of an unchanged table; the grabbed piece stays grabbed."""
         self.spec, self.placements = spec, placements
 
     def home(self, piece: int) -> str:
-        """The id of the zone that a piece lies in, or was taken from; "" if it does not lie on the table."""
+        """Return the id of the zone a piece is in, or was taken from; "" if it is not on the table."""
         placed = self.placements.get(piece)
         return placed.zone if placed is not None else ""
 
     def own_zone(self) -> Zone | None:
-        """The viewer's own hand."""
+        """Return the viewer's own hand."""
         return next((zone for zone in self.spec.zones if zone.own), None) if self.spec else None
 
     def is_own(self, piece: int) -> bool:
-        """Whether a piece lies in the viewer's own hand."""
+        """Return whether a piece is in the viewer's own hand."""
         own = self.own_zone()
         return own is not None and piece != NOTHING and self.placements[piece].zone == own.id
 
     def zone(self, zone_id: str) -> Zone | None:
-        """A zone of the table by its id."""
+        """Return a zone of the table by its id."""
         return next((zone for zone in self.spec.zones if zone.id == zone_id), None) if self.spec else None
 
     def piece_under(self, x: float, y: float) -> int:
-        """The piece at a point that one can take hold of, NOTHING if there is none."""
+        """Return the piece at a point that can be grabbed; NOTHING if there is none."""
         own = self.own_zone()
         if own is not None:
             card = hand_card_at(self.placements.values(), own.id, x, y)
@@ -160,7 +160,7 @@ class Hand:
         return handle if handle in self.gestures.held or self.is_own(handle) else NOTHING
 
     def seen_under(self, x: float, y: float) -> Placement | None:
-        """The topmost visible piece at a point, for the zoom card."""
+        """Return the topmost visible piece at a point, for the zoom card."""
         spec = self.spec
         if spec is None:
             return None
@@ -170,7 +170,7 @@ class Hand:
     # ------------------------------------------------------------------------------------------------ pointer
 
     def move(self, x: float, y: float, now: float) -> None:
-        """The pointer moved."""
+        """Handle a move of the pointer."""
         far = abs(x - self._start[0]) + abs(y - self._start[1]) >= DRAG_START
         if self.pressed != NOTHING and self.held == NOTHING and far:
             self._pick_up(x, y)
@@ -189,7 +189,7 @@ class Hand:
         self.raise_cards()
 
     def _point(self, x: float, y: float) -> None:
-        """The selected piece is aimed at what lies under the pointer; what the keys aimed at stays beside it."""
+        """Aim the selected piece at the target under the pointer; without one, an aim set by keys is kept."""
         target = self.target_at(self.selected, x, y)
         if target:
             self.aimed, self.by_keys = target, False
@@ -197,9 +197,10 @@ class Hand:
             self.aimed = ""
 
     def target_at(self, piece: int, x: float, y: float) -> str:
-        """The legal zone a click at a point means for a piece, "" if there is none.
+        """Return the legal zone that a click at a point means for a piece, "" if there is none.
 
-        What lies on a legal place and is none itself, such as the cards on a name plate, leaves the click to it.
+        Things on a legal place that are no targets themselves, such as the cards on a name plate, pass the click on to
+        it.
         """
         if self.spec is None:
             return ""
@@ -209,7 +210,7 @@ class Hand:
         return goal_in_area(self.spec, self.gestures, piece, self.placements[piece].zone, x, y)
 
     def press(self, x: float, y: float) -> int:
-        """The main button went down; returns the piece that was hit."""
+        """Handle a press of the main button; return the piece hit."""
         self.pressed = self.piece_under(x, y)
         self._start = (x, y)
         return self.pressed
@@ -224,7 +225,7 @@ class Hand:
         self.raise_cards()
 
     def _hold(self, x: float, y: float) -> None:
-        """The held piece follows the pointer; aimed at something much smaller it hangs below it, small as well."""
+        """Move the held piece to the pointer; aimed at a much smaller target it shrinks and hangs below the pointer."""
         rest, zone = self.placements[self.held], self.zone(self.aimed)
         room = zone_box(zone).h if zone is not None else rest.height
         if room < rest.height * OVER_SMALL:
@@ -235,7 +236,7 @@ class Hand:
 
     @property
     def held_box(self) -> tuple[Box, ...]:
-        """Where the held piece hangs, () if there is none."""
+        """The box of the held piece, () if there is none."""
         sprite = self.sprites.sprites.get(self.held)
         if sprite is None or sprite.held is None:
             return ()
@@ -259,14 +260,16 @@ class Hand:
     _throw_line: float = 720.0 * THROW_LINE
 
     sunk: float = 0.0
-    """px of the own cards that lie below the window; one that is looked at comes out of it."""
+    """px of the own cards below the edge of the window; a hovered card rises out of it."""
 
     def set_edges(self, throw_line: float, sunk: float = 0.0) -> None:
-        """Above which y a card is thrown onto the table, and how much of those in the hand lies below the window."""
+        """Set the y above which a card is thrown onto the table, and the px of the hand below the edge
+        of the window.
+        """
         self._throw_line, self.sunk = throw_line, sunk
 
     def release(self, x: float, y: float) -> Drop | int:
-        """The main button went up: a `Drop` after a drag, else the piece that was clicked (or NOTHING)."""
+        """Handle a release of the main button: return a `Drop` after a drag, else the piece clicked (or NOTHING)."""
         pressed, held = self.pressed, self.held
         self.pressed = NOTHING
         if held == NOTHING:
@@ -279,7 +282,7 @@ class Hand:
         return drop
 
     def velocity(self) -> tuple[float, float]:
-        """The pointer's speed at the end of a drag, px/s."""
+        """Return the pointer's speed at the end of a drag, px/s."""
         if len(self._track) < 2:
             return 0.0, 0.0
         (t0, x0, y0), (t1, x1, y1) = self._track[0], self._track[-1]
@@ -287,7 +290,7 @@ class Hand:
         return (x1 - x0) / lasted, (y1 - y0) / lasted
 
     def cancel(self) -> bool:
-        """Put everything back (Escape, lost focus, a new table); False if nothing was grabbed."""
+        """Put everything back (Escape, lost focus, a new table); return False if no piece was grabbed."""
         was = (self.held, self.selected, self.pressed)
         self.sprites.let_go(self.held)
         self.held = self.selected = self.pressed = NOTHING
@@ -298,22 +301,24 @@ class Hand:
     # ------------------------------------------------------------------------------------------------ keys
 
     def leave_keys(self) -> None:
-        """Lay down what the keys have come to or lifted: the next Enter is about something else."""
+        """Drop keyboard focus and selection: the next Enter is for something else."""
         if self.held == NOTHING:
             if self.by_keys:
                 self.hovered, self.by_keys = NOTHING, False
             self.select(NOTHING)
 
     def step_card(self, by: int) -> int:
-        """Move the keyboard's piece by one to the left (−1) or right (+1) in its line; returns it.
+        """Move the keyboard focus by one piece to the left (−1) or right (+1) in its line; return the piece.
 
-        The keys begin at the first piece, or at the last of its row, which is one's hand, or what can be used on the
-        table if that comes first.
+        The focus begins at the first piece, or at the last of its row; that row is the hand, or the usable pieces of
+        the table if they come first.
         """
         return self._step(by, 0)
 
     def step_row(self, by: int) -> int:
-        """Move the keyboard's piece to the nearest one of the line above (−1) or below (+1), if any; returns it."""
+        """Move the keyboard focus to the nearest piece of the line above (−1) or below (+1), if any;
+        return the piece.
+        """
         return self._step(0, by)
 
     def _step(self, across: int, down: int) -> int:
@@ -327,20 +332,20 @@ class Hand:
         return self.come_to(step(lines(placed), self.hovered, across, down, lambda each: self.placements[each].x))
 
     def come_to(self, piece: int) -> int:
-        """Look at a piece as the keys do; returns it."""
+        """Move the keyboard focus to a piece; return it."""
         self.hovered, self.selected, self.by_keys = piece, NOTHING, True
         self.raise_cards()
         return piece
 
     def step_target(self, by: int) -> str:
-        """With a piece selected, aim at the next target to the left (−1) or right (+1) in its line; returns the zone.
+        """With a piece selected, aim at the next target to the left (−1) or right (+1) in its line; return the zone.
 
-        The keys begin at the target that ranks highest, the first of several.
+        The keys begin at the target of the highest rank, the first of several.
         """
         return self._step_target(by, 0)
 
     def step_line(self, by: int) -> str:
-        """Aim at the nearest target of the line above (−1) or below (+1), if there is any; returns the zone."""
+        """Aim at the nearest target of the line above (−1) or below (+1), if there is any; return the zone."""
         return self._step_target(0, by)
 
     def _step_target(self, across: int, down: int) -> str:
@@ -358,9 +363,9 @@ class Hand:
         return self.aimed
 
     def type_digit(self, digit: int) -> str:
-        """With a piece selected, aim at the number that is typed so far; returns its zone, "" if there is no such.
+        """With a piece selected, aim at the zone with the number typed so far; return the zone, "" if there is none.
 
-        It is looked for beside the number that is aimed at: among the bids for one plot.
+        Only zones beside the aimed one count: the bids for one plot.
         """
         aimed = self.zone(self.aimed)
         if aimed is None or not aimed.number:
@@ -376,11 +381,11 @@ class Hand:
         return self.aimed
 
     def aim_at(self, zone: str) -> None:
-        """Aim the selected piece at one of its targets until the pointer or the keys come to another."""
+        """Aim the selected piece at one of its targets until pointer or keys choose another."""
         self.aimed, self.by_keys, self._typed = zone, True, 0
 
     def select(self, piece: int) -> None:
-        """Lift a piece, so that the next click or key names its target; NOTHING lets it down."""
+        """Lift a piece, so that the next click or key names its target; NOTHING deselects."""
         self.selected = piece
         self.aimed, self._typed = "", 0
         self.raise_cards()
@@ -388,11 +393,11 @@ class Hand:
     # ------------------------------------------------------------------------------------------------ lifting
 
     def raised(self) -> frozenset[int]:
-        """The pieces that are lifted where they rest, above others: hovered or selected, and not held."""
+        """Return the pieces lifted above others: hovered or selected, and not held."""
         return frozenset((self.hovered, self.selected)) - {self.held, NOTHING}
 
     def raise_cards(self) -> None:
-        """Lift the hovered and selected card of the hand and make its neighbours part."""
+        """Lift the hovered and selected card of the hand and spread its neighbours."""
         own = self.own_zone()
         if own is None:
             return
@@ -417,15 +422,15 @@ class Hand:
 
 
 def _place_in(own: Zone | None, piece: int) -> int:
-    """The how manieth card of the own hand a piece is, −1 if it isn't one."""
+    """Return the index of a piece in the own hand; −1 if it is not in it."""
     handles = [each.handle for each in own.pieces] if own is not None else []
     return handles.index(piece) if piece in handles else -1
 
 
 def _next_in(own: Zone | None, gestures: GestureMap, at: int, left: int) -> int:
-    """The playable card that has come nearest to where ``left`` was, which stays the keyboard's piece if none is.
+    """Return the playable card now nearest to where `left` was, the next to get keyboard focus; else `left` itself.
 
-    Whoever plays several cards in a turn goes on where the last one was, and no Enter takes that one back at once.
+    A player who plays several cards in a turn continues beside the last one, and no Enter takes it back at once.
     """
     handles = [each.handle for each in own.pieces] if own is not None else []
     playable = [handle for handle in handles if gestures.movable(handle)]

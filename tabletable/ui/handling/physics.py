@@ -1,9 +1,9 @@
-"""Tossed cards: pymunk bodies that fly, spin, slide and come to rest where the table wants them.
+"""Tossed cards: pymunk bodies that fly, spin, slide and come to rest at the places the table gives them.
 
-Purely for the eye. A body starts where a card is, with the speed of the hand that let it go, and is drawn to its place
-by a spring force and to its angle by a rotary spring, both nearly critically damped. (pymunk's own `DampedSpring`
-brakes only along the spring, so a card thrown past its place would circle it for ever.) Nothing ever reads a position
-back into the table: when a body has settled, or its time is up, the card simply lies where the layout says.
+Purely visual. A body starts at the card, with the speed of the hand that released it, and is drawn to its place by a
+spring force and to its angle by a rotary spring, both nearly critically damped. (pymunk's own `DampedSpring` brakes
+only along the spring, so a card thrown past its place would circle it for ever.) No position is ever read back into the
+table: when a body has settled, or its time is up, the card is simply at its place in the layout.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ else:
 from tabletable.table import motion
 
 STEP = 1 / 120
-"""Seconds of one step of the simulation; always the same, so that motion does not depend on the frame rate."""
+"""Seconds per simulation step; constant, so that motion does not depend on the frame rate."""
 LONGEST = 0.9
-"""No card is under way longer than this, in seconds."""
+"""Greatest flight time of a card, in seconds."""
 STIFFNESS = 26.0
 """Natural frequency of the springs per second: 95 % of the way in about 0.18 s."""
 DAMPING = 0.86
-"""Share of critical damping; the rest is the small overshoot of a card that slides."""
+"""Damping as a share of critical damping; the rest is the small overshoot of a sliding card."""
 _PULL = STIFFNESS**2
 _BRAKE = 2 * DAMPING * STIFFNESS
 AT_REST_PX = 0.4
 AT_REST_SPEED = 8.0
 STRAIGHT = 0.25
-"""Seconds that a card flies where there is no physics."""
+"""Seconds of a card's flight without physics."""
 TOP_SPEED = 4200.0
-"""px/s; a faster flick is held back, so that a card never leaves the table."""
+"""Speed limit in px/s, so that a card never leaves the table."""
 
 
 class Pose(NamedTuple):
-    """Where a tossed card is: centre in logical px, angle in degrees clockwise."""
+    """Position of a tossed card: centre in logical px, angle in degrees clockwise."""
 
     x: float
     y: float
@@ -66,7 +66,7 @@ class Toss:
 
     @property
     def handles(self) -> tuple[int, ...]:
-        """The cards under way, in the order they were thrown."""
+        """The flying cards, in the order they were thrown."""
         return tuple(self._bodies)
 
     def throw(
@@ -88,24 +88,24 @@ class Toss:
         self._bodies[handle] = _Body(body, anchor, spring, target)
 
     def aim(self, handle: int, target: Pose) -> None:
-        """Change where a card under way is going."""
+        """Change the target of a flying card."""
         flying = self._bodies[handle]
         flying.target, flying.anchor.angle = target, math.radians(target.angle)
 
     def drop(self, handle: int) -> None:
-        """Forget a card; it is up to the caller where it lies then."""
+        """Forget a card; the caller decides its position from then on."""
         flying = self._bodies.pop(handle, None)
         if flying is not None:
             self._space.remove(flying.spring, flying.body, flying.anchor)
 
     def pose(self, handle: int) -> Pose:
-        """Where a card under way is now."""
+        """Return the present pose of a flying card."""
         body = self._bodies[handle].body
         x, y = body.position  # each time it is asked other threads may go on first
         return Pose(x, y, math.degrees(body.angle))
 
     def step(self, seconds: float) -> list[int]:
-        """Let `seconds` pass; returns the cards that came to rest, which are forgotten."""
+        """Advance by `seconds`; return the cards that came to rest, which are forgotten."""
         self._rest = min(self._rest + seconds, 0.1)
         while self._rest >= STEP:
             self._rest -= STEP
@@ -136,40 +136,40 @@ class _Flight:
 
 
 class Straight:
-    """As `Toss`, where there is no physics: each card glides straight to its place, slower and slower."""
+    """Replacement for `Toss` without physics: each card glides straight to its place, decelerating."""
 
     def __init__(self) -> None:
         self._flights: dict[int, _Flight] = {}
 
     @property
     def handles(self) -> tuple[int, ...]:
-        """The cards under way, in the order they were thrown."""
+        """The flying cards, in the order they were thrown."""
         return tuple(self._flights)
 
     def throw(
         self, handle: int, start: Pose, target: Pose, velocity: tuple[float, float] = (0.0, 0.0), spin: float = 0.0
     ) -> None:
-        """Send a card from `start` to `target`, however it was let go."""
+        """Send a card from `start` to `target`; `velocity` and `spin` are ignored."""
         self.drop(handle)
         self._flights[handle] = _Flight(start, target)
 
     def aim(self, handle: int, target: Pose) -> None:
-        """Change where a card under way is going."""
+        """Change the target of a flying card."""
         self._flights[handle].target = target
 
     def drop(self, handle: int) -> None:
-        """Forget a card; it is up to the caller where it lies then."""
+        """Forget a card; the caller decides its position from then on."""
         self._flights.pop(handle, None)
 
     def pose(self, handle: int) -> Pose:
-        """Where a card under way is now."""
+        """Return the present pose of a flying card."""
         flight = self._flights[handle]
         share = motion.out_cubic(min(1.0, flight.age / STRAIGHT))
         ends = zip(flight.start, flight.target, strict=True)
         return Pose(*(here + (there - here) * share for here, there in ends))
 
     def step(self, seconds: float) -> list[int]:
-        """Let `seconds` pass; returns the cards that came to rest, which are forgotten."""
+        """Advance by `seconds`; return the cards that came to rest, which are forgotten."""
         for flight in self._flights.values():
             flight.age += seconds
         settled = [handle for handle, flight in self._flights.items() if flight.age >= STRAIGHT]

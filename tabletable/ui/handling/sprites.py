@@ -1,8 +1,8 @@
-"""The pieces on the screen: each is on its way to the place where the table says it lies.
+"""The pieces on the screen, each moving to its place on the table.
 
 The model is always final; a sprite only lags behind it. It may wait for its beat, be played in an arc, be tossed
-(`physics.Toss`), be held by the pointer or glide, each as `tabletable.table.motion` says; whatever happens, `settle`
-puts every sprite exactly where its placement is.
+(`physics.Toss`), be held by the pointer or glide, each as `tabletable.table.motion` defines; `settle` always puts every
+sprite exactly at its placement.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from tabletable.table.motion import Timing
 from tabletable.ui.handling.physics import HAS_PHYSICS, Pose, Straight, Toss
 
 WALK = 20.0
-"""Approach per second to a place that a piece only passes."""
+"""Rate of approach per second to an intermediate place."""
 NEAR = 0.01
-"""px: a piece that is to lie this near to where it lies is where it should be."""
+"""px within which a piece counts as being at its place."""
 SPIN = 160.0
-"""Degrees per second that a dealt card starts to turn with."""
+"""Initial rotation of a dealt card, in degrees per second."""
 
 
 @dataclass(slots=True, frozen=True)
 class Raise:
-    """How far a card of the hand is lifted out of its row."""
+    """The lift of a card out of its row in the hand."""
 
     dx: float = 0.0
     dy: float = 0.0
     scale: float = 1.0
     straight: bool = False
     timing: Timing = motion.HOVER_OUT
-    """How it gets there."""
+    """Timing of the motion to it."""
 
 
 RESTING = Raise()
@@ -53,7 +53,7 @@ class Waypoint(NamedTuple):
 
 @dataclass(slots=True)
 class Leg:
-    """A part of a journey: to a spot, and how many seconds until the next part begins."""
+    """A part of a journey: a spot, and the seconds until the next part begins."""
 
     spot: Waypoint
     left: float
@@ -61,22 +61,22 @@ class Leg:
 
 @dataclass(slots=True)
 class Way:
-    """From where a piece was to where it is to be: middle, angle and height."""
+    """A motion from a start to a goal: middle, angle and height of each."""
 
     start: tuple[float, float, float, float]
     goal: tuple[float, float, float, float]
     timing: Timing
     arc: float = 0.0
-    """px it leaves the straight line by, to the left of its direction, halfway."""
+    """px by which it deviates from the straight line halfway, to the left of its direction."""
     age: float = 0.0
 
     @property
     def is_over(self) -> bool:
-        """Whether it has led to its end."""
+        """Whether the motion has reached its goal."""
         return self.age >= self.timing.seconds
 
     def now(self) -> tuple[float, float, float, float]:
-        """Middle, angle and height after `age` seconds."""
+        """Return middle, angle and height after `age` seconds."""
         share = self.timing.progress(self.age)
         (x, y, angle, height), (to_x, to_y, to_angle, to_height) = self.start, self.goal
         dx, dy = to_x - x, to_y - y
@@ -91,7 +91,7 @@ class Way:
 
 @dataclass(slots=True)
 class Sprite:
-    """One piece on its way to `rest`."""
+    """A piece moving to `rest`."""
 
     rest: Placement
     x: float
@@ -100,44 +100,44 @@ class Sprite:
     height: float
     picture: Picture
     wait: float = 0.0
-    """Seconds until it starts; meanwhile it shows what it showed before."""
+    """Seconds until it starts; until then it shows its old picture."""
     raised: Raise = RESTING
     sway: float = 0.0
-    """Degrees that it is drawn at besides its angle while it lies in the hand."""
+    """Degrees added to its angle by swaying while it is in the hand."""
     held: tuple[float, float] | None = None
-    """Where the pointer holds its middle."""
+    """The middle of the piece under the pointer; None if it is not held."""
     tilt: float = 0.0
     next_picture: Picture | None = None
-    """What it shows once it has turned over."""
+    """The picture it shows after turning over."""
     flip: float = 1.0
-    """Share of the turn that is done; 1 when it lies."""
+    """Progress of turning over, 1 when complete."""
     shake: float = 0.0
     """Seconds of shaking left after a refusal."""
     moving: bool = False
     stacked: bool = False
-    """Waits unseen in the pile it will be dealt from."""
+    """Whether it waits invisibly in the pile it will be dealt from."""
     legs: list[Leg] = field(default_factory=list)
-    """Where it passes before it goes to rest."""
+    """Intermediate places before it goes to rest."""
     timing: Timing = motion.MAKE_ROOM
-    """How it gets to where it wants to be from here."""
+    """Timing of the next motion."""
     way: Way | None = None
-    """The way it is on, None while it lies, waits, is held or in the air."""
+    """The present motion; None while it rests, waits, is held or is tossed."""
     is_tossed: bool = False
-    """It will be thrown when its beat comes, as one of many that are dealt; else it is played."""
+    """Whether it will be tossed when its beat comes, as one of many dealt; otherwise it is played."""
     grip: float = 0.0
-    """Seconds it has been held, and the height it was taken up with."""
+    """Seconds it has been held, and its height when picked up."""
     taken_at: float = 0.0
     held_scale: float = motion.PICK_UP_SCALE
 
     @property
     def target(self) -> Pose:
-        """Where it wants to be, lift included."""
+        """The pose it moves to, including its lift."""
         angle = 0.0 if self.raised.straight else self.rest.angle
         return Pose(self.rest.x + self.raised.dx, self.rest.y + self.raised.dy, angle)
 
     @property
     def is_sliding(self) -> bool:
-        """Whether it has the size it will have when it lies, and almost the angle."""
+        """Whether it already has its final size and nearly its final angle."""
         near = abs(self.height - self.rest.height * self.raised.scale) < 1 and abs(self.angle - self.target.angle) < 3
         return near and self.held is None and self.flip >= 1
 
@@ -156,7 +156,7 @@ class Sprite:
 
     @property
     def risen(self) -> float:
-        """How far it is above the table, from 0 (it lies) to 1 (under the pointer, or held), for its shadow."""
+        """The height above the table, from 0 (resting) to 1 (hovered or held), for its shadow."""
         if self.is_played and self.way is not None:
             share = self.way.timing.progress(self.way.age)
             return 4 * share * (1 - share)
@@ -164,12 +164,12 @@ class Sprite:
 
     @property
     def is_played(self) -> bool:
-        """Whether it crosses the table in an arc, above what lies there."""
+        """Whether it crosses the table in an arc, above other pieces."""
         return self.way is not None and self.way.arc != 0
 
 
 WaypointFinder = Callable[[str, int], "Waypoint | None"]
-"""Zone and piece → where the piece rests in it for a moment, None for a place that is not on the table."""
+"""Zone and piece → the piece's temporary place in it; None for a zone that is not on the table."""
 
 
 @dataclass(slots=True)
@@ -179,7 +179,7 @@ class SpriteField:
     sprites: dict[int, Sprite] = field(default_factory=dict)
     toss: Toss | Straight = field(default_factory=lambda: Toss() if HAS_PHYSICS else Straight())
     reduced: bool = False
-    """Reduced motion: nothing flies, turns or shakes."""
+    """Reduced motion: pieces don't fly, turn or shake."""
 
     def sync(self, placements: Mapping[int, Placement], instant: bool = False) -> None:
         """Take over a new layout. New pieces appear in place; changed faces turn over; `instant` skips all motion."""
@@ -204,7 +204,7 @@ class SpriteField:
                 else:
                     sprite.next_picture = picture
                     sprite.flip = 0.0
-            # What lies where it lay is left alone: it would be drawn piece by piece for a frame.
+            # Leave unmoved pieces alone: otherwise their zones would be drawn piece by piece for a frame.
             lay = math.dist((old.x, old.y, old.angle, old.height), (rest.x, rest.y, rest.angle, rest.height)) < NEAR
             if not lay:
                 sprite.timing = motion.MAKE_ROOM
@@ -213,7 +213,7 @@ class SpriteField:
             self.settle()
 
     def shift(self, placements: Mapping[int, Placement]) -> None:
-        """Take over the same layout seen otherwise: what lay still lies still at its new place."""
+        """Take over a new view of an unchanged layout: resting pieces are at rest at their new places at once."""
         for handle, rest in placements.items():
             sprite = self.sprites[handle]
             if rest != sprite.rest:
@@ -222,9 +222,9 @@ class SpriteField:
                     self._lay(sprite)
 
     def start(self, beats: Iterable[Beat], spots: WaypointFinder = lambda zone, piece: None) -> None:
-        """Let the pieces of MOVE beats wait for their moment and then fly; the others glide at once.
+        """Let the pieces of MOVE beats wait for their time and then fly; the others glide at once.
 
-        A piece that moves several times passes through all those places, as far as `spots` knows them.
+        A piece that moves several times passes through all these places, as far as `spots` knows them.
         """
         journeys: dict[int, list[Beat]] = {}
         for beat in beats:
@@ -242,7 +242,7 @@ class SpriteField:
             ]
 
     def place_at(self, handle: int, x: float, y: float, angle: float, height: float, picture: Picture) -> None:
-        """Put a sprite somewhere else than where it rests, for a deal that starts at the pile."""
+        """Put a sprite at another place than its resting one, for a deal that starts at the pile."""
         sprite = self.sprites[handle]
         sprite.x, sprite.y, sprite.angle, sprite.height = x, y, angle, height
         if picture.key != sprite.rest.piece.picture.key:
@@ -251,14 +251,14 @@ class SpriteField:
         sprite.way = None
 
     def lay(self, handle: int, x: float, y: float, angle: float, height: float, picture: Picture) -> None:
-        """Let go of a held piece as it was shown where it will lie, so that nothing of it jumps or turns over."""
+        """Release a held piece in the pose it was previewed in, so that it neither jumps nor turns over."""
         sprite = self.sprites[handle]
         sprite.x, sprite.y, sprite.angle, sprite.height = x, y, angle, height
         sprite.picture, sprite.next_picture, sprite.flip, sprite.held = picture, None, 1.0, None
         sprite.moving, sprite.way = True, None
 
     def fling(self, handle: int, velocity: tuple[float, float]) -> None:
-        """Let go of a held card with the pointer's speed (px/s)."""
+        """Release a held card with the pointer's speed (px/s)."""
         sprite = self.sprites.get(handle)
         if sprite is None:
             return
@@ -270,34 +270,34 @@ class SpriteField:
             self.toss.throw(handle, Pose(sprite.x, sprite.y, sprite.angle), sprite.target, velocity, spin)
 
     def refuse(self, handle: int) -> None:
-        """Shake a card that may not do what was asked of it."""
+        """Shake a card whose move was refused."""
         sprite = self.sprites.get(handle)
         if sprite is not None and not self.reduced:
             sprite.shake = motion.SHAKE_SECONDS
             sprite.moving = True
 
     def lift(self, handle: int, raised: Raise) -> None:
-        """Lift a card, or let it rest."""
+        """Lift a card, or let it down."""
         sprite = self.sprites.get(handle)
         if sprite is not None and sprite.raised != raised:
             sprite.raised, sprite.timing = raised, raised.timing
             sprite.moving = True
 
     def hold(self, handle: int, x: float, y: float, scale: float) -> None:
-        """The pointer holds a piece's middle here, so much larger than it rests."""
+        """Hold a piece with its middle at a point, at `scale` times its resting size."""
         sprite = self.sprites[handle]
         sprite.held = (x, y)
         if sprite.held_scale != scale:
-            sprite.held_scale, sprite.grip = scale, 0.0  # from its size of now, as if taken up once more
+            sprite.held_scale, sprite.grip = scale, 0.0  # from its present size, as if picked up again
 
     def let_go(self, handle: int) -> None:
-        """A held piece goes back to where it belongs, unless something better is found for it."""
+        """Release a held piece, which returns to its place unless it is given another."""
         sprite = self.sprites.get(handle)
         if sprite is not None and sprite.held is not None:
             sprite.held, sprite.timing, sprite.moving = None, motion.SNAP_BACK, True
 
     def settle(self) -> None:
-        """Everything lies where it belongs, at once."""
+        """Put every piece at its place at once."""
         for handle in self.toss.handles:
             self.toss.drop(handle)
         for sprite in self.sprites.values():
@@ -320,12 +320,12 @@ class SpriteField:
 
     @property
     def flying(self) -> tuple[int, ...]:
-        """The pieces in the air, above all that lies."""
+        """The pieces in the air, drawn above all others."""
         played = tuple(handle for handle, sprite in self.sprites.items() if sprite.is_played)
         return (*played, *self.toss.handles) if played else self.toss.handles
 
     def update(self, seconds: float) -> bool:
-        """Let `seconds` of table time pass; False when everything lies still."""
+        """Advance by `seconds` of table time; return False when everything is at rest."""
         active = bool(self.toss.handles)
         if active:
             self.toss.step(seconds)
@@ -359,7 +359,7 @@ class SpriteField:
             self._go(sprite, seconds)
 
     def _go(self, sprite: Sprite, seconds: float) -> None:
-        """Another step of the way; of a new one, if it wants to be somewhere else by now."""
+        """Advance along its motion by `seconds`; start a new motion if its target has changed."""
         goal = (*sprite.target, sprite.rest.height * sprite.raised.scale)
         way = sprite.way
         if way is None or way.goal != goal:
@@ -374,7 +374,7 @@ class SpriteField:
 
     @staticmethod
     def _walk(sprite: Sprite, seconds: float) -> None:
-        """On to the next place it passes."""
+        """Move on to the next intermediate place."""
         leg = sprite.legs[0]
         share = 1 - math.exp(-WALK * seconds)
         sprite.x += (leg.spot.x - sprite.x) * share
@@ -387,9 +387,9 @@ class SpriteField:
             sprite.way = None
 
     def _launch(self, handle: int, sprite: Sprite) -> None:
-        """The card's beat has come: it is played in an arc, or tossed a little off the straight line.
+        """Start the card on its beat: it is played in an arc, or tossed a little off the straight line.
 
-        One that passes through other places walks.
+        A card with intermediate places walks.
         """
         target = sprite.target
         sprite.stacked = False
@@ -434,5 +434,5 @@ class SpriteField:
 
 
 def _turn_between(now: float, then: float) -> float:
-    """Degrees from one angle to another, the short way round."""
+    """Return the degrees from one angle to another, the short way round."""
     return (then - now + 180) % 360 - 180

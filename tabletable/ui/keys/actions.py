@@ -1,4 +1,4 @@
-"""All that a key or a button of a controller does: one table, which feeds hints, help, dispatch and settings."""
+"""The table of actions, with their keys and controller buttons: source of hints, help, dispatch and settings."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ PUZZLES: Final = "puzzles"
 EDITOR: Final = "editor"
 PLAYER: Final = "player"
 EAR: Final = "ear"
-"""Keys for whoever listens; they mean the same everywhere."""
+"""Context of the keys for screen reader users, which are equal everywhere."""
 
 PLACES: Final = (EVERYWHERE, TITLE, TABLE, REPLAY, REVIEW, PUZZLE, PUZZLES, EDITOR, PLAYER, EAR)
-"""Where actions belong, in the order in which they are listed."""
+"""The contexts of actions, in listing order."""
 
 
 class Action(NamedTuple):
-    """One thing to do."""
+    """An action that keys and buttons can trigger."""
 
     id: str
-    """Its name is the message "keys.action.<id>"."""
+    """Its id; its name is the message "keys.action.<id>"."""
     key: int
-    """A `pygame.K_…` constant: what scenes get for it, and the key that does it unless another was chosen."""
+    """A `pygame.K_…` constant: the key that scenes receive, and its default key."""
     places: tuple[str, ...] = (EVERYWHERE,)
-    """Where it can be done, of `PLACES`; it is listed under the first."""
+    """Its contexts, from `PLACES`; it is listed under the first."""
     pad: str = ""
-    """The button of a controller, of `pads.BUTTONS`; "" for none."""
+    """The default controller button, from `pads.BUTTONS`; "" for none."""
     touch: str = ""
-    """How a finger does it: the end of the id "keys.touch.*"; "" where a button on the screen does."""
+    """The gesture of a finger: the end of the id "keys.touch.*"; "" if it has a button on the screen."""
     also: tuple[int, ...] = ()
-    """Other keys that do the same as long as no other was chosen."""
+    """Alternative default keys, unless the player has chosen a key."""
     is_kept: bool = False
-    """Whether its key goes on doing it when another one is chosen besides: nobody can lock themselves out."""
+    """Whether the default key stays active beside a chosen one, so that nobody is locked out."""
 
 
 LEFT: Final = Action("left", pygame.K_LEFT, pad="left", touch="tap", is_kept=True)
@@ -107,22 +107,22 @@ HEAR_CHOICE: Final = Action("hear_choice", pygame.K_F8, (EAR,), touch="none")
 ACTIONS: Final[Mapping[str, Action]] = MappingProxyType(
     {each.id: each for each in tuple(globals().values()) if isinstance(each, Action)}
 )
-"""All by id, in the order in which they are listed."""
+"""All actions by id, in listing order."""
 
 Shortcut = Action | str
-"""What is drawn on a key cap: an action, whose key may be another one, or a key that can't be changed by its name."""
+"""The content of a key cap: an action, whose key may be rebound, or the name of a fixed key."""
 
 _ALWAYS: Final = frozenset((EVERYWHERE, EAR))
 
 
 def contexts_overlap(one: Iterable[str], other: Iterable[str]) -> bool:
-    """Whether there is a place where actions of both may be done: what holds everywhere meets everything."""
+    """Return whether two actions can be available at once; EVERYWHERE overlaps with every context."""
     first, second = frozenset(one), frozenset(other)
     return bool(first & second) or bool(_ALWAYS & (first | second))
 
 
 def actions_at(places: Iterable[str]) -> Iterator[Action]:
-    """Yield the actions that can be done at these places."""
+    """Yield the actions available in these contexts."""
     here = _ALWAYS.union(places)
     return (action for action in ACTIONS.values() if not here.isdisjoint(action.places))
 
@@ -192,4 +192,4 @@ SETS: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
         },
     }
 )
-"""Own keys by action for whoever uses one hand, the left or the right one; the other hand may hold the pointer."""
+"""Bindings for one-handed play, left or right, by action; the other hand may hold the pointer."""

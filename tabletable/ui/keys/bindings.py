@@ -1,4 +1,4 @@
-"""Which keys and buttons do what: the table of actions with one's own keys in it, and the device in hand."""
+"""Key and button bindings: the table of actions with the player's own keys, and the device in use."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ XBOX: Final = "xbox"
 PLAYSTATION: Final = "playstation"
 SWITCH: Final = "switch"
 KINDS: Final = (XBOX, PLAYSTATION, SWITCH)
-"""Kinds of controllers, by what stands on their buttons. A Steam Deck's are those of an Xbox."""
+"""Kinds of controllers, by their button labels. A Steam Deck counts as an Xbox controller."""
 PREVIOUS: Final = "lb"
-"""The button that goes back where that of `NEXT` goes on, as Shift does with its key."""
+"""The button that reverses `NEXT`, as Shift does with its key."""
 NO_KEY: Final = 0
-"""What a key means that once did something else, and now nothing."""
+"""The meaning of a key that has lost its action."""
 _SHOWN: Final[Mapping[int, str]] = {
     pygame.K_RETURN: "Enter",
     pygame.K_ESCAPE: "Esc",
@@ -36,7 +36,7 @@ _SHOWN: Final[Mapping[int, str]] = {
     pygame.K_INSERT: "Ins",
     pygame.K_CAPSLOCK: "Caps",
 }
-"""What stands on a cap where it is not the key's name in capitals."""
+"""The label of a key cap if it is not the key's name in capitals."""
 _CODES: Final[Mapping[str, int]] = {
     pygame.key.name(code): code
     for name, code in sorted(vars(pygame).items())
@@ -55,41 +55,41 @@ PAD_WORDS: Final[Mapping[str, tuple[str, str, str]]] = {
     **{way: (arrow, arrow, arrow) for way, arrow in zip(("left", "right", "up", "down"), "←→↑↓", strict=True)},
     **{f"look_{way}": (f"R{a}",) * 3 for way, a in zip(("left", "right", "up", "down"), "←→↑↓", strict=True)},
 }
-"""What stands on the buttons of each kind of controller."""
+"""The labels of the buttons on each kind of controller."""
 PAD_BUTTONS: Final = frozenset(PAD_WORDS)
 FORBIDDEN: Final = frozenset(
     code
     for name, code in vars(pygame).items()
     if name in ("K_LSHIFT", "K_RSHIFT", "K_LCTRL", "K_RCTRL", "K_LALT", "K_RALT", "K_LMETA", "K_RMETA", "K_MODE")
 )
-"""Keys that change what others mean, and do nothing by themselves."""
+"""Modifier keys, which do nothing by themselves."""
 
 
 class Cap(NamedTuple):
-    """What is drawn on a key cap: letters, or the button of a controller of one kind."""
+    """The content of a key cap: letters, or a button of a kind of controller."""
 
     text: str
     pad: str = ""
-    """A kind of controller, of `KINDS`; "" for a key."""
+    """A kind of controller, from `KINDS`; "" for a key."""
 
 
 class Bindings:
-    """One per program."""
+    """The key and button bindings of the program."""
 
     def __init__(self) -> None:
         self._own: dict[str, int] = {}
         self._pads: dict[str, str] = {}
         self.device = KEYBOARD
-        """What was used last: the keyboard (and pointer), or a kind of controller."""
+        """The device used last: the keyboard (and pointer), or a kind of controller."""
         self.printed: dict[int, int] = {}
-        """By letter the one that is printed at its place, where keys are meant by their place."""
+        """By letter, the character printed at its place, if keys are taken by their place."""
         self.words: Mapping[str, str] = {}
-        """What a cap says in the language in use, where that is not what stands in `_SHOWN`."""
+        """Labels of caps in the present language, which override `_SHOWN`."""
 
     def choose(self, own: Mapping[str, str], pads: Mapping[str, str]) -> None:
-        """Take one's own keys and buttons of controllers by action, as the settings hold them.
+        """Take the player's own keys and controller buttons by action, in the format of the settings.
 
-        What makes no sense is left out.
+        Invalid ones are left out.
         """
         self._pads = {name: button for name, button in pads.items() if name in ACTIONS and button in PAD_BUTTONS}
         self._own = {
@@ -99,17 +99,17 @@ class Bindings:
         }
 
     def key_of(self, action: Action) -> int:
-        """Return the key that does an action."""
+        """Return the key bound to an action."""
         return self._own.get(action.id, action.key)
 
     def pad_of(self, action: Action) -> str:
-        """Return the button of a controller that does an action, "" for none."""
+        """Return the controller button bound to an action, "" for none."""
         return self._pads.get(action.id, action.pad)
 
     def pressed(self, button: str, places: Sequence[str]) -> tuple[Action | None, bool]:
-        """Return what a button of a controller does at these places, and whether the other way round.
+        """Return the action of a controller button in these contexts, and whether it is reversed.
 
-        What belongs to the place goes before what is done everywhere.
+        The context's own actions take precedence over those of all contexts.
         """
         here = [each for each in actions_at(places) if self.pad_of(each) == button]
         special = [each for place in places for each in here if place in each.places]
@@ -122,10 +122,9 @@ class Bindings:
         return (self._own[action.id], action.key) if action.is_kept else (self._own[action.id],)
 
     def meaning(self, key: int, places: Iterable[str]) -> int:
-        """Return the key that scenes know for what a key does at these places, `NO_KEY` for one that does nothing
-        any more.
+        """Return the default key of the action that a key has in these contexts; `NO_KEY` if it has lost its action.
 
-        A chosen key goes before one that does something else there by itself.
+        A chosen key takes precedence over a default key.
         """
         if not self._own:
             return key
@@ -139,13 +138,13 @@ class Bindings:
         return NO_KEY
 
     def is_taken(self, letter: str, places: Iterable[str]) -> bool:
-        """Whether a letter that would press a button does something else, as one has chosen."""
+        """Return whether the player has bound a button's letter to another action."""
         if not (letter and self._own):
             return False
         return any(shown(self._own.get(each.id, NO_KEY)) == letter for each in actions_at(places))
 
     def clashes(self, action: Action, key: int) -> list[Action]:
-        """Return the other actions that a key does where it is to do this one."""
+        """Return the other actions already bound to a key in an overlapping context."""
         return [
             each
             for each in ACTIONS.values()
@@ -153,7 +152,7 @@ class Bindings:
         ]
 
     def pad_clashes(self, action: Action, button: str) -> list[Action]:
-        """Return the other actions that a button does where it is to do this one."""
+        """Return the other actions already bound to a controller button in an overlapping context."""
         return [
             each
             for each in ACTIONS.values()
@@ -169,50 +168,50 @@ class Bindings:
         return Cap(text or "" if self.device == KEYBOARD else "")
 
     def cap_on(self, action: Action, device: str) -> Cap:
-        """Return what does an action on the keyboard or on a kind of controller."""
+        """Return the control of an action on the keyboard or on a kind of controller."""
         if device == KEYBOARD:
             return Cap(self.key_word(self.key_of(action)))
         button = self.pad_of(action)
         return Cap(button, device if button else "")
 
     def said(self, action: Action) -> str:
-        """Return in words what does an action: the button of the controller in hand if it has one, else the key."""
+        """Return the name of an action's control: the button of the controller in use if it has one, else the key."""
         button = "" if self.device == KEYBOARD else self.pad_of(action)
         return button_word(button, self.device) if button else self.key_word(self.key_of(action))
 
     def key_word(self, key: int) -> str:
-        """Return what stands on a key, in the language in use."""
+        """Return the label of a key in the present language."""
         text = shown(self.printed.get(key, key))
         return self.words.get(text, text)
 
 
 def shown(key: int) -> str:
-    """Return what stands on a key: "H", "F5", "PgUp"; "" for none."""
+    """Return the label of a key: "H", "F5", "PgUp"; "" for none."""
     return _SHOWN.get(key) or pygame.key.name(key).upper()
 
 
 def stored(key: int) -> str:
-    """Return a key as the settings keep it."""
+    """Return a key in the format of the settings."""
     return pygame.key.name(key)
 
 
 def button_word(button: str, kind: str) -> str:
-    """Return what stands on a button of a kind of controller."""
+    """Return the label of a button on a kind of controller."""
     return PAD_WORDS[button][KINDS.index(kind)]
 
 
 def with_button(own: Mapping[str, str], action: Action, button: str) -> dict[str, str]:
-    """Return the changed buttons with `button` for an action; an action on its usual button is not among them."""
+    """Return the player's changed buttons with `button` for an action; actions on their default button are left out."""
     rest = {name: each for name, each in own.items() if name != action.id}
     return rest if button == action.pad else {**rest, action.id: button}
 
 
 def with_key(own: Mapping[str, str], action: Action, key: int) -> dict[str, str]:
-    """Return the changed keys with `key` for an action; an action on its usual key is not among them."""
+    """Return the player's changed keys with `key` for an action; actions on their default key are left out."""
     rest = {name: each for name, each in own.items() if name != action.id}
     return rest if key == action.key else {**rest, action.id: stored(key)}
 
 
 def ready_made(name: str) -> dict[str, str]:
-    """Return one of `SETS` as the settings keep it."""
+    """Return one of `SETS` in the format of the settings."""
     return {action: stored(key) for action, key in SETS[name].items()}

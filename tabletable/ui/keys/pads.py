@@ -1,4 +1,4 @@
-"""Game controllers: what their buttons are called, and what SDL says of them as presses of actions."""
+"""Game controllers: their kinds and button names, and SDL's events as presses of actions."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ _AXES: Final[Mapping[int, tuple[str, str]]] = MappingProxyType(
         pygame.CONTROLLER_AXIS_TRIGGERRIGHT: ("", "rt"),
     }
 )
-"""What the two ends of SDL's axes count as."""
+"""The directions or buttons that the two ends of SDL's axes count as."""
 ALL: Final = (*BUTTONS.values(), "lt", "rt", "look_up", "look_down", "look_left", "look_right")
-"""Every button and every end of an axis that can be given to an action."""
+"""Every button and every end of an axis that can be bound."""
 _FULL: Final = 32767
 _PRESSED: Final = 0.55
 _RELEASED: Final = 0.35
-"""Shares of an axis' way beyond which it counts as pressed, and below which as let go."""
+"""Shares of an axis' range beyond which it counts as pressed, and below which as released."""
 _REPEATED: Final = frozenset(("left", "right", "up", "down", "look_up", "look_down"))
 FIRST_S: Final = 0.4
 NEXT_S: Final = 0.12
-"""Seconds until what is held counts as pressed again, at first and later."""
+"""Seconds until a held button repeats, at first and later."""
 
 _log = logging.getLogger(__name__)
 
 
 class Press(NamedTuple):
-    """A button that goes down or up."""
+    """The press or release of a button."""
 
     button: str
     is_down: bool
@@ -65,7 +65,7 @@ class Press(NamedTuple):
 
 
 def kind_of(name: str) -> str:
-    """Return which of `KINDS` a controller is, by the name the system gives it."""
+    """Return the kind of a controller, from `KINDS`, by its system name."""
     said = name.casefold()
     if any(word in said for word in ("nintendo", "switch", "joy-con", "joycon")):
         return SWITCH
@@ -75,20 +75,20 @@ def kind_of(name: str) -> str:
 
 
 class Pads:
-    """The controllers that are plugged in, and what is held down on them."""
+    """The connected controllers, and the buttons held down on them."""
 
     def __init__(self) -> None:
         self._open: dict[int, Any] = {}
-        """By SDL's number of the instance."""
+        """Open controllers by SDL's instance id."""
         self._held: dict[str, float] = {}
-        """What is held that repeats, and when it counts as pressed again; in seconds of the caller's clock."""
+        """Repeating buttons held down, and the time of the next repeat, in seconds of the caller's clock."""
         self._down = set[tuple[int, str]]()
-        """Ends of axes that count as pressed, each with the number of its axis: two may press one button."""
+        """Ends of axes that count as pressed, each with its axis id: two may press one button."""
         self.kind = XBOX
-        """That of the controller used last."""
+        """The kind of the controller used last."""
 
     def open(self) -> None:
-        """Listen to controllers from now on, also to those that are plugged in later."""
+        """Listen to controllers from now on, including those connected later."""
         try:
             controller.init()
             for index in range(controller.get_count()):
@@ -109,7 +109,7 @@ class Pads:
         _log.info("controller: %s", found.name)
 
     def take(self, event: pygame.event.Event, now: float) -> list[Press]:
-        """Return what an event of pygame presses or lets go; [] for those of anything else."""
+        """Return the presses and releases in a pygame event; [] for events not from a controller."""
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 self._plug_in(event.device_index)
@@ -152,14 +152,14 @@ class Pads:
         return Press(button, is_down)
 
     def let_go(self) -> list[Press]:
-        """Return the end of all that is held: the controller is gone, or the window no longer in front."""
+        """Return releases of everything held: the controller is gone, or the window has lost focus."""
         ended = [Press(button, False) for button in self._held]
         self._held.clear()
         self._down.clear()
         return ended
 
     def repeated(self, now: float) -> Iterator[Press]:
-        """Yield what is held long enough to count as pressed once more."""
+        """Yield presses of buttons held long enough to repeat."""
         for button, due in list(self._held.items()):
             if now >= due:
                 self._held[button] = now + NEXT_S
@@ -167,5 +167,5 @@ class Pads:
 
     @property
     def next_repeat(self) -> float | None:
-        """When something is due to be repeated; None while nothing is held."""
+        """The time of the next repeat; None while nothing is held."""
         return min(self._held.values(), default=None)

@@ -1,4 +1,4 @@
-"""What the table says: call-outs with a reason, the zoom card, the log."""
+"""Words over a table: call-outs with a reason, the zoom card, the log."""
 
 from bisect import bisect_left
 from collections.abc import Hashable, Sequence
@@ -23,7 +23,7 @@ _TOAST_WIDTH = 560.0
 
 
 def _sign(kind: ToastKind, colour: Colour) -> str:
-    """The sign of a meaning on the 64-unit grid: the colour alone never carries it."""
+    """Return the sign of a meaning on the 64-unit grid: the colour alone never carries it."""
     strokes = {
         "why": ("M20 20 L44 44", 6.0),
         "info": ("M32 28 L32 47 M32 18 L32 18.5", 7.0),
@@ -36,7 +36,7 @@ def _sign(kind: ToastKind, colour: Colour) -> str:
 def _toast_layouts(
     canvas: Canvas, title: str, body: str | None, foot: str | None, width: float | None
 ) -> tuple[Layout, ...]:
-    """Its paragraphs: the sentence, more about it, and where that is written."""
+    """Return its paragraphs: the sentence, details, and where to read more."""
     size, muted = theme.Size.BODY, canvas.chrome.muted
     room = (width or _TOAST_WIDTH) - 72
     step = max(24.0, theme.line_height(size, canvas.language))
@@ -51,7 +51,7 @@ def _toast_layouts(
 def toast_size(
     canvas: Canvas, title: str, body: str | None = None, width: float | None = None, foot: str | None = None
 ) -> tuple[float, float]:
-    """Width and height of a call-out; without ``width`` it is as wide as its words, at most 560."""
+    """Return width and height of a call-out; without `width` it is as wide as its words, at most 560."""
     laid = _toast_layouts(canvas, title, body, foot, width)
     height = sum(layout.height for layout in laid)
     return width or max(layout.width for layout in laid) + 72, height + (14 if len(laid) > 1 else 20)
@@ -68,9 +68,9 @@ def toast(
     point: tuple[float, float] | None = None,
     foot: str | None = None,
 ) -> Box:
-    """A call-out with its middle at a point: why not, what happened, well done. Returns its box.
+    """Draw a call-out with its middle at a point: a refusal, news, praise. Returns its box.
 
-    ``point`` is what it is about: a tail leads there from the nearer edge. ``foot`` is where more is written.
+    `point` is its subject: a tail leads there from the nearer edge. `foot` says where to read more.
     """
     w, h = toast_size(canvas, title, body, width, foot)
     box = Box.around(cx, cy, w, h)
@@ -106,7 +106,7 @@ _TIP_WIDTH = 320.0
 
 
 class ZoomCard(NamedTuple):
-    """A card large, with its name, what it does and, in the colour of information, words explained: all laid out."""
+    """A large card with its name, its effect and, in the colour of information, explained terms; already laid out."""
 
     width: float
     height: float
@@ -118,7 +118,7 @@ class ZoomCard(NamedTuple):
     """Each paragraph with its colour and the middle of its first line."""
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw it with its upper left corner at a point. Read at once, so it never animates."""
+        """Draw it with its upper left corner at a point. It is read at once, so it never animates."""
         canvas.panel((x, y, self.width, self.height), edge=theme.INFO, alpha=0.98, shadow="lift")
         if self.figure:
             canvas.place(self.figure, x + 16 + self.figure.width / 2, y + 16 + self.figure.height / 2)
@@ -162,17 +162,17 @@ def zoom_card(
 
 
 _TIP_REACH = 24.0
-"""px between a tooltip and what it is about at most."""
+"""Greatest distance in px of a tooltip from its subject."""
 
 
 def tip_size(canvas: Canvas, text: str) -> tuple[float, float]:
-    """Width and height of :func:`tip_at`."""
+    """Return width and height of :func:`tip_at`."""
     layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
     return layout.width + 24, layout.height + 14
 
 
 def tip_at(canvas: Canvas, x: float, y: float, text: str) -> None:
-    """A few words in a small panel with its upper left corner at a point; never animated."""
+    """Draw a few words in a small panel with its upper left corner at a point; never animated."""
     layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
     canvas.panel(Box(x, y, *tip_size(canvas, text)), theme.RADIUS_SMALL, alpha=1)
     canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
@@ -181,10 +181,10 @@ def tip_at(canvas: Canvas, x: float, y: float, text: str) -> None:
 def tip_place(
     canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = (), kept: Sequence[BoxLike] = ()
 ) -> Box:
-    """Find where a few words about what is in ``box`` stand: below it or, where there is no room, above.
+    """Return the place of a tooltip for `box`: below it or, if there is no room, above.
 
-    They cover none of ``kept`` and none of ``others`` where there is such a place at the box, else at least none of
-    ``kept``: farther away nobody would take them for a word about it.
+    It covers none of `kept` and none of `others` if possible, else at least none of `kept`. It never moves farther from
+    the box, where it would no longer be read as a tooltip of it.
     """
     width, height = tip_size(canvas, text)
     about = Box(*box)
@@ -206,13 +206,13 @@ _FORECAST_STEP = 25.0
 
 
 def forecast_size(canvas: Canvas, lines: Sequence[str]) -> tuple[float, float]:
-    """Width and height of :func:`forecast`."""
+    """Return width and height of :func:`forecast`."""
     widest = max(canvas.setter.width(line, theme.Size.BODY, True) for line in lines)
     return round(widest) + 32, _FORECAST_STEP * len(lines) + 14
 
 
 def forecast(canvas: Canvas, x: float, y: float, lines: Sequence[str]) -> None:
-    """A few words in the colour of information: what would follow if a piece were let go; never animated."""
+    """Draw a few words in the colour of information: the consequences of dropping a piece; never animated."""
     width, height = forecast_size(canvas, lines)
 
     def draw(part: Canvas) -> None:
@@ -228,13 +228,13 @@ def forecast(canvas: Canvas, x: float, y: float, lines: Sequence[str]) -> None:
 # ---------------------------------------------------------------- the log
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One sentence: whose head stands before it, its parts, and whether it is new since your last turn."""
+    """One sentence of the log: the avatar before it, its parts, and whether it is new since the viewer's last turn."""
 
     head: str | None
     parts: tuple[Part, ...]
     fresh: bool = False
     key: Hashable = None
-    """Equal for rows that look the same, whose picture is kept by it; None: their parts are compared instead."""
+    """Cache key of the row's picture, equal for rows that look alike; None: the parts are the key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,13 +251,13 @@ class LogRow:
 _LOG_TEXT = theme.Size.SMALL
 _LOG_GAP = 11.0
 _LEAST_SEEN = 8.0
-"""px of a row above the window of which nothing can be read any more."""
+"""Greatest visible px of a row cut off above the window at which it is unreadable."""
 
 
 def log_rows(canvas: Canvas, entries: Sequence[LogEntry], width: float, above: LogRow | None = None) -> list[LogRow]:
-    """Lays out the log in a column; rows are oldest first. ``width`` is the panel's.
+    """Lay out the log in a column; rows are oldest first. `width` is the panel's.
 
-    ``above`` is the last row of those that stand there already.
+    `above` is the last row already laid out.
     """
     step = max(22.0, theme.line_height(_LOG_TEXT, canvas.language))
     rows: list[LogRow] = []
@@ -271,14 +271,14 @@ def log_rows(canvas: Canvas, entries: Sequence[LogEntry], width: float, above: L
 
 
 def log_height(rows: Sequence[LogRow]) -> float:
-    """The height of all rows together."""
+    """Return the height of all rows together."""
     return rows[-1].y + rows[-1].height if rows else 0
 
 
 def log_rest(rows: Sequence[LogRow], room: float, since: int = 0) -> float:
-    """How much of the rows is above a window of such a height that shows the newest ones, the first of them whole.
+    """Return the scroll offset at which a window of height `room` shows the newest rows, the first of them in full.
 
-    Rows before the one with the number ``since`` are above it even if there is room for them.
+    Rows before index `since` are scrolled away even if there is room.
     """
     hidden = max(log_height(rows) - room, rows[since].y if rows else 0.0)
     if hidden <= 0:
@@ -288,7 +288,7 @@ def log_rest(rows: Sequence[LogRow], room: float, since: int = 0) -> float:
 
 
 def log_window(box: BoxLike, pinned: LogRow | None = None) -> Box:
-    """The room for the rows of a log, below the one that stays in sight."""
+    """Return the area for the rows of a log, below the pinned one."""
     x, y, w, h = box
     top = 52.0 if pinned is None else 52.0 + pinned.height + 2 * _LOG_GAP
     return Box(x + 2, y + top, w - 4, h - 8 - top)
@@ -303,10 +303,10 @@ def log_panel(
     pinned: LogRow | None = None,
     since: int = 0,
 ) -> tuple[float, float]:
-    """The panel with what happened; returns the top of its first row and the height of its window.
+    """Draw the log panel; return the top of its first row and the height of its window.
 
-    ``scroll`` is how far it is moved back from the newest rows, as many as there is room for, from ``since`` on.
-    ``pinned`` stays at the top whatever is seen below it.
+    `scroll` is the offset back from the newest rows, as many as fit, from `since` on. `pinned` stays at the top above
+    all others.
     """
     x, y, w, _ = box
     canvas.panel(box)
@@ -329,7 +329,7 @@ def log_panel(
 
 
 def log_lines(canvas: Canvas, x: float, y: float, width: float, rows: Sequence[LogRow]) -> None:
-    """Rows of the log without their panel, ``width`` wide; (x, y) is the upper left corner of the first."""
+    """Draw rows of the log without their panel, `width` wide; (x, y) is the upper left corner of the first."""
     for row in rows:
         _log_line(canvas, x, y + row.y - rows[0].y, width, row)
 
@@ -346,7 +346,7 @@ def _row_key(row: LogRow) -> Hashable:
 
 
 def _cut(rows: Sequence[LogRow], y: float) -> float:
-    """How much of a row an edge cuts off at most, 0 if it goes through none; ``y`` counts from the first row's top."""
+    """Return the px of a row cut off by an edge, 0 if it cuts none; `y` counts from the first row's top."""
     return next((row.height for row in rows if row.y < y < row.y + row.height), 0.0)
 
 

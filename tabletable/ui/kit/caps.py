@@ -1,4 +1,4 @@
-"""Key caps, and the buttons of the controller in hand, each where it is said what does something."""
+"""Key caps, and the buttons of the controller in use, drawn beside the words for their actions."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ HEIGHT = 22.0
 
 
 def key_cap_width(canvas: Canvas, shortcut: Shortcut) -> float:
-    """The width of a `key_cap`; 0 for what the device in hand has nothing for."""
+    """Return the width of a `key_cap`; 0 if the device in use has no such key."""
     return cap_width(canvas, canvas.studio.keys.cap(shortcut))
 
 
 def key_cap(canvas: Canvas, cx: float, cy: float, shortcut: Shortcut) -> float:
-    """What to press, drawn as a cap 22 high; returns its width."""
+    """Draw a key as a cap of height 22; return its width."""
     return draw_cap(canvas, cx, cy, canvas.studio.keys.cap(shortcut))
 
 
 def cap_width(canvas: Canvas, cap: Cap) -> float:
-    """The width of what `draw_cap` draws."""
+    """Return the width of `draw_cap`."""
     if cap.pad:
         return pad_width(cap)
     return max(24.0, canvas.setter.width(cap.text, theme.Size.FLOOR, True) + 14) if cap.text else 0.0
 
 
 def draw_cap(canvas: Canvas, cx: float, cy: float, cap: Cap) -> float:
-    """A key or a button of a controller around a point; returns its width."""
+    """Draw a key or a controller button around a point; return its width."""
     width = cap_width(canvas, cap)
     if cap.pad:
         draw_pad(canvas, cx - width / 2, cy - HEIGHT / 2, cap)

@@ -14,15 +14,15 @@ from tabletable.ui.kit.caps import key_cap_width
 from tabletable.ui.kit.padcaps import draw_pad, pad_width
 
 State = Literal["normal", "hover", "pressed", "disabled"]
-"""A disabled control says its reason; the ring of the keyboard is drawn over any."""
+"""A disabled control gives its reason; the focus ring is drawn over any state."""
 
 _RING = 9.0
-"""How far the focus ring reaches beyond a button."""
+"""Distance in px by which the focus ring exceeds a button."""
 _BLEED = 30.0
 
 
 def focus_ring(canvas: Canvas, box: BoxLike, radius: float = theme.RADIUS_BUTTON) -> None:
-    """The two-tone ring around what has keyboard focus: it shows on any ground.
+    """Draw the two-tone ring of keyboard focus, visible on any ground.
 
     3 px dark and 3 px white outside of a gap of 3 px, so it reaches 9 px beyond the box.
     """
@@ -36,7 +36,7 @@ def focus_ring(canvas: Canvas, box: BoxLike, radius: float = theme.RADIUS_BUTTON
 
 
 def _colours(canvas: Canvas, state: State, primary: bool) -> tuple[Colour, Colour, Colour, Colour]:
-    """Fill, lip, ink and edge."""
+    """Return fill, lip, ink and edge."""
     chrome = canvas.chrome
     if state == "disabled":
         return chrome.off, chrome.off_lip, chrome.off_text, chrome.off_edge
@@ -48,10 +48,10 @@ def _colours(canvas: Canvas, state: State, primary: bool) -> tuple[Colour, Colou
 
 
 def button_face(canvas: Canvas, box: BoxLike, state: State = "normal", primary: bool = False) -> tuple[Colour, float]:
-    """A button without a label: lip, fill, edge, shadow.
+    """Draw a button without a label: lip, fill, edge, shadow.
 
-    Returns the ink to write on it and how far its face has sunk: 3 when pressed, else 0. The face
-    is 4 px lower than the box, for the lip.
+    Returns the ink for the label and how far the face has sunk: 3 when pressed, else 0. The face is 4 px lower than the
+    box, for the lip.
     """
     x, y, w, h = box
     fill, lip, ink, edge = _colours(canvas, state, primary)
@@ -82,11 +82,10 @@ def button(
     size: float = theme.Size.BUTTON,
     reserve: float = 0.0,
 ) -> None:
-    """A button. Gold (``primary``) only for what the player is asked to do.
+    """Draw a button. Gold (`primary`) only for the action the player is asked for.
 
-    ``icon`` is a name in ``art/common/icons``, ``key`` the key that presses it, ``reason`` why it is
-    disabled (box 56 or 64 high). The label shrinks to its floor size, then takes two lines. It keeps off
-    ``reserve`` px at the left.
+    `icon` is a name in ``art/common/icons``, `key` the key that presses it, `reason` why it is disabled (box 56 or 64
+    high). The label shrinks to its floor size, then takes two lines. It leaves `reserve` px free at the left.
     """
     x, y, w, h = box
     press = canvas.studio.keys.cap(key)
@@ -100,7 +99,7 @@ def button(
             shown, cap = _beside_label(part, label, w - reserve - 20, icon, cap)
         beside = 30 if shown else 0
         room, aside = w - 20 - beside - 2 * cap, 0.0
-        if not reason and part.setter.width(label, size, True) > room:  # rather beside the middle than small
+        if not reason and part.setter.width(label, size, True) > room:  # off-centre rather than small
             room, aside = room + cap, cap
         if reserve and (w - aside - part.setter.width(label, size, True) - beside) / 2 < reserve:
             room, aside = min(room, w - reserve - 20 - beside - cap), cap - reserve
@@ -128,15 +127,16 @@ def button(
 
 
 def _letter_room(part: Canvas, cap: Cap) -> float:
-    """px that the key at the right end of a button takes; 0 without one."""
+    """Return the px of the key at the right end of a button; 0 without one."""
     if cap.pad:
         return pad_width(cap) + 20
     return part.setter.width(cap.text, theme.Size.FLOOR) + 24 if cap.text else 0
 
 
 def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: float) -> tuple[str | None, float]:
-    """What of icon and key, which takes `cap` px, stands beside a label: as much as leaves it whole in one line, or
-    else in two."""
+    """Return the icon to draw and the px for the key cap beside a label: as many as leave the label whole in one line,
+    or else in two.
+    """
     ways = ((icon, cap), (None, cap), (None, 0.0))
     for most in (1, 2):
         for shown, taken in ways:
@@ -148,7 +148,9 @@ def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: 
 
 
 def _write_reason(part: Canvas, reason: str, w: float, h: float, middle: float) -> float:
-    """Why a button is disabled, below its label, in two lines if it is high enough; returns how far the label rises."""
+    """Draw why a button is disabled, below its label, in two lines if it is high enough; return how far the label
+    rises.
+    """
     lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
     step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
     shown = lines if step else [reason]
@@ -159,7 +161,7 @@ def _write_reason(part: Canvas, reason: str, w: float, h: float, middle: float) 
 
 
 def icon_button(canvas: Canvas, box: BoxLike, icon: str, state: State = "normal") -> None:
-    """A square button with one glyph."""
+    """Draw a square button with one glyph."""
     x, y, w, h = box
 
     def draw(part: Canvas) -> None:
@@ -183,11 +185,11 @@ def choice_button(
     key: Shortcut | None = None,
     reserve: float = 0,
 ) -> None:
-    """A large button with a title and a line that says what it means.
+    """Draw a large button with a title and a line of explanation.
 
-    ``centred`` sets icon and words in the middle, as on the button that starts a game; ``halo`` makes it
-    the one thing to press on a screen. ``key`` is the key that presses it, drawn as a cap behind the title;
-    ``reserve`` keeps that much of the right end free of words.
+    `centred` sets icon and words in the middle, as on the button that starts a game; `halo` marks it as the main button
+    of the screen. `key` is the key that presses it, drawn as a cap behind the title; `reserve` keeps that many px of
+    the right end free of words.
     """
     x, y, w, h = box
     press = canvas.studio.keys.cap(key)
@@ -219,7 +221,7 @@ def choice_button(
             ems = theme.text_size(first.size, part.language) + theme.text_size(second.size, part.language)
             step = min(0.7 * ems, h - 16 - ems / 2)
             rise, fall = step * 0.46, step * 0.54
-        if is_long:  # what it is called goes before what it means
+        if is_long:  # the title takes precedence over the explanation
             part.label(left, middle, title, size, ink, True, max_width=room - cap)
         else:
             part.text(left, middle - rise, first.text, first.size, ink, True)
@@ -234,7 +236,7 @@ def choice_button(
 def _draw_cap(
     part: Canvas, cap: Cap, side: float, x: float, y: float, state: State, primary: bool, ink: Colour
 ) -> None:
-    """A key `side` wide in the colours of the button it lies on, its upper left corner at a point."""
+    """Draw a key `side` wide in the colours of its button, with its upper left corner at a point."""
     if cap.pad:
         draw_pad(part, x, y, cap)
         return

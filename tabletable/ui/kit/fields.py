@@ -1,7 +1,6 @@
-"""Controls that hold a value: switches, sliders, lists to choose from, fields to type in.
+"""Controls that hold a value: switches, sliders, dropdown lists, text fields.
 
-They are drawings only: which value, which state, where the pointer is comes from the caller.
-Boxes are at least 40 high where one can click them.
+They only draw: value, state and pointer come from the caller. Clickable boxes are at least 40 high.
 """
 
 from collections.abc import Sequence
@@ -17,12 +16,12 @@ from tabletable.ui.kit.faces import State
 
 _CARET = 2.0
 _STAR: Final = "M10 1.5 L12.6 7.1 L18.6 7.9 L14.2 12.1 L15.3 18.2 L10 15.2 L4.7 18.2 L5.8 12.1 L1.4 7.9 L7.4 7.1 Z"
-"""On 20 units."""
+"""A star on a grid of 20 units."""
 _FIELD_PAD = 14.0
 
 
 def well(canvas: Canvas, box: BoxLike, state: State = "normal", edge: Colour | None = None) -> None:
-    """A sunk field: the dark ground of switches, lists and texts."""
+    """Draw a sunk field: the dark ground of switches, lists and texts."""
     x, y, w, h = box
     chrome = canvas.chrome
     fill = chrome.off_lip if state == "disabled" else chrome.chip
@@ -34,11 +33,11 @@ def well(canvas: Canvas, box: BoxLike, state: State = "normal", edge: Colour | N
 
 # ---------------------------------------------------------------- one of a few
 _ASIDE: Final = 26.0
-"""px that the words of a part keep free at their sides."""
+"""px kept free beside the words of a part."""
 
 
 def segments(setter: Typesetter, box: BoxLike, options: Sequence[str]) -> list[Box]:
-    """The parts of a segmented switch: equal ones, unless the longest words would break in one."""
+    """Return the parts of a segmented switch: equal widths, unless the longest words would break in one."""
     x, y, w, h = box
     count = len(options)
     widths = [setter.width(option, theme.Size.FLOOR, True) for option in options]
@@ -52,7 +51,7 @@ def segments(setter: Typesetter, box: BoxLike, options: Sequence[str]) -> list[B
 
 
 def segment_room(width: float, count: int) -> float:
-    """How wide the words of a segmented switch may be that has equal parts."""
+    """Return the greatest width of words in a segmented switch with equal parts."""
     return width / count - _ASIDE
 
 
@@ -64,7 +63,7 @@ def segmented(
     state: State = "normal",
     hover: int | None = None,
 ) -> list[Box]:
-    """A switch between a few words side by side, all in one size; the chosen one is a cream card. 44 high.
+    """Draw a switch of a few words side by side, all in one size; the chosen one is a cream card. 44 high.
 
     Returns its parts, for hit-testing.
     """
@@ -97,7 +96,7 @@ def segmented(
 
 
 def level_bars(canvas: Canvas, x: float, base: float, level: int) -> None:
-    """How strong a bot is: bars that rise to the right, ``level`` of them full, the others empty; feet at ``base``."""
+    """Draw the strength of a bot: rising bars, `level` of them full, the others empty; feet at `base`."""
     pale = mix(canvas.chrome.button_edge, canvas.chrome.button, 0.3)
     body = ""
     for i in range(3):
@@ -110,7 +109,7 @@ def level_bars(canvas: Canvas, x: float, base: float, level: int) -> None:
 
 
 def stars(canvas: Canvas, x: float, y: float, count: int, size: float = 18) -> None:
-    """How difficult something is: so many full stars of five from a left edge on; empty ones have only an outline."""
+    """Draw a difficulty of `count` out of five stars from a left edge; empty ones are outlines."""
     for number in range(5):
         fill, edge = (theme.CREAM, theme.CREAM) if number < count else ("none", canvas.chrome.edge)
         body = group(path(_STAR, fill, 1.4, edge), f"scale({size / 20:g})")
@@ -125,7 +124,7 @@ def dropdown(
     is_open: bool = False,
     level: int | None = None,
 ) -> None:
-    """A closed list that shows what is chosen; ``level`` adds the bars of a bot's strength. 44 high."""
+    """Draw a closed dropdown list with its choice; `level` adds the bars of a bot's strength. 44 high."""
     x, y, w, h = box
 
     def draw(part: Canvas) -> None:
@@ -152,7 +151,7 @@ LIST_ROW: Final = 44.0
 
 
 def dropdown_rows(box: BoxLike, count: int) -> list[Box]:
-    """The entries of an open list below a closed one of this box, for hit-testing."""
+    """Return the entries of an open list below a closed one with this box, for hit-testing."""
     x, y, w, h = box
     return [Box(x, y + h + 12 + i * LIST_ROW, w, LIST_ROW) for i in range(count)]
 
@@ -165,7 +164,7 @@ def dropdown_list(
     hover: int | None = None,
     levels: Sequence[int | None] = (),
 ) -> None:
-    """The open list below a closed one of this box."""
+    """Draw the open list below a closed one with this box."""
     x, y, w, h = box
     height = len(options) * LIST_ROW + 12
 
@@ -191,9 +190,9 @@ def dropdown_list(
 def toggle(
     canvas: Canvas, x: float, cy: float, on: bool, state: State = "normal", colour: Colour = theme.CREAM
 ) -> None:
-    """A switch 48 x 26, its left end at ``x``: the knob stands right and shows a tick when it is on.
+    """Draw a switch 48 × 26, its left end at `x`: when on, the knob is at the right and has a tick.
 
-    ``colour`` is that of the track when on: cyan for switches of information.
+    `colour` is that of the track when on: cyan for switches of information.
     """
 
     def draw(part: Canvas) -> None:
@@ -217,7 +216,7 @@ def toggle(
 
 # ---------------------------------------------------------------- how much
 def slider(canvas: Canvas, box: BoxLike, share: float, state: State = "normal") -> None:
-    """A knob on a track: ``share`` 0 to 1 along the box. 40 high."""
+    """Draw a knob on a track: `share` 0 to 1 along the box. 40 high."""
     x, y, w, h = box
     middle = y + h / 2
     chrome = canvas.chrome
@@ -232,7 +231,7 @@ def slider(canvas: Canvas, box: BoxLike, share: float, state: State = "normal") 
 
 
 def progress(canvas: Canvas, box: BoxLike, share: float, colour: Colour = theme.CREAM) -> None:
-    """How far something is, 0 to 1."""
+    """Draw a progress bar of `share` 0 to 1."""
     x, y, w, h = box
     chrome = canvas.chrome
     canvas.vec(rect(0.75, 0.75, w - 1.5, h - 1.5, h / 2, chrome.chip, 1.5, chrome.chip_edge), x, y, w, h)
@@ -242,7 +241,7 @@ def progress(canvas: Canvas, box: BoxLike, share: float, colour: Colour = theme.
 
 
 def scroll_bar(canvas: Canvas, track: Box, thumb: Box, state: State = "normal") -> None:
-    """An upright bar: the thumb on its track says what is in view."""
+    """Draw a vertical scroll bar with its thumb on its track."""
     chrome, tall = canvas.chrome, round(thumb.h)
     canvas.vec(rect(0, 0, track.w, track.h, track.w / 2, chrome.chip, opacity=0.7), *track)
     fill = chrome.button_edge if state == "normal" else mix(chrome.button_edge, "#FFFFFF", 0.35)
@@ -251,12 +250,12 @@ def scroll_bar(canvas: Canvas, track: Box, thumb: Box, state: State = "normal") 
 
 # ---------------------------------------------------------------- typing
 def _field_shift(canvas: Canvas, text: str, caret: int, room: float, size: float) -> float:
-    """How far a text is moved to the left so that its caret is in view."""
+    """Return how far a text is scrolled to the left so that its caret is visible."""
     return max(0.0, canvas.setter.width(text[:caret], size, True) - room + _CARET + 2)
 
 
 def field_index(canvas: Canvas, box: BoxLike, text: str, caret: int, x: float, size: float = theme.Size.BUTTON) -> int:
-    """Before which character of a text field a click at ``x`` puts the caret; ``caret`` is where it was."""
+    """Return the character index at which a click at `x` puts the caret; `caret` is the previous index."""
     left, _, w, _ = box
     at = x - left - _FIELD_PAD + _field_shift(canvas, text, caret, w - 2 * _FIELD_PAD, size)
     distances = [abs(canvas.setter.width(text[:i], size, True) - at) for i in range(len(text) + 1)]
@@ -275,10 +274,10 @@ def text_field(
     blink: bool = True,
     reserve: float = 0,
 ) -> Box:
-    """A field somebody types in, 44 to 48 high; returns the caret's box, where an input method opens its list.
+    """Draw a text field, 44 to 48 high; return the caret's box, where an input method opens its list.
 
-    ``blink`` is whether the caret shows at the moment. ``selection`` is a range of characters; ``composing`` is what an
-    input method has not committed, underlined at the caret. ``reserve`` keeps that much of the right end free of words.
+    `blink` is whether the caret is visible at the moment. `selection` is a range of characters; `composing` is the
+    uncommitted text of an input method, underlined at the caret. `reserve` keeps that many px of the right end free.
     """
     (x, y, w, h), chrome = box, canvas.chrome
     well(canvas, box, "normal", theme.CREAM)
@@ -311,7 +310,7 @@ RowKind = Literal["normal", "chosen", "hover", "empty"]
 
 
 def row(canvas: Canvas, box: BoxLike, kind: RowKind = "normal") -> None:
-    """The ground of a row in a list: a seat, a saved game. ``empty`` is the dashed place for one more."""
+    """Draw the ground of a row in a list: a seat, a saved game. ``empty`` is the dashed place for one more."""
     x, y, w, h = box
     chrome = canvas.chrome
     if kind == "empty":

@@ -1,4 +1,4 @@
-"""The street at night: how it winds, and what is painted along it, from the sky to the cat.
+"""The street at night: its path, and the scenery along it, from the sky to the cat.
 
 Places along it are counted in stalls from 0, also between them; lengths are px of a window 720 high.
 """
@@ -25,19 +25,19 @@ NIGHT: Final = "#10142E"
 _PERIOD: Final = 7.0
 """Stalls from bend to bend."""
 _STEP: Final = 182.0
-"""px from stall to stall where it is nearest."""
+"""px from stall to stall at the nearest point of the road."""
 _NEAR: Final = 470.0
 _FAR: Final = 262.0
 _SHRINKS: Final = 0.44
 _START: Final = 150.0
 _FINE: Final = 0.05
 _HALF: Final = 30.0
-"""Half the width of the road where it is nearest."""
+"""Half the width of the road at its nearest point."""
 CHUNK: Final = 320.0
 STALL: Final = (132.0, 156.0)
 _CAT: Final = (84.0, 84.0)
 _HILL: Final = 214.0
-"""Where the hill begins that the street winds over."""
+"""The start of the hill that the street winds over."""
 
 
 class RoadPoint(NamedTuple):
@@ -46,7 +46,7 @@ class RoadPoint(NamedTuple):
     x: float
     y: float
     scale: float
-    """1 where it is nearest."""
+    """Scale, 1 at the nearest point."""
 
 
 @cache
@@ -62,7 +62,7 @@ def _track(stalls: int) -> tuple[RoadPoint, ...]:
 
 
 def road_point(stalls: int, at: float) -> RoadPoint:
-    """Return where the road is at a place, before the first stall and behind the last one, too."""
+    """Return the point of the road at a place, also before the first stall and behind the last one."""
     track = _track(stalls)
     place = min(max(0.0, at / _FINE + 60), len(track) - 1.001)
     low = int(place)
@@ -71,7 +71,7 @@ def road_point(stalls: int, at: float) -> RoadPoint:
 
 
 def length(stalls: int) -> float:
-    """Return how many px the whole street is long."""
+    """Return the length of the whole street in px."""
     return road_point(stalls, stalls - 1).x + 260
 
 
@@ -79,7 +79,7 @@ def length(stalls: int) -> float:
 
 
 def sky(canvas: Canvas, width: float, height: float, down: float) -> None:
-    """Draw what never moves: the sky with moon and stars, above a hill that is `down` px lower than usual."""
+    """Draw the static part: the sky with moon and stars, above a hill that is `down` px lower than usual."""
     surface = canvas.surface
     surface.blit(grounds.table(canvas.studio, SKY, surface.get_size(), None, canvas.scale), (0, 0))
     body = ""
@@ -95,7 +95,7 @@ def sky(canvas: Canvas, width: float, height: float, down: float) -> None:
 
 
 def _house(x: float, w: float, h: float, base: float, fill: Colour, lit: int) -> str:
-    """A house whose roof turns up at its eaves, with some windows."""
+    """Return a house with upturned eaves and some windows."""
     top, eave = base - h, w * 0.14
     body = rect(x, top, w, h, 0, fill)
     roof = f"M{x - eave} {top + 4} Q{x + w * 0.2} {top - 2} {x + w * 0.3} {top - h * 0.34} "
@@ -128,7 +128,7 @@ def _near_row() -> str:
 
 
 _ROWS: Final = ((_far_row, 1280.0, 0.22), (_near_row, 963.0, 0.5))
-"""What is drawn again and again along the horizon, its width, and how fast it goes by."""
+"""The rows repeated along the horizon, their widths, and their speeds relative to the street."""
 
 
 def backdrop(canvas: Canvas, width: float, shift: float, down: float) -> None:
@@ -144,7 +144,7 @@ def backdrop(canvas: Canvas, width: float, shift: float, down: float) -> None:
 
 
 def _bush(x: float, y: float, scale: float, kind: int) -> str:
-    """Something that grows on the slope below the road."""
+    """Return a plant on the slope below the road."""
     dark, pale = "#10163A", "#232B5C"
     if kind % 3:
         body = ""
@@ -158,7 +158,7 @@ def _bush(x: float, y: float, scale: float, kind: int) -> str:
 
 
 def _road(stalls: int, left: float) -> str:
-    """A piece of the road with its stones, from `left` on, in its own coordinates."""
+    """Return a piece of the road with its stones, from `left` on, in its own coordinates."""
     seen = [(at, each) for at, each in enumerate(_track(stalls)) if left - 60 <= each.x <= left + CHUNK + 60]
     track = [each for _, each in seen]
     if len(track) < 2:
@@ -191,7 +191,7 @@ def _road(stalls: int, left: float) -> str:
 
 
 def road(canvas: Canvas, stalls: int, box: BoxLike, shift: float) -> None:
-    """Draw the road as far as it is seen in a box, `shift` px from its beginning on."""
+    """Draw the part of the road visible in a box, `shift` px from its beginning on."""
     _, down, width, height = box
     first = math.floor((shift - 20) / CHUNK)
     for number in range(first, math.ceil((shift + width) / CHUNK)):
@@ -254,7 +254,9 @@ def _stall(colour: Colour, state: StallState) -> str:
 
 
 def stall(canvas: Canvas, game: str, colour: Colour, state: StallState, lanterns: int) -> Figure:
-    """Return a stall in the colours of its game, with as many of its three lanterns lit; its foot is its lower edge."""
+    """Return a stall in the colours of its game, with this many of its three lanterns lit; its foot is
+    its lower edge.
+    """
 
     def draw(part: Canvas) -> None:
         part.vec(_stall(colour, state), 0, 0, *STALL)
@@ -285,7 +287,7 @@ def shine(canvas: Canvas, at: RoadPoint, shift: float, strength: float) -> None:
 
 
 def ring(canvas: Canvas, at: RoadPoint, shift: float) -> None:
-    """Draw the light around the foot of the stall that is chosen."""
+    """Draw the light around the foot of the chosen stall."""
     w, h = 172.0, 44.0
     figure = canvas.drawn_figure(
         "street ring",
@@ -297,13 +299,13 @@ def ring(canvas: Canvas, at: RoadPoint, shift: float) -> None:
 
 
 def pointer(canvas: Canvas, at: RoadPoint, shift: float) -> None:
-    """Draw the arrow above the stall that is chosen."""
+    """Draw the arrow above the chosen stall."""
     x, y = at.x - shift, at.y - _HALF * 0.9 * at.scale - (STALL[1] + 26) * at.scale
     canvas.vec(path("M2 2 L26 2 L14 19 Z", theme.ACT, 3, "#2B2320"), x - 14, y, 28, 22)
 
 
 def stall_box(at: RoadPoint, shift: float) -> tuple[float, float, float, float]:
-    """Return where a stall is seen."""
+    """Return the box of a stall on the screen."""
     w, h = STALL[0] * at.scale, STALL[1] * at.scale
     return at.x - shift - w / 2, at.y - _HALF * 0.9 * at.scale - h + 4, w, h
 
@@ -328,7 +330,7 @@ def _cat_body(step: int, line: Colour = "#2B2320") -> str:
 
 
 def cat(canvas: Canvas, x: float, y: float, scale: float, step: int, faces_left: bool = False) -> None:
-    """Draw the cat on its way; `step` 0 to 3 moves its legs, 0 stands."""
+    """Draw the cat walking; `step` 0 to 3 moves its legs, 0 stands."""
 
     def draw(part: Canvas) -> None:
         body = _cat_body(step)
@@ -344,7 +346,7 @@ def cat(canvas: Canvas, x: float, y: float, scale: float, step: int, faces_left:
 
 
 def sign(canvas: Canvas, at: RoadPoint, shift: float, is_open: bool, is_new: bool) -> None:
-    """Draw the post at which the cat tells a story: a paper with its face, dark as long as it tells none."""
+    """Draw the post at which the cat tells a story: a paper with its face, dark unless there is a story."""
     x, foot, scale = at.x - shift, at.y - _HALF * 0.9 * at.scale, at.scale
     if is_open:
         canvas.pool(x, foot - 44 * scale, 58 * scale, 58 * scale, WARM if is_new else "#8FA8E8", 0.5)
@@ -360,6 +362,6 @@ def sign(canvas: Canvas, at: RoadPoint, shift: float, is_open: bool, is_new: boo
 
 
 def sign_box(at: RoadPoint, shift: float) -> tuple[float, float, float, float]:
-    """Return where such a post is pressed: no wider than the room between two stalls."""
+    """Return the clickable box of such a post: no wider than the gap between two stalls."""
     foot = at.y - _HALF * 0.9 * at.scale
     return at.x - shift - 13 * at.scale, foot - 72 * at.scale, 26 * at.scale, 76 * at.scale

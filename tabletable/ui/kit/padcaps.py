@@ -1,4 +1,4 @@
-"""The buttons of game controllers as they look on each kind: letters, the four shapes, crosses and sticks."""
+"""The buttons of game controllers as drawn on each kind: letters, the four shapes, crosses and sticks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletable.ui.keys.bindings import KINDS, PAD_WORDS, Cap
 
 SIDE: Final = 22.0
 WIDE: Final = 32.0
-"""px of a shoulder button, which is a bar."""
+"""Width in px of a shoulder button, which is a bar."""
 _BODY: Final = "#2B2F36"
 _EDGE: Final = "#8D96A3"
 _INK: Final = "#FFFFFF"
@@ -30,7 +30,7 @@ _SHAPES: Final[Mapping[str, str]] = MappingProxyType(
         "y": path("M11 5.8 L16 14.6 L6 14.6 Z", "none", 2, "#7FE0C0"),
     }
 )
-"""The four of a PlayStation: cross, circle, square, triangle."""
+"""The four shapes of a PlayStation: cross, circle, square, triangle."""
 _ARMS: Final[Mapping[str, tuple[float, float, float, float]]] = MappingProxyType(
     {"up": (8, 3, 6, 6), "down": (8, 13, 6, 6), "left": (3, 8, 6, 6), "right": (13, 8, 6, 6)}
 )
@@ -45,12 +45,12 @@ _WAYS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def pad_width(cap: Cap) -> float:
-    """px of what `draw_pad` draws."""
+    """Return the width in px of `draw_pad`."""
     return WIDE if cap.text in _SHOULDERS else SIDE
 
 
 def draw_pad(canvas: Canvas, x: float, y: float, cap: Cap) -> None:
-    """A button of a controller, its upper left corner at a point."""
+    """Draw a controller button with its upper left corner at a point."""
     width = pad_width(cap)
     canvas.cached(("pad", cap), x, y, width, SIDE, 2, lambda part: _draw(part, cap, width))
 

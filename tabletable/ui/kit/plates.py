@@ -1,4 +1,4 @@
-"""Who sits where and how things stand: avatars, name plates, counts, pills, badges."""
+"""Seats and their state: avatars, name plates, counts, pills, badges."""
 
 import math
 
@@ -17,9 +17,9 @@ from tabletable.ui.drawing.vector import circle, group, path, raster, rect
 
 
 def avatar_figure(canvas: Canvas, head: str, size: float, ring: Colour = theme.OUTLINE) -> Figure:
-    """A head in its round, tinted ground: a file in ``art/common/heads``, or one of somebody's own.
+    """Return a head on its round, tinted ground: a file in ``art/common/heads``, or a person's own.
 
-    What is not known here, as in a game from another computer, has a head of the house instead.
+    An unknown head, as in a game from another computer, is replaced by a built-in one.
     """
     own = canvas.studio.looks.head(head)
     known = head if own is not None else known_head(head)
@@ -56,12 +56,12 @@ def avatar(
     ring: Colour = theme.OUTLINE,
     shadow: ShadowName | None = "chip",
 ) -> None:
-    """An avatar with its middle at a point."""
+    """Draw an avatar with its middle at a point."""
     canvas.place(avatar_figure(canvas, head, size, ring), cx, cy, shadow=shadow)
 
 
 def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
-    """How many cards a hand holds: 46 x 28, its right end at ``right``."""
+    """Draw the number of cards in a hand: 46 × 28, its right end at `right`."""
 
     x, middle = chip_card(count), 33 if count < 10 else 31
 
@@ -84,11 +84,11 @@ def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
 
 
 TALL = 80.0
-"""Height from which on a name plate has a row below the name for what lies before its owner."""
+"""Least height of a name plate with a row below the name for its owner's pieces."""
 
 
 def corner(height: float) -> float:
-    """Radius of the corners of a name plate."""
+    """Return the radius of a name plate's corners."""
     return theme.RADIUS_PANEL if height >= TALL else height / 2
 
 
@@ -106,13 +106,13 @@ def plate(
     reserve: float = 0,
     room: float | None = None,
 ) -> None:
-    """A name plate: avatar, name, a second line, the size of the hand.
+    """Draw a name plate: avatar, name, a second line, the size of the hand.
 
-    ``active`` (it is this seat's turn) has the gold frame and glow. ``reserve`` keeps that much of the right end
-    free of words, for what the caller draws there.
+    The plate of the `active` seat has the gold frame and glow. `reserve` keeps that many px of the right end free of
+    words, for the caller to draw in.
 
-    A tall one has the size of the hand or the second line below the name, and the row below that is the caller's.
-    ``room`` is how far from its left edge the name may reach.
+    A tall plate has the size of the hand or the second line below the name, and leaves the row below that to the
+    caller. `room` is the greatest distance of the name's end from the left edge.
     """
     part, radius = canvas.on(canvas.surface, canvas.at(x, y)), corner(height)
     edge, ring, ink = part.chrome.edge, theme.OUTLINE, part.chrome.muted
@@ -143,7 +143,7 @@ def plate(
 def pill_size(
     canvas: Canvas, text: str, size: float = 15, icon: str | None = None, pad: float = 12
 ) -> tuple[float, float]:
-    """Width and height of a pill with this text."""
+    """Return width and height of a pill with this text."""
     em = theme.text_size(size, canvas.language)
     width = canvas.setter.width(text, size, True) + 2 * pad + (em + 8 if icon else 0)
     return math.ceil(width / 2) * 2, round(em * 1.75)
@@ -163,9 +163,9 @@ def pill(
     height: float | None = None,
     align: Align = "m",
 ) -> float:
-    """A round label; ``icon`` names a picture in ``art/``. Returns its width.
+    """Draw a round label; `icon` names a picture in ``art/``. Returns its width.
 
-    ``align`` says what ``cx`` is: the middle, the left or the right end.
+    `align` says whether `cx` is the middle, the left or the right end.
     """
     width, natural = pill_size(canvas, text, size, icon, pad)
     tall = height or natural
@@ -193,23 +193,23 @@ def pill(
 
 
 def act_pill(canvas: Canvas, cx: float, cy: float, text: str, size: float = 16) -> float:
-    """A gold pill: something here waits for the player."""
+    """Draw a gold pill: something here waits for the player."""
     return pill(canvas, cx, cy, text, theme.ACT, theme.ACT_INK, size, edge=theme.ACT_EDGE)
 
 
 VALUE_HEIGHT = 32.0
 SMALL_VALUE_HEIGHT = 24.0
-"""On cards too small for the usual one."""
+"""Height on cards too small for the usual one."""
 
 
 def value_width(canvas: Canvas, text: str, small: bool = False) -> float:
-    """The width of a `value_pill`."""
+    """Return the width of a `value_pill`."""
     least, size, pad = (38.0, 16, 14) if small else (46.0, 20, 20)
     return max(least, math.ceil(canvas.setter.width(text, size, True) / 2) * 2 + pad)
 
 
 def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = False, small: bool = False) -> None:
-    """What a move is worth, in the colour of information; the best one is filled. Its left end is at ``left``."""
+    """Draw the value of a move, in the colour of information; the best one is filled. Its left end is at `left`."""
     width, height = value_width(canvas, text, small), SMALL_VALUE_HEIGHT if small else VALUE_HEIGHT
     fill, edge, ink = theme.INFO_DARK, theme.INFO, theme.INFO_EDGE
     if best:
@@ -225,7 +225,7 @@ def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = F
 
 
 def badge_size(canvas: Canvas, text: str, size: float) -> tuple[float, float]:
-    """Width and height of a `badge`."""
+    """Return width and height of a `badge`."""
     em = theme.text_size(size, canvas.language)
     return round(canvas.setter.width(text, size, True) + size * 0.5 + 8), round(em * 1.55)
 
@@ -242,7 +242,7 @@ def badge(
     angle: float = -6,
     halo: Colour | None = None,
 ) -> None:
-    """A loud, tilted badge, such as "UNO!"; ``halo`` is the colour of a line and glow around it."""
+    """Draw a loud, tilted badge, such as "UNO!"; `halo` is the colour of a line and glow around it."""
     width, height = badge_size(canvas, text, size)
 
     def draw(part: Canvas) -> None:
@@ -256,19 +256,19 @@ def badge(
 
 
 def stack_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 28, angle: float = 8) -> None:
-    """The cream badge with red figures that counts a stack of draws."""
+    """Draw the cream badge with red figures that counts a stack of draws."""
     badge(canvas, cx, cy, text, size, theme.CREAM, theme.LOUD_INK, theme.LOUD, angle)
 
 
 def act_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 24, angle: float = -6) -> None:
-    """The same with the gold line and glow of what may be used: a click on it does something."""
+    """Draw a badge with the gold line and glow of usable things, because a click on it does something."""
     badge(canvas, cx, cy, text, size, theme.CREAM, theme.LOUD_INK, theme.ACT, angle, halo=theme.ACT)
 
 
 def allowance(canvas: Canvas, box: Box, label: str, left: int, most: int, own: bool) -> None:
-    """A panel with what is left of a number of things to do: full cards are left, outlines are used.
+    """Draw a panel with a remaining allowance: full cards are left, outlines are used.
 
-    What is one's own is gold, what is somebody else's has the colour of information.
+    The viewer's own is gold, another seat's has the colour of information.
     """
     fill, shine = (theme.ACT, theme.ACT_EDGE) if own else (theme.INFO, mix(theme.INFO, "#FFFFFF", 0.4))
     width, height, step = 30.0, 42.0, 40.0

@@ -12,11 +12,11 @@ WHISKER: Final = "#D9E6E2"
 _TICK: Final = 3.0
 _ROUND: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30, 40, 60, 100)
 _RECENT: Final = 5
-"""Amounts of which the line of a trail is the mean."""
+"""Number of amounts averaged by the line of a trail."""
 
 
 def share_bar(canvas: Canvas, box: BoxLike, share: float, even: float | None, error: float = 0.0) -> None:
-    """A share (0 to 1) as a filled bar, with a cream tick at the even share and whiskers as wide as its error."""
+    """Draw a share (0 to 1) as a filled bar, with a cream tick at the even share and whiskers as wide as its error."""
     x, y, w, h = box
     chrome, run = canvas.chrome, w - 6
 
@@ -33,7 +33,7 @@ def share_bar(canvas: Canvas, box: BoxLike, share: float, even: float | None, er
     canvas.vec(body, x, y, w, h)
     if error > 0:
         low, high = at(share - error), at(share + error)
-        # On the fill it is dark, beside it light.
+        # Dark on the fill, light beside it.
         end = at(share)
         d = f"M{low:.1f} {h / 2} L{end:.1f} {h / 2} M{low:.1f} {h * 0.28} L{low:.1f} {h * 0.72}"
         canvas.vec(path(d, "none", 1.8, theme.INFO_INK), x, y, w, h)
@@ -46,22 +46,23 @@ def share_bar(canvas: Canvas, box: BoxLike, share: float, even: float | None, er
 
 
 def even_key(canvas: Canvas, right: float, cy: float, label: str) -> None:
-    """What the cream tick means, ending at ``right``."""
+    """Draw the key to the cream tick, ending at `right`."""
     width = canvas.text(right, cy, label, theme.Size.SMALL, canvas.chrome.muted, align="r")
     canvas.vec(rect(0, 0, _TICK, 16, 1, theme.CREAM), right - width - 12, cy - 8, _TICK, 16)
 
 
 def curve_span(values: Sequence[float]) -> tuple[float, float]:
-    """The shares at the lower and the upper edge of a curve: whole tenths with room for it."""
+    """Return the shares at the lower and the upper edge of a curve: rounded outwards to tenths."""
     low = max(0, int(min(values) * 10 - 0.5)) / 10
     high = min(10, int(max(values) * 10 + 1.5)) / 10
     return (low, high) if high - low >= 0.2 else (max(0.0, high - 0.2), max(0.2, high))
 
 
 def curve(canvas: Canvas, box: BoxLike, values: Sequence[float], even: float, percent: Sequence[str]) -> None:
-    """A curve of shares from the left to the right edge, on a sunk ground with three lines and the even share dashed.
+    """Draw a curve of shares from the left to the right edge, on a sunk ground with three lines and the even share
+    dashed.
 
-    ``percent`` are the words of the lower, middle and upper line.
+    `percent` are the labels of the lower, middle and upper line.
     """
     x, y, w, h = box
     left, right, top, bottom = 44.0, w - 14, 12.0, h - 14
@@ -89,7 +90,7 @@ def curve(canvas: Canvas, box: BoxLike, values: Sequence[float], even: float, pe
 
 
 def _ground(canvas: Canvas, box: BoxLike, inner: tuple[float, float, float, float], words: Sequence[str]) -> None:
-    """A sunk ground with three lines at even heights within ``inner`` (left, right, top, bottom) and their words."""
+    """Draw a sunk ground with three labelled lines at even heights within `inner` (left, right, top, bottom)."""
     (x, y, w, h), (left, right, top, bottom), chrome = box, inner, canvas.chrome
     canvas.vec(rect(0.75, 0.75, w - 1.5, h - 1.5, 10, chrome.chip, 1.5, chrome.chip_edge), x, y, w, h)
     for number, said in enumerate(words):
@@ -100,7 +101,7 @@ def _ground(canvas: Canvas, box: BoxLike, inner: tuple[float, float, float, floa
 
 
 def trail(canvas: Canvas, box: BoxLike, values: Sequence[tuple[float, float]]) -> None:
-    """Amounts, the less the better: a disc each with the whiskers of its error, the mean of the last few as a line.
+    """Draw amounts, the lower the better: a disc each with the whiskers of its error, the moving average as a line.
 
     The scale goes from 0 to a round amount.
     """
@@ -130,7 +131,7 @@ def trail(canvas: Canvas, box: BoxLike, values: Sequence[tuple[float, float]]) -
 
 
 def discs(canvas: Canvas, x: float, cy: float, width: float, won: Sequence[bool]) -> None:
-    """Single games, the last one at the right end: won ones are filled, the others rings."""
+    """Draw single games as discs, the last at the right end: won ones are filled, the others rings."""
     step, most = width / 20, 20
     body = ""
     for number, is_won in enumerate(won[-most:], most - min(most, len(won))):
@@ -140,7 +141,7 @@ def discs(canvas: Canvas, x: float, cy: float, width: float, won: Sequence[bool]
 
 
 def columns(canvas: Canvas, box: BoxLike, bars: Sequence[tuple[str, int, int]]) -> None:
-    """Upright bars with a name each: how many were played, as an empty bar, and of them won, filled from below."""
+    """Draw labelled vertical bars: games played as an empty bar, filled from below up to the games won."""
     x, y, w, h = box
     chrome = canvas.chrome
     most = max((played for _, played, _ in bars), default=1)

@@ -1,4 +1,4 @@
-"""Things that are neither control nor card: lanterns, shelf, sign, game boxes, a brass frame."""
+"""Decorations that are neither control nor card: lanterns, shelf, sign, game boxes, a brass frame."""
 
 import math
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _WARM = "#FFD58A"
 
 # ---------------------------------------------------------------- lanterns
 def hanging_lantern(canvas: Canvas, x: float, y: float, size: float = 62, angle: float = 2) -> None:
-    """The lamp of a table on its string from the upper edge; ``y`` is its middle.
+    """Draw the lamp of a table on its string from the upper edge; `y` is its middle.
 
     Its pool of light belongs to the ground: :func:`tabletable.ui.drawing.grounds.table` with ``lamp``.
     """
@@ -30,7 +30,7 @@ def hanging_lantern(canvas: Canvas, x: float, y: float, size: float = 62, angle:
 
 
 class Hung(NamedTuple):
-    """A lantern on a string: where along the screen, its size, whether it is golden, how it leans."""
+    """A lantern on a string: its place along the screen, its size, whether it is golden, its lean at rest."""
 
     x: float
     size: float
@@ -50,11 +50,11 @@ TITLE_LANTERNS = (
     Hung(1238, 58, False, 1),
 )
 _SPANS = ((-30.0, 430.0, 6.0, 34.0), (430.0, 880.0, 6.0, 30.0), (880.0, 1310.0, 6.0, 34.0))
-"""Where a string of lanterns is fastened, at which height, and how far it sags, on 1280 px."""
+"""Ends of each string of lanterns, its height, and its sag, on 1280 px."""
 
 
 def string_y(x: float, width: float = 1280) -> float:
-    """The height of the string of lanterns at ``x``."""
+    """Return the height of the string of lanterns at `x`."""
     at = x * 1280 / width
     for start, end, y, sag in _SPANS:
         if start <= at <= end:
@@ -64,9 +64,9 @@ def string_y(x: float, width: float = 1280) -> float:
 
 
 def lantern_string(canvas: Canvas, width: float) -> None:
-    """A string from edge to edge, with the light of its lanterns on the wall behind them.
+    """Draw a string from edge to edge, with the light of its lanterns on the wall behind them.
 
-    Places are those of a screen 1280 wide and spread with ``width``.
+    Places are those of a screen 1280 wide and scale with `width`.
     """
     spread = width / 1280
     places = [(hung, hung.x * spread) for hung in TITLE_LANTERNS]
@@ -77,7 +77,7 @@ def lantern_string(canvas: Canvas, width: float) -> None:
 
 
 def lanterns_on_string(canvas: Canvas, width: float, swings: Sequence[float]) -> None:
-    """The lanterns on that string, each turned about its hook by so many degrees more than it leans at rest."""
+    """Draw the lanterns on that string, each swung about its hook by its angle in `swings`, in degrees from rest."""
     for hung, swing in zip(TITLE_LANTERNS, swings, strict=True):
         x, hook = hung.x * width / 1280, string_y(hung.x * width / 1280, width)
         down, turn = hung.size * 0.47, math.radians(swing)
@@ -88,7 +88,7 @@ def lanterns_on_string(canvas: Canvas, width: float, swings: Sequence[float]) ->
 
 # ---------------------------------------------------------------- wood
 def board(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
-    """The edge of a wooden shelf or counter: a lit top and a front, with a few lines of grain."""
+    """Draw the edge of a wooden shelf or counter: a lit top and a front, with a few lines of grain."""
     top, front, seam = "#B07B4A", "#7E5330", "#5C3B22"
     body = rect(0, 0, w, h * 0.42, 0, top) + rect(0, h * 0.42, w, h * 0.58, 0, front)
     body += rect(0, h * 0.42, w, 2, 0, seam) + rect(0, 0, w, 2, 0, "#D6A26B")
@@ -101,7 +101,7 @@ def board(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
 
 
 def cabinet(canvas: Canvas, box: BoxLike) -> None:
-    """The dark inside of the shelf, with boards and a warm light from above."""
+    """Draw the dark inside of the shelf, with boards and a warm light from above."""
     x, y, w, h = box
     row = rect(0, 0, w, 4, 0, "#3A2719")
     at = 40.0
@@ -110,7 +110,7 @@ def cabinet(canvas: Canvas, box: BoxLike) -> None:
         at += 106
 
     def boards() -> Sprite:
-        # The same from top to bottom: a strip is drawn, not the whole, which takes 23 ms.
+        # Vertically uniform: draw a strip and stretch it, because drawing the whole takes 23 ms.
         strip = raster(row, canvas.px(w), 1, canvas.scale)
         return Sprite(pygame.transform.scale(strip, (canvas.px(w), canvas.px(h))))
 
@@ -120,7 +120,7 @@ def cabinet(canvas: Canvas, box: BoxLike) -> None:
 
 
 def sign(canvas: Canvas, box: BoxLike) -> None:
-    """A wooden sign with four nails, for a name in the brush face."""
+    """Draw a wooden sign with four nails, for a name in the brush face."""
     x, y, w, h = box
     body = rect(0, 0, w, h, 14, "#8A5A35", 3) + rect(2, 2, w - 4, h - 16, 12, "#C08A55")
     body += path(f"M6 8 L{w - 6} 8", "none", 4, "#E0B27C", 0.9)
@@ -135,13 +135,13 @@ def sign(canvas: Canvas, box: BoxLike) -> None:
 
 
 def wordmark(canvas: Canvas, x: float, cy: float) -> float:
-    """The name of the program as on the title: cream, ink rim, brick lower edge; returns its width."""
+    """Draw the name of the program as on the title: cream, ink rim, brick lower edge; return its width."""
     return canvas.title(x, cy, "tabletable", 104, "#FBF0D2", theme.OUTLINE, 6, 7, "#7A1F12", weight=2)
 
 
 # ---------------------------------------------------------------- game boxes
 def _box_body(w: float, h: float, depth: float, colour: Colour, band: float, ring: tuple[float, float, float]) -> str:
-    """A box seen a little from the right: side, front with a light wedge, name band, ring for the emblem."""
+    """Return a box seen a little from the right: side, front with a light wedge, name band, ring for the emblem."""
     scale = w / 172
     pale = luminance(colour) > 0.4  # white words need a darker band, as on pale wood
     low, high = mix(colour, "#000000", 0.46 if pale else 0.34), mix(colour, "#FFFFFF", 0.16)
@@ -174,7 +174,9 @@ def game_box(
     h: float = 170,
     lift: float = 0.0,
 ) -> None:
-    """A box on the shelf of the title, ``lift`` px above it: emblem, name, number of players; ``hover``: gold glow."""
+    """Draw a box on the shelf of the title, raised by `lift` px: emblem, name, number of players;
+    `hover`: gold glow.
+    """
     ring = (w / 2, h * 0.41, w * 0.279)
 
     def draw(part: Canvas) -> None:
@@ -190,7 +192,7 @@ def game_box(
 
 
 def closed_box(canvas: Canvas, x: float, y: float, game: str, name: str, colour: Colour, w: float, h: float) -> None:
-    """A box on a shelf that can't be opened: it is faint below its name, and a lock lies on its emblem."""
+    """Draw a box that can't be opened: faint below its name, with a lock on its emblem."""
     with faint(canvas, (x - 14, y - 14, w + 28, h + 28), 0.45):
         game_box(canvas, x, y, game, "", "", colour, w=w, h=h)
     canvas.art("common/icons/lock", x + w / 2, y + h * 0.41, 34, theme.TEXT, shadow="chip")
@@ -198,7 +200,7 @@ def closed_box(canvas: Canvas, x: float, y: float, game: str, name: str, colour:
 
 
 def _box_name(canvas: Canvas, x: float, y: float, name: str, w: float, h: float) -> None:
-    """The name in the band of a box."""
+    """Draw the name in the band of a box."""
     canvas.text(x + w / 2, y + h - 23, name, 19, "#FFFFFF", True, align="m", max_width=w - 8)
 
 
@@ -222,9 +224,9 @@ def setup_box(
     w: float = 268,
     h: float = 376,
 ) -> tuple[float, float]:
-    """The large box of the setup screen with name and detail in its band; returns the middle of its ring.
+    """Draw the large box of the setup screen with name and detail in its band; return the middle of its ring.
 
-    The emblem is the caller's, who may put cards behind it.
+    The emblem is drawn by the caller, who may put cards behind it.
     """
     ring = (w / 2, (h - 84) / 2 + 4, w * 0.36)
 
@@ -238,7 +240,7 @@ def setup_box(
 
 
 def brass_frame(canvas: Canvas, box: BoxLike) -> None:
-    """A double brass line with concave corners: an ornament of the club room, never a sign."""
+    """Draw a double brass line with concave corners: an ornament of the club room, without meaning."""
     x, y, w, h = box
     body = path(concave(0, 0, w, h, 20), "none", 1.8, theme.BRASS, 0.85)
     body += path(concave(6, 6, w - 12, h - 12, 20), "none", 1, theme.BRASS, 0.38)
@@ -246,6 +248,6 @@ def brass_frame(canvas: Canvas, box: BoxLike) -> None:
 
 
 def shelf_boxes(count: int, width: float, box: float = 172, gap: float = 24, y: float = 506) -> list[Box]:
-    """Where boxes stand on a shelf, centred as a group."""
+    """Return the boxes on a shelf, centred as a group."""
     left = (width - count * box - (count - 1) * gap) / 2
     return [Box(left + i * (box + gap), y, box, 170) for i in range(count)]

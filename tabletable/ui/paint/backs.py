@@ -1,4 +1,4 @@
-"""The back of a card: the same for all of a pile, in the tint of its game, in the look that the table's host chose."""
+"""Card backs: equal for all cards of a pile, in the tint of the game, with the look the table's host chose."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ _GOLD_THREAD: Final = "#E9D9A8"
 _DISC: Final = 0.35
 """Radius of the disc behind the sign of a card back, as a share of the width."""
 _TILE: Final = 0.22
-"""Side of a tile of the pattern around it, likewise."""
+"""Side of a tile of the pattern around it, as a share of the width."""
 _BAND: Final = 0.135
-"""How far within the edge somebody's own picture begins: the band around it keeps the tint that tells piles apart."""
+"""Distance from the edge at which a person's own picture begins: the band around it keeps the tint that tells piles
+apart.
+"""
 
 
 def draw_back(surface: pygame.Surface, studio: Studio, tint: Colour) -> None:
-    """Fill a surface with the card back that is worn at the table: its cloth and its sign."""
+    """Fill a surface with the card back in use at the table: its cloth and its sign."""
     width, height = surface.get_size()
     look = studio.looks.worn.back
     is_own = look.startswith(OWN)
@@ -43,7 +45,7 @@ def draw_back(surface: pygame.Surface, studio: Studio, tint: Colour) -> None:
 
 
 def blank_card(w: float, h: float) -> str:
-    """The SVG of an empty card of this size: cream, a rim, a slightly darker lower edge."""
+    """Return the SVG of an empty card of this size: cream, a rim, a slightly darker lower edge."""
     radius = max(4, w * 0.065)
     body = rect(0.75, 0.75, w - 1.5, h - 1.5, radius, theme.CREAM, 1.5, theme.CARD_EDGE)
     return body + rect(
@@ -52,7 +54,7 @@ def blank_card(w: float, h: float) -> str:
 
 
 def _back_cloth(studio: Studio, look: str, width: int, height: int, tint: Colour) -> pygame.Surface:
-    """A quiet pattern in the game's tint and a gold frame, on a card; a trellis unless a look has another."""
+    """Return a quiet pattern in the game's tint and a gold frame, on a card; a trellis unless the look has another."""
     w, h = 120.0, 120.0 * height / width  # drawn in the units of a hand card
     unit, margin = width / w, w * 0.05
     if look in HOUSE:
@@ -88,7 +90,7 @@ def _trellis(w: float, h: float, margin: float, tint: Colour) -> str:
 
 
 def _own_cloth(studio: Studio, look: str, width: int, height: int, tint: Colour) -> pygame.Surface:
-    """Somebody's own picture within a band of the game's tint and a gold frame, on a card."""
+    """Return a person's own picture within a band of the game's tint and a gold frame, on a card."""
     w, h = 120.0, 120.0 * height / width
     unit, margin, band = width / w, w * 0.05, w * _BAND
     surface = raster(blank_card(w, h), width, height, unit, fine=False)
@@ -107,7 +109,7 @@ def _own_cloth(studio: Studio, look: str, width: int, height: int, tint: Colour)
 
 
 def _field(width: int, height: int, colour: Colour, margin: float) -> pygame.Surface:
-    """All of a card within a margin, in units of a hand card, in one colour."""
+    """Return a card's area within a margin, in units of a hand card, in one colour."""
     w, h = 120.0, 120.0 * height / width
     body = rect(margin, margin, w - 2 * margin, h - 2 * margin, w * 0.045, colour)
     return raster(body, width, height, width / w, fine=False)

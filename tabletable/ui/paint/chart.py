@@ -1,4 +1,6 @@
-"""How everybody stood from the first move to the last: a line for each seat, told apart by colour and by shape."""
+"""The curve of a game: the standing of each seat from the first move to the last, one line per seat, distinguished by
+colour and shape.
+"""
 
 from __future__ import annotations
 
@@ -13,38 +15,38 @@ from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.vector import path, polyline, rect, shape
 
 SHAPES: Final = ("circle", "square", "triangle", "diamond")
-"""By seat; where there are more seats they begin again, and the heads in the key tell them apart."""
+"""Shapes by seat; repeated for more seats, which the avatars in the key tell apart."""
 LEFT: Final = 71.0
 RIGHT: Final = 14.0
 TOP: Final = 12.0
 BOTTOM: Final = 30.0
-"""px around the lines, for what is written there."""
+"""px around the lines for the lettering."""
 _OWN: Final = 4.0
 _OTHER: Final = 1.4
 _OTHER_STRENGTH: Final = 0.6
 _RIM: Final = 1.6
-"""px of the dark edge of a line: lines that cross stay apart."""
+"""px of the dark edge of a line, which separates crossing lines."""
 _RIM_COLOUR: Final = "#0B1512"
 _BAND: Final = 0.22
 _SHAPES_APART: Final = 13
-"""Moves between two signs on a line."""
+"""Moves between two shapes on a line."""
 _TEXT: Final = 18.0
 """px between the middles of two values beside the grid."""
 _DROP: Final = 8.0
-"""px of a fall that is made plain."""
+"""Least px of a drop that is highlighted."""
 _DISC: Final = 11.0
 _APART: Final = 2 * _DISC + 1
-"""px between two numbers."""
+"""Least px between two numbers."""
 _MOST_POINTS: Final = 160
-"""Of more positions than that not each is a point of a line."""
+"""Greatest number of points on a line; of more positions some are skipped."""
 
 
 class Curve(NamedTuple):
-    """One seat."""
+    """The line of one seat."""
 
     colour: Colour
     values: tuple[float | None, ...]
-    """By position, from `Chart.low` to `Chart.high`; None where it is not known."""
+    """By position, from `Chart.low` to `Chart.high`; None if unknown."""
     errors: tuple[float, ...]
 
 
@@ -58,28 +60,28 @@ class Fault(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """All that is drawn, but where one is."""
+    """Everything that is drawn, except the current position."""
 
     lines: tuple[Curve, ...]
     """By seat."""
     own: int
-    """The seat it is about, −1 for none: its line is thick, with its error."""
+    """The seat the chart is about, −1 for none: its line is thick, with its error."""
     borders: tuple[int, ...]
-    """The positions at which another round begins."""
+    """The positions at which a round begins."""
     faults: tuple[Fault, ...]
     grid: tuple[tuple[float, str], ...]
-    """Values with what is written beside them."""
+    """Values of the grid and their labels."""
     even: float
-    """A dashed line, and its words."""
+    """Value of a dashed line, and its label."""
     even_text: str
     low: float
     high: float
     known: int
-    """The positions before this one are known; hatched after it."""
+    """The positions before this one are known; hatched from here on."""
     in_steps: bool = False
-    """A line keeps its height until the next position, and is unbroken between rounds."""
+    """Whether a line is a step function, unbroken between rounds."""
     length: int = 0
-    """The last position, if the first line does not tell."""
+    """The last position, if it is not given by the length of the first line."""
 
     @property
     def last(self) -> int:
@@ -88,12 +90,12 @@ class Chart(NamedTuple):
 
 
 def x_of(box: Box, chart: Chart, at: float) -> float:
-    """Where a position is."""
+    """Return the x coordinate of a position."""
     return box.x + LEFT + (box.w - LEFT - RIGHT) * at / max(1, chart.last)
 
 
 def position_at(box: Box, chart: Chart, x: float) -> int:
-    """The position at a place."""
+    """Return the position at an x coordinate."""
     share = (x - box.x - LEFT) / (box.w - LEFT - RIGHT)
     return round(max(0.0, min(1.0, share)) * chart.last)
 
@@ -137,7 +139,9 @@ def _draw_ground(canvas: Canvas, outer: Box, chart: Chart) -> None:
 
 
 def _lines(width: float, height: float, chart: Chart) -> str:
-    """What is not known yet, the lines of all seats, and from one of them down to the numbers."""
+    """Draw the hatching of the unknown part, the lines of all seats, and guide lines from one of them down to the
+    numbers.
+    """
     box = Box(0, 0, width, height)
     body = _hatched(box, chart) if chart.known <= chart.last else ""
     order = [seat for seat in range(len(chart.lines)) if seat != chart.own]
@@ -152,7 +156,7 @@ def _y(box: Box, chart: Chart, value: float) -> float:
 
 
 def _hatched(box: Box, chart: Chart) -> str:
-    """What is not known yet."""
+    """Draw the hatching of the unknown part."""
     start, end, base = x_of(box, chart, chart.known), box.right - RIGHT, box.bottom - BOTTOM
     strokes = ""
     x = start
@@ -163,7 +167,9 @@ def _hatched(box: Box, chart: Chart) -> str:
 
 
 def _runs(values: Sequence[float | None], borders: Sequence[int]) -> list[list[int]]:
-    """The positions of unbroken pieces of a line: it is broken where nothing is known and where a round begins."""
+    """Return the positions of each unbroken piece of a line: it is broken at unknown values and at the start of a
+    round.
+    """
     found: list[list[int]] = [[]]
     for at, value in enumerate(values):
         if at in borders or value is None:
@@ -207,7 +213,7 @@ def _line(box: Box, chart: Chart, seat: int) -> str:
 
 
 def _drops(line: Sequence[tuple[float, float]]) -> str:
-    """Where much was given away at once."""
+    """Draw a stroke over each steep drop of a line."""
     found = ""
     for (_, above), (x, below) in pairwise(line):
         if below - above >= _DROP:
@@ -216,7 +222,7 @@ def _drops(line: Sequence[tuple[float, float]]) -> str:
 
 
 def _fall(box: Box, chart: Chart, fault: Fault) -> str:
-    """From the line down to the place of the number."""
+    """Return the guide line from the curve down to the place of the number."""
     x, y = x_of(box, chart, fault.at), box.bottom - BOTTOM
     line = chart.lines[chart.own].values[fault.at]
     if line is None:
@@ -228,7 +234,7 @@ def _fall(box: Box, chart: Chart, fault: Fault) -> str:
 
 
 def draw_discs(canvas: Canvas, faults: Sequence[Fault], places: Sequence[float], y: float, right: float) -> None:
-    """The numbers of faults, as near to their places as they can be without covering each other, none past `right`."""
+    """Draw the numbers of faults, as near to their places as possible without overlap, none past `right`."""
     order = sorted(zip(places, faults, strict=True))
     spots = [place for place, _ in order]
     for at in range(1, len(spots)):
@@ -238,12 +244,12 @@ def draw_discs(canvas: Canvas, faults: Sequence[Fault], places: Sequence[float],
 
 
 def colour_of(fault: Fault) -> Colour:
-    """A cost has the colour of errors; what is too close to call has none."""
+    """Return the colour of errors, or grey if the fault is too close to call."""
     return "#B9C4BF" if fault.is_close else theme.ERROR
 
 
 def disc(canvas: Canvas, cx: float, cy: float, fault: Fault, radius: float) -> None:
-    """The number of a fault."""
+    """Draw the number of a fault."""
     side = 2 * radius + 2
     body = shape("circle", radius + 1, radius + 1, radius / 0.92, colour_of(fault), 1.2, theme.OUTLINE)
     canvas.vec(body, cx - radius - 1, cy - radius - 1, side, side)
@@ -251,5 +257,5 @@ def disc(canvas: Canvas, cx: float, cy: float, fault: Fault, radius: float) -> N
 
 
 def key_shape(canvas: Canvas, cx: float, cy: float, seat: int, colour: Colour) -> None:
-    """The sign of a seat's line in the key below."""
+    """Draw the shape of a seat's line in the key below."""
     canvas.vec(shape(SHAPES[seat % len(SHAPES)], 7, 7, 5, colour, 1.2, _RIM_COLOUR), cx - 7, cy - 7, 14, 14)

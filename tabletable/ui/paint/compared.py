@@ -1,4 +1,4 @@
-"""A decision on the table: what was better is framed and shows where it would have gone, what was played is dashed."""
+"""A decision on the table: the better option is framed, with a line to its target; the played one is dashed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _HEIGHT: Final = 26.0
 _SIGN: Final = 22.0
 """px of the tick or the head left of the words."""
 _LITTLE: Final = 2.0
-"""Times so much the share of a pill that covers something is rounded: a quarter is nothing yet."""
+"""Factor by which a pill's covered share is multiplied before rounding: a quarter then counts as nothing."""
 _FAR: Final = 170.0
-"""px to a free place that is still near enough to be better than one right beside."""
+"""Greatest distance in px at which a free place is preferred to one right beside."""
 _AWAY: Final = 3.0
-"""px between a pill and what it is about."""
+"""px between a pill and the box it labels."""
 _EDGE: Final = 6.0
 """px a pill keeps from the sides of the window."""
 _PLAYED: Final = "#4A1714"
@@ -33,8 +33,8 @@ _BETTER: Final = (theme.INFO_EDGE, theme.INFO_INK)
 
 
 def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, told: tuple[str, str], head: str) -> None:
-    """Mark the better option with a tick and the played one with the `head` of who played it, where they are on this
-    table; `told` is what they are worth.
+    """Mark the better option with a tick and the played one with the avatar `head` of its player, where they are on
+    this table; `told` is the value of each in words.
     """
     best = decision.options[0].command
     good, bad = marked(spec, decision)
@@ -58,7 +58,7 @@ def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, told: tup
         taken = [*read, *_alike(spec, bad), *filter(None, (good,)), *(pill.box for pill in pills)]
         pills.append(_Pill(beside(canvas, told[1], bad, taken), told[1], head, bad))
     if good is not None and start is not None and target is not None and not is_framed:
-        # the tip is not to lie between two places
+        # the tip must not be between two places
         middle = Box.around(target.cx, target.cy, target.w / 4, target.h / 4)
         if played_far(spec, best, start, target):
             middle = out_of_hand(pills[0].box)
@@ -72,14 +72,14 @@ def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, told: tup
 
 
 def _alike(spec: TableSpec, spot: Box) -> list[Box]:
-    """Places as large as this one: those of a row of numbers, between which nothing may lie."""
+    """Return the zones of equal size: in a row of numbers no pill may cover the neighbours."""
     boxes = (Box(*zone_box(zone)) for zone in spec.zones)
     return [box for box in boxes if abs(box.w - spot.w) < 1 and abs(box.h - spot.h) < 1]
 
 
 def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]:
-    """Where the better and the played option are: what begins at one place is told apart by where it goes, if there is
-    room for words above both.
+    """Return the boxes of the better and the played option: if both start at the same place, their targets are
+    returned, provided there is room for words above both.
     """
     best, played = decision.options[0].command, decision.options[decision.played].command
     good, bad = command_box(spec, best), command_box(spec, played)
@@ -88,7 +88,9 @@ def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]
 
 
 def command_box(spec: TableSpec, command: Command) -> Box | None:
-    """Where a command begins on the table: its piece, else its place or its button; None if nothing of it is seen."""
+    """Return the box where a command begins on the table: its piece, else its place or button; None if
+    none is visible.
+    """
     for button in spec.buttons:
         if command in button.commands and button.box is not None:
             return Box(*button.box)
@@ -96,7 +98,7 @@ def command_box(spec: TableSpec, command: Command) -> Box | None:
         placed = place(spec)
         found = placed.get(command.piece)
         if found is not None:
-            # What is seen of it: a frame around all of a card in a hand would be about the next one as well.
+            # Only the visible part: a frame around a whole card in a hand would include the next one.
             in_row = lies_in_row(next(zone for zone in spec.zones if zone.id == found.zone))
             whole = Box.around(found.x, found.y, found.width, found.height)
             return Box(whole.x, whole.y, *visible_size(found, placed.values())) if in_row else whole
@@ -109,16 +111,16 @@ def _zone(spec: TableSpec, zone_id: str) -> Box | None:
 
 
 class _Pill(NamedTuple):
-    """What an option comes to: the better one with a tick, the played one with the head of who played it."""
+    """The value of an option: the better one with a tick, the played one with its player's avatar."""
 
     box: Box
     words: str
     head: str
     spot: Box
-    """What it is about."""
+    """The box it labels."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it, and a line to what it is about unless it lies right beside that."""
+        """Draw it, and a line to the box it labels unless it is right beside it."""
         box, spot = self.box, self.spot
         fill, edge, ink = (_PLAYED, theme.ERROR, theme.TEXT) if self.head else (theme.INFO, *_BETTER)
         if not box.inset(-2 * _AWAY).overlaps(spot):
@@ -137,7 +139,7 @@ class _Pill(NamedTuple):
 
 
 def beside(canvas: Canvas, words: str, spot: Box, read: list[Box]) -> Box:
-    """Where words stand beside a place, in the window, so that they cover the least of what is read there."""
+    """Return the box for words beside a place, inside the window, where they cover the least of `read`."""
     width = canvas.setter.width(words, theme.Size.SMALL, True) + _SIGN + 16
     right = (canvas.surface.get_width() - canvas.origin[0]) / canvas.scale - _EDGE
     bottom = (canvas.surface.get_height() - canvas.origin[1]) / canvas.scale - _EDGE
@@ -167,7 +169,7 @@ def beside(canvas: Canvas, words: str, spot: Box, read: list[Box]) -> Box:
 
 
 def _shared(one: Box, other: Box) -> float:
-    """How much of the first box lies in the second."""
+    """Return the share of the first box that is within the second."""
     width = min(one.right, other.right) - max(one.x, other.x)
     height = min(one.bottom, other.bottom) - max(one.y, other.y)
     return max(0.0, width) * max(0.0, height) / (one.w * one.h)

@@ -1,4 +1,4 @@
-"""What lies on a table besides pieces: pictures, name plates, the lamp; and above the pieces pills and badges."""
+"""Everything on a table besides pieces: pictures, name plates, the lamp; and above the pieces pills and badges."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tabletable.ui.paint.words import Words
 TALL_AVATAR = 54.0
 PLATE_MARGIN = 14.0
 CHIP_TAKEN = 53.0
-"""px of a plate that its avatar takes, what is free around it and before the end, and the hand chip."""
+"""px of a plate taken by its avatar, by the margins around it and at the end, and by the hand chip."""
 LANTERN = 60.0
 """px that the lamp and its shadow reach from its middle."""
 BLEED = 34.0
-"""px that shadows and halos reach beyond what throws them, at most."""
+"""Greatest reach of shadows and halos in px."""
 BADGE_GAP = 8.0
 """px between a badge and the left edge of the window, however long its text."""
 NAME_ROW = 32.0
@@ -42,7 +42,7 @@ _LINES: Final = Ids("table.line.**", "your_turn turn next", ("", ".short"))
 
 
 def second_lines(words: Words, seats: Sequence[Seat], plate: Plate, viewer: int | None) -> list[str]:
-    """The second line of a name plate as `viewer` is spoken to, the longest form first."""
+    """Return the second line of a name plate as addressed to `viewer`, the longest form first."""
     if plate.line is not None:
         return [words.text(form) for form in (plate.line, plate.brief) if form is not None]
     if plate.active or plate.next:
@@ -52,18 +52,18 @@ def second_lines(words: Words, seats: Sequence[Seat], plate: Plate, viewer: int 
 
 
 class Furniture:
-    """Draws the furniture of one table. What belongs to the board is seen through its window, if that cuts it off."""
+    """Draws the furniture of one table. Furniture of the board is clipped to the board's window."""
 
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self._words = words
         self._seats = seats
         self.quiet: frozenset[int] = frozenset()
-        """Seats whose second line gives its room to something else."""
+        """Seats whose second line is left out to make room."""
 
     # ------------------------------------------------------------------------------------------------ below the pieces
 
     def below(self, canvas: Canvas, spec: TableSpec, viewer: int | None, window: Box | None) -> Iterator[Part]:
-        """What lies under the pieces, plates as `viewer` is to be spoken to."""
+        """Yield everything drawn under the pieces; plates are worded as addressed to `viewer`."""
         fading: dict[Enum, list[Decor]] = {}
         for place, decor in _by_place(decor for decor in spec.decor if not decor.above):
             if decor.panel is not None and decor.strength < 1:
@@ -93,10 +93,10 @@ class Furniture:
                 yield Part(("plate", plate.seat), (plate, line), box, draw)
 
     def _plate_line(self, canvas: Canvas, plate: Plate, viewer: int | None) -> str:
-        """The second line of a plate: what the game says, or that it plays next.
+        """Return the second line of a plate: the game's text, or that the seat plays next.
 
-        "" where not even the short form fits, and for whose turn it is: a gold frame and the last row of the log say
-        that. What kind of bot it is stands in its tip.
+        "" if not even the short form fits, and for the active seat: the gold frame and the log already show that. The
+        kind of bot is in the plate's tip.
         """
         if plate.line is None and (plate.active or not plate.next):
             return ""
@@ -105,7 +105,7 @@ class Furniture:
         room = width - avatar - PLATE_MARGIN - reserve - (CHIP_TAKEN if plate.cards is not None else 0)
         forms = second_lines(self._words, self._seats, plate, viewer)
         fitting = (form for form in forms if canvas.setter.width(form, theme.Size.FLOOR) <= room)
-        # In small windows letters keep a least size, and the long form may not fit.
+        # In small windows letters keep a minimum size, so the long form may not fit.
         return next(fitting, "" if plate.active or plate.line is None else forms[0])
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
@@ -126,7 +126,7 @@ class Furniture:
         canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None)
 
     def _fading(self, box: Box, decor: Sequence[Decor], canvas: Canvas) -> None:
-        """Pictures of one panel that comes or goes, all as faint as the first."""
+        """Draw pictures of one panel that comes or goes, all with the opacity of the first."""
         with faint(canvas, box, decor[0].strength):
             for each in decor:
                 self._decor(each._replace(strength=1.0), canvas)
@@ -134,7 +134,7 @@ class Furniture:
     # ------------------------------------------------------------------------------------------------ above the pieces
 
     def draw_above(self, canvas: Canvas, spec: TableSpec, window: Box | None) -> None:
-        """Pills, badges and pictures above the pieces."""
+        """Draw pills, badges and pictures above the pieces."""
         for decor in spec.decor:
             if decor.above:
                 within(window if decor.board else None, partial(self._decor, decor), canvas)
@@ -144,7 +144,7 @@ class Furniture:
             within(window if badge.board else None, partial(self._badge, badge), canvas)
 
     def draw_badges_at(self, canvas: Canvas, spec: TableSpec, lit: Sequence[Box]) -> None:
-        """Badges and pictures that lie on what is lit, once more above the dark: half of one would be dimmed."""
+        """Draw badges and pictures on lit areas again above the dark veil, which would otherwise dim half of them."""
         for decor in spec.decor:
             if decor.above and not decor.board and any(_is_halved(decor, box.inset(-veil.RIM)) for box in lit):
                 self._decor(decor, canvas)
@@ -172,7 +172,7 @@ class Furniture:
 
 
 def within(window: Box | None, draw: Callable[[Canvas], None], canvas: Canvas) -> None:
-    """Draw something that lies on the board: only what the board's window shows of it; all of it without a window."""
+    """Call `draw` clipped to the board's window; unclipped if there is no window."""
     if window is None:
         draw(canvas)
     else:
@@ -181,14 +181,15 @@ def within(window: Box | None, draw: Callable[[Canvas], None], canvas: Canvas) -
 
 
 def seen_through(window: Box | None, box: Box) -> Box | None:
-    """What of a box a window shows, None for nothing; all of it without a window."""
+    """Return the part of a box visible through a window; None if nothing is. Without a window, the whole box."""
     return box if window is None else box.within(window)
 
 
 def _by_place(decor: Iterable[Decor]) -> Iterator[tuple[Hashable, Decor]]:
-    """Pictures, named by their places: by their numbers, one more would make all after it look like others.
+    """Yield pictures with keys made of their places: keyed by index, one more picture would change the key of all after
+    it.
 
-    What belongs to a panel is named by that: it changes its place when the panel comes or goes.
+    A picture of a panel is keyed by its panel, because it moves when the panel comes or goes.
     """
     same = Counter[Hashable]()
     for each in decor:
@@ -204,26 +205,28 @@ def _decor_box(decor: Decor) -> Box:
 
 
 def _is_halved(decor: Decor, lit: Box) -> bool:
-    """Whether the edge of what is lit goes through a picture that belongs to it: one no larger, across its middle."""
+    """Return whether the edge of a lit area cuts through a picture that belongs to it: no larger than the area, and
+    centred within its width.
+    """
     box = _decor_box(decor)
     is_small = box.w <= lit.w and box.h <= lit.h and lit.x <= decor.x <= lit.right
     return is_small and box.within(lit) not in (None, box)
 
 
 def around(boxes: Sequence[Box]) -> Box:
-    """The smallest box around others."""
+    """Return the smallest box around others."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
 
 
 def _usual(plate: Plate) -> tuple[tuple[float, float], float, float, float]:
-    """Place, width, height and what is free of words, in px in which its words have their usual size."""
+    """Return place, width, height and reserve of a plate, in px in which its words have their usual size."""
     scale = plate.scale
     return (plate.x / scale, plate.y / scale), plate.width / scale, plate.height / scale, plate.reserve / scale
 
 
 def _name_room(plate: Plate) -> float:
-    """How far the name on a tall plate may reach: to the first sign beside it."""
+    """Return the room for the name on a tall plate: up to the first sign beside it."""
     beside = (
         sign.x - sign.height * sign.picture.width / sign.picture.height / 2
         for sign in plate.signs
@@ -233,7 +236,7 @@ def _name_room(plate: Plate) -> float:
 
 
 def _without_line(plate: Plate) -> Plate:
-    """A plate without the signs of its second line."""
+    """Return a plate without the signs of its second line."""
     room = line_room(plate)
     if room is None:
         return plate
@@ -243,7 +246,7 @@ def _without_line(plate: Plate) -> Plate:
 
 
 def line_room(plate: Plate) -> Box | None:
-    """Where the second line of a plate stands, below the name; None for a tall plate, which has a row there."""
+    """Return the room for a plate's second line, below the name; None for a tall plate, which has a row there."""
     if plate.height >= plates.TALL:
         return None
     left = plate.height + 6

@@ -1,4 +1,4 @@
-"""The short way from one look at the board to another, drawn from pictures of both and not piece by piece."""
+"""The transition from one camera on the board to another, drawn from a picture of each and not piece by piece."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ SECONDS: Final = 0.16
 
 
 class Glide:
-    """One way, from the look that is shown to the one that is meant; that may change on the way."""
+    """A transition from the camera on screen to the target camera, which may change on the way."""
 
     def __init__(self, start: Camera) -> None:
         self._from = self._to = start
         self._age = 0.0
         self.seen: tuple[Camera, pygame.Surface] | None = None
-        """What was seen in the window before, and by which camera; None until it is given."""
+        """The previous picture of the window and its camera; None until set."""
 
     def head_for(self, camera: Camera) -> None:
-        """Go on to another look from where one is."""
+        """Turn towards another camera from the present one."""
         self._from, self._to, self._age, self.seen = self.camera, camera, 0.0, None
 
     @property
@@ -34,23 +34,23 @@ class Glide:
 
     @property
     def camera(self) -> Camera:
-        """The look of this frame."""
+        """The camera of this frame."""
         return self._from.towards(self._to, self._share)
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; False when it is over."""
+        """Advance by `seconds`; return False when it is over."""
         self._age += seconds
         return self._age < SECONDS
 
     def draw(self, canvas: Canvas, window: Box, target: pygame.Surface) -> None:
-        """Draw the window from what was seen, and over it more and more of the picture of the new look."""
+        """Draw the window: the previous picture, and over it the picture of the target with growing opacity."""
         with canvas.clip(window):
             if self.seen is not None:
                 self._draw(canvas, window, *self.seen, 1.0)
                 self._draw(canvas, window, self._to, target, self._share)
 
     def _draw(self, canvas: Canvas, window: Box, seen_by: Camera, picture: pygame.Surface, strength: float) -> None:
-        """Draw a whole picture of the window where it lies now."""
+        """Draw a picture of the whole window where the present camera has it."""
         now, shown = self.camera, canvas.area(window)
         factor = now.scale / seen_by.scale
         whole = pygame.Rect(0, 0, round(picture.get_width() * factor), round(picture.get_height() * factor))

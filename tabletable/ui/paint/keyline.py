@@ -1,4 +1,4 @@
-"""What one may do with the piece in hand: a line with the keys drawn as caps, and the place of a button to turn it."""
+"""The keys that work on the held piece, as a line of key caps, and the place of the button that turns it."""
 
 from __future__ import annotations
 
@@ -31,29 +31,30 @@ PAD: Final = 14.0
 GAP: Final = 24.0
 """px between one word and the next key."""
 CAP_GAP: Final = 10.0
-"""px between a key and what it does."""
+"""px between a key and the words for its action."""
 SIZE: Final = 16.0
 AGAIN_BELOW: Final = 0.29
-"""How far below the middle of a card the words stand that another click uses it, as a part of its height: above them
-an analysis has its values."""
+"""Distance of the words for a second click below the middle of a card, as a share of its height: above them are the
+values of an analysis.
+"""
 OWN_WORTH: Final = 5.0
-"""How much worse it is to cover the piece that words are about than another."""
+"""Weight of covering the piece that words are about, relative to other pieces."""
 ENTER_GAP: Final = 8.0
-"""px between a card of the hand and what Enter does with it."""
+"""px between a card of the hand and the words for Enter."""
 TURNER: Final = 52.0
 BESIDE: Final = 6.0
-"""px from a lifted piece to the button that turns it, for whoever has neither wheel nor keys."""
+"""px from a lifted piece to the button that turns it, for players without wheel or keyboard."""
 
 
 class KeyWord(NamedTuple):
-    """What a key does; without a key, a plain sentence."""
+    """The action of a key in words; without a key, a plain sentence."""
 
     key: Shortcut
     text: str
 
 
 def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
-    """What one may do with the grabbed piece; [] for pieces that look the same wherever they lie on the board."""
+    """Return the keys that work on the grabbed piece; [] for pieces that look the same in every cell of the board."""
     cells = {zone.id for zone in hand.spec.zones if zone.board} if hand.spec is not None else set()
     drops = [commands for zone, commands in hand.gestures.drags.get(hand.grabbed, {}).items() if zone in cells]
     if not any(map(turning.is_shown, drops)):
@@ -68,8 +69,8 @@ def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
 
 
 def used_at_once(hand: Hand, turning: Turning, piece: int) -> Commands:
-    """What using a piece without naming a place means; () where it is lifted first: it could go to several places or
-    lie there in several ways, or asks for care, unless it is meant to be thrown.
+    """Return the commands of using a piece without naming a place; () if it is lifted instead, because it could go to
+    several places or lie there in several ways, or is `careful` and not meant to be thrown.
     """
     zone = hand.zone(hand.home(piece))
     throw = zone.throw if zone is not None else ""
@@ -81,7 +82,7 @@ def used_at_once(hand: Hand, turning: Turning, piece: int) -> Commands:
 
 
 class Enter(StrEnum):
-    """What Enter does with the piece that the keys have come to; the end of its word's id."""
+    """The action of Enter on the piece with keyboard focus; also the end of its message id."""
 
     NOTHING = ""
     TAKE = "take"
@@ -94,7 +95,7 @@ ENTER_WORDS: Final = Ids("table.enter.*", "take play lay why")
 
 
 def enter_does(hand: Hand, turning: Turning) -> Enter:
-    """What the next Enter does with the piece in hand, or with the one the keys have come to."""
+    """Return what the next Enter does with the selected piece, or else with the one with keyboard focus."""
     piece = hand.selected if hand.selected != NOTHING else hand.hovered
     if piece == NOTHING or hand.held != NOTHING or piece not in hand.placements:
         return Enter.NOTHING
@@ -106,16 +107,16 @@ def enter_does(hand: Hand, turning: Turning) -> Enter:
 
 
 class NextEnter(NamedTuple):
-    """What the next Enter does with a piece, and what that is called."""
+    """The next action of Enter on a piece, and its name."""
 
     does: Enter = Enter.NOTHING
     label: str = ""
 
 
 def next_enter(hand: Hand, turning: Turning, words: Words, does: Enter | None = None) -> NextEnter:
-    """Name what the next Enter does; `does`: what that is; None: what it is with the piece in hand.
+    """Name the action of the next Enter; `does` is that action, by default that for the piece in hand.
 
-    What is done with a piece is called by the game's own verb, as long as there is only one: pay, build, discard.
+    An action that comes down to a single verb of the game is named by it: pay, build, discard.
     """
     does = enter_does(hand, turning) if does is None else does
     verbs: set[str] = set()
@@ -129,11 +130,11 @@ def next_enter(hand: Hand, turning: Turning, words: Words, does: Enter | None = 
 
 
 def place_key_line(spec: TableSpec, cx: float, width: float, row: Box | None = None) -> Box:
-    """Where a line of this width stands: around `cx` at the upper edge, right of the title.
+    """Return the box of a line of this width: around `cx` at the upper edge, right of the title.
 
-    Where a table is seen enlarged it takes all the room (`row`) of the seats above it, which hides nothing one aims at.
+    On an enlarged table it takes all the room (`row`) of the seats above it, where it hides no target.
 
-    Where name plates stand there, it is at the lower edge of the board.
+    If name plates are in the way, it goes to the lower edge of the board.
     """
     if row is not None:
         return row
@@ -147,9 +148,9 @@ def place_key_line(spec: TableSpec, cx: float, width: float, row: Box | None = N
 
 
 def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[KeyWord], row: Box | None = None) -> None:
-    """Draw the words around `cx`, or as many of them as the row of the seats (`row`) holds; nothing for no words.
+    """Draw the words around `cx`, or as many as fit in the row of the seats (`row`).
 
-    What goes first is the sentence, which the places on the board say too, then all but one key.
+    The sentence is dropped first, since the places on the board say it too, then all but one key.
     """
     if not words:
         return
@@ -160,10 +161,10 @@ def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[Ke
 
 
 def enter_box(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter) -> Box | None:
-    """Where it is said what Enter does with the piece that the keys have come to; None if nowhere.
+    """Return the box for the words about Enter beside the selected or focused piece; None if there are none.
 
-    Above a card of the hand, or over its foot where a name plate stands above it; beside a piece of the table, where it
-    covers least of what lies: what lies there is what one decides by.
+    Above a card of the hand, or over its foot if a name plate is above it; beside a piece of the table, where it covers
+    the least of the pieces, which the decision depends on.
     """
     piece = hand.selected if hand.selected != NOTHING else hand.hovered
     sprite = hand.sprites.sprites.get(piece)
@@ -188,7 +189,7 @@ def enter_box(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter) -> Box 
 
 
 def draw_enter(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter) -> None:
-    """Say it there."""
+    """Draw the words about Enter in their box."""
     box, told = enter_box(canvas, hand, inside, enter), _enter_word(enter)
     if box is not None:
         _draw_words(canvas, box, [told])
@@ -210,7 +211,7 @@ def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord]) -> None:
 
 
 def once_more(hand: Hand, turning: Turning) -> Placement | None:
-    """The piece of the table that was clicked and that another click uses; None for cards of the hand, which rise."""
+    """Return the clicked piece of the table that another click uses; None for cards of the hand, which rise instead."""
     piece = hand.selected
     if piece == NOTHING or hand.is_own(piece) or hand.by_keys:
         return None
@@ -219,7 +220,7 @@ def once_more(hand: Hand, turning: Turning) -> Placement | None:
 
 
 def draw_once_more(canvas: Canvas, spot: Placement, text: str) -> None:
-    """Say on the piece that another click uses it."""
+    """Draw on the piece that another click uses it."""
     act_pill(canvas, spot.x, spot.y + AGAIN_BELOW * spot.height, text)
 
 
@@ -236,7 +237,7 @@ def _length(canvas: Canvas, words: Sequence[KeyWord]) -> float:
 
 
 def turnable_at(hand: Hand, turning: Turning) -> str:
-    """The zone where the lifted piece can be turned: the one it is aimed at if it can there, else the first; or ""."""
+    """Return the zone where the lifted piece can be turned: the aimed one if possible, else the first; "" if none."""
     piece = hand.selected
     if piece == NOTHING or hand.spec is None:
         return ""
@@ -245,7 +246,7 @@ def turnable_at(hand: Hand, turning: Turning) -> str:
 
 
 def turner_box(hand: Hand, turning: Turning, inside: Box) -> Box | None:
-    """Where the button is; None while no piece is lifted that can be turned."""
+    """Return the box of the button that turns the lifted piece; None if none is lifted that can be turned."""
     sprite, laid = hand.sprites.sprites.get(hand.selected), hand.placements.get(hand.selected)
     if sprite is None or laid is None or not turnable_at(hand, turning):
         return None

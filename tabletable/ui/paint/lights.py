@@ -1,4 +1,4 @@
-"""Which pieces and places glow, and which pieces are dimmed."""
+"""The highlights of a table: the pieces and places that glow, and the pieces that are dimmed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tabletable.ui.handling.hand import NOTHING, Hand
 
 
 class Laid(NamedTuple):
-    """A picture of a piece at a place: as it would lie there."""
+    """A piece's picture at the place where it would go."""
 
     picture: Picture
     x: float
@@ -26,29 +26,29 @@ class Laid(NamedTuple):
     height: float
     angle: float = 0.0
     window: Box | None = None
-    """Of the board it lies on, which shows no more of it; None: it lies on none."""
+    """The window of the board that clips it; None off the board."""
 
 
 SIGN_WORTH: Final = 4
-"""How much worse it is to cover a px of a sign: it is small, and all of it is read."""
+"""Weight of a covered px of a sign against other covered px: signs are small, and all of them is read."""
 
 
 class Forecast(NamedTuple):
-    """What letting a piece go would change, and the place it is about."""
+    """The consequences of dropping a piece, and the place they refer to."""
 
     lines: tuple[Msg, ...]
     box: Box
     taken: tuple[Box, ...] = ()
-    """What it should not cover if it can be helped: pieces, name plates, pills and signs."""
+    """Boxes it should avoid if possible: pieces, name plates, pills and signs."""
     goals: tuple[Box, ...] = ()
-    """All places the piece may go to, which it should cover least of all."""
+    """All possible targets of the piece, which it should cover least of all."""
     held: tuple[Box, ...] = ()
-    """Where the piece hangs that is held."""
+    """Box of the held piece."""
 
 
 @dataclass(slots=True)
 class Lights:
-    """The lights of one table at one moment."""
+    """The highlights of one table at one moment."""
 
     playable: Collection[int] = ()
     """Pieces with a gold line: they may be used."""
@@ -56,19 +56,19 @@ class Lights:
     zones: Collection[str] = ()
     """Zones with a gold line."""
     aimed: str = ""
-    """The zone a piece would go to now."""
+    """The zone a dropped piece would go to now."""
     hints: Collection[int] = ()
     """Pieces with a cyan line: advice, or the last move."""
     ghost: Laid | None = None
-    """What the grabbed piece would look like there."""
+    """The grabbed piece as it would look at the aimed zone."""
     forecast: Forecast | None = None
-    """What it would change."""
+    """The consequences of dropping it there."""
     keyed: Box | None = None
-    """Where the keyboard is on the table; None also for a card of the hand, which shows it by rising."""
+    """Box of the keyboard focus on the table; None also for a card of the hand, which rises instead."""
 
     @property
     def is_lit(self) -> bool:
-        """Whether a hand shows what may be used of it."""
+        """Whether a hand shows which of its cards may be used."""
         return bool(self.playable or self.dimmed)
 
 
@@ -80,7 +80,7 @@ def lights_of(
     is_deciding: bool,
     turning: Turning,
 ) -> Lights:
-    """Everything that may be used glows; once a piece is grabbed, only the piece and where it may go."""
+    """Return the highlights: everything usable; while a piece is grabbed, only the piece and its targets."""
     lights = Lights(aimed=hand.aimed, hints=hints)
     own = hand.own_zone()
     mine = [piece.handle for piece in own.pieces] if own is not None else []
@@ -102,7 +102,7 @@ def lights_of(
 
 
 def _inviting(hand: Hand, gestures: GestureMap, piece: int) -> Iterable[str]:
-    """The parts of the table that take a piece wherever it is let go in them, and show it."""
+    """Yield the areas that accept a piece dropped anywhere in them, and glow."""
     source = hand.placements[piece].zone
     for zone in hand.spec.zones if hand.spec is not None else ():
         if zone.invites and source not in zone.gathers and gestures.meant_in(piece, zone.id):
@@ -110,7 +110,7 @@ def _inviting(hand: Hand, gestures: GestureMap, piece: int) -> Iterable[str]:
 
 
 def _worth_a_glow(hand: Hand, gestures: GestureMap, handles: Iterable[int]) -> frozenset[int]:
-    """What may be used, but for pieces that may only go where every piece may always go."""
+    """Return the usable pieces, except those that can only go to zones open to every piece at all times."""
     zones = hand.spec.zones if hand.spec is not None else ()
     open_zones = {zone.id for zone in zones if zone.is_always_open}
     return frozenset(
@@ -119,7 +119,7 @@ def _worth_a_glow(hand: Hand, gestures: GestureMap, handles: Iterable[int]) -> f
 
 
 def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
-    """The place that the keys aim at, or the piece they have come to unless it lies in the own hand."""
+    """Return the box of the place aimed at by keyboard, or of the focused piece unless it is in the own hand."""
     zone = hand.zone(hand.aimed)
     if not hand.by_keys or hand.held != NOTHING or hand.spec is None:
         return None
@@ -131,9 +131,9 @@ def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
 
 
 def ghost_of(hand: Hand, turning: Turning) -> Laid | None:
-    """The grabbed piece where it is aimed at.
+    """Return the grabbed piece as it would lie at the aimed place.
 
-    None if nothing that can be seen is aimed at, or the game has no picture of it there.
+    None if no visible place is aimed at, or the game has no picture of it there.
     """
     zone = _aimed(hand)
     shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))
@@ -146,7 +146,7 @@ def ghost_of(hand: Hand, turning: Turning) -> Laid | None:
 
 
 def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
-    """What the game tells of letting the grabbed piece go where it is aimed at, None if it tells nothing."""
+    """Return the game's forecast for dropping the grabbed piece on the aimed zone; None if there is none."""
     zone = _aimed(hand)
     shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))
     if zone is None or shown is None:
@@ -164,14 +164,14 @@ def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
 
 
 def _aimed(hand: Hand) -> Zone | None:
-    """The place that the grabbed piece is aimed at, None if it can't be seen: a board may be magnified past it."""
+    """Return the zone the grabbed piece is aimed at; None if it is out of view on a magnified board."""
     zone = hand.zone(hand.aimed)
     is_seen = zone is not None and hand.spec is not None and seen_box(hand.spec, zone) is not None
     return zone if is_seen else None
 
 
 def concerns(hand: Hand, zone: Zone) -> bool:
-    """Whether the piece in hand, if there is one, comes from the zone or may go there."""
+    """Return whether the piece in hand comes from the zone or may go there; True if there is none."""
     piece = hand.grabbed
     if piece == NOTHING or hand.placements[piece].zone == zone.id:
         return True

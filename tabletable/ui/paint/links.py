@@ -1,4 +1,4 @@
-"""Lines that say what belongs together: of a hint, round the words on the table, and of a moment, on an arc."""
+"""Lines between boxes: of a hint, around the words on the table, and of a moment, on an arc."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ DASH, GAP = 9.0, 8.0
 DOT: Final = 6.0
 ARROW: Final = 13.0
 BEND: Final = 0.16
-"""How far a line leaves the straight way, as a share of its length, …"""
+"""Greatest distance of a line from the straight way, as a share of its length, …"""
 BENDS: Final = (1.0, -1.0, 2.0, -2.0, 0.3, 3.0, -3.0)
-"""… and how many times as far, the best liked first: it takes the first that crosses the fewest words."""
+"""… and multiples of it in order of preference: the first that crosses the fewest words is taken."""
 STEPS: Final = 40
 MOMENT_RIM: Final = 3.3
 MOMENT_DOT: Final = 6.3
 MOMENT_ARROW: Final = 14.7
 MOMENT_DASH: Final = (9.5, 8.0)
-"""The same of the line of a moment, which is seen from farther away."""
+"""Dash and gap of the line of a moment, which is seen from farther away."""
 FAR: Final = 250.0
-"""px from a card up to the pile it is played to, beyond which no arrow leads over all of the table."""
+"""px from a card up to the pile it is played to, beyond which the arrow no longer crosses the table."""
 _OUT: Final = 84.0
-"""px that it leads out of the hand instead."""
+"""px that a shortened arrow leads out of the hand."""
 Point = tuple[float, float]
 
 
 def played_far(spec: TableSpec, command: Command, start: Box, end: Box) -> bool:
-    """Whether a card of the own hand is played anywhere on the table and lies on a pile far off after that."""
+    """Return whether a card of the own hand is played anywhere on the table and then goes to a distant pile."""
     own = next((zone for zone in spec.zones if zone.own), None)
     if own is None or command.zone != own.throw or all(piece.handle != command.piece for piece in own.pieces):
         return False
@@ -50,7 +50,7 @@ def played_far(spec: TableSpec, command: Command, start: Box, end: Box) -> bool:
 
 
 def out_of_hand(start: Box) -> Box:
-    """Where the arrow of a card ends that is played far: on the table above it."""
+    """Return the point where the arrow of a card played far away ends: on the table above the card."""
     return Box.around(start.cx, start.y - _OUT, 1, 1)
 
 
@@ -64,10 +64,10 @@ def link_line(
     words: Sequence[Box] = (),
     has_dot: bool = True,
 ) -> None:
-    """A dashed line from the edge of one box to the edge of another: it is only said, nothing moves along it yet.
+    """Draw a dashed line from the edge of one box to the edge of another, as a suggestion: no piece moves along it.
 
-    A `share` of it is seen, from its beginning on: a dot, unless it begins at words. It lies clear of the words that
-    are `said` beside the first box, and keeps away from the `words` on the table where another bend does.
+    `share` of it is drawn, from its start: a dot, unless it starts at words. It keeps clear of the words `said` beside
+    the first box, and avoids the `words` on the table if another bend can.
     """
     if share <= 0 or start.within(end) is not None:
         return
@@ -80,7 +80,7 @@ def link_line(
 
 @lru_cache(16)
 def _hint(line: tuple[Point, ...], colour: Colour, has_dot: bool) -> tuple[str, Box]:
-    """A line from point to point with its dot, if any, and its arrow, as a fragment in its box."""
+    """Return a line with its dot, if any, and its arrow, as a fragment in its box."""
     left, top = min(x for x, _ in line) - ARROW, min(y for _, y in line) - ARROW
     right, bottom = max(x for x, _ in line) + ARROW, max(y for _, y in line) + ARROW
     moved = [(x - left, y - top) for x, y in line]
@@ -95,7 +95,7 @@ def _hint(line: tuple[Point, ...], colour: Colour, has_dot: bool) -> tuple[str, 
 
 
 def _passed(box: Box, start: Point, tip: Point, share: float) -> Box:
-    """What of a box a line has passed that goes from its start to its tip."""
+    """Return the part of a box that a line from `start` to `tip` has covered at a share of its length."""
     if abs(tip[0] - start[0]) >= abs(tip[1] - start[1]):
         return box._replace(x=box.x if tip[0] >= start[0] else box.right - box.w * share, w=box.w * share)
     return box._replace(y=box.y if tip[1] >= start[1] else box.bottom - box.h * share, h=box.h * share)
@@ -110,10 +110,10 @@ def connector(
     inside: Box | None = None,
     room: float = DOT + RIM,
 ) -> tuple[Point, ...]:
-    """Points of a bent line from edge to edge, the first of them `room` px clear of what is `said` there.
+    """Return the points of a bent line from edge to edge, starting `room` px clear of the words `said` there.
 
-    Of some bends that which has the fewest points on `words`, or beyond what it is to stay `inside` of. It is drawn in
-    frame after frame, so it is remembered.
+    Of several bends the one with the fewest points on `words`, or beyond `inside`. It is drawn in frame after frame, so
+    it is cached.
     """
 
     def crossed(line: list[Point]) -> int:
@@ -127,7 +127,7 @@ def connector(
 
 
 def _within(line: Sequence[Point], box: Box) -> int:
-    """How many points of a line lie in a box: asked for all words on a table and seven lines at once."""
+    """Return the number of points of a line within a box; called for all words on a table and seven lines at once."""
     left, top, right, bottom = box.x, box.y, box.right, box.bottom
     return sum([left <= x <= right and top <= y <= bottom for x, y in line])
 
@@ -156,7 +156,7 @@ def _bezier(a: Point, b: Point, c: Point, t: float) -> Point:
 
 
 def _dashes(line: list[Point]) -> str:
-    """The line as separate strokes: the loader's own dashes stray where it bends."""
+    """Return the line as separate strokes: the loader's own dashes stray where it bends."""
     far, found, inside = 0.0, "", False
     for (ax, ay), (bx, by) in pairwise(line):
         piece = math.hypot(bx - ax, by - ay)
@@ -171,7 +171,7 @@ def _dashes(line: list[Point]) -> str:
 
 
 def _head(tip: Point, before: Point) -> str:
-    """An arrow's head with its tip at a point, on the way from another."""
+    """Return an arrow's head with its tip at a point, coming from another."""
     angle = math.atan2(tip[1] - before[1], tip[0] - before[0])
     points = [(math.cos(angle + turn), math.sin(angle + turn)) for turn in (math.pi * 0.85, -math.pi * 0.85)]
     (ax, ay), (bx, by) = [(tip[0] + ARROW * x, tip[1] + ARROW * y) for x, y in points]
@@ -182,9 +182,9 @@ def _head(tip: Point, before: Point) -> str:
 
 
 def draw_link(canvas: Canvas, line: Curve, colour: Colour, share: float, is_said: bool, has_dot: bool) -> None:
-    """As much of a line as is seen by now: dashed with dots for what is only said, an arrow for what happens.
+    """Draw the visible share of a line: dashed with a dot for a suggestion, an arrow for an event.
 
-    A line that leads to where it begins is not drawn.
+    A line that leads back to its start is not drawn.
     """
     if share <= 0 or line.length < 1:
         return
@@ -195,7 +195,7 @@ def draw_link(canvas: Canvas, line: Curve, colour: Colour, share: float, is_said
 
 @lru_cache(maxsize=16)
 def _link(line: Curve, colour: Colour, is_said: bool, has_dot: bool) -> tuple[str, Box]:
-    """A whole line as a fragment in its box."""
+    """Return a whole line as a fragment in its box."""
     xs, ys = [x for x, _ in line.points], [y for _, y in line.points]
     box = Box(min(xs) - 16, min(ys) - 16, round(max(xs) - min(xs) + 32), round(max(ys) - min(ys) + 32))
     moved = Curve(tuple((round(x - box.x, 1), round(y - box.y, 1)) for x, y in line.points))

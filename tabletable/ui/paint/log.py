@@ -19,30 +19,30 @@ from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint.words import Words
 
 KEPT = 300
-"""Rows kept at least; a longer log is in the saved game."""
+"""Least number of rows kept; a longer log is in the saved game."""
 TRIMMED = 100
-"""Rows that go at once when there are so many more, for all others have to be laid out again then."""
+"""Rows dropped at once when the log exceeds its size by as many, because the rest must then be laid out again."""
 NOTCH = 66.0
-"""px per notch of the wheel."""
+"""px scrolled per notch of the wheel."""
 ROW_RIM = 5.0
 """px above and below a row that belong to it."""
 MOST_PINNED = 60.0
-"""px: a longer sentence of one's own is not kept in sight, it would take the room of the others."""
+"""px: a taller own sentence is not pinned, because it would take the room of the others."""
 LEAST_BELOW = 160.0
-"""px that are left below it: what one has to do now comes first, and what the last three did."""
+"""px that a pinned row must leave below it for the present prompt and the last few events."""
 RECAP_RIM = 3.0
-"""px that the button in the head may be pressed beyond its edge."""
+"""px that the clickable area of the button in the head exceeds its edge by."""
 
 
 class Sentence(NamedTuple):
-    """One sentence."""
+    """One sentence of the log."""
 
     step: int
     """The step it ends with."""
     seat: int
     runs: tuple[Run, ...]
     times: int = 1
-    """How often it was said in a row."""
+    """How many times in a row it was said."""
     first: int = -1
     """The step it begins with."""
     message: str = ""
@@ -50,7 +50,7 @@ class Sentence(NamedTuple):
 
 
 class _Pointed(NamedTuple):
-    """What is under the pointer."""
+    """The parts of the log under the pointer."""
 
     sentence: Box | None
     is_on_recap: bool = False
@@ -66,33 +66,33 @@ class LogPanel:
     def __init__(self) -> None:
         self._words: Words
         self.changes = 0
-        """Grows with everything it tells or shows otherwise."""
+        """Increases whenever its contents or picture change."""
         self.rows: list[Sentence] = []
         self._laid_out: list[kit.LogRow] = []
         self._entries: list[Entry] = []
-        """What the rows say; of those that were told, only the last one can still go on."""
+        """The entries of the rows; of those already shown, only the last one can still be extended."""
         self._told = 0
-        """How many of these stand in rows."""
+        """How many of the entries are in rows."""
         self._pinned: tuple[Sentence, kit.LogRow] | None = None
-        """One's own last row while it would be out of sight: it stands above all others."""
+        """The viewer's own last row while it is scrolled out of sight: it is drawn above all others."""
         self._scroll = 0.0
         self._top = 0.0
         self._pointed = _NOWHERE
         self.has_news = False
-        """Whether its head offers to watch the news again."""
+        """Whether its head offers to replay the news."""
         self.has_switch = False
-        """Whether a button in its head switches something on."""
+        """Whether its head has a switch button."""
         self.box = Box(0, 0, 264, 476)
 
     def speak(self, words: Words) -> None:
-        """Take over the words of a table; the heads of its players stand before what they do."""
+        """Take over the words of a table; players' avatars are drawn before their moves."""
         self._words = words
         self._pinned, self.has_news = None, False
         self.box = Box(0, 0, 264, 476)
         self.fill(())
 
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
-        """Show these (redacted) events and no others."""
+        """Replace the contents with the sentences of these (redacted) events."""
         self.rows, self._laid_out, self._pointed = [], [], _NOWHERE
         self._entries, self._told = [], 0
         self.add(events)
@@ -115,17 +115,17 @@ class LogPanel:
 
     @property
     def may_go_on(self) -> bool:
-        """Whether the last sentence is the first half of another one, which its seat may still make of it."""
+        """Whether the last sentence is the first half of a joined one, which its seat may still complete."""
         last = self._entries[-1] if self._entries else None
         return last is not None and any(said == last.message.id for said, _ in self._words.game.joins)
 
     @property
     def last_seat(self) -> int:
-        """Whom the last sentence is about, NOBODY where there is none."""
+        """The seat of the last sentence, NOBODY if there is none."""
         return self._entries[-1].seat if self._entries else NOBODY
 
     def _take_back(self) -> None:
-        """Forget the last sentence that was told, which is told otherwise now."""
+        """Remove the last sentence, which is now worded differently."""
         self._told -= 1
         last = self.rows.pop()
         del self._laid_out[len(self.rows) :]
@@ -133,7 +133,7 @@ class LogPanel:
             self.rows.append(last._replace(times=last.times - 1))
 
     def _say(self, row: Sentence) -> None:
-        """Append a sentence, or count it if the same was said by the same seat just before."""
+        """Append a sentence, or increase the count of the last row if it is equal and of the same seat."""
         last = self.rows[-1] if self.rows else None
         if last is not None and row.seat != NOBODY and (last.seat, last.runs) == (row.seat, row.runs):
             row = row._replace(times=last.times + 1, first=last.first)
@@ -143,11 +143,11 @@ class LogPanel:
 
     @property
     def look(self) -> object:
-        """What its picture depends on besides what `draw` is told."""
+        """The part of the picture's cache key that is not passed to `draw`."""
         return tuple(self.rows), self._scroll, self.has_news, self.has_switch
 
     def row_at(self, x: float, y: float) -> tuple[Sentence, Box] | None:
-        """The row whose sentence stands at a point, and the sentence's place; None if none does."""
+        """Return the row with its sentence at a point, and the sentence's box; None if there is none."""
         window = self.window
         if self._pinned is not None:
             row, laid = self._pinned
@@ -164,13 +164,13 @@ class LogPanel:
         return None
 
     def point(self, x: float, y: float) -> bool:
-        """The pointer is here now; True if the sentence under it is another one."""
+        """Update the pointer's position; return True if another sentence or button is under it."""
         before, found = self._pointed, self.row_at(x, y)
         self._pointed = _Pointed(None if found is None else found[1], self.offers(x, y), self.switches(x, y))
         return self._pointed != before
 
     def draw_pointed(self, canvas: Canvas) -> None:
-        """Draw over the sentence under the pointer that it can be watched again."""
+        """Draw over the sentence under the pointer that it can be replayed."""
         box, is_on_recap, is_on_switch = self._pointed
         self._draw_buttons(canvas, is_on_recap and self.has_news, is_on_switch, "hover")
         if box is None:
@@ -180,7 +180,7 @@ class LogPanel:
 
     @property
     def recap(self) -> Box:
-        """Where the button in its head is pressed that shows the news again."""
+        """The clickable area of the button in its head that replays the news."""
         return Box(self.box.right - 16 - 40 + RECAP_RIM, self.box.y + 8, 40, 40)
 
     def _draw_buttons(self, canvas: Canvas, has_recap: bool, has_switch: bool, state: kit.State) -> None:
@@ -191,30 +191,30 @@ class LogPanel:
 
     @property
     def switch(self) -> Box:
-        """Where the button beside that one is pressed."""
+        """The clickable area of the button left of that."""
         return self.recap._replace(x=self.recap.x - self.recap.w)
 
     def switches(self, x: float, y: float) -> bool:
-        """Whether a point is on that button and it is there."""
+        """Return whether a point is on that button, if the panel has it."""
         return self.has_switch and self.switch.contains(x, y)
 
     def offers(self, x: float, y: float) -> bool:
-        """Whether a point is on that button and there is any news."""
+        """Return whether a point is on the replay button and there is any news."""
         return self.has_news and self.recap.contains(x, y)
 
     @property
     def window(self) -> Box:
-        """The room for the rows."""
+        """The area for the rows."""
         return kit.log_window(self.box, self._pinned[1] if self._pinned is not None else None)
 
     def scroll(self, notches: float) -> None:
-        """Turn the wheel; drawing keeps it within the rows there are."""
+        """Scroll by `notches`; drawing clamps the offset to the rows there are."""
         self.changes += 1
         self._scroll = max(0.0, self._scroll + notches * NOTCH)
         self._pointed = _NOWHERE
 
     def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
-        """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
+        """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, addressed to `seat`."""
         entries = [self._entry(canvas, row) for row in self.rows[len(self._laid_out) :]]
         self._laid_out += kit.log_rows(canvas, entries, self.box.w, self._laid_out[-1] if self._laid_out else None)
         rows = list(self._laid_out)
@@ -233,7 +233,7 @@ class LogPanel:
         self._draw_buttons(canvas, self.has_news, self.has_switch, "normal")
 
     def newest(self, canvas: Canvas, news_from: int, count: int) -> tuple[kit.LogEntry, ...]:
-        """The last sentences, oldest first. Steps from `news_from` on are news."""
+        """Return the last sentences, oldest first. Steps from `news_from` on are news."""
         return tuple(replace(self._entry(canvas, row), fresh=row.step >= news_from) for row in self.rows[-count:])
 
     def _entry(self, canvas: Canvas, row: Sentence) -> kit.LogEntry:
@@ -243,9 +243,9 @@ class LogPanel:
         return kit.LogEntry(self.head_of(row.seat, row.step), tuple(parts), key=(row.runs, row.times))
 
     def _turn_before(self, seat: int) -> int:
-        """The number of the last row of the turn of `seat` before the present one: what is older is scrolled away.
+        """Return the index of the last row of `seat`'s turn before its present one: older rows are scrolled away.
 
-        0 as long as there is none, and for those who only watch.
+        0 if there is no such turn, and for spectators.
         """
         if seat == NOBODY:
             return 0
@@ -256,7 +256,7 @@ class LogPanel:
         return max(0, at - 1)
 
     def _own_row(self, rows: Sequence[kit.LogRow], seat: int) -> tuple[Sentence, kit.LogRow] | None:
-        """The last row about `seat` if no place is left for it among the newest ones."""
+        """Return the last row of `seat` if it is scrolled out of sight and short enough to be pinned."""
         at = next((at for at in reversed(range(len(self.rows))) if self.rows[at].seat == seat != NOBODY), None)
         if at is None or rows[at].height > MOST_PINNED:
             return None
@@ -265,5 +265,5 @@ class LogPanel:
         return (self.rows[at], rows[at]) if rows[at].y < hidden and has_room else None
 
     def head_of(self, seat: int, step: int | None = None) -> str | None:
-        """Return the portrait of who sat there at a step, now without one; None for what nobody did."""
+        """Return the avatar of the seat at a step, by default now; None for NOBODY."""
         return None if seat == NOBODY else self._words.seats_at(step)[seat].avatar

@@ -1,4 +1,4 @@
-"""Marks on the table that are no pieces: places that may be used or were left, and what a lesson is about."""
+"""Marks on the table that are not pieces: usable and recently left places, and the subject of a lesson."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
 DARK: Final = veil.Veil(0.55, ink="#14161C")
-"""All else, where a primer points at something."""
+"""The dark around the things a primer points at."""
 LESSON_DASH = 14.0
 """px of a dash with its gap, about."""
 LESSON_GAPS = 0.7
@@ -30,24 +30,24 @@ LESSON_GAPS = 0.7
 DASH: Final = 13.0
 """px of a dash with its gap around a place, about."""
 ARC_STEPS: Final = 6
-"""Straight pieces in a quarter of a circle."""
+"""Straight pieces per quarter circle."""
 PLUS = 12.0
 """px from end to end of the sign in a place of the board that may be used."""
 RING_INSET = 3.0
-"""px that it begins inside of the edge: what lies beside stays readable."""
+"""px by which it is inset from the edge, so that neighbouring text stays readable."""
 RING_RADIUS = 7.0
-"""Of the corners of what the keyboard's ring goes around: about those of a card."""
+"""Corner radius of the keyboard's focus ring: about that of a card."""
 
 
 def keyboard_ring(canvas: Canvas, box: Box) -> None:
-    """The ring around the piece or place that the keys have come to: the one that buttons have, too."""
+    """Draw the focus ring, equal to that of buttons, around the piece or place with keyboard focus."""
     focus_ring(canvas, box.inset(RING_INSET), RING_RADIUS)
 
 
 def dashed_side(width: float, height: float, canvas: Canvas) -> None:
-    """A side of a dashed box; dashes begin and end it, so that the corners are closed.
+    """Draw one side of a dashed box; it begins and ends with a dash, so that the corners are closed.
 
-    Between them it is dark, to be seen on light tables as well.
+    The gaps are dark, to be seen on light tables as well.
     """
     length = max(width, height)
     count = max(1, round(length / LESSON_DASH))
@@ -60,9 +60,9 @@ def dashed_side(width: float, height: float, canvas: Canvas) -> None:
 
 
 def empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool, radius: float = 8.0) -> None:
-    """A place without pieces that may be used now: hollow, so that a plate or a board below it stays readable.
+    """Draw an empty place that may be used now: hollow, so that a plate or a board below it stays readable.
 
-    A place of the board, where a piece can be added, has a plus sign.
+    A place on the board where a piece can be added gets a plus sign.
     """
     width, height = box.w, box.h
     body = rect(0, 0, width, height, radius, theme.ACT, opacity=0.24 if is_aimed else 0.13)
@@ -77,12 +77,12 @@ def empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool, radiu
 
 
 def gap_edge(width: float, height: float, canvas: Canvas) -> None:
-    """The outline of the place that a held piece has left."""
+    """Draw the outline of the place a held piece was taken from."""
     canvas.vec(path(_dashes(width, height, 1, 7), "none", 1.5, theme.TEXT, 0.5), 0, 0, width, height)
 
 
 def _dashes(width: float, height: float, inset: float, radius: float) -> str:
-    """A dashed line around a box, as separate strokes: the loader's own dashes stray at round corners."""
+    """Return a dashed line around a box, as separate strokes: the loader's own dashes stray at round corners."""
     line = _outline(width, height, inset, min(radius, width / 2 - inset, height / 2 - inset))
     count = max(8, round(line.length / DASH))
     strokes = (part(line, (dash + 0.24) / count, (dash + 0.76) / count) for dash in range(count))
@@ -90,7 +90,7 @@ def _dashes(width: float, height: float, inset: float, radius: float) -> str:
 
 
 def _outline(width: float, height: float, inset: float, radius: float) -> Curve:
-    """A box with round corners as a line of short straight pieces, from the top left corner back to it."""
+    """Return a box with round corners as a line of short straight pieces, from the top left corner back to it."""
     reach = inset + radius
     middles = [(width - reach, reach), (width - reach, height - reach), (reach, height - reach), (reach, reach)]
     points = [(reach, inset)]
@@ -105,20 +105,20 @@ def _outline(width: float, height: float, inset: float, radius: float) -> Curve:
 
 
 class Pointed(NamedTuple):
-    """What is lit; lengths are px of the table."""
+    """The parts of a table highlighted by a hint or lesson; lengths are px of the table."""
 
     places: tuple[veil.Lit, ...] = ()
-    """All that is lit, with the radius of its corners."""
+    """All lit boxes, with the radius of their corners."""
     card: Laid | None = None
-    """The card of the hand that is to be moved, lifted and straight."""
+    """The card of the hand to be moved, lifted and straight."""
     goal: veil.Lit | None = None
-    """Where something is to go."""
+    """The target of the piece."""
     is_empty: bool = False
-    """Nothing lies there yet."""
+    """Whether the target is empty."""
     ghost: Laid | None = None
-    """The piece as it will lie there."""
+    """The piece as it will lie at the target."""
     start: Box | None = None
-    """Where the arrow begins; None: there is none."""
+    """Start of the arrow; None if there is none."""
 
 
 def draw_pointed(
@@ -131,9 +131,10 @@ def draw_pointed(
     said: Sequence[Box],
     written: Sequence[Box],
 ) -> None:
-    """Draw all of it over a table that is `ground` px wide; `strength` of the dark and `line` of the arrow is seen.
+    """Draw the highlights over a table that is `ground` px wide; `strength` is the opacity of the dark, `line` the
+    visible share of the arrow.
 
-    The arrow begins beyond what is `said` at its piece, and keeps away from what is `written` on the table.
+    The arrow begins beyond the words `said` at its piece, and keeps away from those `written` on the table.
     """
     holes = [(box.inset(-veil.RIM), radius + veil.RIM) for box, radius in it.places]
     veil.dim(canvas, DARK.at(strength), ground, holes, theme.ACT if strength >= 1 else None)
@@ -151,7 +152,7 @@ def draw_pointed(
 
 
 def draw_laid(canvas: Canvas, laid: Laid, words: Words, alpha: float = 1.0) -> None:
-    """Draw a piece in gold as it would lie there."""
+    """Draw a piece in gold at the place where it would go."""
     shape = figure(canvas, laid.picture, laid.height, words.text)
     place = partial(Canvas.place, figure=shape, cx=laid.x, cy=laid.y, angle=laid.angle, alpha=alpha)
     within(laid.window, partial(place, shadow="lift", halo=Halo(theme.ACT)), canvas)

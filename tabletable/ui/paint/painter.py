@@ -1,4 +1,4 @@
-"""Draws a `TableSpec`: what lies still from a layer that is kept, and above it the pieces that move."""
+"""Painter of a `TableSpec`: resting pieces are drawn from a cached layer, moving ones above it."""
 
 from __future__ import annotations
 
@@ -31,72 +31,72 @@ from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
 MARK_STRENGTH = 0.5
-"""The last move is marked more quietly than what one may do now."""
+"""Opacity of the mark of the last move, quieter than the marks of possible moves."""
 LESSON_LINE = 2.5
 LESSON_GAP = 8.0
 LESSON_SMALL, LESSON_GAP_SMALL = 60.0, 3.0
-"""px between a place and the line around it, and around one that is smaller than so many px."""
+"""Places smaller than the first have a gap of only the second, in px, to the line around them."""
 TARGET_RADIUS = 8.0
 PLATE_SLACK = 6.0
-"""px that a place may differ from a name plate and still be taken for it."""
+"""Tolerance in px within which a place counts as equal to a name plate."""
 MOVING_HEIGHT_STEP = 4.0
-"""A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
+"""A piece that changes size is drawn at heights rounded to this many px, so that few sizes of it are built."""
 MOVING_ANGLE_STEP = 3
 GAP_STRENGTH = 0.3
-"""How much of a held piece is still seen in its place."""
+"""Opacity of a held piece at its own place."""
 
 
 class Painter:
-    """Draws one table for one screen."""
+    """Draws one table to one screen."""
 
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self.words = words
         self._furniture = Furniture(words, seats)
         self.look: tuple[Box, Camera] | None = None
-        """The window through which the board is seen, and how; None without a board."""
+        """The window of the board and its camera; None without a board."""
         self.cuts = False
-        """Whether the window cuts something off."""
+        """Whether the window clips anything."""
         self._layer = Layer()
         self._viewer: int | None = None
         self._drawn: Camera | None = None
-        """The look at the board that the layer shows."""
+        """The camera of the board drawn in the layer."""
         self._rooms: dict[str, tuple[list[Placement], Box]] = {}
-        """The room of each zone's pieces, by its id, and where they lie: both change seldom."""
+        """By zone id, the room of its pieces and their positions: both change seldom."""
 
     @property
     def _window(self) -> Box | None:
         return self.look[0] if self.look is not None and self.cuts else None
 
     def let_go(self) -> None:
-        """The table is not seen any more: keep no pictures of it."""
+        """Release the pictures, because the table is not shown any more."""
         self._layer.let_go()
 
     # ------------------------------------------------------------------------------------------------ still things
 
     def hush(self, seats: frozenset[int]) -> bool:
-        """Draw the plates of these seats without their second line; whether that is another set than before."""
+        """Draw the plates of these seats without their second line; return whether the set has changed."""
         before, self._furniture.quiet = self._furniture.quiet, seats
         return before != seats
 
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
-        """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
-        if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame
+        """Return everything drawn under the pieces: pictures, the lamp, and name plates addressed to `viewer`."""
+        if viewer != self._viewer:  # the previous viewer's picture must not stay for even a frame
             self._viewer = viewer
             self._layer.forget()
         return list(self._furniture.below(canvas, spec, viewer, self._window))
 
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
-        """What stands above the pieces."""
+        """Draw everything above the pieces."""
         self._furniture.draw_above(canvas, spec, self._window)
 
     def badges_at(self, canvas: Canvas, spec: TableSpec, lit: Sequence[Box]) -> None:
-        """Badges that lie on what is lit above the dark."""
+        """Draw the badges on lit areas above the dark veil."""
         self._furniture.draw_badges_at(canvas, spec, lit)
 
     def pointed_out(self, canvas: Canvas, spec: TableSpec, zone: Zone) -> None:
-        """A dashed cyan line around the place a lesson is about.
+        """Draw a dashed cyan line around the place a lesson is about.
 
-        Kept as its four sides: a picture with the empty middle would be the most of what is drawn in every frame.
+        Cached as its four sides: as one picture its empty middle would be most of the pixels drawn per frame.
         """
         is_small, line = min(frame_box(zone)[2:]) < LESSON_SMALL, LESSON_LINE
         whole = captioned_box(spec, zone, LESSON_GAP_SMALL if is_small else LESSON_GAP)
@@ -126,14 +126,14 @@ class Painter:
         pulse: float,
         glide: Glide | None = None,
     ) -> None:
-        """The ground, the still parts and all pieces on them that are not in front.
+        """Draw the ground, the still parts and all pieces that are not in front.
 
         `pulse` (0 … 1) is the strength of the gold glow.
 
-        Zones in which nothing moves are kept in one layer with the still parts; a zone with a moving or lifted piece is
-        drawn piece by piece, so that cards of a fan never change their order.
+        Zones without moving pieces are cached in one layer with the still parts; a zone with a moving or lifted piece
+        is drawn piece by piece, so that the cards of a fan never change their order.
 
-        While the look at the board changes (`glide`), what lies still on the board is seen in that.
+        During a camera transition (`glide`), resting pieces on the board are drawn through it.
         """
         front, flying = _front(hand), field.flying
         frame = _Frame(spec, field, lights, pulse, frozenset(front), frozenset(front).union(flying))
@@ -167,9 +167,9 @@ class Painter:
     def front(
         self, canvas: Canvas, spec: TableSpec, field: SpriteField, hand: Hand, lights: Lights, pulse: float
     ) -> None:
-        """The pieces under the pointer or in hand, above everything that lies on the table, its labels too.
+        """Draw the pieces under the pointer or in hand, above everything on the table, including its labels.
 
-        A held piece that has a ghost is seen as that alone; a selected one stays in the hand as well.
+        A held piece with a ghost is drawn as the ghost only; a selected one stays in the hand as well.
         """
         shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
         for handle in _front(hand):
@@ -182,7 +182,7 @@ class Painter:
             draw_laid(canvas, lights.ghost, self.words)
 
     def _lying(self, canvas: Canvas, still: Sequence[Part], frame: _Frame, zones: Sequence[Zone]) -> pygame.Surface:
-        """The ground with the still parts and with zones in which nothing moves."""
+        """Return the ground with the still parts and the zones without moving pieces."""
         window, parts = self._window, list(still)
         for zone in zones:
             through = window if zone.board else None
@@ -193,7 +193,7 @@ class Painter:
         return self._layer.show(canvas, self._ground(canvas, frame.spec), parts)
 
     def _room(self, frame: _Frame, zone: Zone) -> Box:
-        """The room a zone's pieces take when all lie where they belong, with shadows and halos."""
+        """Return the room of a zone's pieces when all are at rest, with shadows and halos."""
         rests = frame.rests(zone)
         if not rests:
             return zone_box(zone).inset(-BLEED)
@@ -210,12 +210,12 @@ class Painter:
         return grounds.table(canvas.studio, ground, size, spec.lantern, canvas.scale, look)
 
     def bare(self, canvas: Canvas, spec: TableSpec, box: Box) -> None:
-        """Only the ground in a box, whatever was drawn there."""
+        """Draw the bare ground in a box, over everything drawn there."""
         area = canvas.area(box)
         canvas.surface.blit(self._ground(canvas, spec), area, area)
 
     def _gap(self, canvas: Canvas, sprite: Sprite) -> None:
-        """The place that a held piece has left and comes back to."""
+        """Draw the place a held piece was taken from and returns to."""
         rest = sprite.rest
         width, height = round(rest.width), round(rest.height)
         edge = canvas.drawn_figure(("gap", width, height), width, height, partial(gap_edge, width, height))
@@ -224,7 +224,7 @@ class Painter:
         canvas.place(edge, rest.x, rest.y, rest.angle, shadow=None)
 
     def _zone(self, frame: _Frame, zone: Zone, canvas: Canvas) -> None:
-        """The pieces of a zone, but for flying ones and those in front, which come later."""
+        """Draw the pieces of a zone, except flying ones and those in front, which are drawn later."""
         spec, field, lights, pulse, skipped = frame.spec, frame.field, frame.lights, frame.pulse, frame.apart
         is_aimed = zone.id == lights.aimed
         is_lit = zone.id in lights.zones or is_aimed
@@ -260,9 +260,9 @@ class Painter:
         strong: bool = False,
         part: PosePart = "whole",
     ) -> None:
-        """One piece; `strong` lifts it and thickens its line. For `part` see `Canvas.place`."""
+        """Draw one piece; `strong` lifts it and thickens its line. For `part` see `Canvas.place`."""
         height, angle, moving = sprite.height, sprite.angle, sprite.moving
-        if moving and sprite.is_sliding:  # it only makes room: it looks as if it lay
+        if moving and sprite.is_sliding:  # it only makes room: drawn as if at rest
             height, moving = sprite.rest.height * sprite.raised.scale, False
         elif moving:
             height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
@@ -278,33 +278,33 @@ class Painter:
 
 
 class _Frame(NamedTuple):
-    """What pieces look like in one frame."""
+    """The highlights and sprites of one frame, which decide the look of its pieces."""
 
     spec: TableSpec
     field: SpriteField
     lights: Lights
     pulse: float
     front: frozenset[int]
-    """The pieces that are drawn above everything."""
+    """The pieces drawn above everything."""
     apart: frozenset[int]
-    """These, and those in the air: they are not drawn with their zones."""
+    """Pieces not drawn with their zones, besides those in the air."""
 
     def moves(self, zone: Zone) -> bool:
-        """Whether a piece of a zone is on its way."""
+        """Return whether a piece of a zone is moving."""
         sprites = self.field.sprites
         return any(piece.handle in sprites and sprites[piece.handle].moving for piece in zone.pieces)
 
     def is_live(self, zone: Zone) -> bool:
-        """Whether something in a zone looks different in the next frame, or is drawn in front of it."""
+        """Return whether something in a zone changes in the next frame, or is drawn in front of it."""
         sprites = ((piece.handle, self.field.sprites.get(piece.handle)) for piece in shown(zone))
         return any(sprite is not None and (sprite.moving or handle in self.front) for handle, sprite in sprites)
 
     def rests(self, zone: Zone) -> list[Placement]:
-        """Where the pieces of a zone belong."""
+        """Return the resting placements of a zone's pieces."""
         return [sprite.rest for piece in shown(zone) if (sprite := self.field.sprites.get(piece.handle)) is not None]
 
     def look(self, zone: Zone) -> Hashable:
-        """What of the lights and the swaying a zone's picture depends on."""
+        """Return the part of a zone's cache key that comes from highlights and swaying."""
         lights, sprites = self.lights, self.field.sprites
         is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed
         handles = [piece.handle for piece in zone.pieces]
@@ -316,16 +316,16 @@ class _Frame(NamedTuple):
 
 
 def _is_at(zone: Zone, plate: Plate) -> bool:
-    """Whether a place is as large as a name plate, and where that is."""
+    """Return whether a place coincides with a name plate."""
     box = zone_box(zone)
     apart = (box.x - plate.x, box.y - plate.y, box.w - plate.width, box.h - plate.height)
     return max(map(abs, apart)) <= PLATE_SLACK
 
 
 def _front(hand: Hand) -> list[int]:
-    """The pieces under the pointer or in hand, the topmost last.
+    """Return the pieces under the pointer or in hand, the topmost last.
 
-    One on the table that the keys have come to stays below its labels: it has a ring.
+    A piece on the table with keyboard focus stays below its labels: it has a ring.
     """
     hovered = hand.hovered if hand.is_own(hand.hovered) else NOTHING
     return [handle for handle in (hovered, hand.selected, hand.held) if handle != NOTHING]

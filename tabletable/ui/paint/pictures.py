@@ -23,23 +23,22 @@ from tabletable.ui.paint.backs import blank_card, draw_back
 
 _CAP_MIDDLE = 0.367
 _CAP_MIDDLE_KAI = 0.36
-"""From the middle of a capital letter down to its baseline, in ems."""
+"""Distance from the middle of a capital letter down to its baseline, in ems."""
 _BOX = re.compile(r'<rect x="([\d.]+)" y="\1" width="([\d.]+)" height="([\d.]+)" rx="([\d.]+)"([^/]*)/>')
 _LINE = re.compile(r'stroke-width="([\d.]+)"')
 
 
 class _Unit(NamedTuple):
-    """Real px for one unit of a picture: sizes come in whole px, so a wide picture has a few more across or down."""
+    """Real px for one unit of a picture: sizes are rounded to whole px, so the two directions can differ slightly."""
 
     x: float
     y: float
 
 
 def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg], str]) -> Figure:
-    """A picture as a figure ``height`` logical px high; ``text`` puts messages into the canvas's language.
+    """Return a picture as a figure `height` logical px high; `text` puts messages into the canvas's language.
 
-    Equal keys mean equal pictures. Pictures with words are kept once a language, those that name a player once for
-    every name.
+    Equal keys mean equal pictures. Pictures with words are cached per language, those naming a player per name.
     """
     studio, language = canvas.studio, canvas.language
     width = height * picture.width / picture.height
@@ -62,7 +61,7 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
 
 
 def _content(studio: Studio, picture: Picture, language: str, text: Callable[[Msg], str]) -> bytes:
-    """All that a picture is made of."""
+    """Return the identity of everything a picture is drawn from."""
     told: list[object] = [picture.width, picture.height, language]
     for part in _parts(studio, picture):
         if isinstance(part, Art):
@@ -82,9 +81,9 @@ def _writing(picture: Picture) -> Writing:
 
 
 def sheet(picture: Picture) -> str:
-    """The SVG of the card or the box that a picture lies on if that is as large as itself, else nothing.
+    """Return the SVG of a picture's card or box if it has the size of the picture, else "".
 
-    What is printed on it never reaches beyond its edge.
+    Print on it never exceeds its edge.
     """
     lowest = picture.layers[0]
     body = blank_card(picture.width, picture.height) if isinstance(lowest, Back) else ""
@@ -99,7 +98,7 @@ def sheet(picture: Picture) -> str:
 
 @cache
 def _blank(body: str, width: float, height: float) -> Figure:
-    """A figure that is no more than a sheet, which is so many units wide and high."""
+    """Return a figure that is only a sheet, `width` units wide and `height` units high."""
 
     def render(w: int, h: int) -> pygame.Surface:
         return raster(body, w, h, _Unit(w / width, h / height), fine=False)
@@ -114,7 +113,7 @@ def _names_somebody(message: Msg) -> bool:
 def render(
     studio: Studio, picture: Picture, width: int, height: int, language: str, text: Callable[[Msg], str]
 ) -> pygame.Surface:
-    """Draws all layers of a picture at a size in real px, premultiplied."""
+    """Draw all layers of a picture at a size in real px, premultiplied."""
     unit = _Unit(width / picture.width, height / picture.height)
     parts = list(_parts(studio, picture))
     if len(parts) == 1 and isinstance(parts[0], str):
@@ -122,7 +121,7 @@ def render(
     surface, setter = blank(width, height), studio.setter(language, 1.0)
     for part in parts:
         if isinstance(part, str):
-            # Kept: most cards of a game differ in their words only, and it takes three quarters of a card's time.
+            # Cached: most cards of a game differ only in their words, and this takes three quarters of a card's time.
             make = partial(_fragment, part, width, height, unit)
             drawn = studio.sprites.get(("fragment", part, width, height), make)
             surface.blit(drawn.surface, (drawn.dx, drawn.dy), special_flags=PREMULTIPLIED)
@@ -142,7 +141,7 @@ def _fragment(body: str, width: int, height: int, unit: _Unit) -> Sprite:
 
 
 def _parts(studio: Studio, picture: Picture) -> Iterator[str | Art | Label | Back]:
-    """The layers in the player's colours, neighbouring fragments as one drawing."""
+    """Yield the layers in the player's colours, neighbouring fragments merged into one drawing."""
     for is_svg, layers in itertools.groupby(picture.layers, lambda layer: isinstance(layer, Svg)):
         if is_svg:
             body = "".join(layer.body for layer in layers if isinstance(layer, Svg))
@@ -166,7 +165,7 @@ def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: fl
 
 
 def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: _Unit) -> None:
-    """Quarter turns lose nothing; others are turned at double size and halved."""
+    """Draw a layer of art. Quarter turns are lossless; other angles are turned at double size and halved."""
     side, is_quarter = max(1, round(layer.size * min(unit))), layer.angle % 90 == 0
     px = side if is_quarter else side * 2
     drawn = studio.assets.picture(layer.name, px, tint=layer.tint or None, fine=False)
@@ -178,9 +177,9 @@ def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: _Unit) 
 
 
 def _fitting(setter: Typesetter, layer: Label, words: str, px: int, room: float) -> int:
-    """The largest size up to `px`, but no less than 5, in which words take no more than `room`.
+    """Return the largest size up to `px`, but at least 5, at which words fit in `room`.
 
-    It begins near to it: the first words of a size take a millisecond to measure.
+    The search begins near the result: the first words of a size take a millisecond to measure.
     """
 
     def width(size: int) -> int:

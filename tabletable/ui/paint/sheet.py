@@ -1,4 +1,4 @@
-"""The page of a table as it is drawn: a head, a row for every seat, the steps at the foot."""
+"""Painter of a table's page: a head, a row for every seat, the steps at the foot."""
 
 from __future__ import annotations
 
@@ -30,79 +30,79 @@ _EDGE: Final = 16.0
 _HEAD: Final = 72.0
 _ROW: Final = FRONT_SIZE[1]
 _WIDEST: Final = 150.0
-"""From row to row, where there are few."""
+"""Greatest distance from row to row."""
 _BELOW: Final = 72.0
-"""px of a page that its foot takes."""
+"""px of the page's foot."""
 _FOOT: Final = 36.0
-"""From the foot's middle to the lower edge."""
+"""Distance from the foot's middle to the lower edge."""
 _STEP: Final = 34.0
-"""The height of the step that is seen."""
+"""The height of the current step."""
 _FACE: Final = 38.0
 _NAME: Final = 76.0
 _NAME_ROOM: Final = 88.0
 _STAND: Final = 164.0
-"""Left ends of the parts of a row, from its own."""
+"""Left ends of the parts of a row, relative to the row."""
 _TAG: Final = 450.0
 _SIGN: Final = 356.0
 _WORDS: Final = 322.0
 _END: Final = 18.0
 _GAIN_ROOM: Final = 96.0
-"""The same from its right end."""
+"""Right ends of the parts of a row, from its own right end."""
 _TAG_HEIGHT: Final = 44.0
 _TAG_SUM, _TAG_NOTE = 67.0, 85.0
-"""From the upper edge of a row to the middles of the words below a tag."""
+"""Distances from the upper edge of a row to the middles of the words below a tag."""
 _TAG_BELOW: Final = 33.0
-"""From the middle of the tag to that of the first of them."""
+"""Distance from the middle of the tag to that of the first of these words."""
 _TAG_END: Final = 2.0
-"""px below the last of them at least."""
+"""Least px below the last of these words."""
 _LINE: Final = 1.2
 """The height of a line in ems."""
 _ANSWERS: Final = 376.0
-"""Width of what is asked in a row."""
+"""Width of the answers in a row."""
 _ANSWER: Final = 62.0
 _GAP: Final = 10.0
 _LANE: Final = 9.0
-"""From the lower edge of a row to where things fly, below all words."""
+"""Distance from the lower edge of a row to the lane of flying things, below all words."""
 _DOWN, _UP = 0.2, 0.85
-"""The shares of the way after which it is down there, and leaves it again."""
+"""Shares of a flight at which a thing has reached the lane, and leaves it again."""
 _LIT: Final = 0.45
-"""How much lighter the row is that a step is about."""
+"""How much lighter the row of the current step is."""
 
 
 def page_box(stage: Stage) -> Box:
-    """Where a page lies on the stage."""
+    """Return the box of a page on the stage."""
     return Box(_EDGE, TOP, stage.width - _EDGE, stage.height - TOP - _EDGE)
 
 
 def row_box(box: Box, number: int, count: int) -> Box:
-    """Where the row of this number of so many lies on a page."""
+    """Return the box of row `number` of `count` on a page."""
     pitch = min(_WIDEST, (box.h - _HEAD - _BELOW) / count)
     return Box(box.x + _EDGE, box.y + _HEAD + number * pitch, box.w - 2 * _EDGE, _ROW)
 
 
 def worded(stage: Stage, count: int) -> list[Box]:
-    """Where a page with so many rows says something: its head, its rows and its foot."""
+    """Return the boxes of a page that contain text: its head, its `count` rows and its foot."""
     box, foot = page_box(stage), _FOOT + _STEP / 2
     rows = (row_box(box, number, count) for number in range(count))
     return [Box(box.x, box.y, box.w, _HEAD), *rows, Box(box.x, box.bottom - foot, box.w, _STEP)]
 
 
 def answer_boxes(row: Box, count: int) -> list[Box]:
-    """Where so many answers stand in a row."""
+    """Return the boxes of `count` answers in a row."""
     width = (_ANSWERS - _GAP * (count - 1)) / max(1, count)
     left = row.right - _END + 6 - _ANSWERS
     return [Box(left + at * (width + _GAP), row.bottom - _ANSWER - 8, width, _ANSWER) for at in range(count)]
 
 
 class Sheet:
-    """Draws one page in the words of one match."""
+    """Draws one page with the words of one match."""
 
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self._words = words
         self._seats = seats
 
     def draw(self, canvas: Canvas, stage: Stage, paging: Paging) -> None:
-        """Draw the page as it is seen now."""
+        """Draw the page in its present state."""
         box = page_box(stage)
         page = paging.page
         canvas.panel(box, theme.RADIUS_PANEL, alpha=1)
@@ -187,7 +187,7 @@ class Sheet:
             canvas.text(x, note, said, theme.Size.SMALL, theme.BOX_GOLD, True, align="m", max_width=room)
 
     def _asked(self, canvas: Canvas, box: Box, verdict: Verdict | None) -> None:
-        """What the answers below it are about."""
+        """Draw the title and line above the answers."""
         if verdict is None:
             return
         left, middle = answer_boxes(box, 1)[0].x, box.y + 20
@@ -250,7 +250,7 @@ class Sheet:
     # ------------------------------------------------------------------------------------------------ foot, flights
 
     def _foot(self, canvas: Canvas, box: Box, paging: Paging, has_key: bool) -> None:
-        """The steps; `has_key`: one may go back through them."""
+        """Draw the steps; `has_key` if the player can go back through them."""
         now, y = paging.step.label, box.bottom - _FOOT
         labels = [self._words.text(label) for label in paging.page.labels]
         wide = sum(canvas.setter.width(label, theme.Size.CARD, True) for label in labels)
@@ -283,7 +283,7 @@ class Sheet:
             x += 12
 
     def _flight(self, canvas: Canvas, box: Box, seen: SeenFlight) -> None:
-        """On its way below the words, so that none of them is covered."""
+        """Draw a flying thing below the words, so that none is covered."""
         flight, share = seen
         x, y = box.x + _STAND + flight.x, box.y + flight.y
         goal_x, goal_y, lane = box.right - _END - 50, box.y + 76, box.bottom - _LANE

@@ -1,4 +1,4 @@
-"""Situations the rules show: a part of a table as it looks in a position that is told in words.
+"""Situations shown in the rules: a part of a table, laid out for a position described in words.
 
 They lie beside the rules of a game, in `situations.json`: by name the words of `Game.position`, and the left edge, top,
 width and height of what is seen of the smallest table, as seat 0 sees it. So what the rules show can't differ from what
@@ -43,7 +43,7 @@ _log = logging.getLogger(__name__)
 
 
 class Situation(NamedTuple):
-    """A table, which is laid when it is drawn, and the part of it that is seen, in px of the stage."""
+    """A table, laid out only when it is drawn, and its visible part, in px of the stage."""
 
     table: Callable[[], TableSpec]
     ground: Ground
@@ -51,12 +51,12 @@ class Situation(NamedTuple):
 
 
 def file_of(game: str) -> Path:
-    """Where the situations of a game stand, if it has any."""
+    """Return the path of a game's situations, which need not exist."""
     return game_file(game, "situations.json")
 
 
 def read(game: Game[Any]) -> dict[str, Situation]:
-    """The situations of a game by name. A file that can't be read, or has words the game does not know, has none."""
+    """Return the situations of a game by name; {} if the file can't be read or has words the game does not know."""
     file = file_of(game.info.id)
     if not file.is_file():
         return {}
@@ -75,16 +75,16 @@ def _situation(game: Game[Any], position: dict[str, Any], shows: list[float]) ->
 
 
 def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: Callable[[Msg], str]) -> Figure:
-    """What is seen of a situation as one figure, in the size it has on the table or, if it must, ``most`` px wide.
+    """Return the visible part of a situation as one figure, in its size on the table, but at most `most` px wide.
 
-    ``key`` names it; ``text`` puts messages into the canvas's language.
+    `key` names it; `text` puts messages into the canvas's language.
     """
     shrunk = min(1.0, most / situation.box.w)
     studio, language, chrome = canvas.studio, canvas.language, canvas.standard_chrome
     screen, per = canvas.surface.get_size(), canvas.scale
 
     def render(width: int, height: int) -> pygame.Surface:
-        # The table top that the page lies on as well, so that it has not to be made.
+        # The table top of the page itself, so that it is cached already.
         ground = grounds.table(studio, situation.ground, screen, None, per)
         surface = blank(width, height)
         surface.blit(ground, ground.get_rect(center=(width // 2, height // 2)))
@@ -98,7 +98,7 @@ def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: C
 
 
 def _draw(canvas: Canvas, situation: Situation, text: Callable[[Msg], str]) -> None:
-    """Draw what is seen. Name plates and buttons belong to a game that is played."""
+    """Draw the visible part, without name plates and buttons."""
     table = situation.table()
     placements = place(table)
     pieces = (placements[piece.handle] for zone in table.zones for piece in shown(zone))
@@ -116,7 +116,7 @@ def _draw(canvas: Canvas, situation: Situation, text: Callable[[Msg], str]) -> N
 
 
 def _framed(canvas: Canvas, surface: pygame.Surface) -> pygame.Surface:
-    """The same with round corners and a quiet edge."""
+    """Give a picture round corners and a quiet edge."""
     width, height = surface.get_size()
     unit = canvas.scale
     w, h = width / unit, height / unit

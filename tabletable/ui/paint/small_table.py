@@ -1,4 +1,4 @@
-"""A table in small, as one tries looks on: its cloth, a pile of backs, an open hand, somebody's plate."""
+"""A small table to preview looks: its cloth, a pile of backs, an open hand, a name plate."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tabletable.ui.paint.pictures import figure
 
 _TINT: Final = "#8E2F3C"
 BACK: Final = Picture("ui.back.small", 120, 168, (Back(_TINT),))
-"""The back that is shown where no game is meant."""
+"""The card back shown without a game."""
 
 
 def paint_ground(canvas: Canvas, box: Box, ground: Ground, cloth: str, radius: float) -> None:
-    """A table top with a cloth in a box with round corners, as much smaller as the box is."""
+    """Draw a table top with a cloth in a box with round corners, scaled down with the box."""
     width, height = canvas.px(box.w), canvas.px(box.h)
 
     def make() -> Sprite:
@@ -50,7 +50,7 @@ def paint_table(
     text: Callable[[Msg], str],
     person: tuple[str, str],
 ) -> None:
-    """All of it, in the looks that are worn; `cards` are open, `person` is a name and a head."""
+    """Draw the whole table in the looks in use; `cards` are face up, `person` is a name and a head."""
     paint_ground(canvas, box, ground, canvas.studio.looks.worn.cloth, theme.RADIUS_PANEL)
     high = min(150.0, box.h * 0.43)
     x, y = box.x + 40 + high * 0.36, box.y + 22 + high / 2

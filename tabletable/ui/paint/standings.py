@@ -1,4 +1,4 @@
-"""How everybody did at the end of a round or game: a column for each seat, or rows where there are many."""
+"""The result of a round or game: a column for each seat, or rows if there are many seats."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import headed, shown_seats
 
 MOST_COLUMNS: Final = 7
-"""More seats than that are shown as rows."""
+"""Greatest number of columns; more seats are shown as rows."""
 WIDEST: Final = 440.0
-"""How wide columns may be where there are few."""
+"""Greatest width of a column."""
 MOST_LINES: Final = 3
-"""Lines of what was reckoned in a column."""
+"""Lines of items in a column."""
 BESIDE: Final = 12.0
-"""Between columns."""
+"""px between columns."""
 ROOMY: Final = 300.0
-"""Columns as wide as this show larger pictures."""
+"""Least width of columns with larger pictures."""
 LARGER: Final = 1.16
 RECKONED: Final = 300.0
-"""How wide the lines of what was reckoned may be."""
+"""Greatest width of the lines of items."""
 COIN: Final = 36.0
 LATER: Final = 0.045
-"""Seconds from seat to seat."""
+"""Delay in seconds from seat to seat."""
 COUNT_STEPS: Final = 10
-"""A number is seen growing in at most so many steps."""
+"""Greatest number of steps in which a number counts up."""
 _SO_ON: Final = " · "
-"""Between the items of a row."""
+"""Separator between the items of a row."""
 _MOST_LINES: Final = 3
-"""Lines that a row is high enough for."""
+"""Greatest number of lines in a row."""
 GOLD: Final = "#F6D98A"
 _TICK: Final = 34.0
 _CARD_STEP: Final = 28.0
 _LEAST_STEP: Final = 13.0
-"""px from card to card of a fan: what is wished, and what still shows each; of more a number is told."""
+"""px from card to card of a fan: the preferred step, and the least that shows each card; more cards become a number."""
 _ROW_STEP: Final = 16.0
 FIRST: Final = 0.12
 """Seconds until the first coin falls."""
@@ -56,13 +56,15 @@ EACH: Final = 0.07
 """Seconds from coin to coin."""
 FALL: Final = 0.26
 DROP: Final = 84.0
-"""px a coin falls, and the seconds that takes are FALL."""
+"""px a coin falls within FALL seconds."""
 BOUNCE: Final = 0.14
 BOUNCE_HEIGHT: Final = 7.0
 _HEAP_ROWS: Final = 3
 _HEAP_MOST: Final = 15
 _HEAP_STEP: Final = 0.34
-"""Coins of a heap, of which so many rows lie on each other, by this share of a coin; of more no more are seen."""
+"""Height of each row of coins in a heap on the row below, as a share of a coin; at most `_HEAP_ROWS` rows and
+`_HEAP_MOST` coins are drawn.
+"""
 
 
 class Standings:
@@ -77,14 +79,16 @@ class Standings:
         t: Callable[..., str],
         has: Callable[[str], bool],
     ) -> None:
-        """`text` speaks for the table's players and cards, `t` for the program; `has`: whether it knows a message."""
+        """`text` words messages about the table's players and cards, `t` those of the program; `has`: whether a message
+        exists.
+        """
         self._outcome, self._match, self._honours = outcome, match, honours
         self._text, self._t, self._has = text, t, has
         self._game = match.session.game
         self._age = 0.0
 
     def draw(self, canvas: Canvas, panel: Box, age: float) -> None:
-        """All of them on the panel, as they look after so many seconds."""
+        """Draw all standings on the panel, as they are `age` seconds after it opened."""
         self._age = age
         if len(self._outcome.standings) <= MOST_COLUMNS:
             self._paint_columns(canvas, panel)
@@ -92,25 +96,27 @@ class Standings:
             self._paint_rows(canvas, panel)
 
     def told(self) -> list[str]:
-        """All of them in sentences, seat by seat: how it did, what that is made of, what is left."""
+        """Return the result in sentences, seat by seat: the verdict, its items, and the cards left."""
         found = list[str]()
         for standing in self._outcome.standings:
             name = self._text(msg("table.seat", player=SeatRef(standing.seat)))
             found.append(headed(name, self._verdict(standing, self._counts(standing))))
             found += [self._beside(standing)] if self._has_totals else []
             found += (headed(self._text(item.label), self._amount(item)) for item in standing.items)
-            if standing.role == HIDDEN and (standing.faces or standing.caption is not None):
+            if not standing.items and standing.role == HIDDEN and (standing.faces or standing.caption is not None):
                 found.append(self._left(standing))
         return found
 
     def _left(self, standing: Standing) -> str:
-        """What a seat is left with."""
+        """Return what a seat has left, in words."""
         said = standing.caption
         return self._t("ui.result.cards", n=len(standing.faces)) if said is None else self._text(said)
 
     @property
     def _has_totals(self) -> bool:
-        """Whether somebody had something before; then everybody's sum is told, so that the columns stay level."""
+        """Whether any total differs from the gain of this round; then every seat's is shown, so that the columns stay
+        level.
+        """
         return any(standing.total != standing.gained for standing in self._outcome.standings)
 
     def _reckoned(self, item: Item) -> str:
@@ -118,7 +124,7 @@ class Standings:
         return self._text(item.label) + amount
 
     def verdict(self, standing: Standing) -> str:
-        """How the seat did. A number is seen growing; before its first moment it is what it will be."""
+        """Return the verdict of a seat. A number counts up; before its first frame it is final."""
         share = motion.COUNT.progress(self._age) if self._age > 0 else 1.0
         return self._verdict(standing, round(self._counts(standing) * round(share * COUNT_STEPS) / COUNT_STEPS))
 
@@ -128,15 +134,15 @@ class Standings:
         return _plain(shown) if self._outcome.final else _signed(shown)
 
     def _amount(self, item: Item) -> str:
-        """What stands at the end of a line, "" for nothing."""
+        """Return the amount at the end of a line; "" if there is none."""
         return self._text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
 
     def _counts(self, standing: Standing) -> int:
-        """What is told of a seat in the first place: of a round what it brought, of a game everything."""
+        """Return the main number of a seat: of a round its gain, of a game its total."""
         return standing.total if self._outcome.final else standing.gained
 
     def _beside(self, standing: Standing) -> str:
-        """What stands beside it where somebody had something before: the last round's share, or all so far."""
+        """Return the second number of a seat: of a game the last round's gain, of a round the total so far."""
         if self._outcome.final:
             return self._t(self._own(GameText.LAST, "ui.result.last"), amount=_signed(standing.gained))
         return self._t(self._own(GameText.TOTAL, "ui.result.total"), n=standing.total)
@@ -145,10 +151,11 @@ class Standings:
         own = game_text(self._game.info.id, text)
         return own if self._has(own) else usual
 
-    def _name(self, seat: int) -> str:
+    def _name(self, canvas: Canvas, seat: int, room: float) -> str:
+        """Return a seat's name, with "you" behind that of the only person if it fits into `room` px."""
         name = shown_seats(self._match.session.seats, self._t)[seat].name
-        people = self._match.people
-        return self._t("ui.result.you", player=name) if people == (seat,) else name
+        yours = self._t("ui.result.you", player=name) if self._match.people == (seat,) else name
+        return yours if canvas.setter.width(yours, theme.Size.FLOOR, True) <= room else name
 
     # -------------------------------------------------------------------------------------------- up to seven seats
 
@@ -173,7 +180,7 @@ class Standings:
         coin = self._honours.coin
         larger = LARGER if coin is None and width >= ROOMY else 1.0
         lean = (-2, 1, -1, 2, -2, 1, -2)[at % 7]
-        self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)  # first, for whoever listens
+        self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)  # first, for screen readers
         self._paint_figure(canvas, standing, cx, top + 28 + 60 * larger, width, lean, larger)
         if won:
             _tick(canvas, cx + width / 2 - 10, top + 10)
@@ -189,7 +196,7 @@ class Standings:
         if self._has_totals:
             y += 24 if is_tight else 26 if coin is not None else 32
             canvas.text(cx, y, self._beside(standing), 16, ink, align="m", max_width=width - 16)
-        elif coin is None:  # where there is much to reckon it begins higher, in all columns alike
+        elif coin is None:  # many items start higher up, equally in all columns
             y += 18 if is_long else 32
         y += 20 if is_tight else 22
         wide = min(width, RECKONED)
@@ -207,7 +214,7 @@ class Standings:
             y += 2 * down
 
     def _item_lines(self, standing: Standing) -> tuple[Item, ...]:
-        """The lines of a column: all its items, or those there is room for and the sum of the others."""
+        """Return the lines of a column: all its items, or as many as fit and the sum of the rest."""
         items = standing.items
         if len(items) <= MOST_LINES:
             return items
@@ -218,7 +225,7 @@ class Standings:
     def _paint_figure(
         self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float, larger: float
     ) -> None:
-        """The role the seat had, or the cards it is left with, or an empty place; `larger` than usual."""
+        """Draw the seat's role, or its remaining cards, or an empty place; `larger` than usual."""
         game = self._game
         if standing.role != HIDDEN:
             role = figure(canvas, game.face_picture(standing.role), 146 * larger, self._text)
@@ -236,7 +243,7 @@ class Standings:
         most = 1 + int((width - 48 - card_width) / _LEAST_STEP)
         shown = standing.faces[-most:]
         step = min(_CARD_STEP * larger, (width - 48 - card_width) / max(1, len(shown) - 1))
-        turn = min(1.0, 4 / max(1, len(shown) - 1))  # as high a fan, however many there are
+        turn = min(1.0, 4 / max(1, len(shown) - 1))  # equal height of all fans
         for number, face in enumerate(shown):
             off = number - (len(shown) - 1) / 2
             card = figure(canvas, game.face_picture(face), height, self._text)
@@ -249,7 +256,7 @@ class Standings:
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
         seat = self._match.session.seats[standing.seat]
-        name = self._name(standing.seat)
+        name = self._name(canvas, standing.seat, width - 60)
         fitted = canvas.setter.fit(name, theme.Size.BUTTON, width - 60, True)
         left = cx - (fitted.width + 46) / 2
         kit.avatar(canvas, left + 19, cy, seat.avatar, 38)
@@ -277,7 +284,7 @@ class Standings:
             self._paint_reckoning(canvas, words, room, breaks)
 
     def _paint_row(self, canvas: Canvas, standing: Standing, box: Box) -> Box:
-        """All of a row but where a role's gold came from, and the room there is for that."""
+        """Draw a row except the sources of a role's gold; return the room for these."""
         seat = self._match.session.seats[standing.seat]
         won = standing.seat in self._outcome.winners
         kit.row(canvas, box, "normal")
@@ -287,7 +294,8 @@ class Standings:
             )
         kit.avatar(canvas, box.x + 32, box.cy, seat.avatar, box.h - 12)
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.2)
-        canvas.text(box.x + 66, box.cy, self._name(standing.seat), theme.Size.BUTTON, ink, True, max_width=132)
+        name = self._name(canvas, standing.seat, 132)
+        canvas.text(box.x + 66, box.cy, name, theme.Size.BUTTON, ink, True, max_width=132)
         if won:
             _tick(canvas, box.x + 46, box.y + 10, 22)
         amount = canvas.text(
@@ -322,8 +330,9 @@ class Standings:
         return room
 
     def _paint_reckoning(self, canvas: Canvas, words: list[str], room: Box, breaks: bool) -> None:
-        """Where somebody's gold came from; where it `breaks`, between the items, as evenly as they allow, in two lines
-        or, where these are too long, in three."""
+        """Draw the sources of a seat's gold; if it `breaks`, between the items in two lines of about equal length or,
+        if these are too long, in three.
+        """
         floor, ink = theme.Size.FLOOR, canvas.chrome.muted
         if len(words) < 2 or not breaks:
             canvas.label(room.x, room.cy, _SO_ON.join(words), theme.Size.SMALL, ink, max_width=room.w)
@@ -341,23 +350,23 @@ class Standings:
 
 
 def _in_lines(words: list[str], count: int) -> Iterator[list[str]]:
-    """All ways to put items in so many lines."""
+    """Yield all ways to distribute items over `count` lines."""
     for cuts in combinations(range(1, len(words)), count - 1):
         yield [_SO_ON.join(words[first:last]) for first, last in pairwise((0, *cuts, len(words)))]
 
 
 def _plain(amount: int) -> str:
-    """A number with the sign of minus that goes with digits."""
+    """Return a number with a typographic minus."""
     return str(amount).replace("-", "−")
 
 
 def _signed(amount: int) -> str:
-    """An amount with its sign; nought has none."""
+    """Return an amount with its sign; 0 has none."""
     return f"+{amount}" if amount > 0 else _plain(amount)
 
 
 def _tick(canvas: Canvas, cx: float, cy: float, size: float = _TICK) -> None:
-    """The gold tick of a winner."""
+    """Draw the gold tick of a winner."""
     unit = size / 34
     body = circle(17 * unit, 17 * unit, 15 * unit, theme.ACT, 2.6 * unit)
     d = f"M{10 * unit:g} {17 * unit:g} L{15.5 * unit:g} {22.5 * unit:g} L{24.5 * unit:g} {11.5 * unit:g}"
@@ -366,9 +375,9 @@ def _tick(canvas: Canvas, cx: float, cy: float, size: float = _TICK) -> None:
 
 
 def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age: float) -> None:
-    """A heap of coins around `cx` that has been falling for `age` seconds; an empty dish for none.
+    """Draw a heap of coins around `cx` that has been falling for `age` seconds; an empty dish for 0 coins.
 
-    Its lowest row lies at `ground`.
+    Its lowest row is at `ground`.
     """
     if count <= 0:
         canvas.vec(ellipse(37, 9, 36, 8, "none", 1.6, canvas.chrome.edge), cx - 37, ground - 1, 74, 18)
@@ -389,7 +398,9 @@ def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age
 
 
 def _height(fallen: float) -> float:
-    """px above its place of a coin that was let go so many seconds ago: it falls, and bounces once."""
+    """Return the height of a coin above its place in px, `fallen` seconds after its release: it falls, and bounces
+    once.
+    """
     if fallen < FALL:
         return DROP * (1 - (fallen / FALL) ** 2)
     part = (fallen - FALL) / BOUNCE

@@ -1,4 +1,6 @@
-"""What somebody could conclude: a frame that says it is no play, slips beside the players, and grids of likelihoods."""
+"""What a player could conclude: a frame that marks it as no live game, slips beside the players, and grids of
+probabilities.
+"""
 
 from __future__ import annotations
 
@@ -23,31 +25,32 @@ from tabletable.ui.paint.words import Words
 
 RIBBON: Final = 30.0
 _SLIP: Final = (94.0, 30.0)
-"""px that a slip is wide, and that each of its lines is high."""
+"""Width of a slip in px, and height of each of its lines."""
 _LINES: Final = 3
 _MOST_COVERED: Final = (0.06, 0.3)
-"""A slip that would cover more than this share of itself of pieces and places for them, or of all that lies on the
-table, is made smaller; where one has no place even so, all lie on the plates."""
+"""Shares of its area that a slip may cover of pieces and their places, and of everything on the table. A slip over
+either limit is made smaller; if one still finds no place, all go on the plates.
+"""
 _BESIDE: Final = 6.0
 _ON_PLATE: Final = 26.0
-"""px that a slip on a plate is high, …"""
+"""Height in px of a slip on a plate, …"""
 _LEAST: Final = 59.0
-"""… and that it is wide at least."""
+"""… and its least width in px."""
 _INK: Final = "#FFFFFF"
 
 
 def draw_veil(canvas: Canvas, box: Box) -> None:
-    """What lies over the whole table, so that nobody takes it for one that is played at."""
+    """Tint the whole table, so that it is not mistaken for a live game."""
     canvas.frame(box, lambda w, h: rect(1.5, 1.5, w - 3, h - 3, 14, theme.INFO, opacity=0.05), 18)
 
 
 def draw_frame(canvas: Canvas, box: Box, tint: str) -> None:
-    """The frame around it."""
+    """Draw the frame around the table."""
     canvas.frame(box, lambda w, h: rect(1.5, 1.5, w - 3, h - 3, 14, "none", 3, tint), 18, is_hollow=True)
 
 
 def draw_answer(canvas: Canvas, words: Words, answer: Answer, x: float, y: float, size: float, width: float) -> None:
-    """The picture of an answer, no wider than `width`; its name where it has none."""
+    """Draw the picture of an answer, no wider than `width`; its name if it has none."""
     if answer.art:
         canvas.art(answer.art, x, y, size, answer.tint or None)
     elif answer.face >= 0:
@@ -58,24 +61,27 @@ def draw_answer(canvas: Canvas, words: Words, answer: Answer, x: float, y: float
 
 
 def lock(canvas: Canvas, x: float, y: float, size: float, ink: str = _INK) -> None:
-    """The sign of what is certain."""
+    """Draw the sign of a certain answer."""
     canvas.art("common/icons/lock", x, y, size, ink)
 
 
 def likeliest(row: Subject) -> list[int]:
-    """The answers, the likeliest first."""
+    """Return the answers, the likeliest first."""
     return sorted(range(len(row.probabilities)), key=lambda at: -row.probabilities[at])
 
 
 # ------------------------------------------------------------------------------------------------ at the table
 
 LIKELY, CROWD = 0.5, 7
-"""Share from which it is said on a plate where nothing has room beside it, at a table of so many players."""
+"""Slips on plates show only rows with at least the first probability, at tables of at least the second number of
+players.
+"""
 
 
 class Slips:
-    """What is laid on a table: a ribbon that says what is seen, beside each player the likeliest answers to the first
-    unknown about players, and pills at what else is asked about. Places are found once for a table."""
+    """The labels on a table: a ribbon that names the view, beside each player the likeliest answers to the first
+    unknown about players, and pills at everything else asked about. Their places are computed once per table.
+    """
 
     def __init__(self) -> None:
         self._found: tuple[TableSpec, object] | None = None
@@ -84,19 +90,19 @@ class Slips:
         self._words = ""
         self._slips: list[tuple[Unknown, Subject, Box]] = []
         self.on_plates: frozenset[int] = frozenset()
-        """Seats whose slips lie where the second lines of their plates would stand."""
+        """Seats whose slips take the place of the second lines of their plates."""
 
     def lay(
         self, canvas: Canvas, spec: TableSpec, unknowns: Sequence[Unknown], box: Box, told: tuple[str, str]
     ) -> None:
-        """Find their places in a box; `told` are the words of the ribbon, and short ones where those have no room."""
+        """Find their places in a box; `told` is the text of the ribbon, and a short form if it has no room."""
         asked = (unknowns, box, told)
         if self._found is None or self._found[0] is not spec or self._found[1] != asked:
             self._found = spec, asked
             self._lay(canvas, spec, unknowns, box, told)
 
     def draw(self, canvas: Canvas, words: Words, spec: TableSpec, unknowns: Sequence[Unknown], box: Box) -> None:
-        """Draw what was laid."""
+        """Draw the labels."""
         for unknown, row, place_ in self._slips:
             draw = partial(_draw_slip, words=words, unknown=unknown, row=row, box=Box(0, 0, place_.w, place_.h))
             key = ("slip", unknown, row, place_.w, place_.h)
@@ -107,7 +113,7 @@ class Slips:
                     _draw_pill(canvas, words, spec, unknown, row, box)
 
     def draw_ribbon(self, canvas: Canvas, tint: str) -> None:
-        """The ribbon, over everything that lies on the table."""
+        """Draw the ribbon, over everything on the table."""
         spot = self._ribbon
         body = rect(1, 1, spot.w - 2, spot.h - 2, spot.h / 2 - 1, tint, 2, theme.INFO_EDGE)
         canvas.vec(body, spot.x, spot.y, spot.w, spot.h, 8, "mark")
@@ -135,10 +141,12 @@ class Slips:
             self.on_plates = frozenset() if beside else frozenset(row.seat for row in rows)
 
     def _ribbon_spot(self, spec: TableSpec, box: Box, widths: Sequence[float], taken: Sequence[Box]) -> Box:
-        """Where the ribbon goes: it stays as long as it covers no more there; to look for a place takes a while."""
+        """Return the place of the ribbon: it stays unless it would cover more than before, because
+        searching is slow.
+        """
         before = self._ribbon
         width = widths[self._is_short]
-        if before.w and self._inside == box and abs(width - before.w) < RIBBON:  # in another language it is another one
+        if before.w and self._inside == box and abs(width - before.w) < RIBBON:  # another language has another width
             stays = Box.around(before.cx, before.cy, width, RIBBON)
             if stays.covers(taken) <= self._covered:
                 return stays
@@ -153,7 +161,9 @@ class Slips:
 
 
 def _at_edge(box: Box, width: float, taken: Sequence[Box]) -> Box | None:
-    """Where at the upper edge so wide a ribbon covers nothing, as near to the middle as there is."""
+    """Return the place at the upper edge nearest the middle where a ribbon of this width covers
+    nothing; None if none.
+    """
     most, strip = int((box.w - width) / 2), Box(box.x, box.y - RIBBON / 4, box.w, RIBBON)
     taken = [each for each in taken if strip.overlaps(each)]
     for aside in range(0, most + 1, 8):
@@ -165,9 +175,9 @@ def _at_edge(box: Box, width: float, taken: Sequence[Box]) -> Box | None:
 
 
 def _places(spec: TableSpec, with_areas: bool = True) -> list[Box]:
-    """Where pieces may come to lie, but for the cells of a board: something is written there, or leads there.
+    """Return the places of pieces except the cells of a board, where pills may go.
 
-    Areas are mostly empty: without them only the places that there are in them count.
+    Areas are mostly empty: without them only the places within them count.
     """
     zones = (zone for zone in spec.zones if not zone.board and (with_areas or not zone.gathers))
     return [box for zone in zones if (box := seen_box(spec, zone)) is not None]
@@ -181,7 +191,9 @@ def _lines(unknown: Unknown, row: Subject) -> int:
 def _slips_beside(
     spec: TableSpec, wanted: Sequence[tuple[Plate, int]], inside: Box, kept: Sequence[Box], taken: Sequence[Box]
 ) -> list[Box]:
-    """Beside each plate, as many lines as are wanted or have room; [] if there is none beside some."""
+    """Return a slip beside each plate, with as many lines as wanted or possible; [] if some plate has
+    no room for one.
+    """
     places = (each for each in _places(spec) if min(each.w, each.h) > EDGE)
     lying = [*(each.box for each in place(spec).values()), *places], taken
     plates, found = [plate_box(plate) for plate in spec.plates], list[Box]()
@@ -215,7 +227,9 @@ def _slip_beside(
 
 
 def _slip_on(spec: TableSpec, plate: Plate) -> Box:
-    """On a plate: behind what lies in the row below the name, or over the second line, which is no wider than that."""
+    """Return the box on a plate: behind the signs in the row below the name, or over the second line, which is no
+    wider.
+    """
     box, room = plate_box(plate), line_room(plate)
     if room is not None:
         width = max(room.w, _LEAST)
@@ -267,7 +281,7 @@ def _draw_slip(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, box
 
 
 def _draw_small(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, box: Box) -> None:
-    """The likeliest answer alone, as large as its share leaves room for; that says no % where it is narrow."""
+    """Draw the likeliest answer only, as large as its percentage allows, which has no % sign if narrow."""
     at = likeliest(row)[0]
     share = row.probabilities[at]
     said = whole(row, unknown.is_one)[at] if share else "–"
@@ -286,7 +300,7 @@ def _draw_small(canvas: Canvas, words: Words, unknown: Unknown, row: Subject, bo
 
 
 def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, row: Subject, inside: Box) -> None:
-    """What lies in a place or on a piece."""
+    """Draw the likeliest answer about a place or a piece."""
     at = likeliest(row)[0] if row.is_certain else unknown.wanted
     at = likeliest(row)[0] if at is None else at
     share = words.text("knowledge.certain") if row.probabilities[at] == 1.0 else percent(row.probabilities[at])
@@ -314,9 +328,9 @@ def _draw_pill(canvas: Canvas, words: Words, spec: TableSpec, unknown: Unknown, 
 
 
 def draw_cells(canvas: Canvas, box: Box, row: Subject, is_one: bool, truth: Subject | None) -> None:
-    """Draw the shares of a row side by side; what the `truth` says is so is ticked.
+    """Draw the probabilities of a row side by side; the true one, if the `truth` is given, is ticked.
 
-    `is_one`: just one of them is so, and the shares shown come to 100.
+    `is_one`: exactly one of them is true, so that the percentages shown sum to 100.
     """
     width = box.w / len(row.probabilities)
     shown = whole(row, is_one)
@@ -329,7 +343,7 @@ def draw_cells(canvas: Canvas, box: Box, row: Subject, is_one: bool, truth: Subj
 
 
 def draw_fill(canvas: Canvas, cell: Box, share: float, is_best: bool, is_true: bool) -> None:
-    """How likely it is: filled from below, framed if it is the likeliest, ticked if it is so."""
+    """Draw a probability: filled from below, framed if it is the likeliest, ticked if it is true."""
     chrome = canvas.chrome
     edge, line = (theme.INFO, 2.4) if is_best and share > 0 else (chrome.chip_edge, 1.2)
     if is_true:
@@ -347,7 +361,7 @@ def draw_fill(canvas: Canvas, cell: Box, share: float, is_best: bool, is_true: b
 
 
 def _draw_share(canvas: Canvas, cell: Box, share: float, shown: str, is_best: bool) -> None:
-    """In percent; locked if it is certain, a dash if it can't be."""
+    """Draw a probability in percent; a lock if it is certain, a dash if it is 0."""
     if share == 1.0:
         lock(canvas, cell.cx - (11 if cell.w > 44 else 0), cell.cy, min(16.0, cell.h - 8), theme.INFO_INK)
         if cell.w > 44:

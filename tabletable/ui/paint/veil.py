@@ -16,34 +16,34 @@ from tabletable.ui.drawing.colour import Colour, rgb
 from tabletable.ui.drawing.surfaces import PREMULTIPLIED, Sprite, blank
 
 SOFT: Final = 16.0
-"""px over which the veil of the table goes over into that of the column: the margin between the two."""
+"""px of the transition from the table's veil to the column's: the margin between the two."""
 BAND: Final = 128
-"""px of the height of what a veil is laid on with."""
+"""Height in px of the surface that a veil is blitted with."""
 RIM: Final = 4.0
-"""px around a place that are lit with it."""
+"""px around a place that are lit as well."""
 RAYS: Final = 16
 RAY_COLOUR: Final = (255, 214, 138)
 RAY_GRAIN: Final = 4
-"""Light is made so many times smaller than it is seen: it has no edges."""
+"""Factor by which light is rendered smaller than shown: it has no edges."""
 RAY_BLUR: Final = 3
 RAY_LEVELS: Final = 100
 RAY_STEP: Final = 0.1
-"""Degrees from picture to picture of turning rays."""
+"""Degrees between the cached pictures of turning rays."""
 
 Lit = tuple[Box, float]
 """A box and the radius of its corners."""
 
 
 class Veil(NamedTuple):
-    """How much of the light is taken, as shares, and which colour comes for it."""
+    """The share of light taken away, and the colour mixed in."""
 
     table: float
     column: float = 0.0
-    """Of what lies right of the table."""
+    """The share right of the table."""
     ink: Colour | None = None
 
     def at(self, share: float) -> Veil:
-        """As it is when a share of it has come."""
+        """Return the veil at a share of its full strength."""
         return self._replace(table=self.table * share, column=self.column * share)
 
 
@@ -55,7 +55,7 @@ def dim(
     shine: Colour | None = None,
     quiet: Sequence[Lit] = (),
 ) -> None:
-    """Lay a veil over what is drawn, but for lit boxes; `shine` is the glow around these, unless they are `quiet`.
+    """Lay a veil over everything drawn, except lit boxes; `shine` is the glow around them, unless `quiet`.
 
     Left of `edge` it is the veil of the table, `SOFT` px further right that of the column.
     """
@@ -75,7 +75,7 @@ def dim(
 
 def _darken(canvas: Canvas, veil: Veil, edge: int, soft: int) -> None:
     surface = canvas.surface
-    seen = surface.get_clip()  # filling so that what was there counts pays no heed to it
+    seen = surface.get_clip()  # blended fills ignore the clip
     for flag, level in _passes(veil.ink):
         if seen.right <= edge or seen.x >= edge + soft:
             surface.fill(level(veil.table if seen.x < edge else veil.column), seen, flag)
@@ -92,12 +92,12 @@ def _darken(canvas: Canvas, veil: Veil, edge: int, soft: int) -> None:
 
 @lru_cache(maxsize=2)
 def _band(width: int, height: int) -> pygame.Surface:
-    """What is laid over so many px: one pass over whole lines takes half the time of two over parts of lines."""
+    """Return a surface for a dark band: one pass over whole lines takes half the time of two over parts of lines."""
     return pygame.Surface((width, height), 0, 32)
 
 
 def _passes(ink: Colour | None) -> list[tuple[int, Callable[[float], tuple[int, ...]]]]:
-    """How a share of the light is taken, and how that share of a colour comes for it."""
+    """Return the blit passes that take away a share of the light and add that share of a colour."""
     less = (pygame.BLEND_RGB_MULT, lambda share: (round(255 * (1 - share)),) * 3)
     if ink is None:
         return [less]
@@ -105,7 +105,7 @@ def _passes(ink: Colour | None) -> list[tuple[int, Callable[[float], tuple[int, 
 
 
 def _put_back(canvas: Canvas, area: pygame.Rect, picture: pygame.Surface, radius: float) -> None:
-    """A piece of the picture with round corners; only its ends, in which these are, are not simply copied."""
+    """Restore a piece of the picture with round corners; only its ends, which contain the corners, need masking."""
     end = min(math.ceil(radius * canvas.scale) + 1, area.w // 2)
     canvas.surface.blit(picture, (area.x + end, area.y), (end, 0, area.w - 2 * end, area.h))
     if not end:
@@ -129,7 +129,7 @@ def rays(canvas: Canvas, cx: float, cy: float, radius: float, degrees: float, st
 
 @lru_cache(maxsize=1)
 def _rays(radius: int, turn: int, level: int) -> pygame.Surface:
-    """The light in a square of twice the radius."""
+    """Return the light in a square of twice the radius."""
     still = _wedges(max(8, radius // RAY_GRAIN))
     turned = pygame.transform.rotate(still, -turn * RAY_STEP)
     small = pygame.Surface(still.get_size())
@@ -140,7 +140,7 @@ def _rays(radius: int, turn: int, level: int) -> pygame.Surface:
 
 @lru_cache(maxsize=2)
 def _wedges(radius: int) -> pygame.Surface:
-    """The light at its strongest, upright: wedges, faint towards the edge."""
+    """Return the light at full strength, upright: wedges that fade towards the edge."""
     wedges = pygame.Surface((2 * radius, 2 * radius))
     step = math.tau / RAYS
     for number in range(RAYS):
@@ -153,7 +153,7 @@ def _wedges(radius: int) -> pygame.Surface:
 
 
 def _glow(radius: int) -> pygame.Surface:
-    """White in the middle, black at the edge."""
+    """Return a radial gradient, white in the middle, black at the edge."""
     glow = pygame.Surface((2 * radius, 2 * radius))
     for ring in range(radius, 0, -1):
         level = round(255 * (1 - ring / radius) ** 1.3)

@@ -25,18 +25,19 @@ from tabletable.ui.paint.pictures import figure
 CHIP_HEIGHT = 24.0
 LARGE_CHIP = 32.0
 MOST_SAID = 1000
-"""Sentences kept."""
+"""Sentences cached."""
 _FULL_WIDTH: Final = 0x2E80
-"""The first of the letters that are as wide as they are high: their marks bring their own room."""
+"""The first of the full-width characters, whose punctuation includes its own spacing."""
 _STOPS: Final = tuple(".!?…。！？")
-"""What ends a sentence."""
+"""Characters that end a sentence."""
 _BETWEEN: Final = re.compile(r"(?<=[.!?…]) +|(?<=[。！？])(?=.)")
-"""What stands between two of them."""
+"""Separator between two sentences."""
 
 
 def shown_seats(seats: Sequence[Seat], t: Callable[..., str]) -> tuple[Seat, ...]:
-    """The seats as they can be drawn: a saved name may have characters that no font has; without any other the seat
-    is called by its number."""
+    """Return the seats with drawable names: characters without a glyph are dropped; a seat whose name is then empty is
+    called by its number.
+    """
     return tuple(
         seat._replace(name=drawable(seat.name).strip() or t("ui.seat.unnamed", number=number))
         for number, seat in enumerate(seats, 1)
@@ -44,13 +45,13 @@ def shown_seats(seats: Sequence[Seat], t: Callable[..., str]) -> tuple[Seat, ...
 
 
 def alone(seats: Sequence[Seat]) -> int | None:
-    """The seat of the only person at a table, to whom its sentences speak; None for several and for none."""
+    """Return the seat of the only person at a table, whom its sentences address; None for several or none."""
     people = [number for number, seat in enumerate(seats) if seat.is_human]
     return people[0] if len(people) == 1 else None
 
 
 def headed(title: str, text: str) -> str:
-    """A title and what stands below it, as one says it: with a colon between, but after a question or a call."""
+    """Join a title and a text as spoken: with a colon between, but not after a question or exclamation."""
     if not (title and text):
         return title or text
     if title.endswith(_STOPS):
@@ -59,7 +60,7 @@ def headed(title: str, text: str) -> str:
 
 
 def in_a_row(sentences: Iterable[str]) -> str:
-    """Return sentences as one text, a stop of their script between two of them and none at the end."""
+    """Join sentences into one text, with a full stop of their script between two of them and none at the end."""
     found = ""
     for each in filter(None, (one.rstrip(".。") for one in sentences)):
         is_stopped = not found or found.endswith(_STOPS)
@@ -75,12 +76,12 @@ def _is_wide(text: str) -> bool:
 
 
 def sentences_of(text: str) -> list[str]:
-    """The sentences that `Words.sentences` has put in a row."""
+    """Return the sentences joined by `Words.sentences`."""
     return _BETWEEN.split(text)
 
 
 def _who(seat: Seat) -> tuple[bool, str]:
-    """What tells one player from another."""
+    """Return the key that identifies a player."""
     return seat.is_human, seat.name
 
 
@@ -95,9 +96,9 @@ class Words:
         spoken_to: int | None = None,
         players_at: Callable[[int], Sequence[Seat]] | None = None,
     ) -> None:
-        """`spoken_to`: the seat that is "you" in sentences, None where everybody has a name.
+        """`spoken_to` is the seat addressed as "you", None if every seat is named.
 
-        `players_at`: who sat where when a step was made, for a match whose seats others may have taken over since.
+        `players_at` returns the players at a step, for a match whose seats have changed hands since.
         """
         self._catalogue = catalogue
         self.game = game
@@ -106,14 +107,14 @@ class Words:
         self.names = [seat.name for seat in seats]
         self.spoken_to = spoken_to
         self.is_plain = False
-        """Whether terms of the game are left out, wherever a message has a "plain" form: nobody has taught them yet."""
+        """Whether game terms not yet taught are avoided, in every message with a "plain" form."""
         known: dict[str, Any] = {"names": self.names, "game": game, "spoken_to": spoken_to}
-        # What stands on a table is asked for in every frame, and in a replay the same is said again and again.
+        # Cached: the texts of a table are needed in every frame, and a replay repeats sentences.
         self._said = lru_cache(MOST_SAID)(partial(catalogue.text, **known))
         self._parted = lru_cache(MOST_SAID)(partial(catalogue.rich, **known))
 
     def text(self, message: Msg | str, **args: Arg) -> str:
-        """The plain sentence."""
+        """Return a message as plain text."""
         if isinstance(message, str):
             message = Msg(message, tuple(args.items()))
         elif args:
@@ -121,7 +122,7 @@ class Words:
         return self._said(self._plain(message))
 
     def _plain(self, message: Msg) -> Msg:
-        """The message, and those that fill it, without terms that were not taught yet."""
+        """Return the message and its arguments in their plain forms, without terms not yet taught."""
         if not self.is_plain:
             return message
         args = tuple((name, self._plain(arg) if isinstance(arg, Msg) else arg) for name, arg in message.args)
@@ -129,32 +130,32 @@ class Words:
         return Msg(plain if self.has(plain) else message.id, args)
 
     def has(self, key: str) -> bool:
-        """Whether the catalogue has a message."""
+        """Return whether the catalogue has a message."""
         return self._catalogue.has(key)
 
     def level(self, level: str, form: str = "") -> str:
-        """What a level of bots is called, see `level_text`; its id where another version has named it."""
+        """Return the name of a bot level, see `level_text`; its id if this version doesn't know it."""
         key = level_text(level, form)
         return self.text(key) if self.has(key) else level
 
     @property
     def gap(self) -> str:
-        """What stands between two sentences: a space, and nothing in Han, whose stops bring their own."""
+        """Separator between two sentences: a space, or nothing in Han, whose full stops are wide."""
         return facts.of(self._catalogue.language).gap
 
     def sentences(self, messages: Iterable[Msg]) -> str:
-        """Several sentences in a row; one that is a title elsewhere, without a stop, gets one before the next."""
+        """Join several sentences; a title without a full stop gets one before the next sentence."""
         said = [self.text(message) for message in messages]
         stop = facts.of(self._catalogue.language).stop
         closed = [each if each.endswith(_STOPS) else each + stop for each in said[:-1]]
         return self.gap.join([*closed, *said[-1:]])
 
     def runs(self, message: Msg) -> list[Run]:
-        """A message in parts: words, players and cards."""
+        """Return a message in parts: words, players and cards."""
         return list(self._parted(self._plain(message)))
 
     def told(self, entry: Entry) -> list[Run]:
-        """A sentence of the log in parts, which names who played then."""
+        """Return a sentence of the log in parts, naming the players of that time."""
         seats = self.seats_at(entry.last)
         if seats == self._seats:
             return self.runs(entry.message)
@@ -164,18 +165,18 @@ class Words:
         return self._catalogue.rich(self._plain(entry.message), names, self.game, spoken_to=you)
 
     def told_text(self, entry: Entry) -> str:
-        """The plain sentence of the log."""
+        """Return a sentence of the log as plain text."""
         return "".join(run.text for run in self.told(entry))
 
     def seats_at(self, step: int | None) -> tuple[Seat, ...]:
-        """The seats with whoever played them when a step was made; None: now."""
+        """Return the seats with their players at a step; None: now."""
         if step is None or self._players_at is None:
             return self._seats
         then = shown_seats(self._players_at(step), self.text)
         return tuple(now if _who(now) == _who(seat) else seat for now, seat in zip(self._seats, then, strict=True))
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
-        """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
+        """Convert runs for the typesetter: names bold, cards as chips (or by name)."""
         found: list[setting.Part] = []
         if chips and theme.is_han(self._catalogue.language):
             runs = _without_blanks(runs)
@@ -191,7 +192,7 @@ class Words:
         return found
 
     def instruction(self, canvas: Canvas, message: Msg) -> list[setting.Part]:
-        """A move in large words: cards as chips."""
+        """Return a move in large words: cards as chips."""
         found: list[setting.Part] = []
         runs = self.runs(message)
         for run in _without_blanks(runs) if theme.is_han(self._catalogue.language) else runs:
@@ -203,14 +204,14 @@ class Words:
         return found
 
     def _chip_words(self, face: int, is_bold: bool = False) -> list[setting.Part]:
-        """The name beside a chip that does not say by itself what it is."""
+        """Return the name beside a chip that does not show its own name."""
         word = self.game.chip_word(face)
         return [] if word is None else [setting.Run(self.gap + self.text(word), theme.TEXT, is_bold, is_whole=True)]
 
     def chip(self, canvas: Canvas, face: int, height: float = CHIP_HEIGHT, leads: bool = False) -> setting.Inline:
-        """A tiny card that flows with the words.
+        """Return a tiny card that flows with the words.
 
-        One that `leads` has no gap before it: it begins where the words of other sentences do, or follows another card.
+        A chip that `leads` has no gap before it: it starts a line or follows another card.
         """
         shape = figure(canvas, self.game.face_chip(face), height, self.text)
         gap = 3 if theme.is_han(self._catalogue.language) else 1  # ideographs around it bring no spaces
@@ -224,7 +225,7 @@ class Words:
 
 
 def _without_blanks(runs: Sequence[Run]) -> list[Run]:
-    """The same without blanks beside cards: as chips they keep their distance from ideographs themselves."""
+    """Return the runs without blanks beside cards, for chips keep their distance from ideographs themselves."""
     found = list(runs)
     for at, run in enumerate(found):
         if isinstance(run, TextRun):
@@ -238,23 +239,23 @@ def _without_blanks(runs: Sequence[Run]) -> list[Run]:
 
 
 class Tip(NamedTuple):
-    """What a place on the table is, or who sits there and what is known of them, and where to say it."""
+    """A place on the table, or the player sitting there, in words, and the position of the tip."""
 
     text: str
     box: Box = Box(0, 0, 0, 0)
     lines: tuple[str, ...] = ()
-    """What everybody knows."""
+    """What everyone knows of it."""
     terms: tuple[str, ...] = ()
-    """What only the viewer knows."""
+    """What only the viewer knows of it."""
 
     @property
     def tells(self) -> bool:
-        """Whether there is more to say than a name."""
+        """Whether it contains more than a name."""
         return bool(self.lines or self.terms)
 
 
 def tip_of(words: Words, seats: Sequence[Seat], sign: Sign) -> Tip:
-    """A sign of the table in words. Who is a bot is said with its name, and of the one who is spoken to that it is."""
+    """Put a sign of the table into words. A bot is named as one, and the viewer is addressed as "you"."""
     text = words.text
     title, lines = text(sign.title), tuple(map(text, sign.lines))
     if sign.seat == words.spoken_to:

@@ -1,4 +1,4 @@
-"""House rules with names at the setup: which are chosen, what can be done with them, and what they are called."""
+"""Named sets of house rules in the setup: choosing, naming, copying and deleting them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _ICONS: Final = {SAVE: "save", COPY: "copy", PASTE: "down", DELETE: "trash"}
 
 
 class RulesDesk:
-    """What is done with the house rules that are chosen at a setup: they are named, copied, pasted, forgotten."""
+    """Operations on the house rules chosen in a setup: name, copy, paste and delete them."""
 
     def __init__(
         self,
@@ -50,17 +50,17 @@ class RulesDesk:
         options: Callable[[], Mapping[str, OptionValue]],
         agree: Callable[[dict[str, OptionValue]], None],
     ) -> None:
-        """`options` are those chosen now, complete; `agree` takes others and shows all anew."""
+        """`options` returns the current options, complete; `agree` replaces them and refreshes the page."""
         self._host, self.info, self.options, self._agree = host, info, options, agree
 
     @property
     def sets(self) -> tuple[HouseRules, ...]:
-        """The house rules of this game that have names, the newest first."""
+        """This game's named sets of house rules, newest first."""
         return self._host.settings.house_rules.get(self.info.id, ())
 
     @property
     def at(self) -> int:
-        """Which of them are chosen, −1 if none."""
+        """The index in `sets` of the set that equals the current options; −1 if none does."""
         return fitting(self.info, self.sets, self.options())
 
     def _keep(self, sets: tuple[HouseRules, ...]) -> None:
@@ -69,7 +69,7 @@ class RulesDesk:
         self._agree(dict(self.options()))
 
     def take(self, number: int) -> None:
-        """Agree on a set, on the usual rules by −1."""
+        """Use the set at an index; −1 for the default rules."""
         try:
             self._agree(self.info.complete(self.sets[number].options if number >= 0 else {}))
         except SetupError as error:  # saved under older rules
@@ -80,7 +80,7 @@ class RulesDesk:
         self._host.notices.tell(error.key, NoticeStyle.WHY, **error.details)
 
     def ask(self) -> None:
-        """Ask what to do with the rules."""
+        """Open the menu of the chosen rules."""
 
         def chosen(answer: str | None) -> None:
             ways = {SAVE: self._name, COPY: self._copy, PASTE: self.paste, DELETE: self._forget}
@@ -90,13 +90,13 @@ class RulesDesk:
         self._host.routes.house_rules(self.at >= 0, chosen)
 
     def _present(self) -> HouseRules:
-        """The rules that are chosen, under a name of their own or a usual one."""
+        """Return the chosen rules as a set, under their own name or a default one."""
         if (at := self.at) >= 0:
             return self.sets[at]
         return named(self.info, self._host.t("houserules.ours"), "", self.options())
 
     def _name(self) -> None:
-        """Ask what these rules are called, and keep them."""
+        """Ask for a name of the rules, and save them."""
         present = self._present()
 
         def answered(answer: tuple[str, str] | None) -> None:
@@ -110,7 +110,7 @@ class RulesDesk:
         self._host.routes.name_rules(present.name, present.why, answered)
 
     def _copy(self) -> None:
-        """Put the rules into the clipboard, as text for others."""
+        """Copy the rules to the clipboard as text."""
         rules, notices = self._present(), self._host.notices
         if not copy_text(text_of(self.info, rules)):
             notices.tell("editor.no_clipboard", NoticeStyle.WHY)
@@ -120,7 +120,7 @@ class RulesDesk:
             notices.tell("houserules.copied.without", NoticeStyle.WHY, name=rules.name)
 
     def paste(self) -> None:
-        """Agree on the rules in the clipboard and keep them. What is wrong is told, and nothing changes."""
+        """Use and keep the rules in the clipboard. If they are invalid, a notice says why and nothing changes."""
         notices = self._host.notices
         try:
             game, found = read_text(pasted(), self._host.games)
@@ -142,7 +142,7 @@ class RulesDesk:
 
 
 class RulesChooser:
-    """The first line of the list of house rules: the usual ones, or a set with a name."""
+    """The first line of the list of house rules: a choice between the default and the named sets."""
 
     def __init__(self, t: Callable[..., str], desk: RulesDesk) -> None:
         self._t, self._desk, self._known, self.at = t, desk, desk.sets, desk.at
@@ -150,7 +150,7 @@ class RulesChooser:
         self._width = self._why_y = 0.0
 
     def place(self, canvas: Canvas, width: float) -> float:
-        """Make the widgets for a column of this width; returns where they end."""
+        """Make the widgets for a column of this width; return the y of their end."""
         t, self._width = self._t, width
         words = [t("houserules.usual"), *(each.name for each in self._known)]
         chosen = self.at + 1
@@ -179,19 +179,19 @@ class RulesChooser:
         return self._known[self.at].why if self.at >= 0 else ""
 
     def paint(self, canvas: Canvas) -> None:
-        """Write why they are played."""
+        """Paint the reason of the chosen set."""
         if why := self._why:
             canvas.para(LEFT, self._why_y, why, HELP, canvas.chrome.muted, self._width)
 
 
 class RulesMenu(Dialog[str]):
-    """What can be done with the house rules that are chosen. Closes with one of `SAVE`, `COPY`, `PASTE`, `DELETE`."""
+    """Menu for the chosen house rules. Closes with `SAVE`, `COPY`, `PASTE` or `DELETE`."""
 
     least = (640, 440)
     default: ClassVar[str] = SAVE
 
     def __init__(self, has_name: bool) -> None:
-        """`has_name`: whether a set is chosen that could be deleted."""
+        """`has_name`: whether a named set is chosen, which could be deleted."""
         self._has_name = has_name
 
     @property
@@ -215,14 +215,14 @@ class RulesMenu(Dialog[str]):
 
 
 class NamedRules(Dialog[tuple[str, str]]):
-    """Asks what a set of house rules is called, and why it is played. Closes with both, None after Esc."""
+    """Asks for the name of a set of house rules and a reason for it. Closes with both, or None after Esc."""
 
     least = (640, 400)
     default: ClassVar[str] = "save"
     written_first: ClassVar[str] = "name"
 
     def __init__(self, name: str, why: str, limit: int) -> None:
-        """Begins with these; a name has at most `limit` characters."""
+        """`name` and `why` are the initial texts; a name has at most `limit` characters."""
         self._name, self._why, self._limit = name, why, limit
 
     def _panel(self) -> Box:

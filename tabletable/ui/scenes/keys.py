@@ -1,4 +1,4 @@
-"""All keys and buttons in one table, in which each can be changed."""
+"""The editable table of all keys and buttons."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ HIGHEST: Final = 692.0
 ROW: Final = 48.0
 CELL: Final = 40.0
 HEAD: Final = 56.0
-"""px that the name of a group takes."""
+"""Height in px of a group's name."""
 TOLD: Final = 48.0
-"""px by which a row is higher that tells of a clash."""
+"""px by which a row with a note about a clash is higher."""
 KEY_WIDTH, PAD_WIDTH, TOUCH_WIDTH = 150.0, 130.0, 200.0
 GAP: Final = 12.0
 BY_PLACE_WIDTH: Final = 520.0
@@ -52,16 +52,16 @@ Device = Literal["keyboard", "pad"]
 
 
 class KeysScene(Dialog[None]):
-    """Actions in rows; keyboard, controller and finger in columns. Every change counts at once and is kept."""
+    """A table of actions by keyboard, controller and touch. Every change applies and is saved at once."""
 
     least = (760, 520)
     default = "close"
 
     def __init__(self) -> None:
         self.waiting: tuple[Action, Device] | None = None
-        """Whose key or button is asked for."""
+        """The action and device that wait for a key or button; None if none does."""
         self._before: dict[tuple[str, Device], str | int] = {}
-        """What did an action before it was changed: what "swap" gives to the other one."""
+        """The key or button of each action before it was changed; "swap" gives it to the other action."""
         self._rows: list[tuple[Action, float]] = []
         self._heads: list[tuple[str, float]] = []
         self._clashes: dict[tuple[str, Device], tuple[str, float]] = {}
@@ -117,7 +117,7 @@ class KeysScene(Dialog[None]):
         return [self.done_button(), *sets, self.scroll("keys", area, y, widgets, self._paint_lines)]
 
     def _row(self, action: Action, y: float) -> tuple[list[Widget], float]:
-        """The cells of an action, and how high its row is."""
+        """Return the cells of an action, and its row's height."""
         t, settings, height = self.host.t, self.host.settings, ROW
         _, key, pad, _ = self._columns
         devices: tuple[tuple[Device, float, float, Mapping[str, str]], ...] = (
@@ -155,11 +155,13 @@ class KeysScene(Dialog[None]):
 
     @property
     def _kind(self) -> str:
-        """The kind of controller whose buttons are shown: the one in hand, if one is."""
+        """The kind of controller whose button names are shown: the one in use, else Xbox."""
         return XBOX if self._keys.device == KEYBOARD else self._keys.device
 
     def _clashes_of(self, action: Action, device: Device) -> list[Action]:
-        """The actions that the same does at the same place, if one has chosen it for this one."""
+        """Return the actions with the same key or button in the same place; [] unless the player has
+        changed this one.
+        """
         keys, chosen = self._keys, self.host.settings
         if action.id not in (chosen.keys if device == "keyboard" else chosen.pads):
             return []
@@ -198,7 +200,9 @@ class KeysScene(Dialog[None]):
         return super().handle(event)
 
     def take_button(self, button: str) -> bool:
-        """Take a button of a controller for the action that waits for one; B would leave it as it is, as Esc does."""
+        """Assign a controller button to the waiting action, unless it is reserved (as B is); return whether one was
+        waiting.
+        """
         if self.waiting is None:
             return False
         action, device = self.waiting
@@ -233,7 +237,7 @@ class KeysScene(Dialog[None]):
         self.renew()
 
     def _swap(self, action: Action, other: Action, device: Device) -> None:
-        """Give the other action what this one had before."""
+        """Give `other` the key or button that `action` had before."""
         before = self._before.pop((action.id, device))
         chosen = self.host.settings
         if device == "keyboard":
@@ -289,7 +293,7 @@ class KeysScene(Dialog[None]):
                 canvas.text(name + 28, y, words, theme.Size.SMALL, theme.ERROR, True, max_width=key - name - 40)
 
     def _draw_cell(self, action: Action, device: Device, canvas: Canvas, box: Box, state: kit.State) -> None:
-        """What does it, on a plate; the one that waits is framed and says so."""
+        """Draw the action's key or button on a plate; a waiting one is framed and asks for input."""
         is_waiting = self.waiting == (action, device)
         kit.well(canvas, box, state, theme.ACT if is_waiting else None)
         if is_waiting:
@@ -305,5 +309,5 @@ class KeysScene(Dialog[None]):
 
 
 def _kept(but: Action, has: Callable[[Action], bool]) -> Action | None:
-    """Return the action other than one that always keeps what it `has`."""
+    """Return an action other than `but` whose key can't be changed and that satisfies `has`; None if there is none."""
     return next((each for each in ACTIONS.values() if each.is_kept and each is not but and has(each)), None)

@@ -1,4 +1,4 @@
-"""How a lantern of `play/people/lanterns.py` looks, dark, on its way to light, and lit."""
+"""The drawing of an achievement (`play/people/lanterns.py`) as a lantern: dark, in progress, or lit."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tabletable.ui.drawing.canvas import Canvas
 GLOW: Final = "#FFD58A"
 _BY_ID: Final = {lantern.id: lantern for lantern in LANTERNS}
 _DARK: Final = 0.34
-"""How much of a dark lantern is seen."""
+"""The opacity of a dark lantern."""
 
 
 def lantern_of(lantern_id: str) -> Lantern:
-    """The lantern with this id."""
+    """Return the lantern with this id."""
     return _BY_ID[lantern_id]
 
 
 def draw_lantern(canvas: Canvas, picture: str, cx: float, cy: float, size: float, glow: float = 1.0) -> None:
-    """A lantern with its middle at a point; `glow` from 0, dark, to 1. Dark ones are flat and pale, not only unlit."""
+    """Draw a lantern around a point; `glow` from 0 (dark) to 1. Dark lanterns are flat and pale."""
     if glow > 0:
         canvas.pool(cx, cy, size * 1.05, size * 1.05, GLOW, 0.42 * round(glow * 8) / 8)
     surface = canvas.studio.assets.picture(f"common/{picture}", canvas.px(size))
@@ -29,12 +29,12 @@ def draw_lantern(canvas: Canvas, picture: str, cx: float, cy: float, size: float
 
 
 def progress_of(t: Callable[..., str], light: Light) -> str:
-    """How far a dark lantern is, in words."""
+    """Return the progress of a dark lantern as text."""
     return t("lantern.progress", done=light.done, goal=light.lantern.goal)
 
 
 def help_of(t: Callable[..., str], light: Light) -> str:
-    """What lights it, in words."""
+    """Return a sentence that says how to light the lantern."""
     wish = light.lantern.wish
     game = t(game_text(wish.game, GameText.TITLE)) if wish.game else ""
     return t(HELPS[light.lantern.id], n=light.lantern.goal, game=game)

@@ -1,4 +1,6 @@
-"""The page of looks: card backs, table cloths and portraits, tried on a small table; and how to bring one's own."""
+"""The page of looks: card backs, table cloths and portraits, with a small table to try them, and how to add own
+pictures.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ LEFT: Final = 664.0
 COLUMNS: Final = {Kind.BACK: 4, Kind.CLOTH: 3, Kind.HEAD: 5}
 ROWS: Final = {Kind.BACK: 214.0, Kind.CLOTH: 164.0, Kind.HEAD: 124.0}
 FOOT: Final = 58.0
-"""Of the shelf, for what is said about the look that is chosen."""
+"""Height of the text about the chosen look, below the shelf."""
 SEASONS: Final = 92.0
 OWN: Final = 224.0
 _KINDS: Final = tuple(Kind)
@@ -58,7 +60,7 @@ _HEADS: Final = Ids(
 
 
 class _Look(NamedTuple):
-    """One on the shelf."""
+    """A look on the shelf."""
 
     id: str
     name: str
@@ -66,7 +68,7 @@ class _Look(NamedTuple):
 
 
 def dimming(kind: Kind, shares: Iterable[float]) -> Msg:
-    """Say how strongly a back or a cloth of one's own is seen, by its shares (0 to 1) at one game or at several."""
+    """Return a message about how opaque a custom card back or cloth is drawn: its share (0 to 1) in each game."""
     found = sorted(round(100 * share) for share in shares)
     low, high = found[0], found[-1]
     if low >= 100:
@@ -75,10 +77,10 @@ def dimming(kind: Kind, shares: Iterable[float]) -> Msg:
 
 
 class LooksScene(Page[None]):
-    """What the person's tables look like, for every game alike; a file that is dropped here is added to the shelf."""
+    """The person's look of tables, for all games; a picture file dropped here is added to the shelf."""
 
     def __init__(self, kind: Kind = Kind.BACK, dropped: Path | None = None) -> None:
-        """Begin with one shelf; `dropped` is a file to be added to it."""
+        """Open with the shelf of one kind; `dropped` is a file to add to it."""
         self._kind = kind
         self._dropped = dropped
 
@@ -101,7 +103,7 @@ class LooksScene(Page[None]):
         return self.host.settings.looks.get(self.host.wardrobe.person, TableLooks())
 
     def _now(self) -> str:
-        """The look of the present shelf that is chosen."""
+        """Return the chosen look on the current shelf."""
         if self._kind is Kind.HEAD:
             return solver_of(self.host)[1]
         return self._chosen.back if self._kind is Kind.BACK else self._chosen.cloth
@@ -121,7 +123,7 @@ class LooksScene(Page[None]):
 
     @property
     def _boxes(self) -> tuple[Box, Box, Box, Box]:
-        """The shelf, the table, the seasons, one's own pictures."""
+        """The boxes of the shelf, the table, the seasons, and the own pictures."""
         shelf = Box(MARGIN, TOP, LEFT, self.height - TOP - 28)
         left = shelf.right + GAP
         width = self.width - MARGIN - left
@@ -182,7 +184,7 @@ class LooksScene(Page[None]):
         self.renew()
 
     def choose(self, look: str) -> None:
-        """Wear a look of the present shelf from now on."""
+        """Choose a look on the current shelf."""
         host, kind = self.host, self._kind
         if kind is Kind.HEAD:
             host.change_settings(**with_head(host.settings, self._name, look))
@@ -213,7 +215,7 @@ class LooksScene(Page[None]):
         return super().handle(event)
 
     def _add(self, path: Path) -> None:
-        """Take a picture into the folder, and choose it if it is good; else say why it is not."""
+        """Copy a picture into the folder and choose it; a notice says why if it is refused."""
         host = self.host
         try:
             file = host.wardrobe.add(self._kind, path)
@@ -228,7 +230,7 @@ class LooksScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def _dimmed(self, look: str) -> str:
-        """Say how strongly a picture of one's own is seen, at all games together."""
+        """Return a message on how opaque an own picture is drawn in all games."""
         kind, book = self._kind, self._book
         if kind is Kind.HEAD or look in ("", *HOUSE) or not book.usable(kind, look):
             return ""
@@ -237,7 +239,7 @@ class LooksScene(Page[None]):
 
     @property
     def _ground(self) -> Ground:
-        """The table of the first game on the shelf, or the house's."""
+        """The cloth of the first game on the shelf, or a plain one."""
         return next(iter(self.host.covers.values())).looks.ground if self.host.covers else PLAIN
 
     def paint(self, canvas: Canvas) -> None:

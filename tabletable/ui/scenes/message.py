@@ -17,11 +17,11 @@ from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import TextField, Widget
 
 MOST: Final = 60
-"""Characters of a name."""
+"""The most characters of a name."""
 
 
 class MessageScene(Dialog[str]):
-    """Closes with the `result` of the answer that was chosen, None after Esc."""
+    """Shows a question. Closes with the `result` of the chosen answer, None after Esc."""
 
     least = (640, 400)
 
@@ -56,9 +56,9 @@ class MessageScene(Dialog[str]):
 
 
 class NamingScene(Dialog[str]):
-    """Asks what a saved game is to be called. Closes with the name, with None after Esc.
+    """Asks for the name of a saved game. Closes with the name, None after Esc.
 
-    An empty field stands for the suggested one.
+    An empty field gives the suggested name.
     """
 
     least = (640, 400)

@@ -1,4 +1,4 @@
-"""What is told of a game that is offered: how many play it, a few of its cards, and the way to its primer."""
+"""Descriptions of games on offer: the number of players, some of their cards, and the button to the primer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STAGE = Stage(984, 720)
 
 
 def players_of(t: Callable[..., str], cover: Cover) -> str:
-    """How many can play a game, in the words of `t`."""
+    """Return how many can play a game, translated by `t`."""
     if cover.min_seats == cover.max_seats:
         return t("ui.players", n=cover.min_seats)
     return t("ui.players.range.long", least=cover.min_seats, most=cover.max_seats)
@@ -30,7 +30,7 @@ def players_of(t: Callable[..., str], cover: Cover) -> str:
 
 @cache
 def showcase(game: Game[Any]) -> tuple[Picture, ...]:
-    """The different cards of the first hand of one certain deal; () for a game without hands."""
+    """Return the distinct cards of the first hand of a fixed deal, as an illustration; () for a game without hands."""
     info = game.info
     state = game.setup(info.min_seats, info.complete({}), _SEED)
     viewer = next(iter(game.to_act(state)), 0)
@@ -44,14 +44,14 @@ def showcase(game: Game[Any]) -> tuple[Picture, ...]:
 
 
 def all_learned(host: Host, *games: str) -> Mapping[str, Learned]:
-    """By game what the person has learned of it who solves puzzles here."""
+    """Return, by game, how much of it the current player has learned."""
     progress = ProgressStore(host.paths.data, is_read_only=True).load()
     solver = PuzzleBook(host.paths.data, is_read_only=True).of(solver_of(host)[0])
     return {game: learned(game, progress, solver.of(game)) for game in games}
 
 
 def spoken_progress(t: Callable[..., str], found: Learned) -> str:
-    """How far one is with the lessons and exercises of a game."""
+    """Return a text on the player's progress with a game's lessons and exercises."""
     if found.lessons and not found.is_begun:
         return t("learn.not_begun")
     if found.is_done:
@@ -63,16 +63,16 @@ def spoken_progress(t: Callable[..., str], found: Learned) -> str:
 
 
 class WayIn(NamedTuple):
-    """How a way to a primer is shown."""
+    """The button to a primer: its icon and labels."""
 
     icon: str
     label: str
     short: str
-    """The same in a word, for where there is no more room."""
+    """The label in one word, for narrow places."""
 
 
 def ways_in(host: Host, *games: str) -> Mapping[str, WayIn]:
-    """By game the way to its primer, which is begun, gone on with or done once more; nothing for one that has none."""
+    """Return, by game, the entry to its primer: begin, continue or repeat. Games without a primer are left out."""
     progress = ProgressStore(host.paths.data, is_read_only=True).load()
     found = ((game, primer.read(game)) for game in games)
     return {

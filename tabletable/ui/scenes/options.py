@@ -1,4 +1,4 @@
-"""The house rules of any game as widgets, from nothing but their description in `GameInfo`."""
+"""The options of any game as widgets, built from their description in `GameInfo`."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from tabletable.ui.widgets import Button, Dropdown, Segmented, Stepper, Widget
 
 LEFT: Final = 20.0
 FIRST: Final = 34.0
-"""Middle of the first line."""
+"""Middle y of the first line."""
 SIDE_BY_SIDE: Final = 3
-"""Up to this many values are shown beside each other, if their words fit."""
+"""The most values shown side by side, if their labels fit."""
 HELP: Final = 16.0
 VALUE: Final = 30.0
-"""Height of a value that is told and can't be chosen."""
+"""Height of a value that can't be changed."""
 
 
 COUNTS: Final = Option("match.counts", ("yes", "no"), "yes")
-"""Whether statistics and history take note of the match: no rule of the game, so its id is none a game could have."""
+"""Whether statistics and history record the match. It is no game's option, and its id none a game could have."""
 CLOCK: Final = Option("match.clock", (NO_CLOCK, *TIMINGS), NO_CLOCK)
-"""How much time there is to decide in."""
+"""The time to decide."""
 TIME_UP: Final = Option("match.time_up", TIME_UPS, TIME_UPS[0])
-"""What happens at its end."""
+"""What happens when a clock runs out."""
 HANDS: Final = Option("match.hands", ("own", "called"), "own")
-"""Whether all read one screen, on which hands are face down until they are called."""
+"""Whether all players share one screen, where hands are covered until called."""
 _OF_COUNTS: Final = Ids("setup.counts*", ("", ".help", ".yes", ".no"))
 _OF_CLOCK: Final = Ids(
     "setup.clock*", ("", ".help", ".off", ".turn.30", ".turn.60", ".turn.120", ".bank.300", ".bank.600", ".bank.1200")
@@ -46,12 +46,12 @@ _OF_MATCH: Final = {COUNTS.id: _OF_COUNTS, CLOCK.id: _OF_CLOCK, TIME_UP.id: _OF_
 
 
 def match_text(option: Option, *part: str) -> str:
-    """Return the id of the name of `COUNTS`, `CLOCK` or `TIME_UP`, of one of its values, or of its "help"."""
+    """Return the text key of `COUNTS`, `CLOCK` or `TIME_UP`, of one of its values, or of its "help"."""
     return _OF_MATCH[option.id]["".join(f".{each}" for each in part)]
 
 
 def clock_options(clock: str) -> tuple[Option, ...]:
-    """Return the options to ask about a clock: what happens at its end only if there is one."""
+    """Return the options to show for a clock; what happens at its end only if there is a clock."""
     return (CLOCK,) if clock == NO_CLOCK else (CLOCK, TIME_UP)
 
 
@@ -59,13 +59,13 @@ class _OptionRow(NamedTuple):
     option: Option
     y: float
     value_y: float | None
-    """Where its value is told, of one that there is no other value to choose for."""
+    """The y of the value's text, for an option with a single value; None for others."""
     help_y: float | None
     bottom: float
 
 
 class OptionList:
-    """Lays out the options one below the other; those whose condition is not met are left out."""
+    """Lays out the options in a column; options whose condition is not met are left out."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class OptionList:
         on_change: Callable[[str, OptionValue], None],
         more: Sequence[Option] = (),
     ) -> None:
-        """`more` of the house's own stand below those of the game; see `COUNTS`."""
+        """`more`: options of the match, listed below those of the game; see `COUNTS`."""
         self._t = t
         self._more = more
         self._notices = notices
@@ -105,7 +105,7 @@ class OptionList:
         return str(value) if isinstance(value, int) else self._text(option, value)
 
     def place(self, canvas: Canvas, width: float, top: float = 0.0) -> float:
-        """Make the widgets for a column of this width, from `top` on; returns where they end."""
+        """Make the widgets for a column of this width, from `top` on; return the y of their end."""
         self._width = width
         self._rows, self.widgets = [], []
         y = top + FIRST
@@ -125,11 +125,11 @@ class OptionList:
         return (self._rows[-1].bottom if self._rows else y + 20) + 4
 
     def _is_built_in(self, option: Option) -> bool:
-        """Whether it has the only value there is as long as no file has brought another one."""
+        """Return whether the option could be read from a file but still has only its built-in value."""
         return option.read is not None and option.values == (self._chosen[option.id],)
 
     def _own_file(self, canvas: Canvas, option: Option, box: Box) -> Widget:
-        """A button that tells how a file of one's own gets here."""
+        """Return a button that explains how to add an own file."""
         words, label = self._text(option, "help"), self._t("setup.file.own")
         place = box._replace(w=min(button_width(canvas, label, icon=False), box.w))
         tell = partial(self._notices.show, words)
@@ -156,7 +156,7 @@ class OptionList:
         return Dropdown(key, box, label, words, at, choose)
 
     def paint(self, canvas: Canvas, top: float, bottom: float) -> None:
-        """Names and explanations of the options."""
+        """Paint names and explanations of the options."""
         if not self._rows:
             canvas.para(LEFT, FIRST, self._t("setup.rules.none"), theme.Size.BODY, canvas.chrome.muted, self._width)
         for at, row in enumerate(self._rows):

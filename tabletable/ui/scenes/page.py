@@ -1,4 +1,4 @@
-"""What most scenes are: a picture that stands still with widgets on it."""
+"""The base of most scenes: a static picture with widgets on it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ R = TypeVar("R")
 
 
 class Page(Scene[R]):
-    """A scene of widgets. Subclasses say which there are for a size, and draw what is behind them."""
+    """A scene of widgets. Subclasses provide the widgets for a window size, and draw the background."""
 
     default: ClassVar[str] = ""
-    """Key of the widget that Enter presses while nothing has focus."""
+    """Key of the widget pressed by Enter while none has the focus."""
     group: WidgetGroup
 
     def enter(self) -> None:
@@ -31,37 +31,37 @@ class Page(Scene[R]):
         self.width, self.height = 1280.0, 720.0
         self._made_on = self.day()
         self._still: pygame.Surface | None = None
-        """What lies behind the widgets, as it was painted."""
+        """The painted background below the widgets; None until it is painted."""
 
     # ------------------------------------------------------------------------------------------------ for subclasses
 
     def build(self) -> list[Widget]:
-        """The widgets for the size `width` x `height`, in the order of Tab."""
+        """Return the widgets for the size `width` x `height`, in Tab order."""
         raise NotImplementedError
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw what lies behind the widgets; kept as a picture until the next `layout` or `renew`."""
+        """Paint the background of the widgets; the picture is cached until the next `layout` or `renew`."""
 
     def paint_alive(self, canvas: Canvas) -> None:
-        """Draw what moves on a picture that is kept, below the widgets."""
+        """Paint animated parts over the cached background, below the widgets."""
 
     def paint_over(self, canvas: Canvas) -> None:
-        """Draw what lies over the widgets."""
+        """Paint what is above the widgets."""
 
     def day(self) -> date | None:
-        """Today, if what is shown depends on it."""
+        """Return today's date if the page depends on it, else None."""
         return None
 
     def day_turned(self) -> None:
-        """It is another day than when the page was made."""
+        """Refresh the page: the date has changed since it was built."""
         self.renew()
 
     def escape(self) -> None:
-        """Esc was pressed: close without a result."""
+        """Handle Esc: close without a result."""
         self.close()
 
     def renew(self) -> None:
-        """Something the picture or the widgets show has changed."""
+        """Rebuild widgets and background after a change."""
         self._still = None
         self.group.set(self.build())
         self.host.request_redraw()
@@ -74,12 +74,12 @@ class Page(Scene[R]):
         widgets: Sequence[Widget] = (),
         paint: Callable[[Canvas, float, float], None] | None = None,
     ) -> ScrollArea:
-        """A part that can be scrolled, as far as it was before."""
+        """Return a scroll area that keeps the offset of its predecessor."""
         old = self.group.find(key)
         return ScrollArea(key, box, height, widgets, paint, old.offset if isinstance(old, ScrollArea) else 0.0)
 
     def back_button(self, x: float, y: float, width: float = 0.0) -> Button:
-        """The button that leads back, as wide as its word unless told."""
+        """Return the back button, by default as wide as its label."""
         label = self.host.t("ui.back")
         box = Box(x, y, width or button_width(self.measure(), label), theme.BUTTON_HEIGHT)
         return Button("back", box, label, self.escape, icon="back")
@@ -143,12 +143,12 @@ class Choice(NamedTuple):
 
 
 class Dialog(Page[R]):
-    """A panel in the middle of the window, over whatever scene there is, in that scene's colours."""
+    """A panel in the middle of the window, over any scene and in that scene's colours."""
 
     covers = False
     borrows_chrome = True
     written_first: ClassVar[str] = ""
-    """The key of the field that can be written in at once, "" for none."""
+    """Key of the text field focused at first; "" for none."""
 
     def layout(self, width: float, height: float) -> None:
         is_new = not self.group.widgets
@@ -157,25 +157,25 @@ class Dialog(Page[R]):
             self.group.focus_on(self.written_first)
 
     def _panel(self) -> Box:
-        """Where it stands."""
+        """Return the panel's box."""
         raise NotImplementedError
 
     def frame(self) -> Box:
         return self._panel()
 
     def centred(self, width: float, height: float, margin: float = 40.0) -> Box:
-        """The panel of this size, as far as the window has room above and below."""
+        """Return a centred panel of this size, no larger than the window allows."""
         height = min(height, self.height - margin)
         return Box.around(self.width / 2, self.height / 2, min(width, self.width - 48), height)
 
     def done_button(self) -> Button:
-        """What closes a dialog that asks nothing."""
+        """Return the button that closes a dialog without a question."""
         panel = self._panel()
         box = Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT)
         return Button("close", box, self.host.t("ui.settings.done"), self.escape, icon="check")
 
     def buttons(self, right: float, y: float, height: float, most: float, choices: Sequence[Choice]) -> list[Widget]:
-        """Buttons in a row from its right end to the left, none wider than `most`."""
+        """Return buttons in a row, from its right end to the left, none wider than `most`."""
         found: list[Widget] = []
         for key, label, act, icon, primary, reason in choices:
             width = min(most, button_width(self.measure(), label, icon is not None, 140))
@@ -185,19 +185,19 @@ class Dialog(Page[R]):
         return found
 
     def foot_buttons(self, *choices: Choice, lift: float = 28.0) -> list[Widget]:
-        """What one can answer, so many px above the edge of the panel."""
+        """Return the answer buttons, `lift` px above the panel's lower edge."""
         panel, height = self._panel(), theme.BUTTON_HEIGHT_MAIN
         most = (panel.w - 64 - 12 * (len(choices) - 1)) / len(choices)
         return self.buttons(panel.right - 32, panel.bottom - lift - height, height, most, choices)
 
     def paint_question(self, canvas: Canvas, title: str) -> None:
-        """Draw the panel of a dialog that asks, with its title."""
+        """Paint the panel and title of a dialog with a question."""
         panel = self._panel()
         canvas.panel(panel, alpha=1, shadow="lift")
         canvas.text(panel.x + 32, panel.y + 40, title, theme.Size.HEADING, bold=True, max_width=panel.w - 64)
 
     def paint_list(self, canvas: Canvas, title: str, icon: str = "") -> float:
-        """Draw the panel of a dialog that shows a list, with its title; returns where the title ends."""
+        """Paint the panel and title of a dialog with a list; return the x of the title's end."""
         panel = self._panel()
         canvas.panel(panel, 20, alpha=0.98, shadow="lift")
         x, room = panel.x + 32, panel.w - 238
@@ -210,11 +210,11 @@ class Dialog(Page[R]):
 
 
 def lay_ground(canvas: Canvas, ground: Ground = PLAIN) -> None:
-    """Draw the table that a page lies on."""
+    """Paint the table behind a page."""
     surface = canvas.surface
     surface.blit(grounds.table(canvas.studio, ground, surface.get_size(), None, canvas.scale), (0, 0))
 
 
 def button_width(canvas: Canvas, label: str, icon: bool = True, least: float = 96) -> float:
-    """How wide a button must be for its label at full size."""
+    """Return the width of a button for its label at full size."""
     return max(least, canvas.setter.width(label, 18, True) + (30 if icon else 0) + 40)

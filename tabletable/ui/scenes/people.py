@@ -12,13 +12,13 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.stack.host import Host
 
 HEADS: Final = tuple(theme.SEAT_TINT)
-"""The heads there are, in the order they are given out."""
+"""The built-in heads, in the order they are assigned."""
 
 _NAMES: Final = Ids("setup.name.*", map(str, range(12)))
 
 
 def default_name(t: Callable[..., str], taken: Collection[str]) -> str:
-    """A name that nobody at the table has, in the words of `t`."""
+    """Return a translated name that is not in `taken`."""
     for key in _NAMES.values():
         name = t(key)
         if name not in taken:
@@ -30,14 +30,14 @@ def default_name(t: Callable[..., str], taken: Collection[str]) -> str:
 
 
 def rivals(t: Callable[..., str], name: str, head: str, count: int, level: str) -> list[Seat]:
-    """So many bots for somebody with this name and head, with names and heads of their own."""
+    """Return `count` bots of a level, whose names and heads differ from each other and from the given ones."""
     return bots_beside(t, [name], [head], count, level)
 
 
 def bots_beside(
     t: Callable[..., str], names: Sequence[str], heads: Sequence[str], count: int, level: str
 ) -> list[Seat]:
-    """Name so many bots otherwise than the people of these names and heads, in the words of `t`."""
+    """Return `count` bots of a level, whose names and heads differ from each other and from `names` and `heads`."""
     taken, worn, found = [*names], [*heads], list[Seat]()
     for _ in range(count):
         taken.append(default_name(t, taken))
@@ -47,20 +47,20 @@ def bots_beside(
 
 
 def heads_of(host: Host) -> tuple[str, ...]:
-    """The heads one can choose here: those of the house, and good ones of people's own."""
+    """Return the ids of all heads on offer: the built-in ones, and the players' own valid pictures."""
     book = host.display.studio.looks
     return (*HEADS, *(each.file.id for each in book.own(Kind.HEAD) if each.problem is None))
 
 
 def next_head(head: str, taken: Collection[str], heads: Sequence[str] = HEADS) -> str:
-    """The one of `heads` after `head` that nobody at the table has; `head` itself if all are taken."""
+    """Return the first of `heads` after `head` that is not in `taken`; `head` itself if all are taken."""
     start = heads.index(head) if head in heads else -1
     order = [heads[(start + step) % len(heads)] for step in range(1, len(heads) + 1)]
     return next((other for other in order if other not in taken), head)
 
 
 def solver_of(host: Host) -> tuple[str, str]:
-    """Name and head of whoever solves: whose page was looked at last, else who played last."""
+    """Return name and head of the current player: the one whose page was viewed last, else the one who played last."""
     known = {player.name: player.avatar for player in host.settings.players}
     name = host.settings.player if host.settings.player in known else next(iter(known), "")
     return name or default_name(host.t, ()), known.get(name, HEADS[0])

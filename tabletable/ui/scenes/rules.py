@@ -1,4 +1,4 @@
-"""The rules of a game, in the language in use, with search and jumps."""
+"""The rules of a game in the current language, with search and a table of contents."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, Text
 from tabletable.ui.widgets.document import Document, Hit, Illustration
 
 SIDE: Final = 250.0
-"""Width of the table of contents, where there is room for one: in windows of …"""
+"""Width of the table of contents."""
 WITH_SIDE: Final = 1080.0
-"""… so many px."""
+"""Least window width in px that shows the table of contents."""
 SEARCH: Final = 180.0
-"""Least width of the field for searching."""
+"""Least width of the search field."""
 COUNT: Final = 92.0
-"""Room in it for the number of places found."""
+"""Width reserved in the search field for the number of hits."""
 BEGUN: Final = 60.0
-"""A part of the text is read from when its heading is no lower than that."""
+"""A section counts as being read once its heading is at most this many px below the top."""
 TEXT_WIDTH: Final = 720.0
-"""Of the column of text: about 70 Latin letters or 34 ideographs a line."""
+"""Width of the text column: about 70 Latin letters or 34 ideographs a line."""
 _SMALL: Final = 40.0
-"""Below this height a card is shown as the chip of the log."""
+"""Cards lower than this are drawn as the chips of the log."""
 _ART_SHARE: Final = 0.8
-"""Height of a bare drawing beside cards of height 1."""
+"""Height of a bare drawing relative to a card beside it."""
 
 
 class RulesScene(Page[None]):
-    """Scrolls to `anchor`; a search marks and counts what it finds, Enter goes from place to place."""
+    """Shows a game's rules, scrolled to `anchor`. A search marks and counts the hits; Enter goes to the next."""
 
     least = (800, 520)
     borrows_chrome = True
@@ -57,7 +57,7 @@ class RulesScene(Page[None]):
         self._at = -1
         self._column = Box(0, 0, 0, 0)
         self._jumped = ("", -1.0)
-        """Where one has jumped to, and the offset of the text that led to."""
+        """The anchor last jumped to, and the scroll offset after the jump."""
 
     def enter(self) -> None:
         super().enter()
@@ -68,7 +68,7 @@ class RulesScene(Page[None]):
         self._situations: dict[str, Situation] = {}
         self._document = Document(self.measure(), (), TEXT_WIDTH, self._illustrate)
         self._headings: list[tuple[float, str]] = []
-        """Pictures that may not have been drawn yet."""
+        """y and anchor of each heading of the table of contents."""
         self._language = ""
 
     def resumed(self, result: object) -> None:
@@ -78,7 +78,7 @@ class RulesScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ the text
 
     def _read(self) -> None:
-        """Read the rules in the language in use, unless that is done."""
+        """Read the rules in the current language, unless loaded already."""
         language = self.host.words.language if self.host.words.language in catalogue.LANGUAGES else "en"
         if self._language == language and self._blocks:
             return
@@ -90,7 +90,8 @@ class RulesScene(Page[None]):
         self._blocks = found or parse(self.host.t("ui.rules.missing"))
 
     def _illustrate(self, canvas: Canvas, source: str, height: float) -> Illustration | None:
-        """A picture of the text: "card:" and the word of a face, "art:" and a file of `art/`, or "scene:" and a name.
+        """Return a picture of the text: "card:" and the word of a face, "art:" and a file of `art/`, or "scene:" and a
+        name.
 
         A scene is one of the game's `situations`, in its own height.
         """
@@ -131,12 +132,12 @@ class RulesScene(Page[None]):
 
     @property
     def _area(self) -> ScrollArea | None:
-        """Where the text is scrolled, once it is there."""
+        """The scroll area of the text; None before it is built."""
         area = self.group.find("text")
         return area if isinstance(area, ScrollArea) else None
 
     def _mark_hits(self) -> None:
-        """Show on the bar where they are, and keep room in the field for their number."""
+        """Mark the hits on the scroll bar, and reserve room for their number in the field."""
         area, field = self._area, self.group.find("search")
         if area is not None:
             area.marks = [hit.y for hit in self._hits]
@@ -150,7 +151,7 @@ class RulesScene(Page[None]):
         self.host.request_redraw()
 
     def _renew_head(self) -> None:
-        """The count changes, and with it whether the arrows lead anywhere; the field keeps its caret."""
+        """Update the count and the arrow buttons; the field keeps its caret."""
         for key in ("next", "previous"):
             button = self.group.find(key)
             if button is not None:
@@ -159,7 +160,7 @@ class RulesScene(Page[None]):
         self.host.request_redraw()
 
     def _jump(self, anchor: str) -> None:
-        """Bring the block with this anchor to the top; the same anchor with its case ignored will do."""
+        """Scroll to the block with this anchor, ignoring case."""
         area, top = self._area, self._document.top_of(anchor)
         if top is not None and area is not None:
             area.scroll_to(top - 14)
@@ -167,7 +168,9 @@ class RulesScene(Page[None]):
 
     @property
     def _section(self) -> str:
-        """The anchor of the part that is read: the one jumped to, or the last one that has begun."""
+        """The anchor of the current section: the one jumped to, else the last with its heading near
+        the top or above.
+        """
         area = self._area
         if area is None:
             return ""
@@ -207,7 +210,7 @@ class RulesScene(Page[None]):
         return widgets
 
     def _way_to_learn(self, left: float) -> list[Widget]:
-        """What leads to the primer of the game, if it has one: a sign, and a word where there is room."""
+        """Return the button to the game's primer, [] if it has none; with a label if the window is wide enough."""
         found = ways_in(self.host, self.game).get(self.game) if self.game in self.host.games else None
         if found is None:
             return []
@@ -223,7 +226,7 @@ class RulesScene(Page[None]):
         return top - 14 if top is not None else 0.0
 
     def _head(self, left: float, right: float) -> list[Widget]:
-        """The search and, between two places, as much of the list of games as there is room for."""
+        """Return the search widgets and, between two x, the list of games as far as it fits."""
         room = right - left - 96
         if len(self.host.games) < 2:
             return self._search_row(right, 300)
@@ -250,7 +253,7 @@ class RulesScene(Page[None]):
         return [field, *arrows]
 
     def _games(self, box: Box, names: list[str]) -> Widget:
-        """A list to change to another game's rules."""
+        """Return a dropdown of the games whose rules to show."""
         games = list(self.host.games)
         at = games.index(self.game) if self.game in games else 0
 
@@ -273,7 +276,7 @@ class RulesScene(Page[None]):
         return self.scroll("contents", box.inset(4), 16 + len(heads) * 42, rows)
 
     def handle(self, event: Input) -> bool:
-        """Ctrl+F or / searches, Enter or F3 goes to the next place, F1 closes again."""
+        """Answer Ctrl+F or / (search), Enter or F3 (next hit), and F1 (close)."""
         typing = self.group.focus is not None and self.group.focus.key == "search"
         if (event.is_key(pygame.K_f) and event.is_command) or (
             event.is_plain_key and event.key == pygame.K_SLASH and not typing
@@ -307,7 +310,7 @@ class RulesScene(Page[None]):
             canvas.panel((self._column.x - SIDE - 24, 112, SIDE, self._column.h))
 
     def paint_over(self, canvas: Canvas) -> None:
-        """How many places a search has found, in the field one types in."""
+        """Paint the number of hits in the search field."""
         field = self.group.find("search")
         if field is None or not self._query.strip():
             return

@@ -1,4 +1,4 @@
-"""The saved games: go on with one, watch it again, rename or delete it; and the trash, which gives it back."""
+"""The saved games: load, replay, rename or delete them; and the trash, from which they can be restored."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ WIDEST: Final = 1000.0
 ROW: Final = 84.0
 PITCH: Final = 94.0
 EDGE: Final = 12.0
-"""From the edge of the panel to a row."""
+"""Distance from the panel's edge to a row."""
 BACK: Final = 132.0
-"""Width of the button that leads back."""
+"""Width of the back button."""
 MOST_ACTS: Final = 3
 ACT: Final = 48.0
-"""From button to button of a row."""
+"""Distance between the buttons of a row."""
 PICTURE: Final = (94.0, 68.0)
 UNDO_STAYS: Final = 10.0
-"""Seconds a deletion can be taken back with one click."""
+"""Seconds during which a click undoes a deletion."""
 
 
 def local_now() -> datetime:
-    """The present moment in local time."""
+    """Return the current local time."""
     return datetime.now().astimezone()
 
 
@@ -63,7 +63,7 @@ class SaveRow(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Of its widget."""
+        """The key of its widget."""
         return f"{'auto' if self.is_auto else 'save'}.{self.entry.name}"
 
 
@@ -75,13 +75,13 @@ class Act(NamedTuple):
     """A button of a row."""
 
     key: str
-    """Its text is `ui.saves.<key>`."""
+    """The key of its text, `ui.saves.<key>`."""
     icon: str
     do: Callable[[SaveRow], None]
 
 
 class SavesScene(Page[None]):
-    """The list of autosaves, those of finished games last, and of named saves; damaged files are grey and say why."""
+    """The list of autosaves, finished games last, and of named saves; damaged files are grey with the reason."""
 
     least = (960, 540)
 
@@ -89,7 +89,7 @@ class SavesScene(Page[None]):
         super().enter()
         self._renaming = ""
         self._trashed: tuple[str, str] | None = None
-        """What was deleted last: its file's name in the trash, and its title."""
+        """File name in the trash and title of the save deleted last; None if none was."""
         self._left = 0.0
         self._read()
 
@@ -104,7 +104,7 @@ class SavesScene(Page[None]):
         self._deleted = len(store.trash.entries())
 
     def _check_one(self) -> None:
-        """Read one more listed file to its end: the list itself saw only headers. One a frame, some 20 ms at most."""
+        """Verify one more listed file in full, since the list reads only headers. One per frame, 20 ms at most."""
         key = self._unchecked.pop(0)
         for at, row in enumerate(self.rows):
             if row.key == key:
@@ -116,7 +116,7 @@ class SavesScene(Page[None]):
             self.host.wake_after(0)
 
     def resumed(self, result: object) -> None:
-        """Back from a game: the list may be another one."""
+        """Reload the list after a game."""
         self._read()
         self.renew()
 
@@ -149,7 +149,7 @@ class SavesScene(Page[None]):
         return widgets
 
     def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
-        """The buttons above the list, besides the one that leads back."""
+        """Return the buttons above the list, without the back button."""
         label, show = self.host.t("ui.saves.folder"), partial(self.host.routes.folder, self.host.save_store.folder)
         width = button_width(canvas, label)
         box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
@@ -161,7 +161,7 @@ class SavesScene(Page[None]):
         return widgets
 
     def _acts(self, row: SaveRow) -> tuple[Act, ...]:
-        """What can be done with a row besides opening it, those that are offered."""
+        """Return the available actions on a row, besides opening it."""
         is_good = row.entry.header is not None and row.entry.problem is None
         acts = [Act("rename", "pencil", self._rename)] if is_good and not row.is_auto else []
         acts += [Act("watch", "film", self._watch)] if is_good else []
@@ -198,7 +198,7 @@ class SavesScene(Page[None]):
             self.host.routes.watch_document(document)
 
     def _load(self, row: SaveRow) -> SaveDocument | None:
-        """The game of a row; None if it can't be read, which is told with what can be rescued."""
+        """Load the game of a row; if it can't be read, explain, offer a rescue and return None."""
         store = self.host.save_store
         try:
             return (store.load_autosave if row.is_auto else store.load)(row.entry.name, verify)
@@ -211,7 +211,7 @@ class SavesScene(Page[None]):
         self.host.audio.play("not_possible")
 
     def _offer(self, row: SaveRow, problem: SaveError) -> None:
-        """The file can't be opened: say why, and offer what can be rescued from it."""
+        """Explain why a file can't be opened, and offer to rescue a part of it if possible."""
         host = self.host
         offers = [] if row.is_auto else host.save_store.offers(row.entry.name, verify, longest_prefix)
         if not offers:
@@ -288,7 +288,7 @@ class SavesScene(Page[None]):
         return moving
 
     def handle(self, event: Input) -> bool:
-        """Delete removes the row that has the focus, F2 renames it."""
+        """Answer Delete (delete the focused row) and F2 (rename it)."""
         focus = self.group.focus
         if focus is not None and event.is_plain_key and event.key in (pygame.K_DELETE, pygame.K_F2):
             row = next((row for row in self.rows if row.key == focus.key), None)
@@ -308,7 +308,7 @@ class SavesScene(Page[None]):
 
     @property
     def _heading_room(self) -> float:
-        """The width between the buttons beside it."""
+        """The width of the heading between the buttons."""
         area = self._list
         beside = [widget.box for widget in self.group.widgets if widget.box.bottom < area.y]
         left = max(box.right for box in beside if box.cx < area.cx)
@@ -317,7 +317,7 @@ class SavesScene(Page[None]):
 
     @property
     def _nothing(self) -> str:
-        """What stands in an empty list."""
+        """The text of an empty list."""
         return self.host.t("ui.saves.empty")
 
     def paint(self, canvas: Canvas) -> None:
@@ -335,7 +335,7 @@ class SavesScene(Page[None]):
             canvas.para(60, 60, self._nothing, theme.Size.BODY, canvas.chrome.muted, width, align="m")
 
     def _paint_row(self, row: SaveRow, title: str, width: float, canvas: Canvas, box: Box, state: State) -> None:
-        """The ground is as wide as the row, which ends with the buttons."""
+        """Paint a row, over its full width including the buttons."""
         entry, host = row.entry, self.host
         header, problem = entry.header, entry.problem
         grey = problem is not None
@@ -360,7 +360,7 @@ class SavesScene(Page[None]):
         canvas.text(x, y, self._about(header), theme.Size.SMALL, muted, max_width=room)
 
     def _about(self, header: Header) -> str:
-        """Which game, who plays, whose turn it is and which round."""
+        """Return a line about a save: its game, players, turn and round."""
         host = self.host
         parts = [game_name(host, header.game)] if header.title else []
         parts.append(host.t("ui.join").join(seat.name for seat in shown_seats(header.seats, host.t)))
@@ -371,7 +371,7 @@ class SavesScene(Page[None]):
 
 
 class TrashScene(SavesScene):
-    """The list of deleted games; a click or Enter brings one back. Emptying asks first."""
+    """The list of deleted games; a click or Enter restores one. Emptying the trash asks first."""
 
     def _read(self) -> None:
         store = self.host.save_store
@@ -397,7 +397,7 @@ class TrashScene(SavesScene):
         return (Act("restore", "undo", self._open),)
 
     def _open(self, row: SaveRow) -> None:
-        """Bring a game back to where it was."""
+        """Restore a game to its former place."""
         try:
             self.host.save_store.restore(row.entry.name)
         except SaveError as error:
@@ -408,7 +408,7 @@ class TrashScene(SavesScene):
         self.renew()
 
     def _ask(self) -> None:
-        """Say how much would be gone for good, and ask."""
+        """Ask before emptying the trash, with the size to be deleted."""
         t = self.host.t
         size = size_in_words(self.host.save_store.trash.bytes())
         text = t("ui.trash.question", games=msg("ui.trash.games", n=len(self.rows)), size=size)
@@ -440,7 +440,7 @@ class TrashScene(SavesScene):
 
 
 def _paint_mark(t: Callable[..., str], row: SaveRow, canvas: Canvas, right: float, y: float) -> float:
-    """A pill on an autosave, or on what can't be opened, that ends at a place; the width it takes."""
+    """Draw a pill for an autosave or an unreadable save, ending at `right`; return the width it takes."""
     problem, size = row.entry.problem, theme.Size.FLOOR
     if problem is not None:
         label = t("ui.saves.foreign" if isinstance(problem, OtherGame | NewerVersion) else "ui.saves.damaged")
@@ -452,18 +452,18 @@ def _paint_mark(t: Callable[..., str], row: SaveRow, canvas: Canvas, right: floa
 
 
 def title_of(host: Host, entry: SaveEntry) -> str:
-    """What a save is called; its file's name where it can't be read."""
+    """Return a save's title; its file name if it can't be read."""
     header = entry.header
     return entry.name if header is None else drawable(header.title).strip() or game_name(host, header.game)
 
 
 def game_name(host: Host, game: str) -> str:
-    """What a game is called; its id where there is no such game."""
+    """Return a game's name; its id if the game is not installed."""
     return host.t(game_text(game, GameText.TITLE)) if game in host.games else game
 
 
 def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) -> str:
-    """A moment written as 2026-01-31T23:59:59Z in the local time and in words; "" for none."""
+    """Return a UTC time such as 2026-01-31T23:59:59Z as local time in words; "" for ""."""
     said = read_timestamp(stamp)
     if said is None:
         return ""
@@ -478,7 +478,7 @@ def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) 
 
 
 def size_in_words(count: int) -> Msg:
-    """So many bytes, in whole kilobytes or tenths of megabytes."""
+    """Return a number of bytes as text, in whole kilobytes or tenths of megabytes."""
     if count < 1 << 20:
         return msg("ui.size.kilobytes", n=max(1, round(count / 1024)))
     return msg("ui.size.megabytes", amount=f"{count / (1 << 20):.1f}")

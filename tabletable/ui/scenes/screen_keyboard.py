@@ -1,4 +1,4 @@
-"""A keyboard on the screen, for whoever has a controller in hand and is to write a name."""
+"""An on-screen keyboard, to type names with a controller."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ FIELD: Final = 48.0
 
 
 class ScreenKeyboard(Dialog[str]):
-    """Closes with the text; None leaves it as it was."""
+    """An on-screen keyboard. Closes with the text, or None to leave it unchanged."""
 
     least = (760, 520)
     default: ClassVar[str] = "q"
 
     def __init__(self, title: str, text: str, limit: int) -> None:
-        """`limit`: the most characters, as readers count them."""
+        """`limit`: the most characters (grapheme clusters)."""
         self._title, self.text, self._limit = title, text, limit
         self._is_upper = not text
 

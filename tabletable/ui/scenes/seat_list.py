@@ -1,4 +1,4 @@
-"""The seats of a table that is set up: who sits there, and the rows in which one says so."""
+"""The editable list of a table's seats: the players, and the rows in which to choose them."""
 
 from __future__ import annotations
 
@@ -30,55 +30,59 @@ from tabletable.ui.widgets import Dropdown, TextField, Tile, Widget
 ROW: Final = 72.0
 PITCH: Final = 84.0
 BARS: Final = 3
-"""So many show how well a bot plays; one more for each level, so that a level has as many in all games."""
+"""The most bars of a bot's strength; each level has one more than the level below it, equally in all games."""
 USUAL_SEATS: Final = 4
 
 Paint = Callable[[Canvas, float, float], None]
-"""Paints between two heights of a column."""
+"""Callback that paints between two heights of a column."""
 
 
 def usable(info: GameInfo, seat: Seat) -> Seat:
-    """A seat of an earlier game, with a name that can be drawn and a level that there is."""
+    """Return a seat of an earlier game with a drawable name, and with a level that this game has."""
     seat = seat._replace(name=drawable(seat.name).strip())
     is_unknown = seat.kind == BOT and not is_known(info, seat.level)
     return seat._replace(level=info.usual_level) if is_unknown else seat
 
 
 def title_of(host: Host, level: str) -> str:
-    """What a level is called where one chooses it: a bot of others by its id."""
+    """Return a level's name; the id of a third-party bot that has none."""
     key = level_text(level, "title")
     return host.t(key) if host.words.has(key) else level
 
 
 def level_description(host: Host, info: GameInfo, level: str) -> str:
-    """Say in a sentence how somebody of this level plays, "" for a person."""
+    """Return a sentence on how a level plays; "" for a person."""
     if level and level not in info.ladder:
         return host.t("level.plugin.help")
     return host.t(info.level_description(level))
 
 
 def _bars(info: GameInfo, level: str) -> int | None:
-    """How many bars a level has; a rung has those of the level it comes after, one of others none."""
+    """Return the number of strength bars of a level; a rung has as many as the level below it, a
+    third-party bot None.
+    """
     if level not in info.ladder:
         return None  # nobody has measured it
     return min(BARS, sum(each in info.levels for each in info.ladder[: info.ladder.index(level) + 1]) - 1)
 
 
 class SeatList:
-    """Who sits at the table, for a page that asks it."""
+    """Seats and their widgets, for a page that chooses the players."""
 
     is_open: ClassVar[bool] = True
-    """Whether seats may be added and taken away."""
+    """Whether seats may be added and removed."""
 
     def __init__(self, host: Host, page: Page[Any], game: Game[Any], options: Mapping[str, str | int]) -> None:
-        """`options`: those the table is to be played by, as they are at any moment."""
+        """`options`: a live view of the options to play by."""
         self._host, self._page, self._game, self._options = host, page, game, options
         self.seats: list[Seat] = []
         self.locked: Mapping[int, str] = {}
-        """Why nothing about a seat can be changed, by its number."""
+        """By seat, why it can't be changed."""
 
     def begin(self, seats: Sequence[Seat], count: int | None) -> None:
-        """Begin with these, of whom everybody gets a name; `count`: exactly as many, None: at least a usual number."""
+        """Start with these seats, and name the unnamed. `count`: the exact number of seats; None: at least the usual
+        number.
+        """
         info = self._game.info
         self.seats = [usable(info, seat) for seat in seats][: info.max_seats]
         for number, seat in enumerate(self.seats):
@@ -93,7 +97,7 @@ class SeatList:
             self.seat_somebody()
 
     def seat_somebody(self) -> None:
-        """One more seat: the first is a person's, further ones are bots'."""
+        """Add a seat: the first for a person, all others for bots."""
         name = default_name(self._host.t, [seat.name for seat in self.seats])
         head = next_head(HEADS[-1], [seat.avatar for seat in self.seats])
         if self.seats:
@@ -104,7 +108,7 @@ class SeatList:
             self.seats.append(Seat(HUMAN, named or name, "", known[0].avatar if known else head))
 
     def rows(self, width: float, height: float) -> tuple[list[Widget], float, Paint]:
-        """The rows in a column, their height in all, and what paints behind them."""
+        """Return the rows in a column, their total height, and the painter of their background."""
         count = len(self.seats)
         full = not self.is_open or count >= self._game.info.max_seats
         whole = 12 + (count + (not full)) * PITCH
@@ -154,7 +158,7 @@ class SeatList:
         return [*row, self._cross(number, Box(x + width - 42, middle - 20, 40, 40))] if may_go else row
 
     def _level_description(self, level: str) -> str:
-        """How a level plays, and how well as far as it was measured."""
+        """Return how a level plays and, if measured, how well."""
         t = self._host.t
         told = level_description(self._host, self._game.info, level)
         found = strength(self._game, level, len(self.seats), self._options)
@@ -165,7 +169,7 @@ class SeatList:
         return t("list.sentences", first=told, then=measured)
 
     def _with_styles(self, told: str, level: str) -> str:
-        """What is told of a level, and in which styles its bots play where each has its own."""
+        """Append to a level's description the styles its bots may play in, if each bot has its own."""
         t, game = self._host.t, self._game
         styles = () if self._host.settings.bots_alike or not level else styles_of(game, level)
         if not styles:
@@ -175,7 +179,7 @@ class SeatList:
         return told
 
     def _cross(self, number: int, box: Box) -> Widget:
-        """The button that takes a seat away, or says why it can't be."""
+        """Return the button that removes a seat; disabled with the reason if it can't be."""
         t, least = self._host.t, self._game.info.min_seats
         words = t("setup.remove", player=self.seats[number].name)
         reason = "" if len(self.seats) > least else t("setup.remove.least", n=least)

@@ -1,4 +1,4 @@
-"""What can be chosen for all games; every change counts at once and is kept."""
+"""The settings for all games; every change applies and is saved at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TWO_COLUMNS: Final = 900.0
 ROW_GAP: Final = 14.0
 SECTION_GAP: Final = 16.0
 SLIDER_LABEL: Final = 218.0
-"""Room for the name of a slider, left of it."""
+"""Width of a slider's label, left of it."""
 CONTROL: Final = 44.0
 _LABELS: Final = Ids(
     "ui.settings.*",
@@ -35,7 +35,7 @@ _COLOURS: Final = Ids("ui.settings.colours.*", COLOURS)
 _HEADPHONES: Final = Ids("ui.settings.headphones.*", HEADPHONES)
 _PACES: Final = Ids("ui.settings.pace.*", BOT_PACES)
 _TIMES: Final = Ids("ui.settings.think.*", "brief second long")
-"""What `BOT_TIMES` are called."""
+"""Text keys of `BOT_TIMES`."""
 _SPEEDS: Final = Ids("ui.settings.speed.*", "half normal double four instant")
 _SPEED_KEYS: Final = {50: "half", 100: "normal", 200: "double", 400: "four", INSTANT: "instant"}
 
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 class _Label(NamedTuple):
-    """Words in the picture: a heading, a name of a control, an explanation."""
+    """A painted text: a heading, a control's label, an explanation."""
 
     x: float
     y: float
@@ -53,14 +53,14 @@ class _Label(NamedTuple):
 
 
 class _Column:
-    """Settings one below the other."""
+    """Lays out settings in a column."""
 
     def __init__(self, scene: SettingsScene, x: float, width: float) -> None:
         self._scene, self._t, self._x, self._width = scene, scene.host.t, x, width
         self.y = 8.0
-        """Where the next one begins."""
+        """The top of the next setting."""
         self._lift = 0.0
-        """px that an explanation stands higher below the last control than below another one."""
+        """px by which an explanation is closer to the control above it."""
         self.lines: list[_Label] = []
         self.widgets: list[Widget] = []
 
@@ -68,12 +68,12 @@ class _Column:
         self.lines.append(_Label(self._x, y, text, style, self._width))
 
     def heading(self, key: str) -> None:
-        """The name of a section."""
+        """Add a section heading."""
         self._say(self.y + 16, self._t(key), "heading")
         self.y += 48
 
     def help(self, key: str) -> None:
-        """An explanation below a control."""
+        """Add an explanation below a control."""
         text, y = self._t(key), self.y + 8 - self._lift
         laid = self._scene.measure().setter.layout((Run(text),), theme.Size.SMALL, self._width)
         self._say(y + laid.line_height / 2, text, "help")
@@ -88,7 +88,7 @@ class _Column:
         take: Callable[[T], None],
         gap: float = ROW_GAP,
     ) -> None:
-        """One of a few values, beside each other below their name."""
+        """Add a choice of a few values, side by side below its label."""
         label, y = self._t(_LABELS[key]), self.y + gap
         self._say(y + 11, label, "label")
         box, at = Box(self._x, y + 30, self._width, CONTROL), values.index(now) if now in values else 0
@@ -96,20 +96,20 @@ class _Column:
         self.y, self._lift = box.bottom, 0.0
 
     def switch(self, key: str, is_on: bool, change: Callable[[bool], None], gap: float = ROW_GAP - 4) -> None:
-        """Something that is on or off."""
+        """Add an on/off switch."""
         box = Box(self._x, self.y + gap, self._width, 40)
         self.widgets.append(Toggle(key, box, self._t(_LABELS[key]), is_on, change))
         self.y, self._lift = box.bottom, 8.0
 
     def press(self, key: str, act: Callable[[], None]) -> None:
-        """Something that opens a page of its own."""
+        """Add a button that opens another page."""
         label = self._t(_LABELS[key])
         box = Box(self._x, self.y + ROW_GAP, min(self._width, button_width(self._scene.measure(), label)), CONTROL)
         self.widgets.append(Button(key, box, label, act, icon="gear"))
         self.y, self._lift = box.bottom, 0.0
 
     def slider(self, key: str, least: int, most: int, step: int, gap: float = 0.0) -> None:
-        """A number in percent."""
+        """Add a slider for a percentage."""
         host, field, y = self._scene.host, key.replace(".", "_"), self.y + gap
         label, value = self._t(_LABELS[key]), getattr(host.settings, key.replace(".", "_"))
         self.lines.append(_Label(self._x, y + 20, label, "label", SLIDER_LABEL - 12))
@@ -130,7 +130,7 @@ class _Column:
 
 
 class SettingsScene(Dialog[None]):
-    """The settings, over whatever scene asked for them."""
+    """The settings, over any scene."""
 
     least = (760, 520)
     default: ClassVar[str] = "close"

@@ -1,4 +1,4 @@
-"""Before a game: who plays, by which rules, from which deal."""
+"""The setup of a game: its players, options and deal code."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ GAP: Final = 24.0
 FOOT: Final = 96.0
 """Height of the deal code and of the start button."""
 WAY: Final = 44.0
-"""Height of each of the two buttons below the box, with …"""
+"""Height of a button below the box."""
 WAY_GAP: Final = 12.0
-"""… so many px between them."""
+"""px between the buttons below the box."""
 BOX: Final = (268.0, 376.0)
 SEATS_WIDTH: Final = 440.0
 RULES_WIDTH: Final = 376.0
 WIDEST: Final = 1040.0
-"""Of both together where there is no box."""
+"""The greatest width of both panels together without the box."""
 NARROW: Final = (1232.0, 672.0)
-"""In less room than this there is no box of the game: seats and rules take its place."""
+"""In smaller windows the game's box is left out."""
 
 
 class Places(NamedTuple):
-    """Where things stand: the left end of all, and the panels."""
+    """The layout of the page: the left edge, and the panels."""
 
     has_box: bool
     left: float
@@ -67,7 +67,7 @@ class Places(NamedTuple):
 
 
 def places(width: float, height: float) -> Places:
-    """The places in a window of this size, px."""
+    """Return the layout for a window of this size in px."""
     has_box = width >= NARROW[0] and height >= NARROW[1]
     left = (width - (1168.0 if has_box else min(WIDEST, width - 80))) / 2
     tall = height - TOP - FOOT - 2 * GAP - 24
@@ -81,16 +81,16 @@ def places(width: float, height: float) -> Places:
 
 
 class _About(NamedTuple):
-    """What is said about a game below its box."""
+    """The description of a game below its box."""
 
     words: Layout
     box: Box
     lack: float
-    """How much lower the box is for it."""
+    """px by which the box is shortened to make room for the text."""
 
 
 class SetupScene(Page[Deal]):
-    """Closes with what to deal, None if one goes back."""
+    """Sets up a game. Closes with the deal, or None if the player goes back."""
 
     least = (920, 540)
     default: ClassVar[str] = "start"
@@ -102,9 +102,9 @@ class SetupScene(Page[Deal]):
         options: Mapping[str, str | int] | None = None,
         deal: SharedDeal | None = None,
     ) -> None:
-        """Begins with `seats` and `options` if given, else with the last setup of this game, else with a usual one.
+        """Start with `seats` and `options` if given, else with the game's last setup, else with defaults.
 
-        `deal`: as many seats as it is for, and its cards.
+        `deal`: a shared deal to play, which fixes cards and number of seats.
         """
         self.game = game
         self.chrome = game.info.looks.chrome
@@ -113,7 +113,7 @@ class SetupScene(Page[Deal]):
         self._deal = deal
         self.seed = new_seed() if deal is None else deal.seed
         self._ink: tuple[Hashable, Colour] | None = None
-        """In what words are written on the table, and all that depends on."""
+        """The text colour on the table, with its cache key."""
 
     def enter(self) -> None:
         super().enter()
@@ -128,7 +128,7 @@ class SetupScene(Page[Deal]):
         self.who = SeatList(self.host, self, self.game, self.options)
         self.who.begin(seats, None if self._deal is None else self._deal.seats)
         self._match = {each.id: str(each.default) for each in (COUNTS, CLOCK, TIME_UP)}
-        """What is agreed beside the rules, by the ids of its options."""
+        """The match settings beside the rules, by option id: whether it counts, and the clock."""
         self.desk = RulesDesk(self.host, self.game.info, lambda: self.options, self._agree)
         self._begun_with = self._chosen
 
@@ -160,7 +160,7 @@ class SetupScene(Page[Deal]):
         ]
 
     def _ways_to_learn(self) -> list[Widget]:
-        """The primer, where there is one, in a row of its own, and the rules beside the ladder."""
+        """Return the buttons of the primer, if there is one, in its own row, and of the rules and the ladder."""
         host, game, at = self.host, self.game.info.id, self._at
         rows = [
             [
@@ -193,7 +193,7 @@ class SetupScene(Page[Deal]):
         self.renew()
 
     def resumed(self, result: Any) -> None:
-        """Sound may have been changed in the settings, and one may come from the primer."""
+        """Refresh after the settings or the primer."""
         self.renew()
 
     def _seat_area(self) -> Widget:
@@ -315,7 +315,7 @@ class SetupScene(Page[Deal]):
         self.close()
 
     def _start(self) -> None:
-        """Deal; what these players can't agree on is told, and nothing that was chosen is lost."""
+        """Close with the deal; if the game refuses this setup, show why and keep all choices."""
         self.group.blur()  # a name or code that is being typed counts
         host, game = self.host, self.game.info.id
         try:
@@ -360,7 +360,7 @@ class SetupScene(Page[Deal]):
         canvas.rich(x, y + 65 - 3 * down, line, canvas.chrome.muted)
 
     def _about(self, canvas: Canvas) -> _About:
-        """What is said about the game, below its box, which leaves it as much more room as it needs."""
+        """Lay out the description below the box, which is shortened as far as the text needs."""
         host, info = self.host, self.game.info
         y, width = TOP + BOX[1] + 36, BOX[0] + 22
         words = canvas.setter.layout((Run(host.t(game_text(info.id, GameText.ABOUT))),), theme.Size.BODY, width)
@@ -371,7 +371,7 @@ class SetupScene(Page[Deal]):
         return _About(words, Box(self._at.left, y - lack - words.line_height / 2, width, words.height), lack)
 
     def _paint_below(self, canvas: Canvas, about: _About | None) -> None:
-        """Draw all that words may stand on: the table, and the box if it is there."""
+        """Paint the background of all text: the table, and the game's box if there is room for it."""
         info, left, surface = self.game.info, self._at.left, canvas.surface
         lamp = (left + 230, 60.0) if about is not None else None
         surface.blit(grounds.table(canvas.studio, info.looks.ground, surface.get_size(), lamp, canvas.scale), (0, 0))
@@ -392,7 +392,7 @@ class SetupScene(Page[Deal]):
         canvas.art(f"{info.id}/emblem", cx, cy + 6, 118, shadow="plate")
 
     def _ink_on(self, canvas: Canvas, written: list[Box], about: _About | None) -> Colour:
-        """In which ink can be read what stands straight on the table, at all of these places."""
+        """Return a text colour readable on the table at all these boxes."""
         boxes = written if about is None else [about.box, *written]
         key = (canvas.scale, canvas.studio.colours, *boxes)
         if self._ink is None or self._ink[0] != key:
@@ -401,7 +401,7 @@ class SetupScene(Page[Deal]):
 
 
 def _side_by_side(x: float, y: float, count: int) -> list[Box]:
-    """The places of so many buttons in a row below the box."""
+    """Return the boxes of `count` buttons in a row below the box."""
     width = (BOX[0] + 18 - WAY_GAP * (count - 1)) / count
     return [Box(x + at * (width + WAY_GAP), y, width, WAY) for at in range(count)]
 

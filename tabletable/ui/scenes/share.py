@@ -1,4 +1,4 @@
-"""The dialog that gives a game to others: five ways, what each will look like, whose names and cards are in it."""
+"""The dialog that exports a game: five formats with a preview each, and choices of the names and cards to include."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _FORMS: Final = {".png": "PNG", ".webp": "WebP", ".html": "HTML", ".json": "JSON
 
 
 class Switch(NamedTuple):
-    """A switch, and why it can't be used, "" if it can."""
+    """A switch with its state, and the reason why it is disabled ("" if enabled)."""
 
     key: str
     is_on: bool
@@ -55,13 +55,13 @@ class Switch(NamedTuple):
 
 
 class ShareScene(Dialog[None]):
-    """Over the result or the replay. What is made is made beside the window and can be stopped."""
+    """Exports a game, over the result or the replay. The export runs in the background and can be cancelled."""
 
     least = (980, 640)
     default: ClassVar[str] = "make"
 
     def __init__(self, session: Session, created: str = "", at: int | None = None) -> None:
-        """`created`: when the game began; `at`: the position a film ends with, None: the last one."""
+        """`created`: when the game began; `at`: the last position of a film, None for the end."""
         self.session = session
         self.created = created
         self.at = at
@@ -123,7 +123,7 @@ class ShareScene(Dialog[None]):
         return [*rows, *self._switches(), *self._foot_widgets()]
 
     def _choices(self) -> list[Switch]:
-        """The switches that belong to the present way."""
+        """Return the switches of the current format."""
         t, sharing = self.host.t, self.export.sharing
         why = "" if self.export.is_over else t("share.hidden")
         found = [
@@ -136,7 +136,7 @@ class ShareScene(Dialog[None]):
         return found
 
     def _without_curve(self) -> str:
-        """Why there is no curve yet, "" if there is one."""
+        """Return why there is no review curve yet; "" if there is one."""
         done, t = self.export.reviewed, self.host.t
         if done is None:
             return t("share.review.none")
@@ -144,7 +144,7 @@ class ShareScene(Dialog[None]):
 
     @property
     def _may_finish(self) -> bool:
-        """Whether a page would have a curve if its review were finished."""
+        """Whether finishing the review would add a curve to the page."""
         export = self.export
         is_begun = export.reviewed is not None and not export.is_reviewed
         return export.way.key == "page" and export.sharing.is_open and is_begun
@@ -192,7 +192,7 @@ class ShareScene(Dialog[None]):
     # ------------------------------------------------------------------------------------------------ what they do
 
     def _change(self, field: str, value: object) -> None:
-        """Have the export made otherwise; what was made so far was another one."""
+        """Change a field of the export, and discard what was made with the old value."""
         setattr(self.export, field, value)
         self.making = None
         self.renew()
@@ -207,7 +207,7 @@ class ShareScene(Dialog[None]):
         self.renew()
 
     def _take(self, field: str, on: bool) -> None:
-        """Switch one of the fields of `Sharing`."""
+        """Set a field of `Sharing`."""
         self._change("sharing", self.export.sharing._replace(**{field: on}))
         self.previews.order()
         self.renew()
@@ -220,7 +220,7 @@ class ShareScene(Dialog[None]):
             self.renew()
 
     def _elsewhere(self) -> None:
-        """Another folder, and the same once more."""
+        """Export again, into the next of the possible folders."""
         self.export.place = (self.export.place + 1) % len(self.export.folders)
         self.making = None
         self._make()
@@ -234,14 +234,14 @@ class ShareScene(Dialog[None]):
             self._copy(str(self.making.target), "share.copied")
 
     def escape(self) -> None:
-        """Esc stops what is made, else closes."""
+        """Cancel a running export, else close."""
         if self._is_making:
             self._stop()
         else:
             self.close()
 
     def handle(self, event: Input) -> bool:
-        """Up and down choose a way, Enter makes it from wherever one is but a button."""
+        """Let up and down choose a format, and Enter export in it unless a button has the focus."""
         focus = self.group.focus
         is_way = focus is not None and focus.key.startswith("way.")
         if is_way and event.is_key(pygame.K_RETURN) and not event.repeat:
@@ -323,7 +323,7 @@ class ShareScene(Dialog[None]):
         canvas.label(box.x + 34, y, said, theme.Size.SMALL, ink, max_width=box.w - 34)
 
     def _shown_path(self, path: Path) -> str:
-        """A path as one reads it: from the home on."""
+        """Return a path for display: relative to the home folder, else its last two parts."""
         try:
             parts = path.relative_to(Path.home()).parts
         except ValueError:

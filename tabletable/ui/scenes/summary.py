@@ -1,4 +1,4 @@
-"""What can be told about a saved game without opening it: its picture, its round, and whose turn it is."""
+"""The preview of a saved game without opening it: its picture, round and turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _EDGE = "#5E9685"
 
 
 def read_picture(path: Path) -> pygame.Surface | None:
-    """The picture of a table that stands beside a save, None if there is none."""
+    """Return the picture beside a save; None if there is none or it can't be read."""
     if not path.is_file():
         return None
     try:
@@ -31,7 +31,7 @@ def read_picture(path: Path) -> pygame.Surface | None:
 
 
 def draw_picture(canvas: Canvas, picture: pygame.Surface, box: Box) -> None:
-    """The picture of a table with round corners and a thin edge."""
+    """Draw a table's picture with round corners and a thin edge."""
     width, height = canvas.px(box.w), canvas.px(box.h)
     still = blank(width, height)  # the picture itself has nothing clear, and could not get it
     still.blit(scaled(picture, width, height), (0, 0))
@@ -43,7 +43,7 @@ def draw_picture(canvas: Canvas, picture: pygame.Surface, box: Box) -> None:
 
 
 def draw_emblem(canvas: Canvas, game: str, colour: Colour, box: Box, grey: bool = False) -> None:
-    """What stands in the place of a picture where there is none: the game's emblem on the colour of its box."""
+    """Draw a game's emblem on the colour of its box, in place of a missing picture."""
     fill = canvas.chrome.off if grey else colour
     body = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 7.5, fill, 1.5, canvas.chrome.off_edge if grey else _EDGE)
     canvas.vec(body, box.x, box.y, box.w, box.h)
@@ -51,7 +51,7 @@ def draw_emblem(canvas: Canvas, game: str, colour: Colour, box: Box, grey: bool 
 
 
 def spoken_turn(t: Callable[..., str], header: Header) -> str:
-    """Whose turn it is: "your turn" for the only person at the table."""
+    """Return a text about whose turn it is: "your turn" for the only person at the table."""
     if header.summary.is_over:
         return t("ui.turn.over")
     seats = shown_seats(header.seats, t)
@@ -65,6 +65,6 @@ def spoken_turn(t: Callable[..., str], header: Header) -> str:
 
 
 def spoken_round(words: Catalogue, game: str, number: int) -> str:
-    """Round `number` (from 1) of a game, in the word its players have for it if the game's catalogue brings one."""
+    """Return a text about round `number` (from 1), in the game's own words if it has any."""
     own = game_text(game, GameText.ROUND)
     return words.text(own if words.has(own) else "ui.round", n=number)

@@ -1,4 +1,4 @@
-"""The title: go on with the last game first, then the shelf of games."""
+"""The title: first the button to continue the last game, then the shelf of games."""
 
 from __future__ import annotations
 
@@ -42,32 +42,32 @@ BOX: Final = (172.0, 170.0)
 GAP: Final = 24.0
 CONTINUE: Final = (616.0, 104.0)
 ROW: Final = 46.0
-"""Height of the buttons below it, in two rows that are as wide as it."""
+"""Height of each of the two rows of buttons below the continue panel, which are as wide as it."""
 ROW_GAP: Final = 8.0
 BESIDE_LABEL: Final = 50.0
 """Width of a button without its label: icon and edges."""
 PICTURE: Final = (114.0, 82.0)
 BESIDE: Final = 3
-"""Up to this many games have their line beside their box; more have it under the pointer."""
+"""Up to this many games are described beside their boxes; with more, only the box under the pointer is described."""
 _CAT: Final = (403.2, 422.4)
 _CAT_UNITS: Final = 420.0
-"""The width of its drawing."""
+"""The width of the cat's drawing in its own units."""
 _LIDS: Final = (220.0, 88.0)
-"""Width and height of its closed eyes in those units, 8 of them above its middle."""
+"""Width and height of the cat's closed eyes in those units, 8 units above its middle."""
 COUNTER: Final = 34.0
-"""Height of its edge."""
+"""Height of the counter's edge."""
 LIFT: Final = 6.0
-"""px that a box rises."""
+"""px by which a box rises."""
 SWING: Final = 3.0
 """Degrees that a lantern swings to either side."""
 SWING_SECONDS: Final = 3.1
-"""The shortest time a lantern takes there and back."""
+"""The shortest period of a lantern's swing."""
 BLINK: Final = 0.14
 BLINK_EVERY: Final = 7.3
 BLINKS: Final = (2.2, 5.1, 5.4)
-"""In every BLINK_EVERY seconds the cat closes its eyes at these moments, each time for BLINK seconds."""
+"""Seconds in each `BLINK_EVERY` seconds at which the cat closes its eyes, each time for `BLINK` seconds."""
 _FAN: Final = ((-30, -30.0, 4.0), (-8, -2.0, -8.0), (16, 28.0, 0.0))
-"""Angle and place of the cards in the cat's paw."""
+"""Angles and positions of the cards in the cat's paw."""
 
 
 _DECKS: Final = ("#2C3A78", "#1E5A48", "#6B2B33")
@@ -78,28 +78,28 @@ _TOYS: Final = (
     (520.0, 400.0, "decks", ""),
     (680.0, 586.0, "cat", "black"),
 )
-"""Least free room, distance from the right end, and what stands there."""
+"""Decorations of the shelf: the least free width, the distance from the right end, the kind, and the picture."""
 
 
 class Places(NamedTuple):
-    """Where things stand."""
+    """The layout of the title."""
 
     column: float
-    """The left edge of wordmark and buttons, and …"""
+    """The left edge of wordmark and buttons."""
     top: float
-    """… how far they are lower than in the least height."""
+    """px by which they are lower than in the lowest window."""
     counter: float
     """The height of the counter's edge."""
     cat: tuple[float, float]
-    """The middle of the mascot."""
+    """The centre of the cat."""
     boxes: list[Box]
-    """Where the games stand: with their lines beside them, or as a row of boxes."""
+    """The boxes of the games: with descriptions beside them, or in a row."""
     line_width: float
-    """Of what is said beside a box."""
+    """Width of the description beside a box."""
 
 
 def places(width: float, height: float, games: int) -> Places:
-    """The places in a window of this size, px, with so many games."""
+    """Return the layout for a window of this size in px, with `games` games."""
     column, counter, y = LEFT + (width - 1280) * 0.22, height - 268, height - 214
     step = min(470.0 if games == 1 else 420.0, (width - LEFT - column) / max(1, games))
     boxes = [Box(column + at * step, y, *BOX) for at in range(games)]
@@ -110,7 +110,7 @@ def places(width: float, height: float, games: int) -> Places:
 
 
 class _Last(NamedTuple):
-    """The game that Continue goes on with."""
+    """The game to continue."""
 
     entry: SaveEntry
     header: Header
@@ -118,7 +118,7 @@ class _Last(NamedTuple):
 
 
 class TitleScene(Page[None]):
-    """The first scene; the others lie above it."""
+    """The first scene, at the bottom of the stack."""
 
     places = (actions.TITLE,)
 
@@ -135,13 +135,13 @@ class TitleScene(Page[None]):
         self.bots: DailyBots | None = None
 
     def resumed(self, result: object) -> None:
-        """Back from another scene: there may be another game to continue, or another language."""
+        """Refresh after another scene: the last game or the language may have changed."""
         self._last = self._find_last()
         self._learned = all_learned(self.host, *self.host.games)
         self.renew()
 
     def escape(self) -> None:
-        """Esc does nothing here: one leaves by the button, so that nobody leaves by accident."""
+        """Ignore Esc: only the button quits, so that nobody quits by accident."""
 
     def _find_last(self) -> _Last | None:
         store = self.host.save_store
@@ -179,13 +179,13 @@ class TitleScene(Page[None]):
         return moves
 
     def let_bots_play(self) -> None:
-        """Play what today's deals are compared with, while lanterns swing: a title at rest does nothing at all."""
+        """Play the bots' games of the daily deals, while the title is animated; at rest it uses no CPU."""
         if self.bots is None:
             self.bots = DailyBots(self.host, self.host.save_store.today(), solver_of(self.host)[0])
         self.bots.go_on()
 
     def _stop_bots(self) -> None:
-        """Write down what was played."""
+        """Save the bots' games."""
         if self.bots is not None:
             self.bots.keep()
             self.bots = None
@@ -205,14 +205,14 @@ class TitleScene(Page[None]):
 
     @property
     def _first_game(self) -> str:
-        """The game that the large button leads to."""
+        """The game of the large button."""
         if self._last is not None:
             return self._last.header.game
         played = [game for game in self.host.settings.setups if game in self.host.games]
         return played[-1] if played else next(iter(self.host.games))
 
     def _swings(self) -> list[float]:
-        """Degrees by which the lanterns hang otherwise than at rest."""
+        """Return the angles in degrees by which the lanterns swing."""
         age, strength = self._idle.time, self._idle.strength
         return [
             SWING * strength * math.sin(math.tau * age / (SWING_SECONDS + number % 3 * 0.7) + number * 1.9)
@@ -221,11 +221,11 @@ class TitleScene(Page[None]):
 
     @property
     def _is_blinking(self) -> bool:
-        """Whether the cat has its eyes closed: now and then, and sometimes twice."""
+        """Whether the cat's eyes are closed: now and then, sometimes twice."""
         return self._idle.is_at(BLINKS, BLINK, BLINK_EVERY)
 
     def _lift_boxes(self, seconds: float) -> bool:
-        """Boxes under the pointer or the focus rise, the others go down; True while one moves."""
+        """Raise the box under the pointer or with the focus, lower the others; return True while one moves."""
         moves = False
         for widget in self.group.widgets:
             is_up = widget.is_hovered or widget is self.group.keyed
@@ -267,7 +267,7 @@ class TitleScene(Page[None]):
             self.host.routes.set_up(self._first_game)
 
     def _rows(self) -> list[Widget]:
-        """Every place by its word, the first row for who comes to play or to learn, and a glyph at the end of each."""
+        """Return the two rows of buttons to other pages, each with an icon button at its end."""
         host, x, top = self.host, self._at.column, 340 + self._at.top
         rows = (
             (
@@ -299,7 +299,7 @@ class TitleScene(Page[None]):
         return found
 
     def _label_widths(self, rows: list[list[str]]) -> tuple[float, list[list[float]]]:
-        """The one size in which all labels of these rows fit, and how wide their buttons are."""
+        """Return the common font size at which all labels of these rows fit, and the widths of their buttons."""
         width, room = self.measure().setter.width, CONTINUE[0] - ROW - ROW_GAP
 
         def spare(row: list[str], size: float) -> float:
@@ -362,7 +362,7 @@ class TitleScene(Page[None]):
             canvas.art("common/boss_cat_blink", cx, cy - 8 * scale, width, height=height)
 
     def _paint_line(self, canvas: Canvas, cover: Cover, box: Box) -> None:
-        """What a game is about, beside its box."""
+        """Paint the description of a game beside its box."""
         host = self.host
         x, width = box.right + 36, self._at.line_width
         canvas.text(x, box.y + 26, host.t(game_text(cover.id, GameText.TITLE)), 22, theme.TEXT, True, max_width=width)
@@ -382,7 +382,7 @@ class TitleScene(Page[None]):
         kit.game_box(canvas, box.x, box.y, cover.id, title, players, cover.looks.box, lifted, *BOX, lift)
 
     def paint_over(self, canvas: Canvas) -> None:
-        """With many boxes: the line of the one under the pointer or the focus, on the edge of the shelf."""
+        """Paint the description of the selected game on the shelf's edge, if there are many boxes."""
         if len(self.host.games) <= BESIDE:
             return
         game = self.described_game
@@ -394,7 +394,7 @@ class TitleScene(Page[None]):
             canvas.text(x, y, line, theme.Size.BODY, "#FFF3DC", True, align="m", shadow="#3A2412", max_width=room)
 
     def _paint_learned(self, canvas: Canvas) -> None:
-        """Below each box how far one is with its lessons."""
+        """Paint the progress of lessons below each box."""
         for game, box in zip(self.host.games, self._at.boxes, strict=False):
             found = self._learned[game]
             if not found.lessons:
@@ -411,7 +411,9 @@ class TitleScene(Page[None]):
 
     @property
     def described_game(self) -> str:
-        """The game whose line stands on the shelf: the one the keys have come to, else the one under the pointer."""
+        """The game described on the shelf: of the box with the focus, else of the box under the
+        pointer; "" for none.
+        """
         boxes = [widget for widget in self.group.widgets if widget.key.startswith("box.")]
         found = [box for box in boxes if box is self.group.keyed] or [box for box in boxes if box.is_hovered]
         return found[0].key.removeprefix("box.") if found else ""
@@ -436,7 +438,7 @@ class TitleScene(Page[None]):
 
 
 def _paint_toys(canvas: Canvas, at: Places, width: float, height: float) -> None:
-    """What stands on the shelf while there are few boxes: decks of cards, a lantern, cats behind the edge."""
+    """Paint the decorations of a shelf with few boxes: decks of cards, a lantern, cats behind the edge."""
     start = at.boxes[-1].right + 36 + at.line_width + 40
     room = width - LEFT - start
     ground = height - 44
@@ -457,7 +459,7 @@ def _paint_toys(canvas: Canvas, at: Places, width: float, height: float) -> None
 
 
 def _paint_decks(canvas: Canvas, x: float, ground: float) -> None:
-    """Three decks of cards, two lying and one leaning on them."""
+    """Paint three decks of cards, two lying and one leaning on them."""
     for number, tint in enumerate(_DECKS[:2]):
         wide, y = 118.0 - 10 * number, ground - 30 * (number + 1) - 1
         body = rect(0, 0, wide, 28, 5, tint, 2.5, theme.OUTLINE) + rect(1.2, 16, wide - 2.4, 8, 0, theme.CREAM)
@@ -468,7 +470,7 @@ def _paint_decks(canvas: Canvas, x: float, ground: float) -> None:
 
 
 def _paint_first(canvas: Canvas, box: Box, state: State, label: str, line: str) -> None:
-    """The gold-framed panel of what to do first; its picture is the caller's."""
+    """Paint the gold-framed panel of the large button, without its picture."""
     canvas.halo(box, theme.RADIUS_PANEL, theme.ACT, 3 if state != "hover" else 4)
     fill = canvas.chrome.off if state == "hover" else None
     canvas.panel(box, theme.RADIUS_PANEL, fill, theme.ACT, 1, None, theme.LINE_ACTIVE)

@@ -1,4 +1,4 @@
-"""Asks at the first start who plays, in which language, how large and how lively everything is to be."""
+"""Asks at the first start for the player's name, the language, the size and the amount of motion."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from tabletable.ui.widgets import Segmented, TextField, Tile, Widget
 WIDTH: Final = 760.0
 RIM: Final = 32.0
 LABEL: Final = 132.0
-"""Room for what a row asks, left of its answers."""
+"""Width of the label of a row."""
 TOP: Final = 124.0
-"""From the panel's edge down to the first row."""
+"""Distance from the panel's top edge to the first row."""
 CONTROL: Final = 44.0
 GAP: Final = 18.0
 FOOT: Final = 28.0
-"""Above the buttons, and below them."""
+"""Space above and below the buttons."""
 SHORT: Final = 0.55
-"""Part of all this that is left in a low window."""
+"""The share of these distances used in a low window."""
 HEAD: Final = 46.0
 FIRST_HEADS: Final = HEADS[:12]
-"""As many as there is room for; all are on the page of looks."""
+"""The heads that fit here; the page of looks shows all."""
 SIZES: Final = (80, 100, 125, 150)
-"""Percent that are offered; every step between them stands in the settings."""
+"""The sizes on offer, in percent; the settings offer every step between them."""
 _LABELS: Final = Ids("welcome.*", "language name head size motion")
 _MOTION: Final = Ids("welcome.motion.*", "lively calm")
 
@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 class WelcomeScene(Dialog[None]):
-    """The first thing a newcomer sees, over the title. What is chosen counts at once; Esc leaves the rest as it is."""
+    """The first choices of a newcomer, over the title. Each applies at once; Esc leaves the rest unchanged."""
 
     least = (640, 480)
     default: ClassVar[str] = "start"
@@ -63,7 +63,7 @@ class WelcomeScene(Dialog[None]):
 
     @property
     def _air(self) -> float:
-        """How much of the room between things there is."""
+        """The factor for all distances between widgets."""
         return 1.0 if self.height >= 560 else SHORT
 
     # ------------------------------------------------------------------------------------------------ widgets

@@ -1,4 +1,6 @@
-"""How everybody stood from move to move, as a drawing in a page: a line for each seat, by colour and by shape."""
+"""The curve of a game as an SVG in a page: the standing of each seat from move to move, one line per seat,
+distinguished by colour and shape.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,10 @@ _RIGHT: Final = 16.0
 _EDGE: Final = 14.0
 _PAPER: Final = "#FFFDF6"
 _NIGHT: Final = "#0D1F1B"
-"""What it lies on by day and by night."""
+"""The backgrounds by day and by night."""
 _LEGIBLE: Final = 4.5
 _SIGNS: Final = 8
-"""So many shapes stand on a line."""
+"""Number of shapes on a line."""
 _SHAPES: Final = (
     '<circle r="5.5"/>',
     '<rect x="-5" y="-5" width="10" height="10"/>',
@@ -38,7 +40,7 @@ STYLE: Final = (
 
 
 def styles(story: Story) -> str:
-    """The style of the drawing, with a colour for each seat by day and by night."""
+    """Return the CSS of the drawing, with a colour for each seat by day and by night."""
     day = night = ""
     for number, seat in enumerate(story.session.seats):
         tint = theme.SEAT_TINT.get(seat.avatar, "#9AA7A2")
@@ -48,14 +50,14 @@ def styles(story: Story) -> str:
 
 
 def _legible(tint: Colour, ground: Colour) -> Colour:
-    """The tint, darker or lighter until it can be told from the ground."""
+    """Return the tint, darkened or lightened until it stands out from the ground."""
     aim = "#000000" if contrast(ground, "#000000") > contrast(ground, "#FFFFFF") else "#FFFFFF"
     shades = (mix(tint, aim, share / 20) for share in range(20))
     return next((shade for shade in shades if contrast(shade, ground) >= _LEGIBLE), aim)
 
 
 def curve_of(host: Host, story: Story, review: Review) -> str:
-    """The drawing and its key."""
+    """Return the drawing and its key."""
     values = [list(_values(review, seat)) for seat in range(len(story.cells))]
     known = [value for line in values for _, value in line]
     low, high = (min(0.0, *known), max(0.0, *known)) if review.is_reckoned else (0.0, 1.0)
@@ -81,7 +83,7 @@ def curve_of(host: Host, story: Story, review: Review) -> str:
 
 
 def _values(review: Review, seat: int) -> Iterator[tuple[int, float]]:
-    """How a seat stood at each position, and its result."""
+    """Yield the standing of a seat at each position, and its result."""
     for at, entry in enumerate(review.entries):
         if entry is not None and entry.chances:
             yield at, entry.chances[seat]

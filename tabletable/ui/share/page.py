@@ -1,4 +1,4 @@
-"""The page of a game: one file of HTML with everything in it, without a script and without the network."""
+"""The page of a game: one HTML file with everything in it, without scripts and network access."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tabletable.ui.share.story import Move, Story, may_hold_all
 from tabletable.ui.stack.host import Host
 
 Report = Callable[[int, int], None]
-"""Gets how much of how much is done."""
+"""Called with the amount done and the total."""
 CHIP: Final = 22
-"""px of a card in a sentence on the page; its picture is twice as high."""
+"""px of a card in a sentence on the page; its picture has double resolution."""
 
 
 def page_of(host: Host, story: Story, document: SaveDocument, report: Report, review: Review | None = None) -> bytes:
-    """The file. `document` is in it only if all cards may be seen; so is the curve of its `review`."""
+    """Return the file. It contains `document` only if all cards may be seen; likewise the curve of its `review`."""
     total = len(story.stills) + 2
     stills = []
     for number, at in enumerate(story.stills):
@@ -107,7 +107,7 @@ def _row(story: Story, move: Move, still: int | None) -> str:
 
 
 def _sentence(story: Story, runs: Iterable[Run]) -> str:
-    """Names bold, cards as pictures that read as their names."""
+    """Return a sentence as HTML: names bold, cards as pictures with their names as alternative text."""
     said = ""
     for run in runs:
         if isinstance(run, SeatRun):
@@ -137,7 +137,7 @@ def _still(host: Host, story: Story, number: int, at: int) -> str:
 
 
 def _chips(canvas: Canvas, story: Story) -> Iterable[str]:
-    """The card of every face that a sentence names."""
+    """Yield the CSS of every card named in a sentence."""
     game = story.session.game
     faces = {run.face for move in story.moves for run in move.runs if isinstance(run, FaceRun)}
     for face in sorted(faces):

@@ -1,4 +1,4 @@
-"""The pictures of a game: its result, or the table of one that goes on; and how a page of it looks, small."""
+"""The pictures of a game: its result, or its present table; and a preview of its page."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LINE: Final = "#E2D6BC"
 
 
 class _Shown(ResultScene):
-    """A result with nothing to press."""
+    """A result scene without buttons."""
 
     def __init__(self, outcome: Outcome, story: Story, host: Host) -> None:
         remark = f"{story.title} · {story.facts}"
@@ -50,7 +50,7 @@ class _Shown(ResultScene):
 
 
 def result_picture(host: Host, story: Story) -> pygame.Surface:
-    """Who has won and why, on the table's own ground; of a game that goes on, its table."""
+    """Draw the winner and the reason on the table's own ground; for an unfinished game, its table."""
     outcome = story.session.outcome()
     if outcome is None:
         return story.picture(host, len(story.playback))
@@ -67,7 +67,7 @@ def result_picture(host: Host, story: Story) -> pygame.Surface:
 
 
 def page_picture(host: Host, story: Story) -> pygame.Surface:
-    """How the page looks: its head, who won, its stills and the beginning of its moves."""
+    """Draw a preview of the page: its head, the winner, its stills and the beginning of its moves."""
     surface = pygame.Surface((960, 540))
     canvas = Canvas(surface, host.display.studio, 1.0, host.words.language, GREEN)
     surface.blit(grounds.wall(canvas.studio, surface.get_size()), (0, 0))
@@ -117,7 +117,7 @@ def _paint_rows(canvas: Canvas, host: Host, story: Story, box: Box) -> None:
 
 
 def write_png(surface: pygame.Surface, path: Path) -> None:
-    """A picture without clear parts as a file, whatever that is called. Raises `OSError`."""
+    """Write an opaque picture as PNG, regardless of the file's extension. Raises `OSError`."""
     out = io.BytesIO()
     pygame.image.save(surface, out, "picture.png")
     path.write_bytes(out.getvalue())

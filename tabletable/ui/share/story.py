@@ -1,4 +1,4 @@
-"""What is told of a game: who won and why, what everybody had, every move in a sentence, and its best moments."""
+"""The account of a game for sharing: who won and why, the standings, every move in a sentence, and its best moments."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.host import Host
 
 _SPANS: Final = ((0.1, 0.4), (0.45, 0.8))
-"""Where in the game the first two of them are taken, each at the move of which most is to be seen."""
+"""The parts of the game the first two of them are taken from, each at its most eventful move."""
 
 
 class Move(NamedTuple):
     """A sentence of the log."""
 
     number: int
-    """The first move it tells of, from 1."""
+    """The first move of the sentence, from 1."""
     last: int
     seat: int
     """NOBODY for the table."""
@@ -38,7 +38,7 @@ class Move(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What became of a seat."""
+    """The result of a seat."""
 
     seat: int
     name: str
@@ -48,7 +48,7 @@ class Cell(NamedTuple):
 
 
 class Story(NamedTuple):
-    """A game as it is told to others, in one language."""
+    """A game as told to others, in one language."""
 
     session: Session
     playback: Playback
@@ -65,11 +65,11 @@ class Story(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether all cards are shown, and so may be in it."""
+        """Whether all cards are shown."""
         return self.eyes.is_open
 
     def picture(self, host: Host, at: int) -> pygame.Surface:
-        """The table at a position."""
+        """Draw the table at a position."""
         laid = partial(self._laid, host.settings.card_sort, at)
         return picture_of(host, self.session.game, self.session.seats, laid)
 
@@ -77,12 +77,12 @@ class Story(NamedTuple):
         return Reel(self.playback, self.eyes, stage, card_sort).table(at, None, False)
 
     def move_at(self, at: int) -> Move | None:
-        """The sentence of the move that led to a position."""
+        """Return the sentence of the move that led to a position."""
         return next((move for move in self.moves if move.number <= at <= move.last), None)
 
 
 def story_of(host: Host, session: Session, sharing: Sharing, date: str) -> Story:
-    """A game told from where the one who shares it may show it; `date` in words, "" for none."""
+    """Make the account of a game from the viewpoint the sharer may show; `date` in words, "" for none."""
     seats, t = shown_seats(session.seats, host.t), host.t
     words = Words(host.words, session.game, seats, players_at=session.players_at)
     eyes, playback = export_viewpoint(session, sharing), Playback(session)
@@ -113,7 +113,7 @@ def _players(seats: Sequence[Seat]) -> tuple[Cell, ...]:
 
 
 def best_positions(playback: Playback, eyes: Viewpoint) -> tuple[int, ...]:
-    """Three positions worth a picture: two after moves with many events, and the end."""
+    """Return three positions worth a picture: two after moves with many events, and the end."""
     last = len(playback)
     found = {last}
     for start, stop in _SPANS:
@@ -124,10 +124,10 @@ def best_positions(playback: Playback, eyes: Viewpoint) -> tuple[int, ...]:
 
 
 def plain(runs: Sequence[Run]) -> str:
-    """A sentence without pictures."""
+    """Return a sentence without pictures."""
     return "".join(run.text for run in runs)
 
 
 def may_hold_all(story: Story) -> bool:
-    """Whether the save and the code of the deal, which hold every card, may be in it."""
+    """Return whether the save and the code of the deal, which contain every card, may be included."""
     return story.is_open and may_open(story.session)

@@ -1,4 +1,4 @@
-"""Makes what is asked for, beside the window: a program of its own that nobody sees, in a folder that nobody keeps."""
+"""Makes an export in an invisible process of its own, in a temporary folder."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from tabletable.ui.share.story import may_hold_all, story_of
 from tabletable.ui.stack.host import Host
 
 RATE: Final = 12
-"""Pictures a second."""
+"""Frames per second."""
 WIDTH: Final = 720
 LONGEST: Final = 4000
-"""Pictures of the longest film: more moves than that are cut off."""
+"""Greatest number of frames of a film: further moves are cut off."""
 LAST: Final = 1500
-"""Milliseconds for which the last picture is seen."""
+"""Milliseconds of the last frame."""
 PREVIEWS = ("page.png", "picture.png", "film.png")
 
 
 class Order(NamedTuple):
-    """What to make."""
+    """The description of an export."""
 
     kind: str
     out: Path
@@ -41,17 +41,17 @@ class Order(NamedTuple):
     date: str = ""
     at: int | None = None
     review: Path | None = None
-    """The file of its review, whose curve goes into a page in which all cards may be seen."""
+    """The file of its review, whose curve is included in a page in which all cards may be seen."""
     moves: int = 12
-    """Of a film; 0: all."""
+    """Number of moves in a film; 0: all."""
     progress: Path | None = None
-    """A file that is told how much of how much is done."""
+    """A file to write the progress to."""
 
 
 def work(document: SaveDocument, order: Order, app: Host, clock: Clock) -> bool:
-    """Make it; False if the curve of a page is left out, as there is no finished review.
+    """Make the export; return False if a page lacks its curve because there is no finished review.
 
-    `app` draws it and goes by `clock`; its lowest scene is there. Raises `SaveError`, `OSError`.
+    `app` draws it and follows `clock`; its lowest scene must exist. Raises `SaveError`, `OSError`.
     """
     sharing = Sharing(order.is_open, order.has_names)
     shared = unnamed(document, sharing, lambda number: app.t("ui.seat.unnamed", number=number))
@@ -89,19 +89,19 @@ def work(document: SaveDocument, order: Order, app: Host, clock: Clock) -> bool:
 
 
 class Clock:
-    """Time that passes only from picture to picture."""
+    """A clock that advances only from frame to frame."""
 
     now = 0.0
 
     def __call__(self) -> float:
-        """Seconds."""
+        """Return the seconds."""
         return self.now
 
 
 def write_film(
     app: Host, clock: Clock, session: Session, eyes: Viewpoint, span: tuple[int, int], path: Path, report: Report
 ) -> None:
-    """The moves between two positions as they are seen from `eyes`. The app must go by `clock`."""
+    """Write a film of the moves between two positions as seen from `eyes`. The app must follow `clock`."""
     film = Film()
     for surface in _pictures(app, clock, session, eyes, span, report):
         film.add(surface, round(1000 / RATE))
@@ -112,7 +112,7 @@ def write_film(
 def _pictures(
     app: Host, clock: Clock, session: Session, eyes: Viewpoint, span: tuple[int, int], report: Report
 ) -> Iterator[pygame.Surface]:
-    """What is seen while the moves are watched, without the bar and the log."""
+    """Yield the frames of a replay, without the bar and the log."""
     scene = ReplayScene(Playback(session), (eyes,), span)
     app.scenes.push(scene)
     stage = scene.stage
@@ -129,6 +129,6 @@ def _pictures(
 
 
 def span_of(playback: Playback, at: int | None, moves: int) -> tuple[int, int]:
-    """The last `moves` moves up to a position (None: the end); 0 moves are all of them."""
+    """Return the span of the last `moves` moves (0: all) up to a position; None or 0 as the position is the end."""
     end = len(playback) if at is None or at == 0 else at
     return (max(0, end - moves) if moves else 0, end)

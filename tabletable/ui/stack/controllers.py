@@ -1,4 +1,4 @@
-"""Game controllers in the program: their buttons become the keys of actions, and hints show what is in hand."""
+"""Game controllers: their buttons become the keys of actions, and hints show the device in use."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class Controllers:
-    """One per program."""
+    """The program's game controllers; created once."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         self._pads = Pads()
 
     def open(self) -> None:
-        """Listen to those that are plugged in, and to those that will be."""
+        """Open all connected controllers, and those connected later."""
         self._pads.open()
 
     def take(self, event: pygame.event.Event) -> None:
-        """Answer what an event of pygame says of a controller, or that the window is no longer in front."""
+        """Handle a pygame event about a controller, or the loss of the window's focus."""
         if event.type == pygame.WINDOWFOCUSLOST:
             self._answer(self._pads.let_go())
         else:
@@ -35,7 +35,7 @@ class Controllers:
         self._wake()
 
     def update(self) -> None:
-        """Press once more what is held."""
+        """Repeat the keys of held buttons."""
         self._answer(self._pads.repeated(self._host.clock()))
         self._wake()
 
@@ -62,7 +62,7 @@ class Controllers:
                 host.post(Input(kind, key=action.key, mods=mods, repeat=press.repeat, is_pad=True))
 
     def heed(self, event: Input) -> None:
-        """Let hints show keys again once somebody uses the keyboard or the pointer."""
+        """Show keys in hints again after an input from keyboard or pointer."""
         is_press = event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN)
         if is_press and not event.is_pad and self._host.keys.device != KEYBOARD:
             self._host.hold(KEYBOARD)

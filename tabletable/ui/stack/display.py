@@ -1,4 +1,4 @@
-"""The window while the program runs: how large things are in it, what they are drawn on, its pointer and its fields."""
+"""The window of the running program: its scale, its surface, the pointer and text input."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from tabletable.ui.stack.scene import AnyScene
 
 DESIGN: Final = (1280, 720)
-"""The window size at which a logical pixel is a real one."""
+"""The window size with one real pixel per logical pixel."""
 
 
 class Display:
-    """One per program. All sizes follow from the window's and from the `scale` in the settings."""
+    """The program's window; created once. All sizes follow from its size and the `scale` in the settings."""
 
     def __init__(self, screen: Screen, host: Host) -> None:
         self.screen = screen
         self.studio = studio = Studio()
         self._host = host
         self.size = screen.surface.get_size()
-        """Real px of the window as everything was laid out for."""
+        """The window's size in real px, as last laid out."""
         studio.fit(self.size)
         self.composition = Composition()
         self._cursor = ""
@@ -40,21 +40,22 @@ class Display:
 
     @property
     def is_seen(self) -> bool:
-        """Whether there is a window; without one somebody drives the program who looks at the disk after each step."""
+        """Whether there is a visible window. Without one a caller drives the program and expects files
+        after each step.
+        """
         return not isinstance(self.screen, HeadlessScreen)
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is on the screen, in real px; whoever asks for it may draw on it."""
+        """The screen's surface, in real px; callers may draw on it."""
         return self.screen.surface
 
     # ------------------------------------------------------------------------------------------------ sizes
 
     def scale_of(self, scene: AnyScene | None) -> float:
-        """Real pixels per logical pixel of a scene: what fits the window, times the size the settings ask for.
+        """Return the real px per logical px of a scene: the scale in the settings, as far as it fits the window.
 
-        Never so large that the scene would have less room than it can be laid out in, nor made so small that
-        letters, which keep a least size, would need more room than they have.
+        It is limited so that the scene has at least its `least` size, and so that text, which has a minimum size, fits.
         """
         width, height = self.size
         if scene is None:
@@ -63,7 +64,7 @@ class Display:
 
     @property
     def scale(self) -> float:
-        """That of the scene on top, which gets the input."""
+        """The scale of the top scene, which gets the input."""
         return self.scale_of(self._host.scenes.top)
 
     @property
@@ -72,16 +73,18 @@ class Display:
         return max(fit * self._host.settings.scale / 100, min(fit, theme.LEAST_SCALE))
 
     def enlargement_of(self, scene: AnyScene) -> float:
-        """How many times larger than in its own scale what appears over a scene should be, for the size asked for."""
+        """Return the factor to enlarge what appears over a scene beyond the scene's own scale, for the size in the
+        settings.
+        """
         return max(1.0, self._wished_scale / self.scale_of(scene))
 
     def room_of(self, scene: AnyScene) -> tuple[float, float]:
-        """Width and height of the window in a scene's logical px."""
+        """Return the window's width and height in a scene's logical px."""
         scale = self.scale_of(scene)
         return self.size[0] / scale, self.size[1] / scale
 
     def canvas_of(self, scene: AnyScene) -> Canvas:
-        """A canvas on the window for a scene."""
+        """Return a canvas on the window for a scene."""
         return Canvas(self.surface, self.studio, self.scale_of(scene), self._host.words.language, scene.chrome)
 
     @property
@@ -93,7 +96,7 @@ class Display:
         return Canvas(self.surface, self.studio, 1, self._host.words.language)
 
     def take_size(self) -> bool:
-        """Whether the window has another size by now, which is taken over."""
+        """Take over the window's current size; return whether it has changed."""
         size = self.screen.surface.get_size()
         if size == self.size or min(size) <= 0:
             return False
@@ -114,9 +117,9 @@ class Display:
             pass
 
     def listen_to_text(self, field: Box | None) -> None:
-        """Start sending TEXT inputs for a field at this place of the top scene; None: no longer.
+        """Start sending TEXT inputs for a field with this box in the top scene; None stops them.
 
-        Off outside of fields: an input method could swallow single-letter keys.
+        They are off outside fields, since an input method could swallow single-letter keys.
         """
         self.composition.begin(field is not None)
         if not self.is_seen:
@@ -131,6 +134,6 @@ class Display:
         pygame.key.start_text_input()
 
     def save_picture(self, path: Path) -> None:
-        """Write what is on the screen as a PNG. Raises `OSError` or `pygame.error`."""
+        """Save the screen as a PNG. Raises `OSError` or `pygame.error`."""
         make_folder(path.parent)
         pygame.image.save(self.surface, path)

@@ -1,4 +1,4 @@
-"""The program as its scenes see it: settings and words, the window they lie in, and when it is drawn again."""
+"""The interface of the program to its scenes: settings, texts, the window, and redraw requests."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 
 class Host:
-    """Owns the window, the scenes, the settings and the sound. It has no loop of its own."""
+    """Owns the window, the scenes, the settings and the sound. Its subclass `App` has the loop."""
 
     def __init__(
         self,
@@ -60,17 +60,18 @@ class Host:
         games: Mapping[str, Game[Any]] | None = None,
         screen: Screen | None = None,
     ) -> None:
-        """`size` and `fullscreen` override the settings for this run, `language` too; `home` holds all folders.
+        """`size`, `fullscreen` and `language` override the settings for this run; `home` is the parent of all folders.
 
-        `games` are the ones to be offered (default: every registered one); `screen` is a window that is open already.
+        `games`: the games on offer (default: all registered); `screen`: a window that is open already.
 
-        Raises `pygame.error` if there can be no window, `DataNotFoundError` and `FileNotFoundError` if the art is gone.
+        Raises `pygame.error` if no window can be opened, `DataNotFoundError` and `FileNotFoundError` if the art is
+        missing.
         """
         self.clock = clock
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
         """Every game by id, in the order of the shelf."""
         self.covers: Mapping[str, Cover] = covers_of(self.games)
-        """What each says on its box: to know that, no game is opened."""
+        """The box of each game, available without opening the game."""
         self.paths: Folders = Folders(home, home, home / "log", home / "cache") if home else paths.folders()
         self._settings_store = SettingsStore(self.paths.config, is_read_only=lock is not None and lock.is_read_only)
         self.settings: Settings = self._settings_store.load()
@@ -78,7 +79,7 @@ class Host:
         screen = _opened(screen, headless, self.settings, size, fullscreen)
         chosen = language or self.settings.language or catalogue.detect(system_locales())
         self.words = Catalogue(chosen, self._said_key)
-        """Everything that can be said, in the language in use."""
+        """All texts in the current language."""
         self.presenter = Presenter(self)
         self.scenes = SceneStack(self)
         self.display = Display(screen, self)
@@ -91,7 +92,7 @@ class Host:
             lambda: self.scenes.sitters(),
             lambda: self.relayout(),
         )
-        """Decides what the tables look like."""
+        """The choice of the tables' look."""
         self._apply_keys()
         self.rasters: Rasters | None = None
         if self.display.is_seen:
@@ -99,7 +100,7 @@ class Host:
             vector.keep_in(self.rasters)
         self.notices = Notices(self)
         self.routes = Navigator(self)
-        """The ways to other scenes."""
+        """Methods that open other scenes."""
         self.audio = Audio(clock=clock)
         self._apply_sound()
         self._apply_colours()
@@ -107,45 +108,50 @@ class Host:
         self.elapsed = 0.0
         """Seconds of all frames so far."""
         self.pressed_at = -math.inf
-        """The `elapsed` seconds at which a key or button was last pressed."""
+        """The value of `elapsed` when a key or button was last pressed."""
         self._pointed: tuple[float, float] | None = None
-        """Where the pointer was last, in real px; None before it was anywhere."""
+        """The last position of the pointer in real px; None before it first moved."""
         self._dirty = True
         self._moving = False
         self.is_minimised = False
-        """Nobody sees the window: time passes, nothing is drawn."""
+        """Whether the window is minimised: time passes, but nothing is drawn."""
         self._wake = math.inf
         self.is_stopped = False
         self._exit_code = 0
 
     def frame(self, dt: float) -> bool:
-        """Let time pass, answer inputs, draw a new picture if need be; True if it was."""
+        """Let time pass, answer inputs, and redraw if necessary; return whether it was redrawn."""
         raise NotImplementedError
 
+    @property
+    def is_telling(self) -> bool:
+        """Whether somebody who listens has not yet heard all that was to be announced."""
+        return False
+
     def t(self, message: Msg | str, **args: Arg) -> str:
-        """A message or message id in words."""
+        """Translate a message or message id."""
         msg = message if isinstance(message, Msg) else Msg(message)
         return self.words.text(Msg(msg.id, (*msg.args, *args.items())))
 
     def set_language(self, language: str) -> None:
-        """Speak another language from the next frame on; kept in the settings."""
+        """Change the language from the next frame on, and save it in the settings."""
         self._speak(language)
         if language in catalogue.LANGUAGES:
             self.change_settings(language=language)
         self._lay_out()
 
     def _speak(self, language: str) -> None:
-        """Take a language, in which keys are called what they are called now."""
+        """Load a language, with the names of keys in it."""
         self.words = Catalogue(language, self._said_key)
         self.keys.words = {"Space": self.t("table.key.space"), "Enter": self.t("table.key.enter")}
 
     @property
     def keys(self) -> Bindings:
-        """Which keys and buttons do what."""
+        """The bindings of keys and buttons to actions."""
         return self.display.studio.keys
 
     def hold(self, device: str) -> None:
-        """Show in hints what this device does: the keyboard, or a kind of controller."""
+        """Show this device's keys in hints: the keyboard, or a kind of controller."""
         if device != self.keys.device:
             self.keys.device = device
             self._speak(self.words.language)
@@ -162,7 +168,7 @@ class Host:
         self._speak(self.words.language)
 
     def change_settings(self, **changes: Any) -> None:
-        """Take new values of some settings, apply and keep them. A failure to keep them is told once per run."""
+        """Change some settings, apply and save them. If saving fails, a notice says so once per run."""
         before = self.settings
         self.settings = replace(before, **changes)
         if self.settings == before:
@@ -194,7 +200,7 @@ class Host:
         self.display.studio.choose_colours(self.settings.colours, palettes)
 
     def relayout(self) -> None:
-        """Let every scene place its things anew: the size, the scale or the language is another one."""
+        """Lay out every scene anew, after a change of size, scale or language."""
         self.display.studio.clear()
         self._lay_out()
 
@@ -205,14 +211,14 @@ class Host:
         self.request_redraw()
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or go back to a window."""
+        """Toggle between full screen and window."""
         screen = self.display.screen
         screen.set_fullscreen(not screen.is_fullscreen)
         self.change_settings(fullscreen=screen.is_fullscreen)
         self._check_size()
 
     def resize(self, width: int, height: int) -> None:
-        """Headless: give the surface another size."""
+        """Change the surface's size (headless only)."""
         if isinstance(self.display.screen, HeadlessScreen):
             self.display.screen.resize((width, height))
         self._check_size()
@@ -222,7 +228,7 @@ class Host:
             self.relayout()
 
     def screenshot(self, path: Path | None = None) -> Path | None:
-        """Save what is on the screen as a PNG; in the data folder unless told where. None if that is not possible."""
+        """Save the screen as a PNG, by default in the data folder; return its path, None if that fails."""
         target = path or self.paths.data / "screenshots" / datetime.now().strftime("tabletable-%Y%m%d-%H%M%S-%f.png")
         try:
             self.display.save_picture(target)
@@ -234,35 +240,35 @@ class Host:
         return target
 
     def request_redraw(self) -> None:
-        """Draw a new frame soon."""
+        """Request a redraw in the next frame."""
         self._dirty = True
 
     def wake_after(self, seconds: float) -> None:
-        """Call `update` at the latest after this time."""
+        """Request a call of `update` after this many seconds at most."""
         self._wake = min(self._wake, self.clock() + seconds)
 
     @property
     def is_heard(self) -> bool:
-        """Whether somebody listens instead of looking."""
+        """Whether a screen reader is in use."""
         return False
 
     @property
     def rests_for(self) -> float:
-        """Seconds until a scene wants to be updated though nothing moves; infinite if none does."""
+        """Seconds until a scene requests an update although nothing moves; infinite if none does."""
         return max(0.0, self._wake - self.clock())
 
     def post(self, *inputs: Input) -> None:
-        """Hand in inputs as if they came from the window; places are logical px of the scene on top by then."""
+        """Queue inputs as if from the window, in logical px of the scene on top when they are answered."""
         self._inputs.extend(inputs)
 
     def point_again(self) -> None:
-        """Tell the scene on top where the pointer is: it may have moved since that scene saw it."""
+        """Send the pointer's position to the top scene, which may not have seen its last move."""
         if self._pointed is not None:
             x, y = self._pointed
             self.post(pointer_move(x / self.display.scale, y / self.display.scale, is_unmoved=True))
 
     def quit(self) -> None:
-        """End the program; asks first only if the last moves are not on the disk."""
+        """End the program, after a confirmation if the last moves are not on disk."""
         problem = next((found for scene in self.scenes if (found := scene.unsaved()) is not None), None)
         if problem is None:
             self.stop()
@@ -270,7 +276,7 @@ class Host:
             self.routes.confirm_quit(problem, self.stop)
 
     def stop(self, exit_code: int = 0) -> None:
-        """End the program without asking."""
+        """End the program without confirmation."""
         self.is_stopped = True
         self._exit_code = exit_code
 
@@ -278,7 +284,7 @@ class Host:
 def _opened(
     screen: Screen | None, headless: bool, settings: Settings, size: tuple[int, int] | None, fullscreen: bool
 ) -> Screen:
-    """What is drawn on: a window that is open already, or another one."""
+    """Return the screen to draw on: `screen` if it is open already, else a new window or a headless surface."""
     pygame.display.init()
     pygame.font.init()
     if screen is not None:
@@ -287,7 +293,7 @@ def _opened(
 
 
 def _saves(folder: Path, covers: Mapping[str, Cover], lock: InstanceLock | None) -> SaveStore:
-    """The saved games, which only the holder of the lock may write."""
+    """Return the store of saved games, writable only by the holder of the lock."""
     rules = {game: cover.rules_version for game, cover in covers.items()}
     read_only, problem = (lock.is_read_only, lock.problem) if lock is not None else (False, None)
     return SaveStore(folder / "saves", rules=rules, is_read_only=read_only, problem=problem)

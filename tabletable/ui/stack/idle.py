@@ -1,7 +1,7 @@
-"""What moves by itself while somebody is there: it comes to rest some seconds after the last input.
+"""Idle animations: they run while the user is active, and stop some seconds after the last input.
 
-It moves in ticks, not in every frame: slow as it is nobody sees more of them, and between two ticks, as well as for as
-long as nobody is there, nothing is drawn.
+They move in ticks rather than in every frame, since slow motion needs no more. Nothing is drawn between two ticks or at
+rest.
 """
 
 from __future__ import annotations
@@ -10,39 +10,39 @@ from collections.abc import Sequence
 from typing import Final
 
 LIVES: Final = 8.0
-"""Seconds after the last input for which it moves at full strength."""
+"""Seconds of full strength after the last input."""
 FADES: Final = 2.0
-"""Seconds in which it comes to rest after that, and in which it begins."""
+"""Seconds to fade in, and to fade out afterwards."""
 TICK: Final = 1 / 20
 
 
 class Idle:
-    """How strongly things move by themselves on one scene."""
+    """The clock and strength of a scene's idle animations."""
 
     def __init__(self) -> None:
         self._alone = 0.0
         self._since = 0.0
         self.time = 0.0
-        """Seconds of movement, which stand still while nothing moves."""
+        """Seconds of animation so far; it stops at rest."""
         self.strength = 0.0
-        """0 (at rest) to 1."""
+        """The strength of movement, from 0 (at rest) to 1."""
 
     def touch(self) -> None:
-        """Somebody is there."""
+        """Note an input."""
         self._alone = 0.0
 
     def stop(self) -> None:
-        """Everything is at rest at once, until somebody does something."""
+        """Stop at once, until the next input."""
         self._alone = LIVES
         self.strength = 0.0
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing moves, or will without an input."""
+        """Whether nothing moves until the next input."""
         return self.strength <= 0 and self._alone >= LIVES
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; True if a tick has come and things have moved on."""
+        """Let time pass; return True at a tick."""
         if self.is_at_rest:
             return False
         self._since += seconds
@@ -57,11 +57,11 @@ class Idle:
         return True
 
     def is_at(self, moments: Sequence[float], lasts: float, every: float) -> bool:
-        """Whether it is one of some moments of its movement, in seconds of a span that comes `every` so often."""
+        """Return whether `time`, modulo `every`, is less than `lasts` seconds after one of `moments`."""
         part = self.time % every
         return self.strength > 0 and any(start <= part < start + lasts for start in moments)
 
     @property
     def wakes_in(self) -> float | None:
-        """Seconds until the next tick, None while everything is at rest."""
+        """Seconds until the next tick; None at rest."""
         return None if self.is_at_rest else max(0.0, TICK - self._since)

@@ -1,4 +1,4 @@
-"""Opens every scene there is: a scene knows these ways, and none of the scenes they lead to."""
+"""Opens all scenes, so that scenes need not import each other."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _QUIT_CAUSES: Final = Ids(
 
 
 class Navigator(Pages):
-    """Each way opens a scene above the present one, or says in a notice why it can't be opened."""
+    """The routes to scenes: each opens one above the current scene, or says in a notice why it can't."""
 
     # ------------------------------------------------------------------------------------------------ the program
 
     def first(self, launch: Launch) -> None:
-        """Show the title, and above it what the command line asked for."""
+        """Open the title, and above it the scene requested on the command line."""
         from tabletable.ui.scenes.title import TitleScene
 
         self._scenes.push(TitleScene())
@@ -59,7 +59,7 @@ class Navigator(Pages):
             self._host.notices.tell("setup.left_out", NoticeStyle.WHY, game=game, why=why)
 
     def _deal_of(self, table: NewTable) -> Deal:
-        """The deal a command line stands for: whoever has no name or head gets one."""
+        """Return the deal requested on the command line, with missing names and heads filled in."""
         from tabletable.ui.scenes.people import HEADS, default_name
 
         seats: list[Seat] = []
@@ -71,10 +71,10 @@ class Navigator(Pages):
         return Deal(table.game, tuple(seats), table.options, seed)
 
     def open_file(self, path: Path) -> bool:
-        """Open a file that was dropped on the window or named where the program is started; False if that fails.
+        """Open a file dropped on the window or given on the command line; return False if that fails.
 
-        A saved game is copied into the folder of saves if it lies elsewhere. It may also be the page of a game that
-        holds it, or a note with the code of a deal or with a position, or a picture that is to be a look.
+        Accepts saved games, which are copied to the save folder, exported pages that contain a game, notes with a deal
+        code or a position, and pictures to be used as looks.
         """
         from tabletable.play.keeping.recording import verify
         from tabletable.play.keeping.sharing import NOTES, read_save
@@ -100,7 +100,9 @@ class Navigator(Pages):
         return self.open_document(document)
 
     def _open_note(self, path: Path) -> None:
-        """Set up the position in a note, or ask who plays the deal that it names. Raises what is wrong with it."""
+        """Open a text file with a position or a deal: edit the position, or ask for the deal's players. Raises if
+        invalid.
+        """
         from tabletable.play.keeping.sharing import MOST_NOTE, read_deal
         from tabletable.play.study.positiontext import is_text, position_of
 
@@ -114,7 +116,7 @@ class Navigator(Pages):
         self.set_up(found.game, (), found.options, found)
 
     def confirm_quit(self, problem: Msg, stop: Callable[[], None]) -> None:
-        """Ask before the program ends while the last moves are not on the disk."""
+        """Ask for confirmation to end the program while the last moves are not on disk."""
         from tabletable.ui.scenes.message import MessageScene
 
         t, top = self._host.t, self._scenes.top
@@ -132,9 +134,9 @@ class Navigator(Pages):
         self.ask(Question("quit", t("ui.quit.title"), text, (stay, leave), "why"))
 
     def crash(self, report: Path | None, slot: str | None = None, is_last: bool = False) -> None:
-        """After an unexpected error go back to the title, tell about it, and offer to go on from an autosave.
+        """Return to the title after an unexpected error, show a message, and offer to continue from an autosave.
 
-        `is_last`: it has happened too often at one place, so nothing is offered.
+        `is_last`: whether it has occurred too often at one place, so that nothing is offered.
         """
         from tabletable.ui.scenes.title import TitleScene
 
@@ -152,7 +154,7 @@ class Navigator(Pages):
         self.ask(Question("crash", t("ui.error.title"), text, tuple(answers), "why"))
 
     def _resume(self, slot: str) -> None:
-        """Go on from an autosave."""
+        """Continue from an autosave."""
         from tabletable.play.keeping.recording import verify
 
         with self._host.notices.telling():
@@ -167,9 +169,9 @@ class Navigator(Pages):
         options: Mapping[str, str | int] | None = None,
         deal: SharedDeal | None = None,
     ) -> None:
-        """Ask who plays and by which rules, beginning with these or what was chosen last; then open the table.
+        """Open the setup of a game, with `seats` and `options` or the last choices, and then the table.
 
-        `deal`: with the cards that somebody else was dealt, which takes as many seats.
+        `deal`: a shared deal to play, which fixes cards and number of seats.
         """
         from tabletable.ui.scenes.setup import SetupScene
 
@@ -180,11 +182,11 @@ class Navigator(Pages):
         self._scenes.push(SetupScene(self._host.games[game], seats, options, deal), chosen)
 
     def open_game(self, deal: Deal, begun: Callable[[str], None] | None = None) -> None:
-        """Deal a new game and sit down at it; `begun` hears before that when its save says that it began."""
+        """Deal a new game and open its table; `begun` is called first with the start time noted in its save."""
         self._start(deal, begun=begun)
 
     def play_position(self, position: Position, seats: Sequence[Seat]) -> None:
-        """Begin a game with a position, of which nothing is at random, and sit down at it."""
+        """Start a game from a position without random pieces, and open its table."""
         deal = Deal(position.game.info.id, tuple(seats), position.options, new_seed())
         self._start(deal, position.state.to_json())
 
@@ -202,9 +204,9 @@ class Navigator(Pages):
         self._sit_down(table, table.match, seats, is_of_ladder)
 
     def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
-        """Go on with a saved game that was verified; False if it can't be opened.
+        """Continue a verified saved game; return False if it can't be opened.
 
-        `slot` is the autosave it comes from, None if it comes from anywhere else.
+        `slot`: the autosave it was loaded from; None for any other file.
         """
         from tabletable.ui.scenes.study.station import resume_station, station_of
         from tabletable.ui.scenes.tables.dealing import resume_table
@@ -227,12 +229,12 @@ class Navigator(Pages):
         return False
 
     def _refuse(self, error: GameError) -> None:
-        """Say why there is no table."""
+        """Show a notice with the reason why a table can't be opened."""
         key, details = getattr(error, "key", ""), getattr(error, "details", {})
         self._host.notices.show(self._host.t(key, **details) if key else str(error), NoticeStyle.WHY)
 
     def continue_game(self) -> bool:
-        """Go on with the game that was played last; False if there is none."""
+        """Continue the game played last; return False if there is none."""
         from tabletable.play.keeping.recording import verify_playable
 
         passed: list[tuple[str, SaveError]] = []
@@ -253,7 +255,7 @@ class Navigator(Pages):
         return True
 
     def _open_foreign(self, name: str, problem: OtherGame) -> None:
-        """Offer to watch the only game to continue, which can't be played on, where its log plays."""
+        """Offer to watch the last game if it can't be continued but replayed."""
         from tabletable.play.keeping.recording import verify
 
         try:
@@ -264,16 +266,16 @@ class Navigator(Pages):
             self._offer_to_watch(document, problem)
 
     def _offer_to_watch(self, document: SaveDocument, problem: OtherGame) -> None:
-        """Say why nobody can play a game on, and offer to watch it."""
+        """Say why a game can't be continued, and offer to watch it."""
         t = self._host.t
         watch = Answer("watch", t("ui.saves.watch"), "film", True, partial(self.watch_document, document))
         title = t(game_text(document.header.game, GameText.TITLE))
         self.ask(Question("foreign", title, t(problem.message), (watch, Answer("leave", t("ui.cancel"))), "why"))
 
     def _sit_down(self, table: AnyScene, match: Match, seats: Sequence[Seat], is_of_ladder: bool) -> None:
-        """Push a table, begun with these `seats`; `is_of_ladder`: on a ladder.
+        """Push a table started with these `seats`; `is_of_ladder`: whether it was started from a ladder.
 
-        Whoever leaves it plays again, changes the setup, goes to the title, on with an evening or back to Today.
+        Its result leads to a rematch, the setup, the title, the evening, the daily deals or the ladder.
         """
         from tabletable.ui.scenes.evening.page import EveningScene
         from tabletable.ui.scenes.study.today import TodayScene
@@ -301,22 +303,22 @@ class Navigator(Pages):
     # ------------------------------------------------------------------------------------------------ study
 
     def station(self, station: Station) -> None:
-        """Sit down at a station of the street."""
+        """Open the table of a stall of the street."""
         from tabletable.ui.scenes.study.station import begin_station
 
         self._open(partial(begin_station, self._host, station), partial(self._leave_station, station))
 
     def _leave_station(self, station: Station, answer: str | None) -> None:
-        """Play a station again, or go back to the street."""
+        """Restart a stall's game, or return to the street."""
         if answer == "rematch":
             self.station(station)
         elif answer is not None:
             self.street()
 
     def learn(self, game: str, lesson: int = 0, at: int | None = None) -> None:
-        """Open a primer of a game at one of its steps, or where one left it.
+        """Open a primer of a game at step `at`, or where the learner left it.
 
-        At its end one sees what one can do now, unless a table waits below.
+        After its end the page of lessons opens, unless a table waits below.
         """
         from tabletable.ui.scenes.study.primer import FINISHED, PrimerScene
         from tabletable.ui.scenes.tables.table import TableScene
@@ -338,7 +340,7 @@ class Navigator(Pages):
         self._open(partial(PrimerScene, self._host, self._host.games[game], found, has_table, at), closed)
 
     def learning(self, game: str = "", finished: int | None = None) -> None:
-        """Show all lessons, beginning with a game; `finished`: its lesson that was done a moment ago."""
+        """Open the page of lessons at a game; `finished`: the index of its lesson just completed."""
         from tabletable.ui.scenes.study.learn import LearnScene
 
         top = self._scenes.top
@@ -348,7 +350,7 @@ class Navigator(Pages):
             self._scenes.push(LearnScene(game, finished))
 
     def play_freely(self, lesson: primer.Primer) -> None:
-        """Deal the game that follows a lesson."""
+        """Deal the game offered after a lesson."""
         from tabletable.ui.scenes.study.primer import seats_at
 
         free, seed = lesson.free, new_seed()
@@ -357,7 +359,7 @@ class Navigator(Pages):
         self.open_game(Deal(lesson.game, seats_at(self._host, free.seats), free.options, seed))
 
     def puzzle(self, puzzle: Puzzle, day: date | None = None, passed: tuple[str, ...] = ()) -> None:
-        """Open a puzzle at its table, as the one of a `day`; `passed`: those one came from, by their ids."""
+        """Open a puzzle, as the daily one if `day` is given; `passed`: ids of the puzzles just solved before it."""
         from tabletable.ui.scenes.study.puzzle import NEXT, PuzzleScene, following
 
         def closed(answer: str | None) -> None:
@@ -368,7 +370,7 @@ class Navigator(Pages):
         self._open(partial(PuzzleScene, self._host, self._host.games[puzzle.game], puzzle, day), closed)
 
     def _open(self, make: Callable[[], AnyScene], closed: Callable[[str | None], None]) -> None:
-        """Push a scene whose position somebody else may have written down; say why where that is none."""
+        """Push a scene of a stored position; if the position is invalid, show a notice with the reason."""
         try:
             scene = make()
         except GameError as error:
@@ -377,7 +379,7 @@ class Navigator(Pages):
         self._scenes.push(scene, closed)
 
     def practise(self, passed: tuple[PracticeKey, ...] = ()) -> None:
-        """Open the position of one's own games that has waited longest; `passed`: the keys of those one came from."""
+        """Open the practice position that has been due longest; `passed`: keys of the positions just answered."""
         from tabletable.play.people.practice import due
         from tabletable.ui.scenes.people import solver_of
         from tabletable.ui.scenes.study.practice import PracticeScene, book_of
@@ -405,7 +407,7 @@ class Navigator(Pages):
             host.notices.tell("practice.done")
 
     def may_analyse(self, game: str) -> bool:
-        """Whether there is anything to say about what moves are worth."""
+        """Return whether the game can value moves."""
         from tabletable.play.hindsight.review import is_offered
 
         return self._host.games[game].info.analysis or is_offered(self._host.games[game])
@@ -413,9 +415,9 @@ class Navigator(Pages):
     # ------------------------------------------------------------------------------------------------ hindsight
 
     def watch(self, session: Session, in_review: bool = False, created: str = "") -> None:
-        """Show a game again, from every viewpoint one may take, `in_review` with what its decisions cost.
+        """Open a replay of a game, from all permitted viewpoints; `in_review`: with the cost of its decisions.
 
-        The session stays as it is. `created`: when it began, as saves note it.
+        The session is not changed. `created`: the game's start time, as noted in saves.
         """
         from tabletable.play.hindsight.review import is_offered
         from tabletable.play.hindsight.reviewing import REVIEWS, Reviewer
@@ -449,21 +451,21 @@ class Navigator(Pages):
             self._scenes.push(ReplayScene(playback, eyes, None, leads))
 
     def watch_document(self, document: SaveDocument) -> None:
-        """Show a saved game again."""
+        """Open a replay of a saved game."""
         from tabletable.play.keeping.recording import restore
 
         with self._host.notices.telling():
             self.watch(restore(document), created=document.header.created)
 
     def recap(self, session: Session, viewer: int | None, start: int, stop: int) -> None:
-        """Show the moves between two positions of a game that goes on, as `viewer` saw them; None: a spectator."""
+        """Replay the moves between two positions of a running game from `viewer`'s seat; None for a spectator."""
         from tabletable.play.playback import Playback, Viewpoint
         from tabletable.ui.scenes.hindsight.replay import ReplayScene
 
         self._scenes.push(ReplayScene(Playback(session), (Viewpoint(viewer),), (start, stop)))
 
     def review(self, session: Session, created: str = "") -> None:
-        """Go on with the review of a finished game: back to where it is shown, else in a scene of its own."""
+        """Continue the review of a finished game, in its open scene if there is one, else in a new scene."""
         from tabletable.play.hindsight.reviewing import Game
         from tabletable.ui.scenes.hindsight.review import ReviewScene
 
@@ -477,7 +479,9 @@ class Navigator(Pages):
         self.watch(session, True, created)
 
     def _edit_moment(self, session: Session, playback: Playback, is_over: bool, at: int, eyes: Viewpoint) -> None:
-        """Set up a moment of a game. Of one that goes on all is at random that these eyes can't see."""
+        """Open a position of a game in the editor. In a running game all cards unseen from the
+        viewpoint become random.
+        """
         from tabletable.play.study.position import Position
         from tabletable.ui.scenes.seat_list import usable
 
@@ -490,7 +494,7 @@ class Navigator(Pages):
         self.edit(Position(session.game, session.options, state), seats, msg("editor.origin", n=at))
 
     def _play_on(self, session: Session, steps: Sequence[Step], created: str, at: int) -> None:
-        """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
+        """Start a new game with the same deal and the first `at` of these moves, saved under its own title."""
         from tabletable.play.keeping.recording import BRANCH, Recorder, verify
         from tabletable.play.session import Session
         from tabletable.ui.scenes.tables.portrait import keep_portrait

@@ -1,4 +1,4 @@
-"""Short sentences at the lower edge that come, stay long enough to be read and go, whatever scene is on top."""
+"""Short messages at the lower edge, over any scene, shown long enough to be read."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from tabletable.ui.stack.host import Host
 
 STAY: Final = 2.5
-"""Seconds every notice stays, besides those for reading it."""
+"""Seconds every notice stays in addition to its reading time."""
 PER_CHARACTER: Final = 0.05
 PER_HAN: Final = 0.12
 MARGIN: Final = 24.0
 
 
 class NoticeStyle(Enum):
-    """What a notice means."""
+    """The kind of a notice."""
 
     WHY = "why"
-    """Something can't be done, or went wrong."""
+    """Something is impossible or has failed."""
     INFO = "info"
     GOOD = "good"
 
 
 class Notices:
-    """One notice at a time: a new one takes the place of the old."""
+    """Shows one notice at a time; a new notice replaces the old."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -44,35 +44,35 @@ class Notices:
 
     @property
     def text(self) -> str:
-        """What is shown now, "" for nothing."""
+        """The text shown now; "" for none."""
         return self._text
 
     def tell(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
-        """Show a message for a few seconds at the lower edge, over whatever scene there is."""
+        """Show a message for some seconds at the lower edge, over any scene."""
         self.show(self._host.t(message, **args), style)
 
     def show(self, text: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
-        """Show a sentence in the language in use."""
+        """Show a translated sentence."""
         self._text, self._style = text, style
         self._left = STAY + sum(PER_HAN if ord(letter) > 0x2E7F else PER_CHARACTER for letter in text)
         self._host.request_redraw()
 
     def once(self, key: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
-        """Show a message unless it was shown in this run before."""
+        """Show a message, but only once per run."""
         if key not in self._told:
             self._told.add(key)
             self.tell(key, style)
 
     @contextmanager
     def telling(self) -> Iterator[None]:
-        """Tell of a file that can't be read or written, and go on behind the block."""
+        """Catch a `SaveError` in a `with` block, and show it as a notice."""
         try:
             yield
         except SaveError as error:
             self.tell(error.message, NoticeStyle.WHY)
 
     def update(self, dt: float) -> bool:
-        """Time passes. True in the frame in which the notice goes."""
+        """Let time pass; return True in the frame in which the notice disappears."""
         if not self._text:
             return False
         self._left -= dt
@@ -83,7 +83,7 @@ class Notices:
         return False
 
     def draw(self, canvas: Canvas, place: Box | None) -> None:
-        """Draw it in the middle of the lower edge of a place; None: of the window."""
+        """Draw the notice in the middle of the lower edge of a box; None for the window."""
         if not self._text:
             return
         box = place or Box(0, 0, canvas.width, canvas.height).inset(MARGIN)

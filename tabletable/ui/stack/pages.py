@@ -1,6 +1,5 @@
-"""Opens pages and dialogs above whatever scene there is.
-
-A scene is imported when it is opened first: nobody waits for a table before the title is there.
+"""Opens pages and dialogs above the current scene. Scenes are imported when first opened, so that the title starts
+fast.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Pages:
-    """The pages beside the tables, what lies over a table, and questions over anything."""
+    """The routes to pages, to menus over a table, and to questions over any scene."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -41,7 +40,7 @@ class Pages:
     # ------------------------------------------------------------------------------------------------ dialogs
 
     def ask(self, question: Question, answered: Answered | None = None) -> None:
-        """Ask a question over whatever scene there is."""
+        """Ask a question over any scene; `answered` gets the result of its answer, None if closed without one."""
         from tabletable.ui.scenes.message import MessageScene
 
         def given(result: str | None) -> None:
@@ -54,7 +53,7 @@ class Pages:
         self._scenes.push(MessageScene(question), given)
 
     def tell(self, key: str, title: str, text: Msg) -> None:
-        """Say something that must not be missed, over whatever scene there is; `key` is the question's own."""
+        """Show an important message as a dialog over any scene; `key` identifies it."""
         t = self._host.t
         self.ask(Question(key, t(title), t(text), (Answer("ok", t("ui.ok"), primary=True),), "why"))
 
@@ -69,11 +68,11 @@ class Pages:
         in_evening: bool = False,
         has_hands: bool = False,
     ) -> None:
-        """Open the menu over a table of `game`, which `save` saves under a name.
+        """Open the menu over a table of `game`; `save` saves it under a name.
 
-        Answers: `LEAVING`, `SETTLE` and `PLAYERS`. `way_back`: where a table leads back to that is not set up by hand,
-        "" for any other; `has_players`: whether people may come and leave; `in_evening`: it is a game of an evening;
-        `has_hands`: whether all may read one screen.
+        Results: `LEAVING`, `SETTLE` and `PLAYERS`. `way_back`: the page that a table without a setup returns to, "" for
+        others; `has_players`: whether players may change; `in_evening`: whether it is part of an evening; `has_hands`:
+        whether all may share one screen.
         """
         from tabletable.ui.scenes.tables.pause import PauseScene
 
@@ -83,32 +82,32 @@ class Pages:
     def players(
         self, match: Match, in_evening: bool, answered: Callable[[Sequence[tuple[int, Seat]] | None], None]
     ) -> None:
-        """Ask who plays on at which seat of a running match; the answer is which seats others play from now on."""
+        """Ask for the players of a running match; the result is the seats whose player changes."""
         from tabletable.ui.scenes.tables.players import PlayersScene
 
         self._scenes.push(PlayersScene(match, in_evening), answered)
 
     def house_rules(self, has_name: bool, answered: Answered) -> None:
-        """Ask what to do with the house rules that are chosen at a setup."""
+        """Open the menu of the house rules chosen in a setup."""
         from tabletable.ui.scenes.house_rules import RulesMenu
 
         self._scenes.push(RulesMenu(has_name), answered)
 
     def name_rules(self, name: str, why: str, named: Callable[[tuple[str, str] | None], None]) -> None:
-        """Ask what a set of house rules is called, and why it is played."""
+        """Ask for the name of a set of house rules, and a reason for it."""
         from tabletable.play.files.names import MAX_GRAPHEMES
         from tabletable.ui.scenes.house_rules import NamedRules
 
         self._scenes.push(NamedRules(name, why, MAX_GRAPHEMES), named)
 
     def name(self, suggestion: str, named: Answered) -> None:
-        """Ask what a saved game is to be called."""
+        """Ask for the name of a saved game."""
         from tabletable.ui.scenes.message import NamingScene
 
         self._scenes.push(NamingScene(suggestion), named)
 
     def type(self, title: str, text: str, limit: int, typed: Answered) -> None:
-        """Let somebody who has no keyboard in hand write on the screen, beginning with `text`."""
+        """Open the on-screen keyboard with `text`."""
         from tabletable.ui.scenes.screen_keyboard import ScreenKeyboard
 
         self._scenes.push(ScreenKeyboard(title, text, limit), typed)
@@ -122,7 +121,7 @@ class Pages:
         picked: Callable[[Command | None], None],
         lit: Sequence[Command] = (),
     ) -> None:
-        """Ask which command was meant. `text` speaks for the table's players and cards; `lit` are pointed at."""
+        """Ask which command was meant. `text` translates for the table's players and cards; `lit` are highlighted."""
         from tabletable.ui.scenes.tables.picker import Picker
 
         self._scenes.push(Picker(choices, text, chrome, title, lit), picked)
@@ -139,17 +138,19 @@ class Pages:
         lanterns: int | None = None,
         leads_to: str = "",
     ) -> None:
-        """Tell who has won a round or the game and why, and what that has changed; answers: see `ResultScene`.
+        """Show the result of a round or game, and what it has changed; results: see `ResultScene`.
 
-        `lanterns`: how many a station of the street has lit, which leads back there; `leads_to`: the answer of what
-        else it leads back to at the end, `TODAY`, `LADDER` or "" for the title.
+        `lanterns`: the number of lanterns lit at a stall, whose result returns to the street; `leads_to`: the page to
+        return to at the end, `TODAY`, `LADDER` or "" for the title.
         """
         from tabletable.ui.scenes.tables.result import ResultScene
 
         self._scenes.push(ResultScene(outcome, match, text, remark, news, in_evening, lanterns, leads_to), answered)
 
     def curtain(self, table: Table, seat: int, menu: Callable[[Answered], None], answered: Answered) -> None:
-        """Cover the table until `seat` has come to it, with a `menu`; answers: `OPENED`, `LEAVING` or `PLAYERS`."""
+        """Cover the table until the player at `seat` opens it, with a `menu`; results: `OPENED`, `LEAVING` or
+        `PLAYERS`.
+        """
         from tabletable.ui.scenes.tables.curtain import CurtainScene
 
         self._scenes.push(CurtainScene(table, seat, menu), answered)
@@ -157,26 +158,26 @@ class Pages:
     # ------------------------------------------------------------------------------------------------ pages
 
     def rules(self, game: str, anchor: str = "") -> None:
-        """Show the rules of a game, from a place in them on."""
+        """Open the rules of a game at an anchor."""
         from tabletable.ui.scenes.rules import RulesScene
 
         self._scenes.push(RulesScene(game, anchor))
 
     def settings(self) -> None:
-        """Show what can be chosen for all games."""
+        """Open the settings."""
         from tabletable.ui.scenes.settings import SettingsScene
 
         self._scenes.push(SettingsScene())
 
     def looks(self, kind: Kind | None = None, dropped: Path | None = None) -> None:
-        """Show what tables can look like, one kind first; `dropped` is a picture to be added to it."""
+        """Open the page of looks, at one kind; `dropped` is a picture to add to it."""
         from tabletable.play.people.looks import Kind
         from tabletable.ui.scenes.looks import LooksScene
 
         self._scenes.push(LooksScene(kind or Kind.BACK, dropped))
 
     def ask_look(self, path: Path) -> None:
-        """Ask what a picture is for that was dropped on the window, and add it to that shelf."""
+        """Ask for the purpose of a picture dropped on the window, and add it to that kind of look."""
         from tabletable.play.people.looks import Kind
 
         t = self._host.t
@@ -185,13 +186,13 @@ class Pages:
         self.ask(Question("look", t("looks.ask"), text, (Answer("cancel", t("ui.cancel")), *answers)))
 
     def keys(self) -> None:
-        """Show what all keys and buttons do, to be changed."""
+        """Open the editable table of keys and buttons."""
         from tabletable.ui.scenes.keys import KeysScene
 
         self._scenes.push(KeysScene())
 
     def evening(self) -> None:
-        """Show the evening among friends; agree on one first if there is none."""
+        """Open the evening, or the setup of a new one if there is none."""
         from tabletable.ui.scenes.evening.page import EveningScene
 
         if EveningScene.is_there(self._host):
@@ -200,13 +201,13 @@ class Pages:
             self.new_evening()
 
     def attendance(self, answered: Callable[[Evening | None], None]) -> None:
-        """Ask who comes and who leaves between two games; the answer is the evening as it goes on with them."""
+        """Ask who joins and who leaves between two games; the result is the updated evening."""
         from tabletable.ui.scenes.evening.attendance import AttendanceScene
 
         self._scenes.push(AttendanceScene(), answered)
 
     def new_evening(self) -> None:
-        """Agree on an evening among friends, and show it once it begins."""
+        """Open the setup of a new evening, and then the evening."""
         from tabletable.ui.scenes.evening.agreeing import AgreeingScene
 
         def agreed(has_begun: bool | None) -> None:
@@ -216,7 +217,7 @@ class Pages:
         self._scenes.push(AgreeingScene(), agreed)
 
     def welcome(self) -> None:
-        """Ask a newcomer for a name and a few wishes."""
+        """Ask a newcomer for a name and a few settings."""
         from tabletable.ui.scenes.welcome import WelcomeScene
 
         if prefers_less_motion():
@@ -236,13 +237,13 @@ class Pages:
         self._scenes.push(TrashScene())
 
     def player(self) -> None:
-        """Show what a person has played and won here."""
+        """Open the page of a person."""
         from tabletable.ui.scenes.personal.player import PlayerScene
 
         self._scenes.push(PlayerScene())
 
     def persons(self, name: str, answered: Callable[[str], None]) -> None:
-        """Show who has played here; the answer is whose page to show, beginning with `name`, and is kept."""
+        """Open the list of people; the result is the name of the person whose page to show, which is saved."""
         from tabletable.ui.scenes.personal.persons import PersonsScene
 
         def chosen(name: str | None) -> None:
@@ -253,36 +254,36 @@ class Pages:
         self._scenes.push(PersonsScene(name), chosen)
 
     def lanterns(self, lights: Sequence[Light]) -> None:
-        """Show every lantern of a person, and how far it is."""
+        """Open the page of a person's achievements."""
         from tabletable.ui.scenes.personal.lanterns import LanternsScene
 
         self._scenes.push(LanternsScene(lights))
 
     def share(self, session: Session, created: str = "", at: int | None = None) -> None:
-        """Give a game to others: as a picture, a film, a page, a save or the code of its deal.
+        """Open the export of a game: as a picture, film, page, save or deal code.
 
-        `created`: when it began, as saves note it; `at`: at which position it is looked at, None: at its end.
+        `created`: the game's start time, as noted in saves; `at`: the position shown, None for its end.
         """
         from tabletable.ui.scenes.share import ShareScene
 
         self._scenes.push(ShareScene(session, created, at))
 
     def saved(self, files: Sequence[Path]) -> None:
-        """Tell which files were made for others to see, and offer to show where they lie."""
+        """Say which files were exported, and offer to open their folder."""
         t, folder = self._host.t, files[0].parent
         show = Answer("folder", t("ui.saved.folder"), "folder", act=partial(self.folder, folder))
         text = t("ui.saved.text", files=listed([file.name for file in files]), folder=str(folder))
         self.ask(Question("saved", t("ui.saved"), text, (Answer("ok", t("ui.ok"), primary=True), show)))
 
     def folder(self, folder: Path) -> None:
-        """Open a folder in the system's own program for that; a notice names it where there is none."""
+        """Open a folder in the system's file manager; if there is none, a notice names the folder."""
         if not show_folder(folder):
             self._host.notices.tell("ui.saves.folder.failed", path=str(folder))
 
     # ------------------------------------------------------------------------------------------------ study
 
     def street(self) -> None:
-        """Show the street: back to it where one came from there."""
+        """Open the street, or return to it if it is below."""
         from tabletable.ui.scenes.study.street import StreetScene
 
         if any(isinstance(scene, StreetScene) for scene in self._scenes):
@@ -292,7 +293,7 @@ class Pages:
         self._scenes.push(StreetScene())
 
     def ladder(self, game: str = "") -> None:
-        """Show the ladder of a game, "" for the one played last: back to it where one came from there."""
+        """Open the ladder of a game ("": of the game played last), or return to the ladder if it is below."""
         from tabletable.ui.scenes.study.ladder import LadderScene
 
         if self.has_ladder:
@@ -303,46 +304,46 @@ class Pages:
 
     @property
     def has_ladder(self) -> bool:
-        """Whether whatever is shown was opened from a ladder."""
+        """Whether a ladder is below the current scene."""
         from tabletable.ui.scenes.study.ladder import LadderScene
 
         return any(isinstance(scene, LadderScene) for scene in self._scenes)
 
     def today(self) -> None:
-        """Show what there is to do today."""
+        """Open the page of the daily deals and puzzles."""
         from tabletable.ui.scenes.study.today import TodayScene
 
         self._scenes.push(TodayScene())
 
     def tale(self, number: int, closed: Callable[[], None]) -> None:
-        """Tell one of the cat's stories, from 0."""
+        """Open one of the cat's stories, counted from 0."""
         from tabletable.ui.scenes.study.tale import TaleScene
 
         self._scenes.push(TaleScene(number), lambda _: closed())
 
     def puzzles(self) -> None:
-        """Show the shelf of puzzles, with those of the day."""
+        """Open the shelf of puzzles."""
         from tabletable.ui.scenes.study.puzzles import PuzzlesScene
 
         self._scenes.push(PuzzlesScene())
 
     def positions(self) -> None:
-        """Show the positions that were set up here, and the games one can be set up of."""
+        """Open the saved positions and the games for new ones."""
         from tabletable.ui.scenes.study.positions import PositionsScene
 
         self._scenes.push(PositionsScene())
 
     def edit(self, position: Position, seats: Sequence[Seat] = (), origin: Msg | None = None, file: str = "") -> None:
-        """Set up a position, beginning with this one; `origin` says where it comes from, `file` is its own, if any.
+        """Open the editor with a position; `origin` says where it comes from, `file` is its file name, if any.
 
-        `seats`: who would play it; () for one person against bots.
+        `seats`: the players; () for one person against bots.
         """
         from tabletable.ui.scenes.study.editor import EditorScene
 
         self._scenes.push(EditorScene(position, seats or self.seats_for(position), origin, file))
 
     def edit_rules(self, position: Position, chosen: Callable[[Position | None], None]) -> None:
-        """Ask how many play a position and by which rules; for another number of players it begins anew."""
+        """Ask for a position's number of players and options; another number starts a new position."""
         from tabletable.ui.scenes.study.position_dialogs import PositionRulesScene
 
         self._scenes.push(PositionRulesScene(position), chosen)
@@ -350,7 +351,7 @@ class Pages:
     def ask_who(
         self, position: Position, seats: Sequence[Seat], chosen: Callable[[tuple[Seat, ...] | None], None]
     ) -> None:
-        """Ask who plays a position at each seat, beginning with these; None: nobody does."""
+        """Ask for the players of a position, starting with these; the result is None if cancelled."""
         from tabletable.ui.scenes.study.position_dialogs import SittersScene
 
         self._scenes.push(SittersScene(position.game.info, seats, max(0, position.state.turn)), chosen)
@@ -362,7 +363,7 @@ class Pages:
         return solver_at(self._host, position.seats, max(0, position.state.turn))
 
     def analyse(self, position: Position, seats: Sequence[Seat]) -> None:
-        """Try moves from a position, and see what they are worth; nothing of it is kept."""
+        """Open a position with the values of its moves; nothing is saved."""
         from tabletable.ui.scenes.study.prepared import AnalysisScene
 
         self._scenes.push(AnalysisScene(position, seats))

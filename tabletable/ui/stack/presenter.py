@@ -1,10 +1,9 @@
-"""Shows the scenes of the stack over each other, and lets panels come and go.
+"""Draws the visible scenes of the stack, with transitions of panels.
 
-What shows through a dialog is either a blurred, darkened still or the living scene. When a panel comes or goes, what
-was seen before fades over what is seen now. Only what is seen takes its time: a panel that comes is on top and gets
-the input at once; one that goes has left the stack already, and only its picture fades, as long as the scene it lay
-over is the one on top. As soon as any other scene comes up the picture is gone: what one person was asked must not
-shine through the next one's curtain.
+A scene below a dialog appears as a blurred, darkened still or alive. When a panel comes or goes, the old picture fades
+out over the new one. Only the picture takes time: a new panel is on top and gets input at once; a closed panel has left
+the stack already, and its picture fades as long as the scene below it stays on top. As soon as another scene is pushed
+the picture is dropped: a question to one player must not shine through the next player's curtain.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ if TYPE_CHECKING:
     from tabletable.ui.stack.scene import AnyScene
 
 BLEED: Final = 56.0
-"""px that shadows and glows of a panel reach beyond it."""
+"""px by which shadows and glows exceed a panel."""
 BLUR: Final = 5.0
-"""Standard deviation in logical px."""
+"""Standard deviation of the blur in logical px."""
 DARKEN: Final = 0.62
 DARKEN_LIVE: Final = 0.45
 VEIL: Final = "#0B0F0E"
@@ -33,23 +32,23 @@ VEIL: Final = "#0B0F0E"
 
 @dataclass
 class _Fade:
-    """A picture that fades while one scene is on top."""
+    """A picture that fades out, as long as the same scene is on top."""
 
     top: AnyScene
     timing: Timing
     before: pygame.Surface
     place: pygame.Rect
-    """The real px of the window it lies on."""
+    """Its box in real px of the window."""
     age: float = 0.0
 
     @property
     def progress(self) -> float:
-        """How far it has faded, 0 to 1."""
+        """The progress of the fade, 0 to 1."""
         return self.timing.progress(self.age)
 
 
 class Presenter:
-    """Keeps the still behind each dialog, and what fades of the last picture."""
+    """Keeps the still picture behind each dialog, and the fading parts of the last picture."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -57,12 +56,12 @@ class Presenter:
         self._fade: _Fade | None = None
         self._coming: AnyScene | None = None
         self.shown: AnyScene | None = None
-        """The scene that was on top in the last picture."""
+        """The top scene of the last picture."""
 
     # ------------------------------------------------------------------------------------------------ the stack
 
     def come(self, scene: AnyScene) -> None:
-        """Lay out a scene that was put on top, and let it come."""
+        """Lay out a scene just pushed, and start its transition."""
         scene.layout(*self._host.display.room_of(scene))
         below = self._host.scenes.visible()[-2:-1]
         self.cut()
@@ -71,7 +70,7 @@ class Presenter:
             self._begin(scene, motion.PANEL_IN, self._host.display.surface.get_rect())
 
     def go(self, scene: AnyScene, below: AnyScene) -> None:
-        """Let what was seen of a scene fade that is about to be taken off from above `below`."""
+        """Start the fade of a scene that is about to be popped from above `below`."""
         self.cut()
         frame = None if scene.covers else scene.frame()
         if frame is None or self.shown is not scene:
@@ -89,18 +88,18 @@ class Presenter:
             self._fade = _Fade(top, timing, self._host.display.surface.subsurface(place).copy(), place)
 
     def cut(self) -> None:
-        """Let everything be there or gone at once: what is seen has nothing to do with the next scene."""
+        """End all transitions at once, since the picture doesn't belong to the next scene."""
         self._fade = self._coming = None
 
     def clear(self) -> None:
-        """Forget all pictures: the window has another size, or the words are in another language."""
+        """Drop all pictures, after a change of size or language."""
         self._stills.clear()
         self.cut()
 
     # ------------------------------------------------------------------------------------------------ time
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True while something comes or goes, and once more when it has."""
+        """Let time pass; return True during a transition, and once more at its end."""
         fade = self._fade
         if fade is None:
             return False
@@ -112,17 +111,17 @@ class Presenter:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing comes or goes."""
+        """Whether no transition is running."""
         return self._fade is None
 
     def fade_progress(self, scene: AnyScene) -> float:
-        """How much of a scene is there, 0 to 1."""
+        """Return how far a scene has appeared, 0 to 1."""
         return self._fade.progress if self._fade is not None and self._coming is scene else 1.0
 
     # ------------------------------------------------------------------------------------------------ pictures
 
     def draw(self) -> None:
-        """Draw the visible scenes, lowest first. Stills of scenes that are gone are forgotten."""
+        """Draw the visible scenes, lowest first, and drop the stills of closed scenes."""
         scenes, display, fade = self._host.scenes, self._host.display, self._fade
         there = {id(scene) for scene in scenes}
         self._stills = {key: still for key, still in self._stills.items() if key in there}
@@ -137,7 +136,7 @@ class Presenter:
             overlay(display.surface, fade.before, 1 - fade.progress, fade.place)
 
     def _slide(self, scene: AnyScene) -> int:
-        """Real px that a panel is lower than its place."""
+        """Return the real px by which a sliding panel is below its final place."""
         share = self.fade_progress(scene)
         if share >= 1 or self._host.settings.reduced_motion:
             return 0
@@ -159,7 +158,7 @@ class Presenter:
 
 
 def _blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
-    """A darkened copy blurred by about this standard deviation in px, with edges as bright as the rest."""
+    """Return a darkened copy, blurred by about this standard deviation in px, without dark edges."""
     width, height = surface.get_size()
     factor = max(1.0, sigma / 2)  # two box blurs of radius 2 have a standard deviation of 2
     small = pygame.transform.smoothscale(surface, (max(1, round(width / factor)), max(1, round(height / factor))))

@@ -1,4 +1,4 @@
-"""What is handed to the ways from scene to scene, and what comes back."""
+"""Data types passed to routes between scenes, and their results."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
     from tabletable.ui.paint.words import Words
 
 EVENING = "evening"
-"""Answer of the menu over a game of an evening, and of its result: on with that."""
+"""Result of the menu or result over a game of an evening: return to the evening."""
 LEAVING = ("title", "setup", EVENING)
-"""Answers of the menu over a table that end the sitting at it."""
+"""Results of the menu over a table that close the table."""
 TODAY = "today"
-"""Answer of the result of a daily deal: back to those."""
+"""Result of the result scene of a daily deal: return to the daily deals."""
 LADDER = "ladder"
-"""Answer of the result of a game that was begun on a ladder: back to it."""
+"""Result of the result scene of a ladder's game: return to the ladder."""
 SETTLE = "settle"
-"""Answer of the menu over a table that asks who gives up, or whether it is a draw."""
+"""Result of the menu over a table: concede or agree on a draw."""
 PLAYERS = "players"
-"""Answer of the menu over a table that asks who plays on at which seat."""
+"""Result of the menu over a table: change the players."""
 OPENED = "opened"
-"""Answer of the curtain: the right person has opened it."""
+"""Result of the curtain: opened by the right player."""
 
 Tone = Literal["info", "why"]
 Answered = Callable[[str | None], None]
-"""Gets the answer to a question, None if it was put away without one."""
+"""Callback with the result of a question; None if it was closed without an answer."""
 
 
 class Deal(NamedTuple):
-    """Everything a new game is dealt from."""
+    """Everything needed to deal a new game."""
 
     game: str
     seats: tuple[Seat, ...]
@@ -46,11 +46,11 @@ class Deal(NamedTuple):
     seed: int
     terms: Terms = USUAL
     is_of_ladder: bool = False
-    """Whether it is dealt on a ladder, to which its result leads back."""
+    """Whether the game was started on a ladder, to which its result returns."""
 
 
 def new_seed() -> int:
-    """A seed for a new deal, at random."""
+    """Return a random seed for a new deal."""
     import secrets
 
     return secrets.randbits(BITS)
@@ -64,42 +64,42 @@ class Answer(NamedTuple):
     icon: str | None = None
     primary: bool = False
     act: Callable[[], object] | None = None
-    """Done when it is chosen."""
+    """Called when the answer is chosen."""
 
 
 class Question(NamedTuple):
-    """A sentence and a few answers. All is in words already."""
+    """A question with a few answers, all translated already."""
 
     key: str
-    """Tells questions apart."""
+    """The question's identifier."""
     title: str
     text: str
     answers: tuple[Answer, ...]
-    """The first primary one is what Enter gives."""
+    """The answers; Enter gives the first primary one."""
     tone: Tone = "info"
 
 
 class Lit(NamedTuple):
-    """A lantern that a finished game has lit."""
+    """A lantern lit by a finished game."""
 
     name: str
-    """Whose."""
+    """The player's name."""
     lantern: str
     """Its id, see `play/people/lanterns.py`."""
 
 
 @dataclass(slots=True)
 class News:
-    """What a finished game has changed for the people at its table; comes in while its result is looked at."""
+    """What a finished game has changed for its players; filled in while the result is shown."""
 
     lit: list[Lit] = field(default_factory=list)
-    """The lanterns it has lit."""
+    """The lanterns lit."""
     moved: list[Msg] = field(default_factory=list)
-    """What became of ratings, a sentence each."""
+    """Messages on rating changes."""
 
 
 class Table(Protocol):
-    """What the curtain between two people at one screen knows of the table below it."""
+    """The part of a table that the curtain between two players uses."""
 
     match: Match
     words: Words
@@ -108,5 +108,5 @@ class Table(Protocol):
 
     @property
     def spec(self) -> TableSpec:
-        """What lies there, as everybody may see it."""
+        """The table as seen by everybody."""
         ...

@@ -1,4 +1,4 @@
-"""Scenes and their stack: what is on the screen, and who gets the input."""
+"""Scenes and their stack, which decides what is shown and which scene gets the input."""
 
 from __future__ import annotations
 
@@ -23,112 +23,113 @@ Backdrop = Literal["blur", "live", "clear"]
 
 
 class SceneStackError(RuntimeError):
-    """The stack was used in a way that has no meaning: pop of nothing, a scene pushed twice, closing from below."""
+    """A meaningless use of the stack: pop from an empty one, push a scene twice, close a scene that is not on top."""
 
 
 class Scene(Generic[R]):
-    """One screen, or a dialog over one. `R` is the type of what it gives back when it closes."""
+    """A full screen, or a dialog over one. `R` is the type of the result it closes with."""
 
     host: Host
-    """The program it is in. Set, as `stack` is, when it is pushed."""
+    """The program; set by `push`, as `stack` is."""
     stack: SceneStack
     chrome: Chrome = GREEN
     """The colours of its panels and buttons."""
     borrows_chrome: ClassVar[bool] = False
-    """Whether it takes the colours of the scene it is put on."""
+    """Whether it uses the colours of the scene below."""
     covers: bool = True
-    """False: the scene below shows through, but gets no input."""
+    """Whether it hides the scene below; if not, that one is visible but gets no input."""
     backdrop: Backdrop = "blur"
-    """How the scene below shows through one that does not cover: as a blurred, darkened still ("blur"), alive and
-    darkened ("live"), or alive as it is ("clear")."""
+    """How the scene below appears if this one does not cover it: "blur" (a blurred, darkened still), "live" (animated
+    and darkened), or "clear" (unchanged).
+    """
     places: ClassVar[tuple[str, ...]] = ()
-    """Where in the table of actions it belongs besides everywhere, what is most its own first."""
+    """The scene's contexts in the table of actions besides the global one, the most specific first."""
     takes_any_key = False
-    """Whether it is given keys as they are, whatever they do elsewhere: it asks for one."""
+    """Whether the scene gets raw keys instead of the actions bound to them, since it asks for a key."""
     least: ClassVar[tuple[float, float]] = (1280, 720)
-    """The smallest logical size it can be laid out in; a larger size of everything than that allows is not taken."""
+    """The smallest logical size it can be laid out in; the scale is limited accordingly."""
 
     def scale_in(self, width: int, height: int, wished: float) -> float:
-        """Real px per logical px in a window of so many real px, for the size of everything that is asked for.
+        """Return the real px per logical px in a window of this size in real px, given the wished scale.
 
-        Never so large that the scene would have less room than it can be laid out in.
+        It is limited so that the scene has at least its `least` size.
         """
         return min(wished, width / self.least[0], height / self.least[1])
 
     def enter(self) -> None:
-        """It is on top for the first time; `host` is set, `layout` follows."""
+        """Called when first pushed; `host` is set, `layout` follows."""
 
     def leave(self) -> None:
-        """It was taken off the stack."""
+        """Called when taken off the stack."""
 
     def layout(self, width: float, height: float) -> None:
-        """Place everything for a logical size: after `enter`, and when size, language or scale have changed."""
+        """Lay out for a logical size: called after `enter`, and after changes of size, language or scale."""
 
     def handle(self, event: Input) -> bool:
-        """Answer an input; True if it was used."""
+        """Answer an input; return True if it was used."""
         return False
 
     def notch_at(self, x: float, y: float) -> float:
-        """By how many px a notch of the wheel scrolls what lies at a point and is no widget; 0: nothing scrolls."""
+        """Return the px that one notch of the wheel scrolls at a point outside widgets; 0 if nothing scrolls there."""
         return 0.0
 
     def take_button(self, button: str) -> bool:
-        """Answer a button of a controller as such, whatever it does; True if it was used."""
+        """Answer a raw controller button, whatever its action; return True if it was used."""
         return False
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds have passed; True if something moves, so that a new frame is needed."""
+        """Let `dt` seconds pass; return True if something moves and needs a new frame."""
         return False
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
 
     def write(self, canvas: Canvas) -> None:
-        """Draw all that has words once more, on a canvas that keeps them and no picture."""
+        """Draw all texts once more, on a canvas that records texts but no picture."""
 
     def hidden(self) -> None:
-        """A scene above covers it: pictures that can be made again when it is seen go."""
+        """Called when a scene above covers it: release pictures that can be made again."""
 
     def resumed(self, result: Any) -> None:
-        """The scene above closed with `result`; this one is on top again."""
+        """Called when the scene above has closed with `result`, and this one is on top again."""
 
     def frame(self) -> Box | None:
-        """The panel that a scene consists of if it does not cover: it slides in and out. None: there is none."""
+        """Return the panel's box in a scene that does not cover, for its sliding transition; None for no panel."""
         return None
 
     def notice_box(self) -> Box | None:
-        """Where notices stand, at its lower edge, in the scene's own px; None for the whole window."""
+        """Return the box for notices (at its lower edge), in the scene's logical px; None for the whole window."""
         return None
 
     def unsaved(self) -> Msg | None:
-        """Why the last moves made here are not on the disk; None if they are. Asked before the program ends."""
+        """Return why the last moves are not on disk; None if they are. Called before the program ends."""
         return None
 
     def sitters(self) -> Sequence[Seat]:
-        """Who sits at the table it shows, whose host says what that looks like; () if it shows none."""
+        """Return the players of the table shown, one of whom decides on its look; () if it shows none."""
         return ()
 
     def kept_in(self) -> str | None:
-        """The autosave that what is played here goes on from after a mishap; None if there is none."""
+        """Return the autosave to continue from after a crash; None if there is none."""
         return None
 
     def about(self) -> dict[str, object]:
-        """What a crash report should tell about this scene. Nothing personal: no names, no paths."""
+        """Return facts about the scene for a crash report. Nothing personal: no names, no paths."""
         return {}
 
     def close(self, result: R | None = None) -> None:
-        """Leave the stack. Raises `SceneStackError` unless it is on top."""
+        """Close the scene with a result. Raises `SceneStackError` unless it is on top."""
         if not self.is_on_top:
             raise SceneStackError(f"{type(self).__name__} is not on top")
         self.stack.pop(result)
 
     @property
     def is_on_top(self) -> bool:
-        """Whether it gets the input."""
+        """Whether it is on top and gets the input."""
         return self.stack.top is self
 
     def measure(self) -> Canvas:
-        """A canvas to measure texts with."""
+        """Return a canvas to measure texts with."""
         return self.host.display.canvas_of(self)
 
 
@@ -152,11 +153,11 @@ class SceneStack:
 
     @property
     def top(self) -> AnyScene | None:
-        """The scene on top, None if there is none."""
+        """The scene on top; None if the stack is empty."""
         return self._scenes[-1][0] if self._scenes else None
 
     def visible(self) -> list[AnyScene]:
-        """The scenes that show, lowest first: from the topmost one that covers all below."""
+        """Return the visible scenes, lowest first, starting with the topmost one that covers all below."""
         shown: list[AnyScene] = []
         for scene in reversed(list(self)):
             shown.append(scene)
@@ -165,7 +166,7 @@ class SceneStack:
         return shown[::-1]
 
     def push(self, scene: Scene[R], on_result: Callable[[R | None], None] | None = None) -> None:
-        """Put `scene` on top. `on_result` gets what it closes with (None: nothing was chosen)."""
+        """Put `scene` on top. `on_result` is called with its result when it closes (None: nothing was chosen)."""
         if scene in list(self):
             raise SceneStackError(f"{type(scene).__name__} is on the stack already")
         below = self.top
@@ -182,7 +183,7 @@ class SceneStack:
         self._changed()
 
     def pop(self, result: Any = None) -> None:
-        """Take the top scene off. The one below is `resumed`, then the one who pushed gets the result."""
+        """Remove the top scene. The scene below is `resumed`, then `on_result` is called."""
         if not self._scenes:
             raise SceneStackError("there is no scene to pop")
         scene, on_result = self._scenes.pop()
@@ -198,7 +199,7 @@ class SceneStack:
         self._changed()
 
     def unwind(self) -> None:
-        """Go back to the lowest scene, whatever led on from it. What is taken off has no result."""
+        """Remove all scenes above the lowest, without results."""
         if len(self._scenes) < 2:
             return
         (lowest, _), (top, _) = self._scenes[0], self._scenes[-1]
@@ -210,9 +211,9 @@ class SceneStack:
         self._changed()
 
     def clear_to(self, scene: AnyScene) -> None:
-        """Take everything off, from the top down, without results, and start over with `scene`.
+        """Remove all scenes, from the top down and without results, and push `scene`.
 
-        A scene that fails even at leaving is gone all the same.
+        A scene that raises an error in `leave` is removed all the same.
         """
         while self._scenes:
             left = self._scenes.pop()[0]
@@ -224,11 +225,11 @@ class SceneStack:
         self.push(scene)
 
     def sitters(self) -> Sequence[Seat]:
-        """Who sits at the topmost table; () where there is none."""
+        """Return the players of the topmost table; () if there is none."""
         return next((found for scene, _ in reversed(self._scenes) if (found := scene.sitters())), ())
 
     def _changed(self) -> None:
-        """The new top may move, which only its `update` knows, and its table may be another person's."""
+        """Request a frame after a change: the new top scene may move, and its table may have another host."""
         self._host.wardrobe.dress()
         self._host.request_redraw()
         self._host.wake_after(0)

@@ -1,4 +1,4 @@
-"""Decides what is worn at the table that is shown: what its host chose, by the time of year."""
+"""Decides the look of the table shown: what the table's host chose, else the season's look."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletable.ui.drawing.lookbook import Lookbook, judge
 
 
 class Wardrobe:
-    """One per program. It looks at who sits at a table, never at what lies there."""
+    """The program's choice of looks; created once. It depends on the players of a table, never on its pieces."""
 
     def __init__(
         self,
@@ -25,45 +25,45 @@ class Wardrobe:
         sitters: Callable[[], Sequence[Seat]],
         redraw: Callable[[], None],
     ) -> None:
-        """`folder` is where people put pictures of their own; `sitters` tells who sits at the table on top."""
+        """`folder`: the folder of the players' own pictures; `sitters` returns the players of the topmost table."""
         self.folder, self._book = folder, book
         self._settings, self._today, self._sitters, self._redraw = settings, today, sitters, redraw
         book.folder = folder
 
     @property
     def person(self) -> str:
-        """Who chooses: whose page was looked at last, else who played last; "" if nobody ever did."""
+        """The person whose looks are edited: viewed last, else the one who played last; "" if there is none."""
         settings = self._settings()
         known = [player.name for player in settings.players]
         return settings.player if settings.player in known else next(iter(known), "")
 
     @property
     def day(self) -> date | None:
-        """Today, for whoever follows the seasons."""
+        """Today's date if looks follow the seasons, else None."""
         return self._today() if self._settings().seasons else None
 
     def worn_by(self, name: str) -> TableLooks:
-        """What somebody's table looks like now; pictures that are gone or bad are left out."""
+        """Return the current look of a person's table; missing or invalid pictures are left out."""
         found, usable = worn(self._settings().looks, name, self.day), self._book.usable
         return TableLooks(usable(Kind.BACK, found.back), usable(Kind.CLOTH, found.cloth))
 
     def dress(self) -> bool:
-        """Put on what belongs to the table on top, or to whoever chooses where there is none; True if that is new."""
+        """Apply the look of the topmost table's host, or of `person` without a table; return whether it has changed."""
         before, self._book.worn = self._book.worn, self.worn_by(host_of(self._sitters()) or self.person)
         return before != self._book.worn
 
     def chosen(self, looks: TableLooks) -> Mapping[str, TableLooks]:
-        """What the settings hold once the person has chosen so."""
+        """Return the setting of all looks after `person` has chosen `looks`."""
         return {**self._settings().looks, self.person: looks}
 
     def add(self, kind: Kind, path: Path) -> OwnFile:
-        """Take a copy of a picture into the folder. Raises `BadPicture` and `SaveError`; then nothing was written."""
+        """Copy a picture into the folder. Raises `BadPicture` and `SaveError`; then nothing was written."""
         found = self.folder.add(kind, path, judge)
         self.read_again()
         return found
 
     def read_again(self) -> None:
-        """Look at the folder anew, and draw what may have changed."""
+        """Read the folder again, and redraw."""
         self._book.read_again()
         self.dress()
         self._redraw()

@@ -1,4 +1,4 @@
-"""Sound that never stands in the way: without a device, a file or a working mixer the table simply is silent."""
+"""Sound that never blocks the game: without a device, a file or a working mixer the table is silent."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tabletable.ui.system.desktop import libraries_silenced
 
 CHANNELS: Final = 16
 REPEAT_AFTER: Final = 0.03
-"""Seconds before the same effect sounds again: cards dealt in one frame are one sound."""
+"""Least seconds between two plays of one effect: cards dealt in one frame make one sound."""
 
 _log = logging.getLogger(__name__)
 
 
 class Volumes(NamedTuple):
-    """What the settings say about sound, each 0 to 1."""
+    """Volumes from the settings, each 0 to 1."""
 
     master: float = 0.8
     effects: float = 0.8
@@ -33,29 +33,29 @@ class Volumes(NamedTuple):
 
     @property
     def effects_level(self) -> float:
-        """How loud effects are."""
+        """The volume of effects."""
         return 0.0 if self.is_muted else self.master * self.effects
 
     @property
     def music_level(self) -> float:
-        """How loud music is."""
+        """The volume of music."""
         return 0.0 if self.is_muted else self.master * self.music
 
 
 FARTHER: Final = 0.7
-"""Of what comes from one side, the share that the farther ear does not hear."""
+"""The share of a sound from one side that the farther ear does not hear."""
 LOOP: Final = "table_loop"
 """The file of a game's music."""
 
 
 class Audio:
-    """Plays effects and one loop of music. Every call may be made at any time; none raises.
+    """Plays effects and one loop of music. Every method may be called at any time and never raises.
 
-    `game` names the folder that is looked at first, then comes `common`.
+    `game` names the folder searched first, then `common`.
     """
 
     def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        """`folder` is `sounds/`; found by itself if not given."""
+        """`folder` is `sounds/`, by default the program's own."""
         self.game = ""
         self.volumes = Volumes()
         self.is_available = False
@@ -70,7 +70,7 @@ class Audio:
         self._reported: set[str] = set()
 
     def open(self) -> bool:
-        """Look for a device; returns `is_available`. Takes about 30 ms, so it is done after the first picture."""
+        """Open an audio device; return `is_available`. Takes about 30 ms, so it is done after the first picture."""
         if not has_output():
             _log.info("no sound: there is no output")
             return False
@@ -88,7 +88,7 @@ class Audio:
         return self.is_available
 
     def close(self) -> None:
-        """Give the device back."""
+        """Close the device."""
         self.is_available = False
         self._effects.clear()
         self._music = ""
@@ -98,7 +98,7 @@ class Audio:
             pass
 
     def set_volumes(self, volumes: Volumes) -> None:
-        """Take new volumes; they count at once, for the music too."""
+        """Set the volumes, at once and also for the music being played."""
         self.volumes = volumes
         if self.is_available:
             self._guard(lambda: pygame.mixer.music.set_volume(volumes.music_level))
@@ -108,9 +108,9 @@ class Audio:
                 self.music()
 
     def play(self, name: str, volume: float = 1.0, side: float = 0.0) -> None:
-        """Sound the effect `sounds/<game>/<name>.ogg`, or the common one of that name.
+        """Play the effect `sounds/<game>/<name>.ogg`, or the common one of that name.
 
-        `side` says where it comes from, from −1 (left) to +1 (right).
+        `side` is its stereo position, from −1 (left) to +1 (right).
         """
         level = self.volumes.effects_level * volume
         if not self.is_available or level <= 0:
@@ -124,11 +124,13 @@ class Audio:
             self._guard(lambda: _sound(effect, level, side))
 
     def has(self, name: str) -> bool:
-        """Whether the game at the table, or all games together, have an effect of this name."""
+        """Return whether the game at the table, or the common folder, has an effect of this name."""
         return name in self._names
 
     def read_ahead(self) -> bool:
-        """Read one effect of the table that was not read yet, so that no frame waits for the disk; False: all are."""
+        """Load one unloaded effect of the table, so that no frame waits for the disk; return False if
+        all are loaded.
+        """
         while self.is_available and self._unread:
             name = self._unread.pop()
             if (self.game, name) not in self._effects:
@@ -137,7 +139,7 @@ class Audio:
         return False
 
     def music(self) -> None:
-        """Start the loop of the current `game`'s table, if music is wanted at all."""
+        """Start the music loop of the current `game`, unless music is off."""
         if not self.is_available or self.volumes.music_level <= 0 or self._music == self.game:
             return
         self._stop_music()
@@ -154,7 +156,7 @@ class Audio:
         self._guard(start)
 
     def enter_game(self, game: str) -> None:
-        """Take the sounds of a game's table; "" for none."""
+        """Switch to the sounds of a game; "" for none."""
         if game != self.game:
             self._stop_music()
             self.game = game
@@ -200,12 +202,12 @@ class Audio:
         return next((file for file in files if file.is_file()), None)
 
     def _place(self, name: str) -> Path:
-        """The folder of a game's sounds, or of the common ones."""
+        """Return the folder of a game's sounds, or of the common ones."""
         assert self._folder is not None
         return plugin_file(f"sounds/{name}") or self._folder / name
 
     def _guard(self, act: Callable[[], object]) -> None:
-        """A device may vanish at any moment (headphones, a suspended laptop): then it is silent from here on."""
+        """Call `act`; if the device has vanished (headphones, a suspended laptop), be silent from now on."""
         if pygame.mixer.get_init() is None:  # to play a sound now would crash the interpreter
             self.is_available = False
             return
@@ -221,9 +223,9 @@ class Audio:
 
 
 def has_output() -> bool:
-    """Whether anything can be heard here, as far as one can tell without opening it.
+    """Return whether there is an audio output, as far as can be told without opening it.
 
-    Windows is asked itself: where it has no output, SDL waits eight seconds for one to come, and nothing else runs.
+    On Windows the system is asked directly: without an output SDL blocks for eight seconds, waiting for one.
     """
     if sys.platform != "win32" or os.environ.get("SDL_AUDIODRIVER"):
         return True
@@ -233,7 +235,9 @@ def has_output() -> bool:
 
 
 def loudness_by_ear(level: float, side: float) -> tuple[float, float]:
-    """Return how loud it is on the left and on the right what comes from a side: the farther ear still hears it."""
+    """Return the volume for the left and the right ear of a sound from `side`; the farther ear still
+    hears part of it.
+    """
     return level * (1 - FARTHER * max(0.0, side)), level * (1 - FARTHER * max(0.0, -side))
 
 

@@ -1,4 +1,4 @@
-"""What only the system itself knows, or its own programs can do."""
+"""Desktop services: system settings, and programs such as the file manager."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tabletable.play.files.paths import make_folder
 _INVISIBLE = ("dummy", "offscreen")
 
 X_LIBRARIES: Final = ("libX11.so.6", "libXext.so.6")
-"""What SDL loads to open a window on an X display; a wheel does not bring them."""
+"""Libraries SDL loads to open a window on an X display; a wheel does not contain them."""
 
 CALM: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "linux": (("gsettings", "get", "org.gnome.desktop.interface", "enable-animations"), "false"),
     "darwin": (("defaults", "read", "com.apple.universalaccess", "reduceMotion"), "1"),
 }
-"""By system the program that is asked whether things are to move less, and what it says if they are."""
+"""By system, the command that reads the setting for reduced motion, and its output if set."""
 _ANIMATES: Final = 0x1042
 """Windows' SPI_GETCLIENTAREAANIMATION."""
 _ASKED_S: Final = 2.0
@@ -36,20 +36,20 @@ _log = logging.getLogger(__name__)
 
 
 def give_memory_back() -> None:
-    """Give what was freed back to the system, which takes a millisecond or two.
+    """Return freed memory to the system, which takes a millisecond or two.
 
-    Where pictures come and go glibc keeps some 20 MB in the gaps between those that stay; other systems do as it is.
+    While pictures come and go, glibc keeps some 20 MB in the gaps between those that stay; other systems need no call.
     """
     if sys.platform == "linux":
-        with contextlib.suppress(AttributeError):  # another library of C
+        with contextlib.suppress(AttributeError):  # another C library
             ctypes.CDLL(None).malloc_trim(0)
 
 
 def display_problem() -> str:
-    """Why no window can be opened, "" if one can. Leaves pygame's display module initialised if one can.
+    """Return why no window can be opened; "" if one can. In that case pygame's display module stays initialised.
 
-    Without a display SDL silently falls back to a driver that draws into memory, so the game would run unseen.
-    Only a driver somebody asked for with ``SDL_VIDEODRIVER`` may be invisible.
+    Without a display SDL silently falls back to a driver that draws into memory, so the game would run unseen. Such a
+    driver is accepted only if set in ``SDL_VIDEODRIVER``.
     """
     try:
         with libraries_silenced():
@@ -63,7 +63,7 @@ def display_problem() -> str:
 
 
 def _why_no_display() -> str:
-    """Tell what is missing: the name of a display, or a library that SDL draws on it with."""
+    """Return the missing thing: the name of a display, or a library that SDL needs to draw on it."""
     if os.environ.get("DISPLAY") and sys.platform.startswith("linux"):
         missing = [library for library in X_LIBRARIES if not _is_there(library)]
         if missing:
@@ -82,9 +82,9 @@ def _is_there(library: str) -> bool:
 
 @contextlib.contextmanager
 def libraries_silenced() -> Iterator[None]:
-    """Keep what C libraries write on stderr (Wayland, ALSA: ten lines for a missing device) from the user.
+    """Suppress stderr output of C libraries (Wayland, ALSA: ten lines for a missing device).
 
-    Works on the file descriptor, so it is for short spans in which Python itself has nothing to say.
+    Works on the file descriptor, so it is for short spans in which Python itself writes nothing.
     """
     try:
         kept = os.dup(2)
@@ -101,7 +101,7 @@ def libraries_silenced() -> Iterator[None]:
 
 
 def system_locales() -> list[str]:
-    """What the system prefers, best first."""
+    """Return the system's preferred locales, best first."""
     try:
         found = [
             f"{entry['language']}_{entry.get('country') or ''}".rstrip("_")
@@ -113,7 +113,7 @@ def system_locales() -> list[str]:
 
 
 def prefers_less_motion() -> bool:
-    """Return whether the system's settings ask for little motion; False where nobody would see it, or none says so."""
+    """Return whether the system settings ask for reduced motion; False without a visible window or such a setting."""
     if os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
         return False
     if sys.platform == "win32":
@@ -133,9 +133,9 @@ def prefers_less_motion() -> bool:
 
 
 def show_folder(folder: Path) -> bool:
-    """Open a folder in the file manager; False if there is none or it can't be started."""
+    """Open a folder in the file manager; return False if there is none or it can't be started."""
     if os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
-        return False  # nobody would see it
+        return False  # no visible window
     try:
         make_folder(folder)
         if sys.platform == "win32":
@@ -158,17 +158,18 @@ def show_folder(folder: Path) -> bool:
 
 
 def show_box(text: str) -> None:
-    """Show a text in a box that the system draws; returns when it was closed. Where there can be none, nothing."""
+    """Show a text in a system message box and wait until it is closed; does nothing without a visible window."""
     if os.environ.get("SDL_VIDEODRIVER") not in _INVISIBLE:
         with contextlib.suppress(pygame.error):
             pygame.display.message_box("tabletable", text, "info")
 
 
 def tell_of_failure(title: str, text: str) -> None:
-    """The last words of a program that can't draw any more: on stderr, and where nobody reads that, in a box that the
-    system draws. Returns when the box was closed."""
+    """Report a fatal error: on stderr or, if that is not visible, in a system message box. Returns when the box is
+    closed.
+    """
     sys.stderr.write(f"tabletable: {text}\n")
-    is_shown_later = isinstance(sys.stderr, io.StringIO)  # without a console all that was said ends up in a box
+    is_shown_later = isinstance(sys.stderr, io.StringIO)  # without a console all output ends up in a message box
     if is_shown_later or sys.stderr.isatty() or os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
         return
     try:

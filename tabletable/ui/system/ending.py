@@ -1,4 +1,4 @@
-"""The system's wish that the program ends, as a signal: answered whatever the program is doing."""
+"""The system's request to end the program, as a signal, answered at any time."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from types import FrameType
 from typing import Final
 
 GRACE: Final = 3.0
-"""Seconds the program has to come to its end by itself. Whatever was played is on the disk before it is seen."""
+"""Seconds the program has to end by itself. Moves are on the disk before they are shown."""
 SIGNALS: Final = ("SIGTERM", "SIGINT", "SIGHUP")
-"""What a system sends that shuts down, what Ctrl+C in a terminal does, and the closing of that terminal."""
+"""The signals of a system shutdown, of Ctrl+C in a terminal, and of a closing terminal."""
 
 
 class Ending:
-    """Answers the signals to end. To be installed before SDL is, which would make a question of them."""
+    """Handles signals to end the program. Install it before SDL, which would ask the user instead."""
 
     def __init__(self, grace: float = GRACE) -> None:
         self._grace = grace
         self._told = -1
-        """The file that hears where the program hung, as the system numbers it."""
+        """The file descriptor for the stack trace of a hanging program."""
         self.stop: Callable[[], None] | None = None
-        """What ends the program in order; None while there is nothing yet that needs order."""
+        """Ends the program in order; None until there is something to clean up."""
 
     def install(self) -> None:
-        """Answer from now on."""
+        """Install the signal handlers."""
         console = sys.__stderr__
         self._told = os.open(os.devnull, os.O_WRONLY) if console is None else console.fileno()
         for name in SIGNALS:
@@ -36,12 +36,12 @@ class Ending:
                 signal.signal(number, self._answer)
 
     def _answer(self, number: int, frame: FrameType | None) -> None:
-        """End in order, but not later than after the grace; at once if asked again."""
+        """End in order, but no later than after the grace period; at once on a second signal."""
         stop, self.stop = self.stop, None
         if stop is None:
             signal.signal(number, signal.SIG_DFL)
             signal.raise_signal(number)
             return
-        # Its watchdog is no Python thread: it ends the program even from within a call that never returns.
+        # Its watchdog is not a Python thread: it ends the program even during a call that never returns.
         faulthandler.dump_traceback_later(self._grace, exit=True, file=self._told)
         stop()

@@ -1,7 +1,7 @@
-"""What people do, as small values in logical pixels: made from pygame's events and from nothing else.
+"""User input as small values in logical pixels, made from pygame's events only.
 
-Posted events do not move `pygame.mouse.get_pos`, so a program that asks it can't be tested; whoever needs to know
-where the pointer is keeps what the last `POINTER_…` input said.
+Posted events do not move `pygame.mouse.get_pos`, so code that calls it can't be tested; code that needs the pointer's
+position keeps that of the last `POINTER_…` input.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ MIDDLE: Final = 2
 RIGHT: Final = 3
 
 _ALT: Final = pygame.KMOD_ALT | pygame.KMOD_MODE
-"""Alt on both sides, and AltGr, by which some systems report it apart."""
+"""Alt on both sides, and AltGr, which some systems report separately."""
 _PLACE_OF_A: Final = 4
 _PLACE_OF_Z: Final = 29
-"""Where the letters lie on a keyboard for English: SDL numbers places from A to Z."""
+"""Scancodes of A and Z on an English keyboard; SDL numbers those between in order."""
 _WITHOUT_NUMLOCK: Final = {
     pygame.K_KP0: pygame.K_INSERT,
     pygame.K_KP1: pygame.K_END,
@@ -38,29 +38,29 @@ _WITHOUT_NUMLOCK: Final = {
 
 
 class InputKind(Enum):
-    """What happened."""
+    """The kind of an input."""
 
     POINTER_MOVE = auto()
     POINTER_DOWN = auto()
     POINTER_UP = auto()
     WHEEL = auto()
     PINCH = auto()
-    """Two fingers parted (positive) or closed on a touchpad or screen; `wheel` is by which share of its width."""
+    """Two fingers moved apart (positive) or together on a touchpad or screen; `wheel` is the share of its width."""
     KEY_DOWN = auto()
     KEY_UP = auto()
     TEXT = auto()
     """Characters were typed; sent only while a text field listens."""
     TEXT_EDIT = auto()
-    """What an input method is composing at the moment; "" when it is done."""
+    """The text being composed by an input method; "" when it is done."""
     FILE_DROP = auto()
     """A file was dropped on the window; `text` is its path."""
     FOCUS_LOST = auto()
-    """The window is no longer the one that gets keys: whatever is held counts as let go."""
+    """The window has lost keyboard focus: everything held counts as released."""
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One thing that happened. Fields that do not belong to its kind keep their defaults."""
+    """One input. Fields that do not belong to its kind keep their defaults."""
 
     kind: InputKind
     x: float = 0
@@ -71,20 +71,20 @@ class Input:
     wheel: float = 0
     """Notches, positive away from the user."""
     key: int = 0
-    """A `pygame.K_…` constant for what the key does, whatever the keyboard's script: see `Keyboard`."""
+    """A `pygame.K_…` constant for the key's meaning, independent of the keyboard's script: see `Keyboard`."""
     mods: int = 0
     """`pygame.KMOD_…` bits."""
     text: str = ""
     repeat: bool = False
-    """A key that is held down."""
+    """Whether it is an automatic repeat of a held key."""
     is_physical: bool = False
-    """The key itself was pressed: what it means is decided by one's own keys."""
+    """Whether a physical key was pressed, whose meaning the player's bindings decide."""
     is_pad: bool = False
-    """A button of a controller stands for the key."""
+    """Whether a controller button stands for the key."""
     is_touch: bool = False
-    """A finger on the screen stands for the main button."""
+    """Whether a finger on the screen stands for the main button."""
     is_unmoved: bool = False
-    """A pointer that has not moved, and is told of what came to lie under it."""
+    """Whether the pointer has not moved, but something new is under it."""
 
     @property
     def is_shift(self) -> bool:
@@ -93,12 +93,12 @@ class Input:
 
     @property
     def is_command(self) -> bool:
-        """Whether Ctrl, or Command on a Mac, is down without Alt: with it, Windows means the AltGr that types."""
+        """Whether Ctrl, or Command on a Mac, is down without Alt: together, Windows means the AltGr that types."""
         return bool(self.mods & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not self.is_alt
 
     @property
     def is_fullscreen_chord(self) -> bool:
-        """Whether this is what systems fill the screen by beside F11: Alt+Enter, or Ctrl+⌘F of macOS."""
+        """Whether it is the system's shortcut for full screen besides F11: Alt+Enter, or Ctrl+⌘F of macOS."""
         has_both = bool(self.mods & pygame.KMOD_CTRL) and bool(self.mods & pygame.KMOD_META)
         return (self.is_key(pygame.K_RETURN) and self.is_alt) or (self.is_key(pygame.K_f) and has_both)
 
@@ -108,16 +108,16 @@ class Input:
         return bool(self.mods & _ALT)
 
     def is_key(self, *keys: int) -> bool:
-        """Whether this is one of these keys going down."""
+        """Return whether it is a press of one of these keys."""
         return self.kind is InputKind.KEY_DOWN and self.key in keys
 
     @property
     def is_plain_key(self) -> bool:
-        """Whether a key goes down without Ctrl, Alt or Command, as shortcuts of one letter need it."""
+        """Whether a key is pressed without Ctrl, Alt or Command, as required for single-letter shortcuts."""
         return self.kind is InputKind.KEY_DOWN and not self.is_command and not self.is_alt
 
     def scaled(self, factor: float) -> Input:
-        """The same with its place in other units."""
+        """Return the input with its position multiplied by a factor."""
         if factor == 1 or self.kind not in _PLACED:
             return self
         return replace(self, x=self.x * factor, y=self.y * factor)
@@ -132,17 +132,17 @@ _PLACED: Final = frozenset(
 
 
 def key_down(key: int, mods: int = 0) -> Input:
-    """A key going down."""
+    """Make a press of a key."""
     return Input(InputKind.KEY_DOWN, key=key, mods=mods)
 
 
 def pointer_move(x: float, y: float, is_unmoved: bool = False) -> Input:
-    """The pointer at a new place, or still where it was over something new."""
+    """Make a pointer move to a place; `is_unmoved` if only the things under it have moved."""
     return Input(InputKind.POINTER_MOVE, x, y, is_unmoved=is_unmoved)
 
 
 def click(x: float, y: float, button: int = LEFT) -> tuple[Input, Input, Input]:
-    """The three inputs of a click at a place."""
+    """Make the three inputs of a click at a place."""
     return (
         pointer_move(x, y),
         Input(InputKind.POINTER_DOWN, x, y, button),
@@ -151,7 +151,7 @@ def click(x: float, y: float, button: int = LEFT) -> tuple[Input, Input, Input]:
 
 
 def typed(text: str) -> Input:
-    """Characters from the keyboard or an input method."""
+    """Make an input of characters from the keyboard or an input method."""
     return Input(InputKind.TEXT, text=text)
 
 
@@ -163,25 +163,25 @@ class Ratio(NamedTuple):
 
 
 class Keyboard:
-    """Says what a key does: Latin letters by their character, letters of other scripts by their place; all of them by
-    their place where somebody wants that.
+    """Translates keys: Latin letters by their character, letters of other scripts by their place on the keyboard; all
+    of them by their place if the player wants that.
     """
 
     def __init__(self, has_num_lock: bool = sys.platform != "darwin") -> None:
-        """`has_num_lock` is False on a Mac, whose number block always types digits."""
+        """`has_num_lock` is False on a Mac, where the numeric keypad always types digits."""
         self._has_num_lock = has_num_lock
         self._is_latin = True
         self._is_by_place = False
         self._printed: dict[int, int] = {}
 
     def go_by_place(self, is_by_place: bool, printed: dict[int, int]) -> None:
-        """Take letters by their place or not; `printed` is told by letter what stands on the key at its place, as far
-        as it was pressed.
+        """Set whether letters are taken by their place; `printed` is filled, by letter, with the character printed on
+        the key at its place, as far as it was pressed.
         """
         self._is_by_place, self._printed = is_by_place, printed
 
     def meaning(self, event: pygame.event.Event) -> int:
-        """The `pygame.K_…` constant that a key event stands for."""
+        """Return the `pygame.K_…` constant that a key event stands for."""
         key: int = event.key
         if key == pygame.K_KP_ENTER:
             return pygame.K_RETURN
@@ -190,7 +190,7 @@ class Keyboard:
         place = getattr(event, "scancode", 0)
         if not _PLACE_OF_A <= place <= _PLACE_OF_Z:
             return key
-        # Punctuation at a letter's place tells no script: Greek and AZERTY both have some. The letters around it do.
+        # Punctuation at a letter's place tells no script (Greek and AZERTY both have some); the letters around it do.
         if _is_letter(key):
             self._is_latin = unicodedata.name(chr(key), "").startswith("LATIN")
         at_place = pygame.K_a + place - _PLACE_OF_A
@@ -201,37 +201,37 @@ class Keyboard:
 
 
 class Composition:
-    """Knows whether an input method is composing: until it ends, all keys but Esc are its own."""
+    """Tracks whether an input method is composing: until it ends, it gets all keys but Esc."""
 
     def __init__(self) -> None:
         self._goes_on = False
         self._is_heard = False
 
     def begin(self, is_heard: bool) -> None:
-        """A field listens from now on, or none does: then nothing that comes late may hold the keys back."""
+        """Note whether a text field listens; without one, late events of an input method must not block keys."""
         self._is_heard, self._goes_on = is_heard, False
 
     @property
     def is_heard(self) -> bool:
-        """Whether a field listens, to which letters belong."""
+        """Whether a text field listens, which gets the letters."""
         return self._is_heard
 
     def takes(self, event: Input) -> bool:
-        """Whether an input belongs to the input method alone."""
+        """Return whether an input belongs to the input method alone."""
         match event.kind:
             case InputKind.TEXT_EDIT:
                 self._goes_on = self._is_heard and bool(event.text)
             case InputKind.TEXT | InputKind.FOCUS_LOST:
                 self._goes_on = False
             case InputKind.KEY_DOWN if event.key == pygame.K_ESCAPE:
-                self._goes_on = False  # the field drops what was composed
+                self._goes_on = False  # the field drops the composition
             case InputKind.KEY_DOWN | InputKind.KEY_UP:
                 return self._goes_on
         return False
 
 
 class InputReader:
-    """Translates pygame's events; remembers where the pointer was for the wheel, which tells no place."""
+    """Translates pygame's events; remembers the pointer's position for wheel events, which have none."""
 
     def __init__(self) -> None:
         self.keyboard = Keyboard()
@@ -239,7 +239,7 @@ class InputReader:
         self._y = 0.0
 
     def read(self, event: pygame.event.Event, ratio: Ratio) -> Input | None:
-        """The event as an input in real px, None for what concerns nobody but the window."""
+        """Return the event as an input in real px; None for pure window events."""
         match event.type:
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if getattr(event, "touch", False):
                 return None  # a finger, of which `Fingers` knows more

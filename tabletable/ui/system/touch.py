@@ -1,6 +1,6 @@
-"""Fingers on the screen as inputs: one is the pointer, two shift and magnify what lies between them.
+"""Fingers on the screen as inputs: one is the pointer, two pan and zoom the area between them.
 
-SDL also sends every finger as a mouse; those events are left alone, for with a second finger they mean nothing.
+SDL also sends every finger as a mouse; these events are ignored, because with a second finger they are meaningless.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ import pygame
 from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind
 
 TRACKPAD: Final = -1
-"""SDL's number of a touchpad, whose fingers are no pointers of their own."""
+"""SDL's id of a touchpad, whose fingers are no pointers."""
 SLOP: Final = 10.0
-"""Real px that a finger which rests may tremble."""
+"""Tolerance in real px for the trembling of a resting finger."""
 BEGINS_S: Final = 0.08
-"""Seconds for which a finger is not yet a press: a second one may follow it."""
+"""Seconds before a finger counts as a press: a second one may follow it."""
 SWIPE: Final = 14.0
-"""Logical px after which a finger that moves no longer presses but scrolls."""
+"""Logical px after which a moving finger scrolls instead of pressing."""
 NOWHERE: Final = (-1.0, -1.0)
 
 
 class Fingers:
-    """The fingers of one window. Times are those of the caller's clock, in seconds."""
+    """The fingers touching one window. Times are in seconds of the caller's clock."""
 
     def __init__(self) -> None:
         self._down: dict[int, tuple[float, float]] = {}
-        """Where each finger is, in real px."""
+        """The position of each finger, in real px."""
         self._start = NOWHERE
         self._since = 0.0
         self._is_pending = self._is_pressed = self._are_two = self._is_drag = False
@@ -42,11 +42,11 @@ class Fingers:
 
     @property
     def due(self) -> float | None:
-        """When a finger counts as a press if no second one follows; None if none waits."""
+        """The time at which a waiting finger counts as a press if no second one follows; None if none waits."""
         return self._since + BEGINS_S if self._is_pending else None
 
     def take(self, event: pygame.event.Event, size: tuple[int, int], now: float) -> list[Input]:
-        """Return what an event of a finger means in a window of so many real px; [] for any other event."""
+        """Return the inputs that a finger event means in a window of `size` real px; [] for any other event."""
         if event.type not in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP) or event.touch_id == TRACKPAD:
             return []
         at = event.x * size[0], event.y * size[1]
@@ -60,7 +60,7 @@ class Fingers:
         return []
 
     def update(self, now: float) -> list[Input]:
-        """Return the press of a finger that no second one has followed."""
+        """Return the press of a finger whose waiting time is over."""
         return list(self._press()) if self._is_pending and now >= self._since + BEGINS_S else []
 
     def _begin(self, finger: int, at: tuple[float, float], now: float) -> Iterator[Input]:
@@ -126,9 +126,9 @@ def _up(place: tuple[float, float]) -> Input:
 
 
 class Swipe:
-    """A finger that goes up or down over what a wheel would scroll turns that wheel; one that stays put is a tap.
+    """Turns a finger's vertical drag over a scrollable area into wheel input; a finger that stays put is a tap.
 
-    For what scrolls and is no widget, such as a log: those take fingers themselves.
+    For scrolling areas that are not widgets, such as a log: widgets handle fingers themselves.
     """
 
     def __init__(self) -> None:
@@ -138,7 +138,9 @@ class Swipe:
         self._is_under_way = False
 
     def read(self, event: Input, notch_at: Callable[[float, float], float]) -> list[Input]:
-        """Return what an input means, often itself; `notch_at` gives the px by which a notch scrolls a place, or 0."""
+        """Return the inputs that an input means, often itself; `notch_at` returns the px per notch at a scrollable
+        place, or 0.
+        """
         if event.kind is InputKind.POINTER_DOWN and event.is_touch and event.button == LEFT:
             self._notch = notch_at(event.x, event.y)
             self._down, self._last, self._is_under_way = event if self._notch else None, event.y, False

@@ -1,7 +1,4 @@
-"""The system's own voice, for whoever sees little and has no screen reader: a small program that every system brings.
-
-A library would bring bindings for three systems to do what one call of a program does on each.
-"""
+"""The system's own speech program, for players with little sight and without a screen reader."""
 
 from __future__ import annotations
 
@@ -26,20 +23,20 @@ PROGRAMS: Final[Mapping[str, Sequence[Sequence[str]]]] = {
     "darwin": (("say",),),
     "win32": (("powershell", "-NoProfile", "-NonInteractive", "-Command", _WINDOWS),),
 }
-"""By system the programs that speak what they read, the best liked first."""
+"""By system, the commands that speak text from stdin, in order of preference."""
 
 
 @cache
 def has_voice() -> bool:
-    """Return whether the system has a voice; it is looked for once."""
+    """Return whether the system has a voice; cached."""
     return Voice().is_there
 
 
 class Voice:
-    """Says one thing at a time: what is said next ends what is being said."""
+    """Speaks one text at a time: a new text stops the current one."""
 
     def __init__(self, programs: Sequence[Sequence[str]] | None = None) -> None:
-        """`programs` are those that may be there (default: the system's)."""
+        """`programs` are the candidates (default: the system's); the first one installed is used."""
         every = PROGRAMS.get(sys.platform, PROGRAMS["linux"]) if programs is None else programs
         self._program = next((program for program in every if shutil.which(program[0])), None)
         self._speaking: subprocess.Popen[bytes] | None = None
@@ -68,11 +65,11 @@ class Voice:
             assert self._speaking.stdin is not None
             self._speaking.stdin.write(text.encode() + b"\n")
             self._speaking.stdin.close()
-        except OSError:  # it went away, or broke at the first word
+        except OSError:  # it has disappeared, or failed at the first word
             self._speaking = None
 
     def stop(self) -> None:
-        """Be silent at once."""
+        """Stop speaking at once."""
         if self._speaking is not None:
             self._speaking.kill()
             self._speaking.wait()

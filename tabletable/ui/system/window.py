@@ -1,4 +1,4 @@
-"""The window, and the surface that stands for it where there is none (tests, pictures)."""
+"""The window, and a surface in its place without a display (tests, pictures)."""
 
 from __future__ import annotations
 
@@ -14,56 +14,58 @@ from tabletable.play.people.settings import Settings
 from tabletable.ui.system.input import Ratio
 
 LEAST: Final = (800, 600)
-"""The smallest window, in its own units, on a screen that has room for it."""
+"""The least window size, in its own units, on a screen with room for it."""
 DEFAULT: Final = (1280, 720)
 FIRST: Final = (0.9, 0.9)
-"""Shares of the screen's width and height that a window opens with at most: frame and task bar need the rest."""
+"""Greatest shares of the screen's width and height for a new window: frame and task bar need the rest."""
 KEPT: Final = (0.98, 0.95)
-"""The same of a remembered window, which may have lain beside the task bar: the frame needs the rest."""
+"""Largest share of the screen of a restored window, which may have been beside the task bar: the frame
+needs the rest.
+"""
 
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """SDL's variable for how a surface gets to the screen: "0" sends the pixels themselves, else they go through OpenGL.
 
-Where OpenGL is emulated the plain way is 20 to 40 times faster; with a graphics card either may be.
+With emulated OpenGL the plain way is 20 to 40 times faster; with a graphics card either may be.
 """
 SLOW_FLIP: Final = 0.006
-"""Seconds a flip may take before the other way is tried."""
+"""Seconds per flip beyond which the other way is tried."""
 FLIPS: Final = 5
 
 _log = logging.getLogger(__name__)
 
 
 class HeadlessScreen:
-    """A surface that nobody sees."""
+    """A surface without a window."""
 
     ratio = Ratio()
-    """Real pixels per unit of the coordinates that events carry."""
+    """Real pixels per unit of the coordinates in events."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.surface = pygame.Surface(size, 0, 32)
-        """What is drawn on, at real pixels; another size after the window was resized."""
+        """The surface to draw on, in real pixels; replaced when the window is resized."""
         self.is_fullscreen = False
 
     def resize(self, size: tuple[int, int]) -> None:
-        """As if somebody had dragged the corner of the window."""
+        """Resize as if a user had dragged the corner of the window."""
         self.surface = pygame.Surface(size, 0, 32)
 
     def take_event(self, event: pygame.event.Event) -> None:
-        """Keep in mind what an event says of the window: nothing, where there is none."""
+        """Do nothing: there is no window whose state an event could change."""
 
     def set_fullscreen(self, on: bool) -> None:
-        """Fill the screen, or go back to a window; here it is only remembered."""
+        """Record full screen or not; nothing else happens here."""
         self.is_fullscreen = on
 
     def flip(self) -> None:
-        """Show what was drawn."""
+        """Do nothing: there is no window to show the frame in."""
 
     def close(self) -> None:
-        """Take it away."""
+        """Do nothing: there is no window to close."""
 
 
 class WindowScreen:
-    """A window of the system. Raises `pygame.error` if there can be none."""
+    """A window of the system. Raises `pygame.error` if none can be opened."""
 
     def __init__(
         self,
@@ -71,19 +73,21 @@ class WindowScreen:
         fullscreen: bool = False,
         maximised: bool = False,
     ) -> None:
-        """`size` in the window's own units, for when it is neither `maximised` nor full screen."""
+        """`size` is in the window's own units, for when it is neither `maximised` nor full screen."""
         self._icon: pygame.Surface | None = None
         self._flips: list[float] = []
         self._may_switch = self._prefer_plain()
         self.is_maximised = maximised
-        """Whether it is as large as the screen allows, with its frame."""
+        """Whether it is maximised, with its frame."""
         self._was_maximised = self._is_away = False
         self._open(size, fullscreen)
         pygame.key.stop_text_input()  # SDL begins with it on; a field of the very first scene may want it soon
 
     @staticmethod
     def _prefer_plain() -> bool:
-        """Choose the way that is never terrible, unless the user chose; whether it is worth timing it."""
+        """Choose the plain way to the screen, which is never very slow, unless the user has chosen; return whether to
+        time it.
+        """
         if pygame.display.get_driver() != "x11" or os.environ.get(ACCELERATION):
             return False
         os.environ[ACCELERATION] = "0"
@@ -106,7 +110,9 @@ class WindowScreen:
         self.window.get_surface()
 
     def fit(self) -> None:
-        """Be smaller if Windows enlarges it beyond the screen: on a laptop it may make three pixels of two."""
+        """Shrink the window if Windows enlarged it beyond the screen: display scaling can turn two
+        pixels into three.
+        """
         if sys.platform != "win32" or self.is_fullscreen or self.is_maximised or self.ratio == Ratio():
             return
         most = room(ratio=self.ratio)
@@ -117,9 +123,9 @@ class WindowScreen:
             self.window.position = pygame.WINDOWPOS_CENTERED
 
     def take_event(self, event: pygame.event.Event) -> None:
-        """Keep in mind what an event says of the window.
+        """Update the state of the window from an event.
 
-        What X11 says while a minimised window comes back is wrong: it comes back as it was.
+        X11's events during the restoring of a minimised window are wrong and ignored: it returns to its previous state.
         """
         match event.type:
             case pygame.WINDOWMINIMIZED:
@@ -130,24 +136,24 @@ class WindowScreen:
                 self.is_maximised = event.type == pygame.WINDOWMAXIMIZED
 
     def set_icon(self, icon: pygame.Surface) -> None:
-        """The program's picture in the frame of the window and in the list of programs."""
+        """Set the program's icon in the window frame and the task bar."""
         self._icon = icon
         self.window.set_icon(icon)
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is drawn on, at real pixels; another size after the window was resized."""
+        """The surface to draw on, in real pixels; replaced when the window is resized."""
         return self.window.get_surface()
 
     @property
     def ratio(self) -> Ratio:
-        """Real pixels per unit of the coordinates that events carry: the window may be on another monitor by now."""
+        """Real pixels per unit of the coordinates in events; changes when the window moves to another monitor."""
         width, height = self.window.size
         real = self.surface.get_size()
         return Ratio(real[0] / max(1, width), real[1] / max(1, height))
 
     def set_fullscreen(self, on: bool) -> None:
-        """Fill the screen, or go back to a window; in place."""
+        """Switch to full screen, or back to a window; in place."""
         try:
             if on:
                 self._was_maximised = self.is_maximised
@@ -163,7 +169,9 @@ class WindowScreen:
         self.is_fullscreen = on
 
     def flip(self) -> None:
-        """Show what was drawn. The first few are timed, to take the other way to the screen if this one is slow."""
+        """Show the drawn frame. The first few calls are timed, to switch to the other way to the screen if this one is
+        slow.
+        """
         if not self._may_switch:
             self.window.flip()
             return
@@ -176,7 +184,7 @@ class WindowScreen:
                 self._switch(_median(self._flips))
 
     def _switch(self, plain: float) -> None:
-        """Open the window again through OpenGL, and keep that if it is faster than `plain` seconds a flip."""
+        """Reopen the window through OpenGL, and keep that if it is faster than `plain` seconds per flip."""
         fullscreen = self.is_fullscreen
         size = self.restored if fullscreen or self.is_maximised else self.window.size
         for way in ("1", "0"):
@@ -193,30 +201,30 @@ class WindowScreen:
                 return
 
     def close(self) -> None:
-        """Take it away."""
+        """Close the window."""
         self.window.destroy()
 
 
 Screen: TypeAlias = HeadlessScreen | WindowScreen
-"""Something to draw on and show."""
+"""A surface or window to draw on and show."""
 
 
 def room(share: tuple[float, float] = FIRST, ratio: Ratio | None = None) -> tuple[int, int]:
-    """How large a window may be to lie on the screen whole, in its own units, where it has this `ratio`."""
+    """Return the greatest size of a window that fits on the screen, in its own units, at this `ratio`."""
     width, height = pygame.display.get_desktop_sizes()[0]
     across, down = ratio or Ratio()
     return int(width / across * share[0]), int(height / down * share[1])
 
 
 def held_to(most: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
-    """`size`, no wider and no higher than `most`."""
+    """Return `size`, clamped to the width and height of `most`."""
     return min(most[0], size[0]), min(most[1], size[1])
 
 
 def open_window(settings: Settings, size: tuple[int, int] | None = None, fullscreen: bool = False) -> WindowScreen:
-    """A window as the settings say; `size` and `fullscreen` override them. Raises `pygame.error`.
+    """Open a window according to the settings; `size` and `fullscreen` override them. Raises `pygame.error`.
 
-    What is remembered is held to the screen; one too small for the smallest window is filled.
+    A remembered size is clamped to the screen; a screen too small for the least window is filled.
     """
     full = fullscreen or (size is None and settings.fullscreen)
     if size is not None:

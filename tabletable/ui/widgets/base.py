@@ -1,4 +1,4 @@
-"""What every widget is: a place, a state, and an answer to pointer and keys."""
+"""The base of all widgets: a box, a state, and handlers for pointer and keys."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ if TYPE_CHECKING:
     from tabletable.ui.widgets.scroll import ScrollArea
 
 TARGET: Final = 40.0
-"""What can be pressed is at least this wide and high, however small it is drawn."""
+"""Least width and height of a clickable area, even if the widget is drawn smaller."""
 TOUCH_TARGET: Final = 48.0
-"""The same for a finger."""
+"""Least width and height of an area for touch."""
 LONG_PRESS: Final = 0.5
-"""Seconds after which a finger that rests on something asks what it is."""
+"""Seconds after which a resting finger is a long press, which explains what it touches."""
 
 
 @dataclass(eq=False)
 class Widget:
-    """One control. A `WidgetGroup` gives it its events; whoever made it sets its values and asks for them.
+    """A control. A `WidgetGroup` passes it the events; its creator sets its values and reads them.
 
-    A disabled widget keeps its place in the order of focus: whoever gets to it learns the reason.
+    A disabled widget stays in the focus order, so that its reason can be read.
     """
 
     key: str
-    """Names it within its scene and survives a new layout."""
+    """Identifies it within its scene, also after a new layout."""
     box: Box
     label: str
-    """What it says, or would say."""
+    """The visible label, or the accessible name of a widget without one."""
     _: KW_ONLY
     reason: str = ""
-    """Why it can't be used, which disables it."""
+    """Why the widget is disabled; "" while enabled."""
     tooltip: str = ""
-    """Is shown after a moment under the pointer."""
+    """Text shown after some time under the pointer."""
     enabled: bool = True
     is_hovered: bool = field(default=False, init=False)
     is_pressed: bool = field(default=False, init=False)
     is_focused: bool = field(default=False, init=False)
     group: WidgetGroup | None = field(default=None, init=False)
     area: ScrollArea | None = field(default=None, init=False)
-    """What it lies in that can be scrolled."""
+    """The scroll area that contains the widget, if any."""
 
     focusable = True
     radius = theme.RADIUS_BUTTON
-    """Of the ring of keyboard focus."""
+    """Corner radius of the focus ring."""
     cursor = "hand"
     sound = "button"
 
@@ -61,7 +61,7 @@ class Widget:
 
     @property
     def state(self) -> State:
-        """How it is to be drawn; the ring of focus is drawn by the group."""
+        """The state to draw, except for the focus ring, which the group draws."""
         if not self.enabled:
             return "disabled"
         if self.is_pressed:
@@ -70,68 +70,68 @@ class Widget:
 
     @property
     def screen_box(self) -> Box:
-        """Where it is on the screen, scrolled or not."""
+        """The widget's box on the screen, after scrolling."""
         return self.box if self.area is None else self.area.on_screen(self.box)
 
     @property
     def seen_box(self) -> Box | None:
-        """What of it is in sight on the screen; None if it is scrolled away."""
+        """The visible part of the box on the screen; None if scrolled out of sight."""
         return self.box if self.area is None else self.screen_box.within(self.area.box)
 
     @property
     def target(self) -> Box:
-        """What can be hit: its box, grown to the least size."""
+        """The clickable area: the box, grown to the least size."""
         box = self.screen_box
         least = TOUCH_TARGET if self.group is not None and self.group.is_touched else TARGET
         return box.inset(min(0.0, (box.w - least) / 2), min(0.0, (box.h - least) / 2))
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point of the screen hits it."""
+        """Return whether a point of the screen hits the widget."""
         if self.area is not None and not self.area.box.contains(x, y):
             return False
         return self.target.contains(x, y)
 
     def children(self) -> Sequence[Widget]:
-        """Widgets inside of it."""
+        """Return the widgets inside it."""
         return ()
 
     # ------------------------------------------------------------------------------------------------ behaviour
 
     def activate(self) -> None:
-        """It was clicked, or Enter or Space was pressed on it."""
+        """Called on a click, or on Enter or Space with focus."""
 
     def on_down(self, x: float, y: float) -> None:
-        """The pointer went down on it, at a point of the screen."""
+        """Called when the pointer goes down on the widget, at a point of the screen."""
 
     def on_drag(self, x: float, y: float) -> None:
-        """The pointer moved while down."""
+        """Called when the pointer moves while down."""
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
-        """The pointer went up again."""
+        """Called when the pointer goes up; `inside`: whether it is still on the widget."""
         if inside:
             self.activate()
 
     def on_key(self, event: Input) -> bool:
-        """A key or text while it has focus; True if it was used."""
+        """Answer a key or text while focused; return True if it was used."""
         return False
 
     def on_focus(self, focused: bool) -> None:
-        """It got or lost keyboard focus."""
+        """Called when keyboard focus is gained or lost."""
 
     def update(self, dt: float) -> bool:
-        """Time passes; True if it moves."""
+        """Let time pass; return True if it moves."""
         return False
 
     # ------------------------------------------------------------------------------------------------ looks
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at `box`."""
+        """Draw the widget at `box`."""
 
     def draw_ring(self, canvas: Canvas) -> None:
-        """Draw the ring of keyboard focus."""
+        """Draw the focus ring."""
         kit.focus_ring(canvas, self.box, self.radius)
 
     def redraw(self) -> None:
-        """Ask for a new picture."""
+        """Request a redraw."""
         if self.group is not None:
             self.group.host.request_redraw()

@@ -1,4 +1,4 @@
-"""Widgets that do something when they are pressed."""
+"""Widgets that carry out an action when pressed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Paint = Callable[[Canvas, Box, kit.State], None]
 
 @dataclass(eq=False)
 class Button(Widget):
-    """A labelled button. Gold (`primary`) only for what the player is asked to do."""
+    """A labelled button; gold (`primary`) only for the requested action."""
 
     action: Action
     _: KW_ONLY
@@ -28,7 +28,7 @@ class Button(Widget):
     """The key shown on it."""
     size: float = theme.Size.BUTTON
     detail: str = ""
-    """A second line that says what pressing it means."""
+    """A second line that describes the action."""
     halo: bool = False
 
     def activate(self) -> None:
@@ -62,15 +62,15 @@ class IconButton(Widget):
 
 @dataclass(eq=False)
 class Tile(Widget):
-    """Anything that can be pressed and is drawn by its scene: a game box, a row of a list, an entry of a picker."""
+    """A clickable area drawn by its scene: a game box, a row of a list, an entry of a picker."""
 
     action: Action
     paint: Paint
-    """Draws it, given canvas, box and state."""
+    """Called to draw it, with canvas, box and state."""
     _: KW_ONLY
     radius: float = theme.RADIUS_BUTTON
     shortcut: str = ""
-    """The key that its scene takes for it and draws on it, "" for none."""
+    """The key handled and drawn by its scene; "" for none."""
 
     def activate(self) -> None:
         self.action()

@@ -1,4 +1,4 @@
-"""A text of blocks as a column: laid out, searched, and painted as far as it is in sight."""
+"""A text of blocks in a column: laid out, searchable, and painted as far as visible."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tabletable.ui.drawing.text import Inline, Layout, Part, Placed, Run
 
 
 class Illustration(NamedTuple):
-    """A picture, and what it is called where the text does not say."""
+    """A picture, and its title where the text has none."""
 
     figure: Figure
     title: str
 
 
 Illustrate = Callable[[Canvas, str, float], Illustration | None]
-"""The picture with this source, of a height in logical px; None if there is none."""
+"""Callback that returns the picture of a source, at a height in logical px; None if there is none."""
 
 TOP: Final = 20.0
-"""Above the first block."""
+"""Space above the first block."""
 MARK: Final = "#5A4A12"
 MARK_NOW: Final = "#8A6A14"
 HEADING: Final = "#F6D98A"
@@ -33,14 +33,14 @@ _CELL: Final = 14.0
 _CELL_SIZE: Final = 16.0
 _PICTURE_HEIGHT: Final = 112.0
 _CAPTIONS: Final = (96.0, 112.0, 150.0)
-"""How wide the words under a picture may be that is not wider itself: the first in which two lines are enough."""
+"""Widths of a caption below a narrower picture: the first that needs at most two lines is used."""
 _CHIP: Final = 26.0
 _BETWEEN: Final = 20.0
 _BETWEEN_WORDS: Final = 8.0
 
 
 class Hit(NamedTuple):
-    """A place a search found: its left end, the middle of its line, and its size."""
+    """A match of the search: its left end, the middle y of its line, and its size."""
 
     x: float
     y: float
@@ -49,7 +49,7 @@ class Hit(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """Lines at their place: left end and middle of the first one."""
+    """Laid out lines with their position: left end, and middle y of the first line."""
 
     x: float
     y: float
@@ -57,7 +57,7 @@ class _Text(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """A picture at its place: its middle."""
+    """A picture with its centre."""
 
     x: float
     y: float
@@ -65,7 +65,7 @@ class _Shown(NamedTuple):
 
 
 class _Laid(NamedTuple):
-    """A block at its place in the column."""
+    """A block with its place in the column."""
 
     block: Block
     y: float
@@ -75,28 +75,28 @@ class _Laid(NamedTuple):
 
 
 class _FigureRow(NamedTuple):
-    """Pictures side by side with their words below them; either may be missing."""
+    """Pictures side by side with captions below; either may be missing."""
 
     figures: tuple[Figure | None, ...]
     captions: tuple[Layout | None, ...]
     width: float
-    """Of the widest picture."""
+    """Width of the widest picture."""
     room: float
-    """The words were broken into lines for."""
+    """The width captions are wrapped to."""
     pitch: float
-    """From one picture to the next."""
+    """The distance from one picture to the next."""
 
     def per_row(self, width: float) -> int:
-        """How many pictures stand side by side in a column of this width."""
+        """Return the number of pictures per row in a column of this width."""
         return max(1, int((width - self.width) // self.pitch) + 1)
 
     def overhang(self, caption: Layout | None) -> float:
-        """How far words stand out on either side of their picture."""
+        """Return by how much a caption exceeds its picture on either side."""
         return max(0.0, (caption.width - self.width) / 2) if caption is not None else 0.0
 
 
 class Document:
-    """Blocks in a column ``width`` logical px wide."""
+    """Blocks in a column `width` logical px wide."""
 
     def __init__(self, canvas: Canvas, blocks: Sequence[Block], width: float, illustrate: Illustrate) -> None:
         self._width = width
@@ -108,20 +108,20 @@ class Document:
             self._laid.append(laid)
             y = laid.y + laid.height + _gap_after(block, after)
         self.height = y + 24
-        """Of the whole column."""
+        """Height of the whole column."""
 
     def headings(self, deepest: int) -> list[tuple[float, str]]:
-        """Height and anchor of each heading down to a level, in their order."""
+        """Return y and anchor of each heading down to a level, in order."""
         heads = [laid for laid in self._laid if laid.block.kind is Kind.HEADING and laid.block.level <= deepest]
         return [(laid.y, laid.block.anchor) for laid in heads]
 
     @property
     def figures(self) -> list[Figure]:
-        """All its large pictures, in their order."""
+        """All large pictures, in order."""
         return [shown.figure for laid in self._laid for shown in laid.pictures]
 
     def top_of(self, anchor: str) -> float | None:
-        """Where the block with this anchor begins, whatever the case of its letters."""
+        """Return the y of the block with this anchor, ignoring case; None if there is none."""
         wanted = anchor.casefold()
         return next((laid.y for laid in self._laid if laid.block.anchor.casefold() == wanted), None)
 
@@ -147,7 +147,7 @@ class Document:
         return _Laid(block, y, layout.height, (_Text(indent, y + layout.line_height / 2, layout),))
 
     def _parts(self, canvas: Canvas, words: Sequence[Words], bold: bool) -> list[Part]:
-        """Words ready for the typesetter, with their small pictures."""
+        """Return text runs for the typesetter, with their inline pictures."""
         parts: list[Part] = []
         for word in words:
             shown = self._illustrate(canvas, word.picture, _CHIP) if word.picture else None
@@ -173,7 +173,7 @@ class Document:
         return _Laid(block, y, top - y, tuple(placed))
 
     def _place_pictures(self, canvas: Canvas, block: Block, y: float) -> _Laid:
-        """Pictures side by side, each over its words, in as many rows as it takes."""
+        """Lay out pictures side by side, each above its caption, in as many rows as needed."""
         found = [self._illustrate(canvas, word.picture, _PICTURE_HEIGHT) for word in block.words]
         row = zip(block.words, found, strict=True)
         each = [(one.figure if one else None, word.text or (one.title if one else "")) for word, one in row]
@@ -198,7 +198,7 @@ class Document:
         return _Laid(block, y, deepest - y, tuple(texts), tuple(shown))
 
     def _captioned(self, canvas: Canvas, each: Sequence[tuple[Figure | None, str]]) -> _FigureRow:
-        """Pictures at equal distances, and their words broken into lines no wider than that allows."""
+        """Return equally spaced pictures, and captions wrapped to fit."""
         figures = tuple(figure for figure, _ in each)
         width = max((figure.width for figure in figures if figure), default=_CAPTIONS[0])
         row: _FigureRow | None = None
@@ -218,7 +218,7 @@ class Document:
     # ------------------------------------------------------------------------------------------------ search
 
     def find(self, canvas: Canvas, query: str) -> list[Hit]:
-        """Every place whose words hold ``query``, in any case, in the order of the text."""
+        """Return every match of `query`, ignoring case, in text order."""
         query = query.strip().casefold()
         if not query:
             return []
@@ -233,7 +233,7 @@ class Document:
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas, top: float, bottom: float, hits: Sequence[Hit] = (), now: int = -1) -> None:
-        """Paint what lies between two heights of the column; the hit number ``now`` stands out."""
+        """Paint the part between two heights of the column; hit number `now` is highlighted."""
         seen = [laid for laid in self._laid if laid.y + laid.height > top - 20 and laid.y < bottom + 20]
         for laid in seen:
             self._paint_ground(canvas, laid)
@@ -246,7 +246,7 @@ class Document:
             self._paint_block(canvas, laid)
 
     def _paint_ground(self, canvas: Canvas, laid: _Laid) -> None:
-        """What lies below the words, and below what marks the places found."""
+        """Paint what is below the text and the marks of the hits: rules, quote bars, table grids."""
         block = laid.block
         if block.kind is Kind.RULE:
             canvas.rule(0, laid.y, self._width)
@@ -296,7 +296,7 @@ def _chip(figure: Figure) -> Inline:
 
 
 def _centred(canvas: Canvas, caption: Layout, room: float, middle: float, top: float) -> list[_Text]:
-    """The lines of a caption, each centred under its picture."""
+    """Return the lines of a caption, each centred below its picture."""
     found = []
     for line in caption.lines:
         single = canvas.setter.layout([Run(line.text.strip())], caption.size, room + 1)
@@ -305,7 +305,7 @@ def _centred(canvas: Canvas, caption: Layout, room: float, middle: float, top: f
 
 
 def _column_widths(canvas: Canvas, rows: Sequence[Sequence[Sequence[Part]]], width: float) -> list[float]:
-    """Columns as wide as their texts; where that is too much, only the widest ones give way."""
+    """Return widths of table columns: their text's, but the widest columns shrink if the sum is too large."""
     wanted = []
     for column in range(len(rows[0])):
         wanted.append(max(_natural_width(canvas, row[column]) for row in rows) + 2 * _CELL + 2)
@@ -322,7 +322,7 @@ def _column_widths(canvas: Canvas, rows: Sequence[Sequence[Sequence[Part]]], wid
 
 
 def _natural_width(canvas: Canvas, parts: Sequence[Part]) -> float:
-    """Width of a cell in a single line, its words all bold to be safe."""
+    """Return the width of a cell on a single line, measured in bold to be safe."""
     return sum(
         part.width if isinstance(part, Inline) else canvas.setter.width(_words(part), _CELL_SIZE, True)
         for part in parts
@@ -336,7 +336,7 @@ def _words(part: str | Run) -> str:
 def _line_hits(
     canvas: Canvas, layout: Layout, items: Sequence[Placed], query: str, left: float, middle: float
 ) -> list[Hit]:
-    """Where a line holds the query: also across words of different styles."""
+    """Return the matches of `query` in a line, also across differently styled runs."""
     text = ""
     spans: list[tuple[int, Placed, Run]] = []
     for item in items:
@@ -358,7 +358,7 @@ def _line_hits(
 
 
 def _x_of(canvas: Canvas, layout: Layout, spans: Sequence[tuple[int, Placed, Run]], index: int) -> float:
-    """How far from the line's left end a letter stands."""
+    """Return the x of a character from the line's left end."""
     for start, item, run in reversed(spans):
         if index >= start:
             return item.x + canvas.setter.width(run.text[: index - start], layout.size, run.bold)

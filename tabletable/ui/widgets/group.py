@@ -1,4 +1,4 @@
-"""The widgets of one scene: who is hovered, pressed and focused, and how the keyboard gets everywhere."""
+"""The widgets of a scene: hover, press and focus states, and keyboard navigation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tabletable.ui.widgets.scroll import ScrollArea
 from tabletable.ui.widgets.values import OpenList
 
 REACTION: Final = 0.4
-"""Seconds within which nobody reacts to something new under the pointer."""
+"""Seconds during which a widget new under the pointer ignores clicks, since nobody reacts faster."""
 _DIRECTIONS: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -30,48 +30,50 @@ _DIRECTIONS: Final = {
 
 
 class WidgetGroup:
-    """Widgets in the order Tab goes through them, which is also the order they are drawn in."""
+    """Widgets in Tab order, which is also the drawing order."""
 
     def __init__(self, host: Host, default: str = "", is_open: bool = False) -> None:
-        """`default`: key of the widget that Enter presses unless the keyboard stands on another.
+        """`default`: key of the widget pressed by Enter unless another one has the focus.
 
-        The keyboard leaves an open group where it ends, Tab at either end and an arrow to where no widget is (which
-        then is nobody's key): something else of the scene has it next. In a closed one Tab goes round.
+        The keyboard leaves an open group (`is_open`) past its ends: with Tab at either end, with an arrow where there
+        is no further widget. The key is then unused, for another part of the scene. In a closed group Tab wraps around.
         """
         self.host = host
         self.widgets: list[Widget] = []
         self.default = default
         self._is_open = is_open
         self.popup: OpenList | None = None
-        """What is shown over all of them."""
+        """The list open above all widgets, if any."""
         self.focus: Widget | None = None
         self.shows_focus = False
-        """Whether the ring is drawn: from the first key that moves focus to the next press of the pointer."""
+        """Whether to draw the focus ring: from the first key that moves the focus until the next press
+        of the pointer.
+        """
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
         self._hover_time = 0.0
         self.is_touched = False
-        """Whether the pointer was a finger last."""
+        """Whether the last pointer input was a touch."""
         self._finger: tuple[float, float, float] | None = None
-        """When and where a finger went down that has not moved yet."""
+        """Time and place of a touch that has not moved yet."""
         self._swipe: tuple[ScrollArea, float] | None = None
-        """What a finger scrolls, and where it was last."""
+        """The area scrolled by a finger, and the finger's last y."""
         self._asked: Widget | None = None
-        """What a finger rests on, or has rested on, that explains itself."""
+        """The widget explained after a long press, if any."""
         self._came: dict[str, float] = {}
-        """By key of a widget that took another one's place unasked, when it did."""
+        """By key of a widget that replaced another one unasked, the time it appeared."""
         self._answered = ""
-        """Key of the widget pressed where the pointer rests: whoever did that wants to see what came of it."""
+        """Key of the widget last pressed, until the pointer leaves it: its tooltip would cover the result."""
         self.pointer = (-1.0, -1.0)
-        """Where the pointer was last."""
+        """The last position of the pointer."""
         self.kept: Callable[[], Sequence[Box]] = lambda: ()
-        """What else on the screen no tooltip may cover."""
+        """Callback for further boxes that no tooltip may cover."""
 
     def set(self, widgets: Sequence[Widget]) -> None:
-        """Take these widgets in place of the old ones; focus stays with the same key.
+        """Replace all widgets; the focus stays with the same key.
 
-        A widget that takes the place of another one can't be pressed by the pointer for `REACTION` seconds, unless a
-        press led to it: the other one was aimed at.
+        A widget that replaces another one ignores the pointer for `REACTION` seconds, since the click was aimed at the
+        old one, unless a press led to the change.
         """
         now = self.host.elapsed
         places = [(each.key, each.screen_box) for each in self.all() if not isinstance(each, ScrollArea)]
@@ -95,28 +97,28 @@ class WidgetGroup:
         self._came = {key: since for key, since in self._came.items() if key in there} | came
 
     def all(self) -> Iterator[Widget]:
-        """Every widget with those inside of it, depth first."""
+        """Yield every widget with its children, depth first."""
         for widget in self.widgets:
             yield widget
             yield from widget.children()
 
     def find(self, key: str) -> Widget | None:
-        """The widget with this key."""
+        """Return the widget with this key; None if there is none."""
         return next((widget for widget in self.all() if widget.key == key), None)
 
     @property
     def keyed(self) -> Widget | None:
-        """The widget on which the keyboard stands; what only a click gave the focus is none."""
+        """The widget with keyboard focus; None if only a click gave it the focus."""
         return self.focus if self.shows_focus else None
 
     def stands_at(self, x: float, y: float) -> bool:
-        """Whether a widget takes what is pressed at a point."""
+        """Return whether a widget takes clicks at a point."""
         return self.popup is not None or self._at(x, y) is not None
 
     # ------------------------------------------------------------------------------------------------ input
 
     def handle(self, event: Input) -> bool:
-        """Answer an input; True if it was used."""
+        """Answer an input; return True if it was used."""
         if self.popup is not None and self.popup.handle(event):
             return True
         match event.kind:
@@ -135,7 +137,7 @@ class WidgetGroup:
         return False
 
     def _swiping(self, event: Input) -> bool:
-        """Let a finger that moves up or down scroll what it lies on; nothing is pressed by that."""
+        """Scroll the area below a finger that moves up or down, without pressing anything; return whether it does."""
         if not event.is_touch or (self._finger is None and self._swipe is None):
             return False
         if self._swipe is None and self._finger is not None:
@@ -165,7 +167,7 @@ class WidgetGroup:
         return self._hover(x, y)
 
     def _at(self, x: float, y: float) -> Widget | None:
-        """The topmost widget at a point; an exact hit goes before a grown target."""
+        """Return the topmost widget at a point; exact hits win over grown targets."""
         found = [widget for widget in self.all() if widget.contains(x, y)]
         exact = [widget for widget in found if widget.screen_box.contains(x, y)]
         stops = [widget for widget in (exact or found) if not isinstance(widget, ScrollArea)]
@@ -234,7 +236,7 @@ class WidgetGroup:
         return True
 
     def _release(self) -> None:
-        """Whatever is held down is let go, without effect."""
+        """Release everything held down, without effect."""
         self._finger = self._swipe = None
         self._let_go()
 
@@ -274,7 +276,7 @@ class WidgetGroup:
         return False
 
     def press(self, widget: Widget) -> None:
-        """Do what a click on a widget does, or say why not."""
+        """Press a widget as a click does, or say why it is disabled."""
         if not widget.enabled:
             self.refuse(widget)
             return
@@ -306,12 +308,12 @@ class WidgetGroup:
         self.host.request_redraw()
 
     def focus_on(self, key: str, show: bool = True) -> None:
-        """Give a widget the focus of the keyboard; no such key: take it away."""
+        """Give the widget with this key the keyboard focus; for an unknown key remove the focus."""
         self._set_focus(self.find(key) if key else None)
         self.shows_focus = show and self.focus is not None
 
     def blur(self) -> None:
-        """Nothing has focus any more; a field that was edited takes its text."""
+        """Remove the focus; a field being edited commits its text."""
         self._set_focus(None)
 
     def _step(self, direction: int) -> bool:
@@ -372,7 +374,7 @@ class WidgetGroup:
     # ------------------------------------------------------------------------------------------------ time and looks
 
     def update(self, dt: float) -> bool:
-        """Time passes; True if something moves or a tooltip is due."""
+        """Let time pass; return True if something moves or a tooltip is due."""
         moving = self._ask()
         for widget in self.all():
             moving |= widget.update(dt)
@@ -386,7 +388,7 @@ class WidgetGroup:
         return moving
 
     def _ask(self) -> bool:
-        """A finger may have rested on a widget for long enough: it explains itself and is not pressed. True if so."""
+        """Turn a long press into an explanation instead of a click; return whether it did."""
         if self._finger is None or self.host.clock() - self._finger[0] < LONG_PRESS:
             return False
         self._finger, widget = None, self._hovered
@@ -413,18 +415,20 @@ class WidgetGroup:
             kit.tip_at(canvas, place.x, place.y, told[1])
 
     def write(self, canvas: Canvas) -> None:
-        """Draw the widgets on a canvas that keeps words and no picture; what can be scrolled writes for itself."""
+        """Draw the widgets on a canvas that records texts but no picture; scroll areas are recorded separately."""
         for widget in self.widgets:
             if not isinstance(widget, ScrollArea):
                 widget.draw(canvas)
 
     @property
     def explains(self) -> bool:
-        """Whether the pointer is over a widget that has something to say of itself."""
+        """Whether the widget under the pointer has a tooltip."""
         return self._hovered is not None and bool(_told_of(self._hovered))
 
     def tooltip(self) -> tuple[Box, str, list[Box], Sequence[Box]] | None:
-        """What the tooltip is about, what it says, and what it should not and must not cover; None without one."""
+        """Return the widget's box, the tooltip's text, and boxes it should not and must not cover; None without a
+        tooltip.
+        """
         widget = self._hovered
         if widget is None or self._captured is not None:
             return None
@@ -454,7 +458,7 @@ def _area_at(widgets: Iterable[Widget], x: float, y: float) -> ScrollArea | None
 
 
 def _distance(here: Box, there: Box, dx: int, dy: int) -> float:
-    """How far a widget lies in a direction, infinite if it does not; what is off to a side counts double."""
+    """Return the distance of a widget in a direction, infinite if not there; a sideways gap counts three times."""
     if dx:
         ahead = (there.cx - here.cx) * dx
         gap = max(0.0, there.x - here.right) if dx > 0 else max(0.0, here.x - there.right)

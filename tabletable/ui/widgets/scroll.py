@@ -1,4 +1,4 @@
-"""A window onto content that is higher than the room for it."""
+"""A viewport onto content that is higher than its box."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tabletable.ui.drawing.fading import fading
 from tabletable.ui.widgets.base import Widget
 
 BAR: Final = 10.0
-"""Width of the scroll bar, which lies inside the right edge."""
+"""Width of the scroll bar, inside the right edge."""
 FOLLOW: Final = 22.0
-"""Rate per second at which the content follows the wheel."""
+"""Speed of smooth scrolling: share of the remaining distance per second."""
 _LEAST_THUMB: Final = 32.0
 _REVEAL_MARGIN: Final = 16.0
 
 
 class ScrollArea(Widget):
-    """Shows `content_height` of content through its box; what does not fit is scrolled.
+    """Shows `content_height` px of content in its box and scrolls the rest.
 
     Widgets inside have boxes in the content's own coordinates: (0, 0) is the content's top left corner.
     """
@@ -30,7 +30,7 @@ class ScrollArea(Widget):
     sound = ""
     cursor = "arrow"
     step = 72.0
-    """How far a notch of the wheel goes."""
+    """px scrolled per notch of the wheel."""
 
     def __init__(
         self,
@@ -41,7 +41,9 @@ class ScrollArea(Widget):
         draw_content: Callable[[Canvas, float, float], None] | None = None,
         offset: float = 0.0,
     ) -> None:
-        """`draw_content(canvas, top, bottom)` draws what is no widget, at least between two heights of the content."""
+        """`draw_content(canvas, top, bottom)` draws all but the widgets, at least between two heights
+        of the content.
+        """
         super().__init__(key, box, "")
         self.content_height = content_height
         self.widgets = list(widgets)
@@ -49,18 +51,18 @@ class ScrollArea(Widget):
         self._offset = self._wanted = self._bounded(offset)
         self._grab: float | None = None
         self.marks: Sequence[float] = ()
-        """Heights of the content that are marked on the bar."""
+        """Heights of the content to be marked on the bar."""
         for widget in self.widgets:
             widget.area = self
 
     @property
     def offset(self) -> float:
-        """How much of the content lies above the window."""
+        """The scroll offset: px of content above the viewport, once smooth scrolling has ended."""
         return self._wanted
 
     @property
     def has_bar(self) -> bool:
-        """Whether there is anything to scroll."""
+        """Whether the content is higher than the box."""
         return self.content_height > self.box.h + 0.5
 
     @property
@@ -69,7 +71,7 @@ class ScrollArea(Widget):
 
     @property
     def is_at_end(self) -> bool:
-        """Whether it can be scrolled, and is scrolled down as far as it goes."""
+        """Whether it is scrolled to the end; False if it can't be scrolled."""
         return self.has_bar and self._wanted >= self._most
 
     def _bounded(self, offset: float) -> float:
@@ -79,15 +81,15 @@ class ScrollArea(Widget):
         return self.widgets
 
     def on_screen(self, box: Box) -> Box:
-        """The place on the screen of a box of the content."""
+        """Convert a box of the content to the screen."""
         return box.moved(self.box.x, self.box.y - self._offset)
 
     def scroll_by(self, distance: float) -> bool:
-        """Scroll down (positive) or up; False if it is at the end already."""
+        """Scroll down (positive) or up; return False if already at the end."""
         return self.scroll_to(self._wanted + distance)
 
     def scroll_to(self, offset: float, at_once: bool = False) -> bool:
-        """Bring `offset` of the content to the top edge; False if it is there already."""
+        """Scroll so that `offset` of the content is at the top; return False if it is already."""
         offset = self._bounded(offset)
         changed = offset != self._wanted
         self._wanted = offset
@@ -98,7 +100,7 @@ class ScrollArea(Widget):
         return changed
 
     def reveal(self, box: Box) -> None:
-        """Scroll as little as needed to show a box of the content."""
+        """Scroll as little as needed to make a box of the content visible."""
         if box.y - _REVEAL_MARGIN < self._wanted:
             self.scroll_to(box.y - _REVEAL_MARGIN)
         elif box.bottom + _REVEAL_MARGIN > self._wanted + self.box.h:
@@ -116,7 +118,7 @@ class ScrollArea(Widget):
         return Box(track.x, track.y + (track.h - height) * share, track.w, height)
 
     def grab_bar(self, x: float, y: float) -> bool:
-        """Take hold of the bar if the pointer is on it."""
+        """Start dragging the bar if the pointer is on it; return whether it is."""
         if not self.has_bar or not self._track().inset(-8, 0).contains(x, y):
             return False
         thumb = self._thumb()
@@ -146,12 +148,14 @@ class ScrollArea(Widget):
         return True
 
     def inner(self, canvas: Canvas) -> Canvas:
-        """A canvas in the coordinates of the content."""
+        """Return a canvas in content coordinates."""
         left, top = canvas.at(self.box.x, self.box.y - self._offset)
         return canvas.on(canvas.surface, (left, top))
 
     def _uncovered(self) -> Sequence[Widget]:
-        """The widgets as they are drawn: the focused one last, which may be larger than its place, over others."""
+        """Return the widgets to draw: the focused one last, since it may be larger than its place, without those it
+        covers.
+        """
         focused = next((widget for widget in self.widgets if widget.is_focused), None)
         if focused is None:
             return self.widgets
@@ -176,7 +180,7 @@ class ScrollArea(Widget):
                 canvas.fill((track.x, at - 1, track.w, 2), theme.ACT)
 
     def write(self, canvas: Canvas) -> None:
-        """Draw all of the content, in sight or not, on a canvas that keeps words and no picture."""
+        """Draw the whole content, visible or not, on a canvas that records texts but no picture."""
         inner = self.inner(canvas)
         if self._draw_content is not None:
             self._draw_content(inner, 0.0, self.content_height)
@@ -184,6 +188,6 @@ class ScrollArea(Widget):
             widget.draw(inner)
 
     def draw_ring_of(self, canvas: Canvas, widget: Widget) -> None:
-        """Draw the focus ring of a widget inside, no further than the window's edge."""
+        """Draw the focus ring of a widget inside, clipped to the viewport."""
         with canvas.clip(self.box.inset(-10)):
             widget.draw_ring(self.inner(canvas))

@@ -1,4 +1,4 @@
-"""A line of text that can be edited, with an input method if need be."""
+"""An editable line of text, with input-method support."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from tabletable.ui.widgets.base import Widget
 
 PAD: Final = 14.0
 _PENCIL: Final = 22.0
-"""Room for the pencil beside a bare name."""
+"""Width of the pencil beside a frameless field."""
 _BLINK: Final = 0.53
-"""Seconds the caret is shown, and hidden."""
+"""Seconds that the caret is alternately shown and hidden."""
 
 
 @dataclass(eq=False)
 class TextField(Widget):
-    """One line of plain text of at most `limit` characters as readers count them.
+    """A line of plain text with at most `limit` characters (grapheme clusters).
 
-    `on_change` hears of every change, `on_commit` of Enter and of leaving the field. Esc brings the old text back.
+    `on_change` is called with every change, `on_commit` on Enter and when the field is left. Esc restores the old text.
     """
 
     cursor = "ibeam"
@@ -42,19 +42,19 @@ class TextField(Widget):
     on_change: Callable[[str], None] | None = None
     on_commit: Callable[[str], None] | None = None
     hint: str = ""
-    """Shows while it is empty."""
+    """Placeholder text while empty."""
     align: Align = "l"
     size: float = theme.Size.BUTTON
     bare: bool = False
-    """A frame is drawn only while it is edited or under the pointer."""
+    """Whether the frame is only drawn while edited or hovered."""
     tidy: Callable[[str], str] | None = None
-    """Changes what was typed to what may stand here (default: plain text without control characters)."""
+    """Cleans typed text (default: plain text without control characters)."""
     wide: Box | None = None
-    """The place it takes while it is edited, over whatever is there."""
+    """Its box while edited, which may cover other widgets."""
     reserve: float = field(default=0.0, init=False)
-    """How much of its right end is kept free of words: what its scene draws there, such as a count."""
+    """px at the right end free of text, where its scene draws something, such as a count."""
     composing: str = field(default="", init=False)
-    """What an input method has not finished yet."""
+    """The unfinished text of an input method."""
     _blink: float = field(default=0.0, init=False)
     _canvas: Canvas | None = field(default=None, init=False)
 
@@ -73,13 +73,13 @@ class TextField(Widget):
 
     @property
     def selection(self) -> tuple[int, int]:
-        """From where to where text is selected; equal when nothing is."""
+        """Start and end index of the selection; equal if nothing is selected."""
         return min(self._caret, self._anchor), max(self._caret, self._anchor)
 
     def _insert(self, words: str) -> None:
-        """Put words in the place of the selection; what can't stand here is left out, and told.
+        """Replace the selection by text, without characters that are not allowed; a notice tells of those.
 
-        Words of which nothing can stand here leave the selection as it is.
+        If none is allowed, the selection stays.
         """
         start, end = self.selection
         if start == end:
@@ -92,7 +92,9 @@ class TextField(Widget):
             self._replace(start, end, "".join(kept[:room]))
 
     def _with_its_letter(self, at: int, words: str) -> tuple[int, str]:
-        """Where to put words that begin with a mark: together with the letter before it, if the two are one letter."""
+        """Return where to insert text that begins with a combining mark: together with the letter before if they form
+        one.
+        """
         before = self._beside(at, -1)
         whole = unicodedata.normalize("NFC", self.text[before:at] + words)
         is_mark = bool(words) and unicodedata.category(words[0]) in MARKS
@@ -122,7 +124,7 @@ class TextField(Widget):
             self._anchor = self._caret
 
     def _beside(self, at: int, direction: int) -> int:
-        """The next place the caret may stand: whole characters as readers see them."""
+        """Return the next place for the caret, by grapheme clusters."""
         places = [0]
         for cluster in graphemes(self.text):
             places.append(places[-1] + len(cluster))
@@ -192,7 +194,7 @@ class TextField(Widget):
         return True
 
     def _take(self, text: str | None) -> None:
-        """Take what was written on the screen in place of all that stands here."""
+        """Replace the whole text by that of the on-screen keyboard."""
         if text is not None:
             self._replace(0, len(self.text), "")
             self._insert(text)
@@ -234,7 +236,7 @@ class TextField(Widget):
         pass
 
     def _index_at(self, x: float) -> int:
-        """The place in the text nearest to a point of the screen."""
+        """Return the text index nearest to a point of the screen."""
         if self._canvas is None:
             return len(self.text)
         box = self.screen_box
@@ -276,11 +278,11 @@ class TextField(Widget):
             canvas.art("common/icons/pencil", x + width + _PENCIL - 7, box.cy, 14, canvas.chrome.muted)
 
     def draw_ring(self, canvas: Canvas) -> None:
-        """The caret and the bright edge show the focus."""
+        """Draw nothing: caret and bright edge show the focus."""
 
 
 def _why_undrawable(lost: Sequence[str]) -> str:
-    """The id of what is told of characters that no font has."""
+    """Return the text key of the notice about characters missing in all fonts."""
     if all("CJK UNIFIED" in unicodedata.name(cluster[0], "") for cluster in lost):
         return "ui.text.undrawable.hanzi"
     if all(unicodedata.bidirectional(cluster[0]) in ("R", "AL") for cluster in lost):
@@ -289,7 +291,7 @@ def _why_undrawable(lost: Sequence[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """`text` without what has no shape; blanks at its ends stay, so that words can follow."""
+    """Clean `text` like a name, but keep a blank at either end, so that more text can follow."""
     body = clean_name(text, "", 500)
     lead = " " if text[:1].isspace() else ""
     trail = " " if body and text[-1:].isspace() else ""
@@ -297,7 +299,7 @@ def _plain(text: str) -> str:
 
 
 def copy_text(text: str) -> bool:
-    """Put a text into the clipboard; False where there is none."""
+    """Copy a text to the clipboard; return False if there is none."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:  # not every video driver has a clipboard
@@ -306,7 +308,7 @@ def copy_text(text: str) -> bool:
 
 
 def pasted() -> str:
-    """The text in the clipboard, "" where there is none."""
+    """Return the text in the clipboard; "" if there is none."""
     try:
         return pygame.scrap.get_text()
     except pygame.error:

@@ -1,4 +1,4 @@
-"""Widgets that hold a value: one of a few, on or off, how much."""
+"""Widgets that hold a value: a choice, a switch, a number."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from tabletable.ui.widgets.base import Widget
 
 @dataclass(eq=False)
 class Segmented(Widget):
-    """A switch between a few words side by side. Left and right, or a click, choose."""
+    """A choice between a few labels side by side, by click or with left and right."""
 
     options: Sequence[str]
     chosen: int
     on_choice: Callable[[int], None]
     _under: int | None = field(default=None, init=False)
     _parts: list[Box] = field(default_factory=list, init=False)
-    """Where each option is, once drawn."""
+    """The box of each option, once drawn."""
 
     def choose(self, index: int) -> None:
-        """Take another option, as if it had been clicked."""
+        """Choose another option, as a click does."""
         if 0 <= index < len(self.options) and index != self.chosen:
             self.chosen = index
             self.on_choice(index)
 
     def activate(self) -> None:
-        """Enter and Space go on to the next option."""
+        """Choose the next option, on Enter or Space."""
         self.choose((self.chosen + 1) % len(self.options))
 
     def _part_at(self, x: float) -> int:
@@ -66,7 +66,7 @@ class Segmented(Widget):
 
 @dataclass(eq=False)
 class Toggle(Widget):
-    """A line of words with a switch at its right end; the whole line can be pressed."""
+    """A label with a switch at its right end; the whole line is clickable."""
 
     is_on: bool
     on_change: Callable[[bool], None]
@@ -87,17 +87,17 @@ class Toggle(Widget):
 
 @dataclass(eq=False)
 class Slider(Widget):
-    """A knob on a track with whole numbers from `least` to `most`; arrow keys move it by `step`."""
+    """A slider for whole numbers from `least` to `most`; arrow keys change it by `step`."""
 
     value: int
     least: int
     most: int
     step: int
     on_change: Callable[[int], None]
-    """Hears of every new value."""
+    """Called with every new value."""
     _: KW_ONLY
     on_release: Callable[[int], None] | None = None
-    """Hears of the one it was left at."""
+    """Called with the value when the knob is released."""
 
     def _take(self, value: float) -> None:
         rounded = self.least + round((value - self.least) / self.step) * self.step
@@ -143,10 +143,10 @@ class Slider(Widget):
 
 @dataclass(eq=False)
 class Stepper(Widget):
-    """A number with a button at each side; left and right, or − and +, change it."""
+    """A number with a button at each side, changed by these, or by left and right, or − and +."""
 
     values: Sequence[int]
-    """The stops in ascending order; a `value` between two of them is kept until it is changed."""
+    """The possible values in ascending order; a `value` between two of them is kept until changed."""
     value: int
     on_change: Callable[[int], None]
     _down: int = field(default=0, init=False)
@@ -197,19 +197,19 @@ class Stepper(Widget):
 
 @dataclass(eq=False)
 class Dropdown(Widget):
-    """A closed list that shows what is chosen; open, it is a `Popup` that takes every input."""
+    """A closed list that shows the chosen option; it opens an `OpenList`, which gets every input."""
 
     options: Sequence[str]
     chosen: int
     on_choice: Callable[[int], None]
     _: KW_ONLY
     levels: Sequence[int | None] = ()
-    """Of bots, whose strength is drawn in bars beside the options."""
+    """The strengths of bots, drawn as bars beside the options."""
     told: Sequence[str] = ()
-    """What is said of each option while it is pointed at in the open list."""
+    """Descriptions of the options, shown beside the option hovered in the open list."""
 
     def choose(self, index: int) -> None:
-        """Take another option."""
+        """Choose another option."""
         if index != self.chosen:
             self.chosen = index
             self.on_choice(index)
@@ -220,7 +220,7 @@ class Dropdown(Widget):
             self.redraw()
 
     def on_key(self, event: Input) -> bool:
-        """Open the list on Alt and Up or Down, as in every list of its kind; other keys are the group's."""
+        """Open the list on Alt+Up or Alt+Down, as is usual; leave other keys to the group."""
         if event.is_alt and event.is_key(pygame.K_DOWN, pygame.K_UP):
             self.activate()
             return True
@@ -235,16 +235,20 @@ class Dropdown(Widget):
 
 
 class OpenList:
-    """The open list of a `Dropdown`, which gets every input first: below it, or above where there is no room below."""
+    """The open list of a `Dropdown`: gets every input first. It is below the closed list, or above if
+    there is no room.
+    """
 
     def __init__(self, owner: Dropdown) -> None:
         self.owner = owner
         self._hover = owner.chosen
         self._box: Box | None = None
-        """The closed list as if the open one lay below it."""
+        """The closed list's box, shifted so that the open list below it fits the window; None before
+        it is first drawn.
+        """
 
     def _place(self, height: float) -> Box:
-        """Above the closed list if it would reach beyond the lower edge."""
+        """Return the closed list's box, shifted so that the open list is above it if it would not fit below."""
         box = self.owner.screen_box
         tall = len(self.owner.options) * kit.LIST_ROW + 12
         if box.bottom + 6 + tall <= height - 8:
@@ -253,12 +257,12 @@ class OpenList:
         return box.moved(0, -(box.h + tall + 12) if box.y >= tall + 14 else height - 14 - tall - box.bottom)
 
     def rows(self) -> list[Box]:
-        """Where the entries are."""
+        """Return the boxes of the entries."""
         return kit.dropdown_rows(self._box or self.owner.screen_box, len(self.owner.options))
 
     @property
     def pointed(self) -> int:
-        """Number of the entry that Enter takes."""
+        """Index of the entry that Enter chooses."""
         return self._hover
 
     def take(self, number: int) -> None:
@@ -272,7 +276,7 @@ class OpenList:
         self.owner.redraw()
 
     def handle(self, event: Input) -> bool:
-        """Answer an input; True if it was used."""
+        """Answer an input; return True if it was used."""
         found = next((at for at, row in enumerate(self.rows()) if row.contains(event.x, event.y)), None)
         match event.kind:
             case InputKind.POINTER_MOVE:
@@ -307,7 +311,7 @@ class OpenList:
         self.owner.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it; where it stands is decided the first time."""
+        """Draw the list; its place is decided the first time."""
         self._box = self._box or self._place(canvas.height)
         owner = self.owner
         kit.dropdown_list(canvas, self._box, owner.options, owner.chosen, self._hover, owner.levels)

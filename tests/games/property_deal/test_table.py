@@ -380,7 +380,7 @@ def test_the_end_button_asks_before_it_gives_up_plays() -> None:
 @pytest.mark.parametrize(
     ("bank", "sets", "label", "n"),
     [
-        (["1M", "2M", "3M"], ["dark blue"], "accept_debt", 5),
+        (["1M", "2M", "3M"], ["dark blue"], "accept_choose", 5),
         (["1M", "2M"], [], "accept_debt", 3),
         (["10M"], [], "pay_note", 10),
         ([], ["brown, brown"], "pay_sets", 2),

@@ -1,6 +1,6 @@
-"""The chance to win, as far as one's own cards and what everybody sees of the others tell.
+"""The chance to win, estimated from one's own cards and the public state of the others.
 
-For the last one to stock it is proved what it can gain in popularity at most, since nobody answers any more.
+For the last seat to stock, the most popularity it can gain is proved, since no other seat can reply.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ FEATURES: Final = (
     "one", "fame", "near", "close", "money", "saved", "stalls", "hand", "low", "high", "alike", "first", "last",
     "rival_cards", "rivals_cards", "rival_stalls", "rival_hands", "rival_money", "fame_round", "stalls_round",
 )  # fmt: skip
-"""What a position is judged by, in the order of `features`."""
+"""The features of a position, in the order of `features`."""
 
 
 def features(state: FleaMarketState, seat: int) -> tuple[float, ...]:
-    """A round that begins as `seat` judges it; of the others it looks at what is public only."""
+    """Return the features of a round's start for `seat`; of the others only public facts are used."""
     faces, others = state.faces, [other for other in range(len(state.hands)) if other != seat]
     hand = [VALUE[faces[piece]] for piece in state.hands[seat]]
     # What counts is how far the end is: the weights are those of games that end at 15 (R25).
@@ -50,12 +50,12 @@ _ESTIMATE: Final = Estimate(Path(__file__).parents[1] / "estimates.json", FEATUR
 
 
 def is_round_over(before: FleaMarketState, state: FleaMarketState) -> bool:
-    """Whether the round that was played in `before` is over, so that `chance` can tell who stands how."""
+    """Return whether the round played in `before` is over, so that `chance` applies."""
     return state.round != before.round or state.phase is Phase.OVER
 
 
 def chance(before: FleaMarketState, state: FleaMarketState, seat: int) -> float:
-    """The chance of `seat` to win once the round that was played in `before` is over, 0 … 1; see `Insight.chance`."""
+    """Return the chance of `seat` to win once the round played in `before` is over, 0 … 1; see `Insight.chance`."""
     if state.phase is Phase.OVER:
         ranks = [(state.fame(other), state.wealth(other)) for other in range(len(state.hands))]
         best = max(ranks)
@@ -71,12 +71,14 @@ TERMS: Final[dict[str, tuple[str, ...]]] = {
     "order": ("first", "last"),
     "rivals": ("rival_cards", "rivals_cards", "rival_stalls", "rival_hands", "rival_money"),
 }
-"""The features by what people speak of: popularity, money, cards for the next rounds, stalls, and how the others do."""
+"""The features by the term shown to players: popularity, money, cards for the next rounds, stalls, turn order, and the
+rivals.
+"""
 _TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
 
 
 def terms(before: FleaMarketState, state: FleaMarketState, seat: int) -> dict[str, float]:
-    """Split the odds of `seat` by `TERMS` once the round that was played in `before` is over."""
+    """Split the log odds of `seat` by `TERMS` once the round played in `before` is over."""
     found = dict.fromkeys(TERMS, 0.0)
     weights = _ESTIMATE.weights(len(state.hands))
     for feature, weight, value in zip(FEATURES, weights, features(state, seat), strict=True):
@@ -86,7 +88,7 @@ def terms(before: FleaMarketState, state: FleaMarketState, seat: int) -> dict[st
 
 
 def judged(state: FleaMarketState, command: Command) -> Sequence[int]:
-    """The seats to learn from before this command: all where a round begins, for there a playout ends."""
+    """Return the seats to fit the estimate on before this command: all at the start of a round, where playouts end."""
     rich = [seat for seat in state.order(state.start) if state.wealth(seat)]
     if state.phase is Phase.DISCOUNT:
         begins = state.turn == rich[0] and not state.tray and not any(state.discounts)
@@ -95,25 +97,25 @@ def judged(state: FleaMarketState, command: Command) -> Sequence[int]:
     return range(len(state.hands)) if begins and not state.closed else ()
 
 
-# ------------------------------------------------------------------------------------------------ what is proved
+# ------------------------------------------------------------------------------------------------ proofs
 
 
 LEAST_CARDS: Final = 3
-"""So many different cards a puzzle leaves to choose from at least."""
+"""A puzzle offers at least this many different cards."""
 MARGIN: Final = 2
-"""By so much a puzzle's answer gains more than anything else."""
+"""A puzzle's answer gains at least this much more than any other."""
 _WORLD: Final = 2011
-"""The seed of the world it is worked out in: what is hidden in it decides nothing before goods are bought."""
+"""The seed of the sampled world it is computed in: hidden cards don't matter before goods are bought."""
 _SETTLING: Final = (Phase.STOCK, Phase.COST, Phase.CLAIM, Phase.OFFER)
 
 _Known = dict[object, int]
 
 
 def proof(view: View[FleaMarketState]) -> Proving | None:
-    """Count by each command the popularity that can still be gained in this settlement after it.
+    """Count for each command the popularity that can still be gained in this settlement after it.
 
-    Proved for a seat that stocks while all others have closed. Their goods lie there for all to see, its own hand it
-    knows, and what they still have to choose, costs and offers of their own, changes nothing of what it gets.
+    This is proved for a seat that stocks while all others have closed: their goods are public, it knows its own hand,
+    and their remaining choices, costs and special offers, do not affect its gain.
     """
     state, seat = view.state, view.seat
     everybody = (1 << len(state.hands)) - 1
@@ -145,12 +147,12 @@ def _proving(state: FleaMarketState, seat: int) -> Proving:
 
 
 def _what(state: FleaMarketState, command: Command) -> object:
-    """Stalls are alike, and so are cards of one face."""
+    """Return a key that is equal for commands that differ only in the stall or in which of equal cards they use."""
     return command.verb, state.faces[command.piece] if command.piece != NO_PIECE else NO_PIECE, command.choice
 
 
 def _most(state: FleaMarketState, seat: int, known: _Known) -> int:
-    """The popularity of a seat after this settlement, if it makes the most of it."""
+    """Return the most popularity a seat can have after this settlement."""
     if state.phase not in _SETTLING:
         return state.fame(seat)
     if state.turn != seat:

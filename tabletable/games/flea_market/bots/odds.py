@@ -1,5 +1,6 @@
-"""What a seat can conclude from the cards it has seen: how likely the goods on its stalls can be swept away, how
-popular the others are and what they hold."""
+"""Probabilities a seat can derive from the cards it has seen: whether its goods can be swept away, how popular the
+others are and what they hold.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ _SWEPT: Final = Msg("flea_market.chance.swept")
 
 
 def chances(view: View[FleaMarketState]) -> Counting:
-    """Count how likely it is what the viewer wonders about now."""
+    """Compute the probabilities that matter to the viewer now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None
@@ -75,7 +76,7 @@ _BY_VALUE: Final = tuple(Answer(msg("flea_market.known.value", value=at)) for at
 
 
 def _bands(goal: int) -> tuple[int, ...]:
-    """Where each step of popularity begins; the last one ends the game."""
+    """Return the lower bounds of the steps of popularity; the last one ends the game."""
     return (*range(0, goal - 2, 3), goal)
 
 
@@ -87,7 +88,7 @@ def _steps(goal: int) -> tuple[Answer, ...]:
 
 
 def knowledge(view: View[FleaMarketState]) -> Guessing:
-    """List what is hidden from the viewer, and how likely each answer is."""
+    """List what is hidden from the viewer, with the probability of each answer."""
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]
@@ -108,7 +109,7 @@ def knowledge(view: View[FleaMarketState]) -> Guessing:
 
 
 def _value(unseen: Unseen, face: int, piece: int, count: int) -> tuple[float, ...]:
-    """How likely each value is of so many goods that are being laid: it is the same for all of them."""
+    """Return the probability of each value for `count` goods being laid, which all have the same value."""
     if face != HIDDEN:
         return unseen.which(piece, _VALUES)
     pool = unseen.pool(piece)
@@ -117,7 +118,7 @@ def _value(unseen: Unseen, face: int, piece: int, count: int) -> tuple[float, ..
 
 
 def _fame(state: FleaMarketState, unseen: Unseen, seat: int) -> tuple[float, ...]:
-    """How likely each step is: nobody has enough for the end as long as the game goes on."""
+    """Return the probability of each step; while the game goes on, no seat has enough popularity to end it."""
     pile = state.popularity[seat]
     goes_on = state.phase not in (Phase.OFFER, Phase.OVER)
     goal = state.rules.goal

@@ -1,8 +1,8 @@
-"""How bots play: rules of thumb on what their seat may see.
+"""Bot policies: rules of thumb on the seat's view.
 
-`normal` weighs every play by what the prizes would be worth to it and how likely they are, guessing what the others may
-still add; it sweeps colours where that helps, spends money on discounts and cards, and builds while there is time.
-`easy` weighs the same way but not carefully, and looks at its own goods only.
+`normal` weighs every play by the prizes' value to it and their probability, guessing what the others may still add; it
+sweeps colours where that helps, spends money on discounts and cards, and builds while there is time. `easy` weighs in
+the same way, but carelessly, and looks at its own goods only.
 """
 
 from __future__ import annotations
@@ -29,25 +29,24 @@ COIN: Final = 120
 
 
 class Taste(NamedTuple):
-    """What things are worth in the eyes of a bot, in thousandths of a purple button; found by playing the variants
-    against each other."""
+    """The values a bot plays by, in thousandths of a purple button, tuned by matches between variants."""
 
     coin: int = COIN
     risk: int = 120
-    """Against each good that one more card of its colour would sweep away."""
+    """The penalty for each of its goods that one more card of the colour would sweep away."""
     reserve: int = 1
-    """Money that is not spent on extra cards."""
+    """The money not spent on extra cards."""
     kept: int = 2
-    """Money that is not spent on discounts."""
+    """The money not spent on discounts."""
     card: int = 330
-    """A hand card that an empty stall costs."""
+    """The value of a hand card, which an empty stall costs."""
     go_on: int = 260
-    """To have an empty stall and a card for it left: to go on is worth something."""
+    """The value of an empty stall with a card left for it, since it keeps the choice to go on."""
     most_stalls: int = 5
     last_build: int = 4
     """The last round in which building pays."""
     spoil: int = 0
-    """For each good of the others that is swept away."""
+    """The bonus for each good of the others that is swept away."""
 
 
 TASTES: Final = {
@@ -57,19 +56,19 @@ TASTES: Final = {
     "attacking": Taste(spoil=900, kept=0),
 }
 """By style, two habits each: closes early and buys no cards; spends all its money, on cards and discounts; sweeps away
-what the others have laid out and pays for discounts to be lower than they.
+the others' goods and pays for discounts to undercut them.
 """
 
 
 class Habits(NamedTuple):
-    """How carefully a level plays."""
+    """The carefulness of a level."""
 
     slips: int
-    """How far its judgement of a play may be off, in the unit below."""
+    """The range by which it overrates a play, in the unit of `Taste`."""
     sweeps: bool
-    """Thinks of competition and of the six colours."""
+    """Whether it considers competition and the six colours."""
     spends: bool
-    """Pays for discounts and plans its money."""
+    """Whether it pays for discounts and plans its money."""
     taste: Taste = Taste()
 
 
@@ -79,13 +78,13 @@ HABITS: Final = {
 }
 
 _WIN: Final = 9000
-"""For popularity that ends the game."""
+"""The value of popularity that ends the game."""
 _COPIES: Final = 5
-"""Cards of one value that are weighed in every combination."""
+"""The number of cards of one value that are tried in every combination."""
 
 
 def policy(habits: Habits) -> Policy:
-    """How somebody with these habits plays."""
+    """Make the policy with these habits."""
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         yield
@@ -99,12 +98,12 @@ POLICIES: Final = {level: policy(habits) for level, habits in HABITS.items()}
 
 
 def styled(level: str, style: str) -> Policy:
-    """How a level plays in one of `TASTES`."""
+    """Return the policy of a level in one of the styles of `TASTES`."""
     return policy(HABITS[level]._replace(taste=TASTES[style])) if style else POLICIES[level]
 
 
 def _kind(state: FleaMarketState, command: Command) -> object:
-    """Equal cards are alike, and so are empty stalls."""
+    """Return a key that is equal for commands that differ only in which equal card or empty stall they use."""
     return command.verb, state.faces[command.piece], command.zone if command.verb != Verb.LAY else "", command.choice
 
 
@@ -120,16 +119,16 @@ INSIGHT: Final = Insight(
     overrules=False,
     terms=estimates.terms,
 )
-"""To the end of the round, for only there it shows what a play was good for. The level hard searches with it, and
-whoever follows a hint plays as it does.
+"""Playouts run to the end of the round, where the value of a play first shows. The level hard searches with it, and
+following the hints is playing like it.
 
 Building is left to the policy: a stall pays only in later rounds, and only with goods for it. By the chances at the end
-of a round one more would be better every time.
+of a round another stall would always look better.
 """
 
 
 def insight(style: str) -> Insight[FleaMarketState]:
-    """What the search goes by in one of `TASTES`."""
+    """Return the search's insight for one of the styles in `TASTES`."""
     return replace(INSIGHT, policy=styled("normal", style)) if style else INSIGHT
 
 
@@ -154,7 +153,7 @@ def _decide(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: 
 
 
 def _purchase(legal: Sequence[Command], verb: Verb, points: int) -> Command:
-    """The purchase of so many points, or of none."""
+    """Return the purchase of this many points, or the pass if 0."""
     for command in legal:
         if (command.verb == verb and command.choice == points) or (command.verb == Verb.PASS and not points):
             return command
@@ -165,12 +164,12 @@ def _purchase(legal: Sequence[Command], verb: Verb, points: int) -> Command:
 
 
 def _discount(state: FleaMarketState, taste: Taste) -> int:
-    """The points worth paying for: as many as leave money for a card or two."""
+    """Return the points worth paying for, keeping money for a card or two."""
     return min(3, most_points(max(0, state.wealth(state.turn) - taste.kept)))
 
 
 def _extra(state: FleaMarketState, taste: Taste) -> int:
-    """How many extra cards to buy: few at a time, for the price rises."""
+    """Return how many extra cards to buy: few at a time, as the price rises."""
     return min(2, most_points(max(0, state.wealth(state.turn) - taste.reserve)))
 
 
@@ -189,7 +188,7 @@ def _restock(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits:
 
 
 def _usefulness(state: FleaMarketState, piece: int) -> int:
-    """How gladly a hand card is kept: low ones, very high ones, and several of one value."""
+    """Return the keep value of a hand card: high for low cards, very high cards, and several of one value."""
     face = state.faces[piece]
     value = VALUE[face]
     alike = sum(VALUE[state.faces[other]] == value for other in state.hands[state.turn])
@@ -213,15 +212,15 @@ def _offer_worth(state: FleaMarketState, command: Command, taste: Taste) -> int:
 
 
 def _stock(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:
-    """Weigh closing and every set of goods of one value; then do the first step towards the best of them.
+    """Weigh closing and every set of goods of one value; then take the first step towards the best of them.
 
-    Once goods are laid it weighs the sets that hold them all, and shows them when none is better.
+    Once goods are laid, weigh the sets that include them all, and show them if none is better.
     """
     seat = state.turn
     laid = [state.goods[seat][stall] for stall in state.laid]
     market = _Market(state, habits)
     best: tuple[int, ...] = tuple(laid)
-    # Without goods one has neither prize, so whoever can lay something at least tries.
+    # Without goods a seat gets no prize, so a seat that can lay any at least tries.
     most = market.worth(best, closing=not laid) + _slip(rng, habits)
     for play in _plays(state, laid):
         worth = market.worth(play, closing=False) + _slip(rng, habits)
@@ -238,7 +237,7 @@ def _slip(rng: Rng, habits: Habits) -> int:
 
 
 def _plays(state: FleaMarketState, laid: Sequence[int]) -> list[tuple[int, ...]]:
-    """The sets of goods that can be laid on top of those already laid, at least one card more."""
+    """Return the sets of goods that extend those already laid by at least one card."""
     seat = state.turn
     faces, room = state.faces, len(state.free(seat))
     of_value: dict[int, list[int]] = {}
@@ -256,7 +255,7 @@ def _plays(state: FleaMarketState, laid: Sequence[int]) -> list[tuple[int, ...]]
 
 
 def _chances(first: bool, room: int) -> list[int]:
-    """In percent, by points: how likely an open seat adds at least so many; `first`: it has no goods yet."""
+    """Return, by points, the percent chance that an open seat adds at least that many; `first`: it has no goods yet."""
     ways: list[tuple[int, int]] = []
     sizes = ((1, 60), (2, 30), (3, 10))
     for value in range(1, 10):
@@ -275,7 +274,7 @@ _ADDS: Final = {(first, room): _chances(first, room) for first in (True, False) 
 
 
 class _Market:
-    """The stalls as the seat on turn sees them, to weigh plays on."""
+    """The stalls as the seat on turn sees them, for weighing plays."""
 
     def __init__(self, state: FleaMarketState, habits: Habits) -> None:
         self.state = state
@@ -285,14 +284,14 @@ class _Market:
         self.counts = colour_counts(state)
         self.goods = {other: [state.faces[piece] for piece in state.shown(other)] for other in range(self.seats)}
         self.near = {other: (other - state.start) % self.seats for other in range(self.seats)}
-        """How many seats clockwise from the start player: the nearer one wins a tie."""
+        """By seat, its distance clockwise from the start player: the nearer one wins a tie."""
         self.fame = state.fame(seat)
         self.hand = len(state.hands[seat])
         self.room = state.goods[seat].count(NO_PIECE)
         self.laid = len(state.laid)
 
     def worth(self, play: tuple[int, ...], closing: bool) -> int:
-        """What it is worth to lay `play` and show it; `closing`: to lay nothing any more."""
+        """Return the value of laying `play` and showing it; `closing`: of then laying no more."""
         state, seat = self.state, self.seat
         added = [state.faces[piece] for piece in play]
         goods = self.goods
@@ -324,7 +323,7 @@ class _Market:
         return worth
 
     def _after(self, goods: dict[int, list[int]], added: list[int]) -> tuple[dict[int, list[int]], bool]:
-        """The goods after competition, and whether all six colours end the phase."""
+        """Return the goods after competition, and whether all six colours end the phase."""
         swept, is_over = judged(self.counts, added, self.seats)
         if swept:
             gone = {colour for colour, _ in swept}
@@ -332,7 +331,7 @@ class _Market:
         return goods, is_over
 
     def _risk(self, goods: dict[int, list[int]]) -> int:
-        """What may be lost to a competition that one more card would start."""
+        """Return the penalty for goods that one more card could sweep away."""
         counts = [0] * len(COLOURS)
         for own in goods.values():
             for face in own:
@@ -340,7 +339,7 @@ class _Market:
         return sum(self.habits.taste.risk for face in goods[self.seat] if counts[COLOUR[face]] == self.seats - 1)
 
     def _odds(self, goods: dict[int, list[int]], is_over: bool) -> tuple[int, int]:
-        """How likely the seat is to be lowest and highest, in hundredths of a percent."""
+        """Return the seat's probabilities to be lowest and highest, in hundredths of a percent."""
         state, seat = self.state, self.seat
         own = sum(VALUE[face] for face in goods[seat]) - state.discounts[seat]
         low = high = 10000
@@ -383,9 +382,9 @@ RUNGS: Final = (
     Rung(HARD, "flustered", choices=5),
     Rung(HARD, "hasty", percent=40),
 )
-"""Its rungs, those below one level weakest first."""
+"""The rungs of the ladder between the levels; below each level the weakest first."""
 RUNG_POLICIES: Final = {
     STINGY.id: policy(Habits(slips=0, sweeps=False, spends=False)),
     CARELESS.id: policy(Habits(slips=0, sweeps=False, spends=True)),
 }
-"""How those play whose habit no other game has, by id."""
+"""By id, the policies of those rungs whose habit no other game has."""

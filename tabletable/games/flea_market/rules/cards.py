@@ -1,7 +1,7 @@
-"""What is printed on a card, and what it is called.
+"""The printed contents and the names of cards.
 
-A face is an int that says everything printed on it: colour, value, buttons of both kinds, special offer. So a card of
-any deck has one and the same face, and pictures, names and rules need to know no deck.
+A face is an int that encodes the whole print: colour, value, buttons of both kinds, special offer. So a card has the
+same face in every deck, and pictures, names and rules need to know no deck.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ MOST_CARDS: Final = 324
 COLOURS: Final = ("red", "yellow", "blue", "green", "brown", "purple")
 """Colour words; the index is the colour's number."""
 GOODS: Final = ("teapot", "lamp", "radio", "plant", "chair", "clock")
-"""What is sold in each colour: the second carrier of the colour."""
+"""The goods sold in each colour, a second cue to the colour besides its hue."""
 LOWEST_VALUE: Final = 1
 HIGHEST_VALUE: Final = 9
 MOST_BUTTONS: Final = 5
-"""No card has more buttons of one kind."""
+"""The most buttons of one kind on a card."""
 
 _VALUES: Final = HIGHEST_VALUE - LOWEST_VALUE + 1
 _COUNTS: Final = MOST_BUTTONS + 1
@@ -50,7 +50,7 @@ class Card(NamedTuple):
 
     @property
     def face(self) -> int:
-        """The number of this face."""
+        """The face of this card."""
         number = (self.colour * _VALUES + self.value - LOWEST_VALUE) * _COUNTS + self.money
         return (number * _COUNTS + self.popularity) * 2 + self.special_offer
 
@@ -73,7 +73,7 @@ SPECIAL: Final = bytes(card.special_offer for card in CARDS)
 
 
 def _usual(colour: int, value: int) -> Card:
-    """The card of this colour and value in the deck that comes with the game."""
+    """Return the card of this colour and value in the deck that comes with the game."""
     money = 3 - (value - 1) // 3
     return Card(colour, value, money, 4 - money, value == 5)
 
@@ -81,11 +81,11 @@ def _usual(colour: int, value: int) -> Card:
 USUAL: Final = frozenset(
     _usual(colour, value).face for colour in range(len(COLOURS)) for value in range(LOWEST_VALUE, HIGHEST_VALUE + 1)
 )
-"""The faces that a short word is enough for. A test sees to it that they are those of `deck.json`."""
+"""The faces with a short word: those of `deck.json`, as a test ensures."""
 
 
 def face_word(face: int) -> str:
-    """The English word of a face: "red 5"; with its buttons, "red 5 1+0 offer", where they are unusual."""
+    """Return the English word of a face: "red 5"; unusual ones with their buttons, "red 5 1+0 offer"."""
     card = CARDS[face]
     word = f"{COLOURS[card.colour]} {card.value}"
     if face in USUAL:
@@ -97,7 +97,7 @@ _WORD: Final = re.compile(r"([a-z]+) ([1-9])(?: (\d)\+(\d)( offer)?)?")
 
 
 def face_of(word: object) -> int | None:
-    """The face that a word names, None for no such face."""
+    """Return the face that a word names; None if there is none."""
     found = _WORD.fullmatch(word) if isinstance(word, str) else None
     if found is None or found[1] not in COLOURS:
         return None
@@ -121,7 +121,7 @@ _COLOURS: Final = (
     Msg("flea_market.colour.brown"),
     Msg("flea_market.colour.purple"),
 )
-"""By colour: by itself …"""
+"""By colour: its name by itself."""
 _IN_NAMES: Final = (
     Msg("flea_market.face.red"),
     Msg("flea_market.face.yellow"),
@@ -130,7 +130,7 @@ _IN_NAMES: Final = (
     Msg("flea_market.face.brown"),
     Msg("flea_market.face.purple"),
 )
-"""… in the name of a card …"""
+"""By colour: its name inside the name of a card."""
 _IN_TITLES: Final = (
     Msg("flea_market.card.red"),
     Msg("flea_market.card.yellow"),
@@ -139,22 +139,22 @@ _IN_TITLES: Final = (
     Msg("flea_market.card.brown"),
     Msg("flea_market.card.purple"),
 )
-"""… and at the beginning of one."""
+"""By colour: its name at the beginning of a card's title."""
 
 
 def colour_word(colour: int) -> Msg:
-    """ "red" """
+    """Return the name of a colour: "red"."""
     return _COLOURS[colour]
 
 
 def face_name(face: int) -> Msg:
-    """The name of a card inside a sentence: "red 5"."""
+    """Return the name of a card inside a sentence: "red 5"."""
     card = CARDS[face]
     return msg("flea_market.face", colour=_IN_NAMES[card.colour], number=card.value)
 
 
 def card_title(face: int) -> Msg:
-    """The name of a card as a title: "Red 5"."""
+    """Return the name of a card as a title: "Red 5"."""
     card = CARDS[face]
     return msg("flea_market.face", colour=_IN_TITLES[card.colour], number=card.value)
 
@@ -171,16 +171,16 @@ FIRST_STALLS: Final = 3
 
 
 class Deck(NamedTuple):
-    """A deck that can be played with."""
+    """A valid deck."""
 
     name: str
     faces: tuple[int, ...]
-    """One copy, sorted."""
+    """The faces of one copy, sorted."""
     copies: tuple[int, ...]
-    """How many copies 3 and 4 players use."""
+    """The number of copies used by 3 and by 4 players."""
 
     def for_seats(self, seats: int) -> tuple[int, ...]:
-        """All faces in play, sorted."""
+        """Return all faces in play, sorted."""
         return tuple(sorted(self.faces * self.copies[seats - MIN_SEATS]))
 
 
@@ -191,10 +191,10 @@ _LONGEST_NAME: Final = 60
 
 
 def deck_from(data: object) -> Deck:
-    """The deck that JSON data describes; raises `FaultyFile` with everything that is wrong.
+    """Make the deck that JSON data describes; raises `FaultyFile` with all faults.
 
     A record with `name`, `decks` (players → copies) and `cards`, a list of records with `colour`, `value` 1 … 9,
-    `money` and `popularity` 0 … 5, and if need be `special_offer` (true or false) and `count` (of equal cards).
+    `money` and `popularity` 0 … 5, and optionally `special_offer` (true or false) and `count` (of equal cards).
     """
     if not isinstance(data, Mapping):
         raise FaultyFile([Msg("flea_market.fault.deck")])
@@ -270,7 +270,7 @@ def _is_number(value: object, least: int, most: int) -> bool:
 
 
 def read_text(text: str) -> str:
-    """Read a deck file, or what came of one, as the value of the option `deck`."""
+    """Convert a deck file, or a value of the option `deck`, to a value of that option. Raises `FaultyFile`."""
     data = written(text)
     deck = _compact(data) if isinstance(data, dict) and "faces" in data else deck_from(data)
     value = {"name": deck.name, "copies": deck.copies, "faces": deck.faces}
@@ -281,7 +281,7 @@ def read_text(text: str) -> str:
 
 
 def _compact(data: dict[str, Any]) -> Deck:
-    """The deck of an option's value; it is checked like one that comes from a file."""
+    """Make the deck of an option's value, checked like one from a file. Raises `FaultyFile`."""
     faces, copies = data["faces"], data.get("copies")
     if not isinstance(faces, list) or not all(_is_number(face, 0, FACE_COUNT - 1) for face in faces):
         raise FaultyFile([Msg("flea_market.fault.faces")])
@@ -302,18 +302,18 @@ def _compact(data: dict[str, Any]) -> Deck:
 
 
 def deck_of(options: Options) -> Deck:
-    """The deck that was agreed on."""
+    """Return the deck chosen by the options."""
     value = str(options["deck"])
     return own_deck() if value == OWN else _compact(json.loads(value))
 
 
 @cache
 def own_deck() -> Deck:
-    """The deck that comes with the game."""
+    """Return the deck that comes with the game."""
     return deck_from(json.loads(OWN_FILE.read_text(encoding="utf-8")))
 
 
 @cache
 def own_faces(seats: int) -> tuple[int, ...]:
-    """All faces of the deck that comes with the game, sorted."""
+    """Return all faces of the deck that comes with the game, sorted."""
     return own_deck().for_seats(seats)

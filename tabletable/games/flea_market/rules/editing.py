@@ -1,4 +1,4 @@
-"""States that were not played: told in words, imagined, or set up by hand, and what is wrong with one."""
+"""States set up outside of play: from data, sampled, or edited by hand, and the faults of a state."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tabletable.games.flea_market.rules.state import (
 
 _PER_SEAT = ("hands", "goods", "money", "popularity")
 _PLAIN = (Phase.DISCOUNT, Phase.STOCK, Phase.RESTOCK)
-"""The parts of a round that one can set up from nothing."""
+"""The phases in which a position can be set up from scratch."""
 _POSITION_WORDS = {
     *_PER_SEAT, "closed", "discard", "discounts", "draw", "options", "phase", "rest", "round", "seed", "stalls",
     "start", "turn",
@@ -53,7 +53,7 @@ _POSITION_WORDS = {
 
 
 class FleaMarketPositions(Rulebook[FleaMarketState]):
-    """Makes states, and says what is wrong with one."""
+    """Makes states from data and finds the faults of a state."""
 
     states = FleaMarketState
 
@@ -74,7 +74,7 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         piles = {key: [_faces(pile) for pile in entries(data.get(key, [[]] * seats), seats)] for key in _PER_SEAT}
         stalls = numbers(data.get("stalls", [3] * seats), 1, MOST_CARDS, seats)
         discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
-        # What the stalls are made of nobody knows: what the deck has left, or any card.
+        # The faces of stalls are unknown: any cards the deck has left.
         printed = deck_of(options).for_seats(seats)
         named = [*(face for key in _PER_SEAT for pile in piles[key] for face in pile), *discard, *draw]
         rest = left_over(printed, named) if data.get("rest") == "draw" else []
@@ -95,9 +95,9 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         return sound(state, self.check)
 
     def sample(self, seen: View[FleaMarketState], rng: Rng) -> FleaMarketState:
-        """Deal out hidden faces, all arrangements equally likely, with two exceptions that everybody can conclude.
+        """Sample a full state: all arrangements of the hidden faces are equally likely, with two exceptions.
 
-        Goods that are just being laid have one value, and nobody has enough popularity for the game to be over.
+        Goods laid in this turn have the same value, and no seat has enough popularity to have ended the game.
         """
         known = seen.state
         state = known.imagined(rng)
@@ -112,7 +112,7 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         return state
 
     def reveals_secrets(self, before: FleaMarketState, command: Command, after: FleaMarketState) -> bool:
-        """A settlement tells whether somebody has enough popularity for the end."""
+        """Return whether a settlement ended, which reveals whether any seat has enough popularity to end the game."""
         return before.phase is not after.phase and after.phase in (Phase.RESTOCK, Phase.OVER)
 
     def check(self, state: FleaMarketState) -> list[Flaw]:
@@ -143,18 +143,20 @@ def _set_round(state: FleaMarketState, data: Mapping[str, Any]) -> None:
 
 
 def _may_be_famous(state: FleaMarketState, seat: int) -> bool:
-    """Whether a seat may have enough popularity for the end: after it, and when it got some in this settlement."""
+    """Return whether a seat may have enough popularity to end the game: after the end, and if it got some in this
+    settlement.
+    """
     is_settling = state.phase is Phase.OFFER and state.prizes[seat] in (Prize.LOWEST, Prize.OFFER)
     return is_settling or state.phase is Phase.OVER
 
 
 def _laid(state: FleaMarketState) -> list[int]:
-    """The goods that are being laid."""
+    """Return the goods laid in this turn."""
     return [state.goods[state.turn][stall] for stall in state.laid]
 
 
 def _match_values(state: FleaMarketState, laid: list[int], hidden: list[int], rng: Rng) -> None:
-    """Exchange hidden faces so that the goods that are being laid have one value."""
+    """Exchange hidden faces so that the goods laid in this turn all have the same value."""
     faces = state.faces
     order = hidden.copy()
     rng.shuffle(order)
@@ -191,7 +193,7 @@ def _lower_fame(state: FleaMarketState, seat: int, secret: set[int], rng: Rng) -
 
 
 def under_way(text: str) -> Flaw:
-    """A flaw of what is under way: it can't be gone on with."""
+    """Make a flaw of the step under way, which can't continue."""
     return flaw(text, "flea_market.edit.fault.pending")
 
 
@@ -214,7 +216,9 @@ def _check_lists(state: FleaMarketState) -> list[Flaw]:
 
 
 def _check_knowledge(state: FleaMarketState) -> list[Flaw]:
-    """Goods that are being laid are known to their seat alone, and popularity until the end; other goods lie open."""
+    """Return the flaws of who knows which face: goods laid in this turn and popularity are known to their seat alone,
+    the latter until the end; other goods are public.
+    """
     wrong = []
     laid = set(_laid(state)) if state.turn != NOBODY else set()
     for seat in range(len(state.hands)):
@@ -258,7 +262,7 @@ def check_round(state: FleaMarketState) -> list[Flaw]:
 
 
 def _off_phase(state: FleaMarketState) -> list[str]:
-    """What is under way though it belongs to another part of the round, or can't be gone on with."""
+    """Return the parts of the state that do not belong to the phase, or that leave it without a way to continue."""
     phase, turn, wrong = state.phase, state.turn, []
     if state.tray and phase not in (Phase.DISCOUNT, Phase.EXTRA):
         wrong.append("there is money in the tray and nothing to pay for")
@@ -391,7 +395,7 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
 
 
 def _show(state: FleaMarketState) -> None:
-    """The goods that are just being laid lie open."""
+    """Turn the goods laid in this turn face up."""
     for stall in state.laid:
         piece = state.goods[state.turn][stall]
         state.seen[piece] = PUBLIC
@@ -400,7 +404,7 @@ def _show(state: FleaMarketState) -> None:
 
 
 def _match_stalls(state: FleaMarketState) -> None:
-    """Each stall has a place for goods; goods without a stall go to the draw pile."""
+    """Give each stall a place for goods; goods without a stall go to the draw pile."""
     state.laid = []
     for goods, booth in zip(state.goods, state.booths, strict=True):
         goods += [NO_PIECE] * (len(booth) - len(goods))
@@ -412,7 +416,7 @@ def _match_stalls(state: FleaMarketState) -> None:
 
 
 def _begin(state: FleaMarketState, phase: Phase, turn: int) -> None:
-    """This part of the round, and nothing under way in it."""
+    """Set the state to the start of a phase, with no step of it under way."""
     _show(state)
     if state.turn != NOBODY:
         state.money[state.turn] += state.tray
@@ -477,7 +481,7 @@ def _stock(mender: Mending) -> None:
 
 
 def _let_lay(seat: int, mender: Mending) -> None:
-    """A card in hand at random, and a stall for it."""
+    """Deal the seat a card at random if it has none, and give it a free stall."""
     state: FleaMarketState = mender.state
     if not state.goods[seat]:
         mender.put(HIDDEN, BOOTH[seat])

@@ -1,6 +1,7 @@
-"""What is said of the rules: why a command is refused, and how the game ended.
+"""Texts about the rules: why a command is refused, and how the game ended.
 
-A refusal is one sentence with the rule it follows from; all it says is public or about the asker's own cards.
+A refusal is one sentence with the rule behind it; it mentions only facts that are public or about the asking seat's own
+cards.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ _PHASES = {
     Verb.PAY: (Phase.DISCOUNT, Phase.EXTRA),
     Verb.TAKE_BACK: (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA),
 }
-"""When each verb has a meaning at all."""
+"""By verb, the phases in which it is used."""
 _ANCHORS = {
     Verb.BUILD: "restock",
     Verb.DRAW: "restock",
@@ -136,12 +137,14 @@ _ANCHORS = {
     Verb.PAY: "R1",
     Verb.TAKE_BACK: "R19",
 }
-"""Where the rules tell of each verb."""
+"""By verb, the section of the rules about it."""
+_FIRST = Ids("flea_market.reason.first_*", (Phase.DISCOUNT, Phase.EXTRA, Phase.RESTOCK))
+"""By phase, the refusal to lay goods before its decision is made."""
 _NOT_NOW = Ids("flea_market.reason.not_now_*", _ANCHORS)
 
 
 def _whoever_decides(state: FleaMarketState, seat: int, verb: Verb, piece: int) -> Reason | None:
-    """What would be refused just as well if it were the seat's turn."""
+    """Return a refusal that would also apply in the seat's own turn; None if there is none."""
     if state.phase is Phase.STOCK and state.closed >> seat & 1 and verb in (Verb.LAY, Verb.DONE, Verb.CLOSE):
         return Reason(msg("flea_market.reason.closed"), "stock")
     if verb is Verb.CLAIM and state.phase in (Phase.STOCK, Phase.COST):
@@ -158,11 +161,13 @@ def _whoever_decides(state: FleaMarketState, seat: int, verb: Verb, piece: int) 
 
 
 def _why_not_now(state: FleaMarketState, verb: Verb) -> Reason:
-    """The verb belongs to another phase."""
+    """Return the reason that the verb belongs to another phase."""
     if verb is Verb.PAY and state.phase is Phase.COST:
         return Reason(msg("flea_market.reason.cost_hand"), "settlement")
     if verb is Verb.DRAW and state.phase is Phase.EXTRA:
         return Reason(msg("flea_market.reason.drawn"), "restock")
+    if verb in (Verb.LAY, Verb.DONE) and state.phase in _FIRST:
+        return Reason(msg(_FIRST[state.phase]), _ANCHORS[verb])
     return Reason(msg(_NOT_NOW[verb]), _ANCHORS[verb])
 
 
@@ -171,7 +176,7 @@ _UNKNOWN = Reason(msg("flea_market.reason.unknown"), "round")
 
 
 def _shape(reason: Reason, applies: bool) -> Reason:
-    """`reason` if it applies; else the verb is fine and the other words of the command are not."""
+    """Return `reason` if it applies, else the reason for a valid verb with other words that don't fit."""
     return reason if applies else _UNKNOWN
 
 
@@ -278,7 +283,7 @@ def _headline(winners: tuple[int, ...]) -> Msg:
 
 
 def _reason(marks: list[tuple[int, int]], goal: int, winners: tuple[int, ...]) -> Msg:
-    """What decided: popularity, money, or neither."""
+    """Return the criterion that decided the game: popularity, money, or neither (shared)."""
     fame, wealth = marks[winners[0]]
     if fame < goal:
         return msg("flea_market.result.long", n=LAST_ROUND, popularity=fame)

@@ -1,4 +1,4 @@
-"""What may be done, and what it does. Rule and ruling numbers are those of RULES.md."""
+"""Legal commands and their effects. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tabletable.games.flea_market.rules.state import (
     Verb,
 )
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 
 _SEATS: Final = range(MAX_SEATS)
@@ -62,8 +62,9 @@ _new = tuple.__new__
 """Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
 
 _MOST_LAYS: Final = 380
-"""A legal list names no more places for all hand cards together than this: empty stalls are alike, so with very many
-cards and stalls the first ones stand for the rest (R21)."""
+"""The limit of `LAY` commands in a legal list. Empty stalls are interchangeable, so with very many cards and stalls the
+first ones stand for the rest (R21).
+"""
 
 _ONE_DIGIT: Final = 10
 """The names of so many stalls sort like their numbers."""
@@ -73,12 +74,12 @@ _SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
 
 
 def to_act(state: FleaMarketState) -> tuple[int, ...]:
-    """The seat that decides."""
+    """Return the seat that decides."""
     return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
 
 
 def legal_commands(state: FleaMarketState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     if seat != state.turn:
         return []
     match state.phase:
@@ -110,12 +111,12 @@ def legal_in_old_records(state: FleaMarketState, command: Command) -> bool:
 
 
 def places(state: FleaMarketState, seat: int) -> list[int]:
-    """The empty stalls that a command may name: all, but for very many (R21)."""
+    """Return the empty stalls that a command may name: all, unless there are very many (R21)."""
     return state.free(seat)[: max(1, _MOST_LAYS // max(1, len(state.hands[seat])))]
 
 
 def value_laid(state: FleaMarketState) -> int:
-    """The value of the goods laid in this turn, 0 if there are none."""
+    """Return the value of the goods laid in this turn, 0 if there are none."""
     if not state.laid:
         return 0
     return VALUE[state.faces[state.goods[state.turn][state.laid[0]]]]
@@ -144,7 +145,9 @@ def _stock_commands(state: FleaMarketState, seat: int) -> list[Command]:
 
 
 def _payments(state: FleaMarketState, seat: int, wanted: tuple[Command, ...]) -> list[Command]:
-    """What may be bought, and the ways to pick the money for it."""
+    """Return the commands `wanted` (the possible purchases), those that pick or take back money for
+    them, and the pass.
+    """
     legal = list(wanted)
     if not state.tray:
         legal.append(PASS[seat])
@@ -191,7 +194,7 @@ _STALL_NUMBER: Final = {zone: number for zones in STALL for number, zone in enum
 
 
 def _take_back(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    """The last goods that are not shown yet go back to the hand, the last picked money to its pile (R19)."""
+    """Return the last goods not shown yet to the hand, or the last picked money to its pile (R19)."""
     if state.tray:
         rounds.unpick(state, command.piece, emit)
         return
@@ -206,7 +209,7 @@ def _take_back(state: FleaMarketState, command: Command, emit: Emit | None) -> N
 
 
 def _show(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    """The goods of this turn are shown and judged as a whole: competition first, then the six colours (R2)."""
+    """Show the goods of this turn and judge them as a whole: competition first, then the six colours (R2)."""
     seat = command.seat
     goods, faces = state.goods[seat], state.faces
     laid = [goods[stall] for stall in state.laid]
@@ -237,9 +240,9 @@ def _show(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
 
 
 def judged(before: Sequence[int], laid: Sequence[int], seats: int) -> tuple[list[tuple[int, int]], bool]:
-    """What follows when the seat on turn shows goods with the faces `laid` (R2), and `before` are the `colour_counts`.
+    """Return the effects of showing goods with the faces `laid` (R2); `before` are the `colour_counts`.
 
-    The colours that are swept away, each with the number of its goods, and whether the six colours are there then.
+    They are the colours swept away, each with the number of its goods, and whether all six colours are on display then.
     """
     counts = list(before)
     for face in laid:
@@ -251,7 +254,7 @@ def judged(before: Sequence[int], laid: Sequence[int], seats: int) -> tuple[list
 
 
 def colour_counts(state: FleaMarketState) -> list[int]:
-    """On how many stalls each colour lies for all to see."""
+    """Return by colour the number of public goods on all stalls."""
     faces = state.faces
     counts = [0] * len(COLOURS)
     for seat, goods in enumerate(state.goods):
@@ -262,7 +265,7 @@ def colour_counts(state: FleaMarketState) -> list[int]:
 
 
 def _compete(state: FleaMarketState, seat: int, colour: int, count: int, emit: Emit | None) -> None:
-    """Cut-throat competition: every card of the colour is discarded, the stalls are free again."""
+    """Discard every card of the colour by cut-throat competition; its stalls are free again."""
     faces = state.faces
     if emit is not None:
         args = (("colour", colour_word(colour)), ("n", count))
@@ -294,7 +297,7 @@ def _close(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
 
 
 def _give_up(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    """A hand card pays for an empty stall; after the last one the next seat is asked."""
+    """Give up a hand card for an empty stall; after the last one ask the next seat."""
     seat = command.seat
     settlement.give_up(state, seat, command.piece, "flea_market.log.gave_up", emit)
     state.owed -= 1
@@ -351,7 +354,7 @@ _CLAIMED: Final = (
     ("flea_market.log.claimed_lowest", Cue.LOWEST),
     ("flea_market.log.claimed_highest", Cue.HIGHEST),
 )
-"""What is said and heard of the choice between the `PRIZES`."""
+"""By choice among the `PRIZES`, the log message and cue."""
 
 
 _DOES: Final[Mapping[str, Callable[[FleaMarketState, Command, Emit | None], None]]] = {
@@ -369,4 +372,6 @@ _DOES: Final[Mapping[str, Callable[[FleaMarketState, Command, Emit | None], None
     Verb.OFFER: _offer,
     Verb.CLAIM: _claim,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""

@@ -1,4 +1,4 @@
-"""From round to round: dealing, discounts, whose turn it is to stock, restocking, and paying with whole cards."""
+"""The course of a round: dealing, discounts, the order of stocking, restocking, and paying with whole cards."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from tabletable.games.flea_market.rules.state import (
 
 
 _COMMANDS_PER_ROUND: Final = 400
-"""Far more than chance needs: half of what lies in this turn is shown or taken back with the next command."""
+"""An upper bound for random play: half of the goods laid in a turn are shown or taken back with the next command."""
 
 
 def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> FleaMarketState:
-    """The first round, dealt: three stalls and then nine cards each, one at a time clockwise from the start player.
+    """Deal the first round: three stalls and then nine cards each, one at a time clockwise from the start player.
 
     `deck` replaces the shuffle: the stalls first, one each in turn, then the hands, then the draw pile. Raises
     `SetupError`.
@@ -61,12 +61,12 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
 
 
 def left_to_draw(state: FleaMarketState) -> int:
-    """How many cards draw and discard pile hold."""
+    """Return the number of cards in the draw and discard piles."""
     return len(state.draw) + len(state.discard)
 
 
 def take(state: FleaMarketState, seat: int, count: int, emit: Emit | None) -> int:
-    """`seat` draws up to `count` cards; returns how many there were (R7)."""
+    """Draw up to `count` cards for `seat`; return how many there were (R7)."""
     draw, hand, seen = state.draw, state.hands[seat], state.seen
     bit = 1 << seat
     for taken in range(count):
@@ -81,7 +81,7 @@ def take(state: FleaMarketState, seat: int, count: int, emit: Emit | None) -> in
 
 
 def build(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
-    """The top card of the draw pile becomes a stall; nobody looks at it (R14). There must be a card left."""
+    """Turn the top card of the draw pile into a stall, unseen (R14). There must be a card left."""
     if not state.draw:
         refill(state, emit)
     piece = state.draw.pop()
@@ -92,7 +92,7 @@ def build(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
 
 
 def refill(state: FleaMarketState, emit: Emit | None) -> bool:
-    """Shuffle the discard pile into a new draw pile; False if there is nothing to shuffle."""
+    """Shuffle the discard pile into the draw pile, in place; return False if it is empty."""
     if not state.discard:
         return False
     # In place: callers hold on to the list.
@@ -107,7 +107,9 @@ def refill(state: FleaMarketState, emit: Emit | None) -> bool:
 
 
 def bound(seats: int, options: Options) -> int:
-    """There are at most 100 rounds (R18). Laying and taking back could go on in each, but not by chance."""
+    """Return an upper bound on the commands of a game with random play: at most 100 rounds (R18). Laying and taking
+    back could repeat forever in each, but not by chance.
+    """
     return LAST_ROUND * seats * _COMMANDS_PER_ROUND
 
 
@@ -115,27 +117,28 @@ def bound(seats: int, options: Options) -> int:
 
 
 def most_points(wealth: int) -> int:
-    """The largest discount or purchase that so much money pays."""
+    """Return the largest discount or purchase that this much money pays."""
     return bisect_right(PRICES, wealth) - 1
 
 
 def picked(state: FleaMarketState) -> int:
-    """The money in the tray."""
+    """Return the money in the tray."""
     faces = state.faces
     return sum(YELLOW[faces[piece]] for piece in state.tray)
 
 
 def most_paid(state: FleaMarketState) -> int:
-    """The largest discount or purchase that the seat on turn can ask for: by what it has picked, if it has picked
-    anything, since nothing is added to that (R24)."""
+    """Return the largest discount or purchase the seat on turn can ask for: by its picked money if it has picked any,
+    as none is added to that (R24), else by all its money.
+    """
     return most_points(picked(state) if state.tray else state.wealth(state.turn))
 
 
 def proposal(state: FleaMarketState, price: int) -> list[int]:
-    """The cards that pay `price`: the least overpayment, of those the fewest cards.
+    """Return the cards that pay `price` with the least overpayment, then the fewest cards.
 
-    [] if the tray reaches it. What is picked is completed only in games recorded before nothing was added to it (R24).
-    The seat on turn must have enough.
+    [] if the tray reaches it. Picked money is completed only in games recorded before rule R24. The seat on turn must
+    have enough.
     """
     missing = price - picked(state)
     if missing <= 0:
@@ -150,9 +153,9 @@ def proposal(state: FleaMarketState, price: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 12)
 def fewest(price: int, held: tuple[int, ...]) -> tuple[int, ...]:
-    """How many cards of each worth pay `price` with the least excess and then the fewest cards.
+    """Return how many cards of each worth pay `price` with the least excess, then the fewest cards.
 
-    `held[worth]` cards are there; they must suffice.
+    `held[worth]` is the number of cards available; they must suffice.
     """
     best: dict[int, tuple[int, ...]] = {0: (0,) * len(held)}
     limit = price + MOST_BUTTONS
@@ -176,8 +179,7 @@ def _turn(state: FleaMarketState, phase: Phase, seat: int, emit: Emit | None) ->
 
 
 def _next_discount(state: FleaMarketState, first: int, emit: Emit | None) -> None:
-    """Ask the next seat for a discount, from the one `first` places after the start player; no money, no question
-    (R20)."""
+    """Ask the next seat with money for a discount, from the one `first` places after the start player (R20)."""
     seats = len(state.hands)
     for place in range(first, seats):
         seat = (state.start + place) % seats
@@ -188,7 +190,9 @@ def _next_discount(state: FleaMarketState, first: int, emit: Emit | None) -> Non
 
 
 def discount(state: FleaMarketState, points: int, emit: Emit | None) -> None:
-    """The seat on turn lowers its total of this round; the money lies in front of its stalls until the settlement."""
+    """Lower the total of the seat on turn for this round; its money lies in front of its stalls until
+    the settlement.
+    """
     seat = state.turn
     paid = _pay(state, PRICES[points], PROMOTION[seat], state.promotions[seat], emit)
     state.discounts[seat] = points
@@ -200,7 +204,7 @@ def discount(state: FleaMarketState, points: int, emit: Emit | None) -> None:
 
 
 def pass_discount(state: FleaMarketState, emit: Emit | None) -> None:
-    """The seat on turn does without a discount."""
+    """Pass on a discount for the seat on turn."""
     seat = state.turn
     if emit is not None:
         emit(noted(seat, HAND[seat], "flea_market.log.full_price"))
@@ -221,7 +225,9 @@ def _begin_stock(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def next_stocker(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
-    """The next seat from `seat` on that is not closed; who can't lay anything closes by itself (R16)."""
+    """Pass the turn to the next open seat from `seat` on; seats that can't lay any goods are closed automatically
+    (R16).
+    """
     seats = len(state.hands)
     while state.closed != (1 << seats) - 1:
         seat %= seats
@@ -238,7 +244,7 @@ def next_stocker(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
 
 
 def close(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> None:
-    """`seat` lays no more goods in this round."""
+    """Close `seat`: it lays no more goods in this round."""
     state.closed |= 1 << seat
     state.swept = 0
     if emit is not None:
@@ -249,7 +255,7 @@ def close(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> Non
 
 
 def draw(state: FleaMarketState, emit: Emit | None) -> None:
-    """The seat on turn draws as many cards as it has stalls."""
+    """Draw as many cards for the seat on turn as it has stalls."""
     seat = state.turn
     _draw(state, seat, len(state.booths[seat]), "flea_market.log.drew", None, (), emit)
     _offer_extra(state, emit)
@@ -264,7 +270,7 @@ def _draw(
     args: Args,
     emit: Emit | None,
 ) -> None:
-    """`seat` draws; the sentence comes before the cards and tells how many there were."""
+    """Draw cards for `seat`; the log message, with their number, comes before the cards."""
     events: list[Event] = []
     taken = take(state, seat, count, None if emit is None else events.append)
     if emit is not None:
@@ -274,7 +280,7 @@ def _draw(
 
 
 def build_stall(state: FleaMarketState, emit: Emit | None) -> None:
-    """The seat on turn gets a further stall instead of cards."""
+    """Give the seat on turn another stall instead of cards."""
     seat = state.turn
     if emit is not None:
         args = (("n", len(state.booths[seat]) + 1),)
@@ -284,7 +290,7 @@ def build_stall(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def most_extra(state: FleaMarketState) -> int:
-    """How many extra cards the seat on turn can buy: as money and piles allow (R20)."""
+    """Return how many extra cards the seat on turn can buy, limited by its money and the piles (R20)."""
     return min(most_points(state.wealth(state.turn)), left_to_draw(state))
 
 
@@ -296,7 +302,7 @@ def _offer_extra(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def buy(state: FleaMarketState, count: int, emit: Emit | None) -> None:
-    """The seat on turn pays for extra cards and draws them."""
+    """Pay for extra cards for the seat on turn and draw them."""
     seat = state.turn
     paid = _pay(state, PRICES[count], DISCARD_PILE, state.discard, emit)
     _draw(state, seat, count, "flea_market.log.bought", Cue.BOUGHT, (("paid", paid),), emit)
@@ -304,14 +310,14 @@ def buy(state: FleaMarketState, count: int, emit: Emit | None) -> None:
 
 
 def pass_extra(state: FleaMarketState, emit: Emit | None) -> None:
-    """The seat on turn buys nothing."""
+    """Pass on extra cards for the seat on turn."""
     if emit is not None:
         emit(noted(state.turn, HAND[state.turn], "flea_market.log.saved"))
     _next_restocker(state, emit)
 
 
 def _next_restocker(state: FleaMarketState, emit: Emit | None) -> None:
-    """The next seat clockwise restocks; after the last one a new round begins."""
+    """Let the next seat clockwise restock; after the last one begin a new round."""
     seat = (state.turn + 1) % len(state.hands)
     if seat != state.start:
         _turn(state, Phase.RESTOCK, seat, emit)
@@ -320,7 +326,9 @@ def _next_restocker(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def _next_round(state: FleaMarketState, emit: Emit | None) -> None:
-    """The highest of this round is the new start player, without one the lowest (R15); stalls open again."""
+    """Begin a round: the seat with the highest total, or else the lowest, becomes the start player (R15); all seats are
+    open again.
+    """
     if state.highest != NOBODY:
         state.start = state.highest
     elif state.lowest != NOBODY:
@@ -343,7 +351,7 @@ def _next_round(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def pick(state: FleaMarketState, piece: int, emit: Emit | None) -> None:
-    """The seat on turn picks a money card to pay with."""
+    """Move a money card of the seat on turn to the tray, to pay with it."""
     seat = state.turn
     state.money[seat].remove(piece)
     state.tray.append(piece)
@@ -353,7 +361,7 @@ def pick(state: FleaMarketState, piece: int, emit: Emit | None) -> None:
 
 
 def unpick(state: FleaMarketState, piece: int, emit: Emit | None) -> None:
-    """Picked money goes back to its pile."""
+    """Move picked money back to its pile."""
     seat = state.turn
     state.tray.remove(piece)
     state.money[seat].append(piece)
@@ -363,7 +371,7 @@ def unpick(state: FleaMarketState, piece: int, emit: Emit | None) -> None:
 
 
 def _pay(state: FleaMarketState, price: int, zone: str, pile: list[int], emit: Emit | None) -> int:
-    """The picked cards, and the proposed ones if they don't do, go to a pile (R1); returns what they are worth."""
+    """Move the picked cards, and the proposed ones if these don't suffice, to a pile (R1); return their value."""
     seat = state.turn
     more = proposal(state, price)
     faces = state.faces

@@ -1,4 +1,4 @@
-"""Settlement: the cost of empty stalls, the prizes for the highest and the lowest total, special offers."""
+"""The settlement: the cost of empty stalls, the prizes for the highest and the lowest total, special offers."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from tabletable.games.flea_market.rules.state import (
 )
 
 TOTAL: Final = tuple(f"total:{seat}" for seat in range(MAX_SEATS))
-"""What a COUNT event of the settlement names, followed by the seat."""
+"""The counter of each seat's total, named by COUNT events of the settlement."""
 _STALL: Final = "stall "
 
-# ------------------------------------------------------------------------------------------------ what is public
+# ------------------------------------------------------------------------------------------------ public facts
 
 
 def goods_args(state: FleaMarketState, seat: int) -> Iterator[tuple[str, Arg]]:
-    """What lies on the stalls of a seat, as arguments of an event; `goods_of` reads them."""
+    """Yield the goods on the stalls of a seat as arguments of an event, for `goods_of` to read."""
     for stall, piece in enumerate(state.goods[seat]):
         if piece != NO_PIECE:
             yield f"{_STALL}{stall}", FaceRef(state.faces[piece])
 
 
 def goods_of(event: Event) -> dict[int, int]:
-    """What lay on which stalls when the total of a seat was counted: faces by stall."""
+    """Return the goods on the stalls when the total of a seat was counted: faces by stall."""
     return {
         int(name.removeprefix(_STALL)): value.face
         for name, value in event.args
@@ -60,14 +60,14 @@ def sellers_if_all_tied(state: FleaMarketState) -> list[int]:
 
 
 def offers_of(state: FleaMarketState, seat: int) -> list[tuple[int, bool]]:
-    """What a special offer of `seat` may keep: (piece, as money); see `offers_among`."""
+    """Return the cards a special offer of `seat` may keep, as (piece, as money); see `offers_among`."""
     faces = state.faces
     return offers_among({piece: faces[piece] for piece in state.lying(seat)})
 
 
 def offers_among(goods: Mapping[int, int]) -> list[tuple[int, bool]]:
-    """List what a special offer may keep of `goods` (faces by any key): (key, as money) of every card that has the
-    fewest buttons, counted over all goods and both kinds of buttons, cards without any left out.
+    """Return the cards of `goods` (faces by any key) that a special offer may keep, as (key, as money): all with the
+    fewest buttons, counted over all goods and both kinds of buttons, ignoring kinds without any.
 
     [] without a special offer among them. A card without a button of a kind can't be kept for it (R8).
     """
@@ -82,18 +82,18 @@ def offers_among(goods: Mapping[int, int]) -> list[tuple[int, bool]]:
 
 
 _GAVE: Final = {1: "flea_market.log.gave_only", 2: "flea_market.log.gave_both"}
-"""How it is told that a whole hand of so many cards is given up; larger ones are told by their number."""
+"""By number of cards, the log message for giving up the whole hand; larger hands are logged by their number."""
 
 
 def begin_costs(state: FleaMarketState, emit: Emit | None) -> None:
-    """The stock phase is over: everybody pays for empty stalls, clockwise from the start player (R4)."""
+    """End the stock phase: all seats pay for empty stalls, clockwise from the start player (R4)."""
     collect_costs(state, 0, emit)
 
 
 def collect_costs(state: FleaMarketState, first: int, emit: Emit | None) -> None:
-    """Ask the seats for their costs, from the one that sits `first` places after the start player.
+    """Ask the seats for their costs, from the one `first` places after the start player.
 
-    Who has no more cards than empty stalls has nothing to choose and gives all (R22).
+    A seat without more cards than empty stalls has no choice and gives all (R22).
     """
     seats = len(state.hands)
     for place in range(first, seats):
@@ -117,7 +117,7 @@ def collect_costs(state: FleaMarketState, first: int, emit: Emit | None) -> None
 
 
 def give_up(state: FleaMarketState, seat: int, piece: int, say: str, emit: Emit | None) -> None:
-    """A hand card goes face down under the discard pile, known to its owner only (R4)."""
+    """Put a hand card face down under the discard pile, known to its owner only (R4)."""
     state.hands[seat].remove(piece)
     state.discard.insert(0, piece)
     if emit is not None:
@@ -129,7 +129,9 @@ def give_up(state: FleaMarketState, seat: int, piece: int, say: str, emit: Emit 
 
 
 def _share_out(state: FleaMarketState, emit: Emit | None) -> None:
-    """Find the highest and the lowest total among those who have goods, or ask who chooses."""
+    """Find the highest and the lowest total among the seats with goods; if all are tied, ask the first
+    one to choose.
+    """
     sellers = [seat for seat in state.order(state.start) if state.lying(seat)]
     state.turn = NOBODY
     state.totals = [state.total(seat) for seat in range(len(state.hands))]
@@ -152,7 +154,7 @@ def _share_out(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def claim(state: FleaMarketState, choice: int, emit: Emit | None) -> None:
-    """All totals are equal: the seat on turn takes one prize, the next one clockwise with goods the other (R3)."""
+    """Settle equal totals: the seat on turn takes one prize, the next seat clockwise with goods the other (R3)."""
     sellers = sellers_if_all_tied(state)
     other = sellers[1] if len(sellers) > 1 else NOBODY
     seats = (state.turn, other) if choice == HIGHEST else (other, state.turn)
@@ -162,7 +164,7 @@ def claim(state: FleaMarketState, choice: int, emit: Emit | None) -> None:
 
 
 def _award(state: FleaMarketState, emit: Emit | None) -> None:
-    """The prizes; then whoever is in between and has a special offer is asked, everybody else discards."""
+    """Give the prizes; then ask the seats in between that have a special offer, and discard the goods of all others."""
     if state.highest != NOBODY:
         _keep_as_money(state, state.highest, emit)
     if state.lowest != NOBODY:
@@ -182,7 +184,7 @@ def _award(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def _prized(state: FleaMarketState) -> set[int]:
-    """The totals that were highest and lowest; others who have them too sit farther from the start player (R12)."""
+    """Return the highest and lowest totals; tied seats without a prize sit farther from the start player (R12)."""
     return {total for total, prize in zip(state.totals, state.prizes, strict=True) if prize is not Prize.NONE}
 
 
@@ -215,7 +217,7 @@ def _keep_as_popularity(state: FleaMarketState, seat: int, emit: Emit | None) ->
 
 
 def _hide_popularity(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
-    """The pile is mixed face down, so that no card of it is known to the others any more, and its owner looks (R6)."""
+    """Shuffle the pile face down, so that the others know no card of it any more, and show it to its owner (R6)."""
     pile = state.popularity[seat]
     state.rng = reshuffle(state.rng, state.faces, state.seen, pile)
     bit = 1 << seat
@@ -228,7 +230,7 @@ def _hide_popularity(state: FleaMarketState, seat: int, emit: Emit | None) -> No
 
 
 def _emptied(state: FleaMarketState, seat: int) -> Iterator[tuple[int, int]]:
-    """Takes the goods off the stalls of a seat in the order they were laid: (stall, piece)."""
+    """Take the goods off the stalls of a seat in the order they were laid; yield (stall, piece)."""
     goods = state.goods[seat]
     for piece in [piece for piece in state.display if piece in goods]:
         stall = goods.index(piece)
@@ -238,7 +240,7 @@ def _emptied(state: FleaMarketState, seat: int) -> Iterator[tuple[int, int]]:
 
 
 def _clear(state: FleaMarketState, seat: int, say: str, cue: Cue | None, emit: Emit | None) -> None:
-    """All goods of a seat that are still on its stalls are discarded."""
+    """Discard all goods still on a seat's stalls."""
     if emit is not None and say:
         args = (("total", state.totals[seat]),)
         emit(noted(seat, DISCARD_PILE, say, args, cue))
@@ -263,7 +265,7 @@ def next_offer(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def keep_offer(state: FleaMarketState, piece: int, as_money: bool, emit: Emit | None) -> None:
-    """The seat on turn keeps one card as a special offer and discards its other goods."""
+    """Keep one card of the seat on turn as a special offer and discard its other goods."""
     seat = state.turn
     stall = state.goods[seat].index(piece)
     state.goods[seat][stall] = NO_PIECE
@@ -287,7 +289,7 @@ def keep_offer(state: FleaMarketState, piece: int, as_money: bool, emit: Emit | 
 
 
 def decline_offer(state: FleaMarketState, emit: Emit | None) -> None:
-    """The seat on turn keeps nothing (R13)."""
+    """Keep no card for the seat on turn (R13)."""
     _end_offer(state, "flea_market.log.declined", emit)
 
 
@@ -302,7 +304,7 @@ def _end_offer(state: FleaMarketState, say: str, emit: Emit | None) -> None:
 
 
 def _finish(state: FleaMarketState, emit: Emit | None) -> None:
-    """Discount money goes to the discard pile; then the game is over, or restocking begins."""
+    """Discard the discount money; then end the game, or begin restocking."""
     state.turn = NOBODY
     for seat, paid in enumerate(state.promotions):
         for piece in paid:
@@ -322,7 +324,7 @@ def _finish(state: FleaMarketState, emit: Emit | None) -> None:
 
 
 def _end_game(state: FleaMarketState, is_won: bool, emit: Emit | None) -> None:
-    """All popularity is shown."""
+    """End the game and show all popularity."""
     state.phase = Phase.OVER
     for seat, pile in enumerate(state.popularity):
         for piece in pile:

@@ -1,4 +1,4 @@
-"""A game of Flea Market in play: what was agreed, what lies where, and what the table waits for."""
+"""The state of a game of Flea Market: house rules, zones, and the pending decision."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 
 MOST_POINTS: Final = 56
-"""No discount and no purchase can be larger: the money of all cards would not do."""
+"""The limit of a discount or purchase: the money of all cards would not pay more."""
 
 DRAW_PILE: Final = "draw"
 DISCARD_PILE: Final = "discard"
@@ -54,11 +54,11 @@ PROMOTION: Final = tuple(f"promotion:{seat}" for seat in range(MAX_SEATS))
 BOOTH: Final = tuple(f"booth:{seat}" for seat in range(MAX_SEATS))
 """The face-down cards that are a seat's stalls."""
 STALL: Final = tuple(tuple(f"stall:{stall}:{seat}" for stall in range(MOST_CARDS)) for seat in range(MAX_SEATS))
-"""By seat and stall: the place of the goods on it."""
+"""By seat and stall: the zone of the goods on it."""
 
 
 class Cue(event.Cue):
-    """What is heard or seen of an event."""
+    """The game's own sounds and effects of events."""
 
     BOUGHT = "bought"
     BUILT = "built"
@@ -75,30 +75,30 @@ class Cue(event.Cue):
 
 
 class Verb(StrEnum):
-    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+    """The verbs of commands. Their alphabetical order is the order of legal lists."""
 
     BUILD = "build"
     """Restock: the top card of the draw pile becomes a further stall."""
     BUY = "buy"
     """Pay for `choice` extra cards."""
     CLAIM = "claim"
-    """Say which prize one takes when totals don't decide: `choice` is LOWEST or HIGHEST."""
+    """Choose a prize when totals don't decide: `choice` is LOWEST or HIGHEST."""
     CLOSE = "close"
     """Lay no more goods in this round."""
     DISCARD = "discard"
     """Give up a hand card for an empty stall."""
     DISCOUNT = "discount"
-    """Pay to lower one's total of this round by `choice` points."""
+    """Pay to lower the seat's own total of this round by `choice` points."""
     DONE = "done"
-    """The goods laid in this turn are all: show them."""
+    """Show the goods laid in this turn."""
     DRAW = "draw"
-    """Restock: draw as many cards as one has stalls."""
+    """Restock: draw as many cards as the seat has stalls."""
     LAY = "lay"
     """Put a hand card on an empty stall, still face down to the others."""
     OFFER = "offer"
     """Keep a card as a special offer."""
     PASS = "pass"
-    """Do without: no discount, no extra cards, no special offer."""
+    """Decline a discount, extra cards or a special offer."""
     PAY = "pay"
     """Pick a money card to pay with."""
     TAKE_BACK = "take_back"
@@ -112,7 +112,7 @@ PRIZES: Final = ("lowest", "highest")
 
 
 def price(points: int) -> int:
-    """What a discount by so many points, or so many extra cards, cost: the N-th costs N."""
+    """Return the price of a discount of this many points, or of this many extra cards: the N-th costs N."""
     return points * (points + 1) // 2
 
 
@@ -120,41 +120,41 @@ PRICES: Final = tuple(price(points) for points in range(MOST_POINTS + 1))
 
 
 class HouseRules(NamedTuple):
-    """What was agreed before the game; the options of `GAME.info` as plain values."""
+    """The options of `GAME.info` agreed before the game, as plain values. Constant during a game."""
 
     first_seat: bool = False
-    """The first seat is the first start player, instead of one drawn at random."""
+    """Whether the first seat is the first start player, instead of one drawn at random."""
     goal: Annotated[int, Range(1, 100), Later(15)] = 15
-    """The game ends when a settlement leaves somebody with so much popularity (R25)."""
+    """The popularity that ends the game when a seat has it after a settlement (R25)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
-        """The rules that complete `options` agree on."""
+        """Return the house rules for complete `options`."""
         return cls(options["start"] == "first_seat", POPULARITY_TO_WIN[str(options["length"])])
 
 
 class Phase(StrEnum):
-    """What the table waits for."""
+    """The phase of the round, with its pending decision."""
 
     DISCOUNT = "discount"
     STOCK = "stock"
     COST = "cost"
     """Settlement: a hand card for every empty stall."""
     CLAIM = "claim"
-    """Settlement: all totals are equal, somebody chooses a prize."""
+    """Settlement: all totals are equal, a seat chooses a prize."""
     OFFER = "offer"
-    """Settlement: somebody between the prizes may keep a card."""
+    """Settlement: a seat between the prizes may keep a card."""
     RESTOCK = "restock"
     EXTRA = "extra"
-    """Restock: somebody may buy extra cards."""
+    """Restock: a seat may buy extra cards."""
     OVER = "over"
 
 
 class Prize(StrEnum):
-    """What a seat got in the last settlement."""
+    """A seat's prize in the last settlement."""
 
     NONE = "none"
-    """It was between the others, and kept nothing."""
+    """Its total was between the others, and it kept no card."""
     ABSENT = "absent"
     """It had no goods."""
     HIGHEST = "highest"
@@ -163,13 +163,13 @@ class Prize(StrEnum):
 
 
 POPULARITY_TO_WIN: Final = {"short": 10, "usual": 15, "long": 20}
-"""By the agreed length: the game ends when a settlement leaves somebody with this much (R25)."""
+"""By the agreed length, the popularity that ends the game when a seat has it after a settlement (R25)."""
 LAST_ROUND: Final = 100
-"""After so many rounds the game ends as it stands (R18)."""
+"""The round after which the game ends in any case (R18)."""
 
 
 def _whole_deck(state: State) -> tuple[int, ...]:
-    """What the game has in the box."""
+    """Return the full deck of the game."""
     return own_faces(len(state.hands))
 
 
@@ -181,7 +181,7 @@ Total = Annotated[int, Range(-(1 << 20), 1 << 20)]
 
 
 class FleaMarketState(State):
-    """Everything there is to know: ints, lists of ints and words; the records are shared by clones."""
+    """The complete state: ints, lists of ints and words; the records are shared by clones."""
 
     ZONES: ClassVar = ZoneTable(
         ZoneKind(DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
@@ -215,11 +215,11 @@ class FleaMarketState(State):
     promotions: BySeat[list[Handle]]
     """The money paid for this round's discount."""
     goods: BySeat[list[HandleOrNone]]
-    """Per stall the handle of the goods on it, NO_PIECE for an empty one."""
+    """By stall the handle of the goods on it; NO_PIECE for an empty one."""
     laid: list[Stall]
-    """The stalls of the seat on turn whose goods it has laid in this turn, in that order: still to be shown."""
+    """The stalls on which the seat on turn has laid goods in this turn, in that order; not shown yet."""
     display: list[Handle]
-    """The goods on all stalls that everybody sees, in the order they were laid: so they go to the piles too."""
+    """The goods shown on all stalls, in the order they were laid, in which they also go to the piles."""
     tray: list[Handle]
     """Money the seat on turn has picked to pay with."""
     draw: list[Handle]
@@ -236,22 +236,22 @@ class FleaMarketState(State):
     """The start player."""
     round: Number = 1
     closed: Seats = 0
-    """Mask of the seats that lay no more goods in this round."""
+    """The mask of the seats that lay no more goods in this round."""
     discounts: BySeat[Annotated[int, Range(0, MOST_POINTS)]]
     """Points each total is lowered by in this round."""
     owed: Count = 0
     """Hand cards the seat on turn still has to give up for empty stalls."""
     totals: BySeat[Total]
-    """What the goods came to in the last settlement, discount included."""
+    """By seat the total of its goods in the last settlement, discount included."""
     prizes: BySeat[Prize]
-    """What each seat got in the last settlement."""
+    """By seat its prize in the last settlement."""
     swept: Annotated[int, Range(0, (1 << len(COLOURS)) - 1)] = 0
-    """Mask of the colours that the last play swept away."""
+    """The mask of the colours that the last play swept away."""
     offers: list[Seat]
-    """The seats that still may make a special offer, the next one first."""
+    """The seats that may still make a special offer, the next one first."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """An empty table for `seats`, nothing dealt: every handle has its face and lies nowhere yet."""
+        """Make an empty table for `seats`, nothing dealt: every handle has its face and is in no zone yet."""
         self.rules, self.rng, self.faces = rules, rng, faces
         self.deck = tuple(sorted(faces))
         self.seen = [0] * len(faces)
@@ -267,38 +267,38 @@ class FleaMarketState(State):
     # ------------------------------------------------------------------------------------------------ public sums
 
     def order(self, first: int) -> list[int]:
-        """All seats clockwise from `first`."""
+        """Return all seats clockwise from `first`."""
         seats = len(self.hands)
         return [(first + step) % seats for step in range(seats)]
 
     def lying(self, seat: int) -> list[int]:
-        """The goods of a seat from stall to stall."""
+        """Return the goods of a seat in stall order."""
         return [piece for piece in self.goods[seat] if piece != NO_PIECE]
 
     def shown(self, seat: int) -> list[int]:
-        """The goods of a seat that everybody sees: without those it is just laying."""
+        """Return the public goods of a seat: all except those laid in the present turn."""
         if seat != self.turn or not self.laid:
             return self.lying(seat)
         goods = self.goods[seat]
         return [piece for stall, piece in enumerate(goods) if piece != NO_PIECE and stall not in self.laid]
 
     def free(self, seat: int) -> list[int]:
-        """The empty stalls of a seat."""
+        """Return the empty stalls of a seat."""
         return [stall for stall, piece in enumerate(self.goods[seat]) if piece == NO_PIECE]
 
     def total(self, seat: int) -> int:
-        """What the goods of a seat that everybody sees come to, discount included; below zero at times (R5)."""
+        """Return the total of a seat's public goods, discount included; it may be negative (R5)."""
         faces = self.faces
         return sum(VALUE[faces[piece]] for piece in self.shown(seat)) - self.discounts[seat]
 
     def wealth(self, seat: int) -> int:
-        """The yellow buttons a seat can pay with, those in the tray included."""
+        """Return the yellow buttons a seat can pay with, including those in the tray."""
         faces = self.faces
         own = sum(YELLOW[faces[piece]] for piece in self.money[seat])
         return own + sum(YELLOW[faces[piece]] for piece in self.tray) if seat == self.turn else own
 
     def fame(self, seat: int) -> int:
-        """The purple buttons of a seat; only for one who knows its pile."""
+        """Return the purple buttons of a seat; its pile must be known."""
         faces = self.faces
         return sum(PURPLE[faces[piece]] for piece in self.popularity[seat])
 

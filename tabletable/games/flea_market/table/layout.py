@@ -1,4 +1,6 @@
-"""Where everything stands: the other booths side by side at the top, the viewer's own below, its hand at the edge."""
+"""The positions of everything on the table: the other booths side by side at the top, the viewer's own below, its hand
+at the edge.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from tabletable.core.tablespec import Stage
 
 HAND_CARD: Final = 168.0
 LOW_HAND_CARD: Final = 110.0
-"""The same while something is laid above the hand: a whole card fits below it."""
+"""The height of a hand card while a panel is above the hand, low enough for a whole card to fit below it."""
 OWN_CARD: Final = 118.0
 STALL_CARD: Final = 87.0
 PILE_CARD: Final = 101.0
@@ -19,7 +21,7 @@ SMALL_CARD: Final = 38.0
 MONEY_CARD: Final = 80.0
 _RATIO: Final = 5 / 7
 _GAPS: Final = (8.0, 5.0, 2.0)
-"""Between the cards of a booth, the later the more crowded it is."""
+"""The gaps between the cards of a booth; later ones for more crowded booths."""
 _LITTLE_SMALLER: Final = 0.85
 """Cards of a crowded booth that keep this part of their size need no narrower gap."""
 HEADER: Final = 244.0
@@ -27,14 +29,14 @@ HEADER: Final = 244.0
 RIBBON_LEFT: Final = MARGIN + HEADER + 8
 TRAY: Final = (134.0, 162.0)
 TRAY_CARDS: Final = -3.0
-"""From the middle of an own tray to that of the cards in it."""
+"""The offset from the middle of one's own tray to that of the cards in it."""
 _FAN_ROOM: Final = TRAY[0] - 24
 _VALUE_STRIP: Final = 0.31
 """The part of a card's width that shows its value."""
 _LEAST_MONEY: Final = 60.0
 CASH_HEIGHT: Final = 96.0
 TILTS: Final = (1.0, -1.2, 0.6, -0.8)
-"""How the goods of neighbouring stalls lie, in degrees."""
+"""The turns of the goods on neighbouring stalls, in degrees."""
 
 
 class Booth(NamedTuple):
@@ -42,17 +44,17 @@ class Booth(NamedTuple):
 
     box: Box
     pitch: float
-    """From stall to stall."""
+    """The distance from stall to stall."""
     card: float
-    """Height of a card on it."""
+    """The height of a card on it."""
 
     def stall(self, number: int, count: int) -> Point:
-        """The middle of a stall."""
+        """Return the middle of a stall."""
         return self.box.cx - self.pitch * (count - 1) / 2 + self.pitch * number, self.box.cy + 1
 
 
 class Place(NamedTuple):
-    """One of the other seats: plate, booth, and the strip with money and popularity."""
+    """The area of another seat: plate, booth, and the strip with money and popularity."""
 
     plate: Box
     booth: Booth
@@ -64,12 +66,12 @@ class Place(NamedTuple):
         return self.strip.right
 
     def spread(self, count: int) -> tuple[float, float]:
-        """From one of `count` small money cards in the strip to the next, and how wide they spread."""
+        """Return the step between `count` small money cards in the strip, and their total width."""
         step = min(13.0, (self.strip.w - 258) / max(1, count - 1))
         return step, step * max(0, count - 1)
 
     def promotion(self, count: int) -> Point:
-        """The middle of the `count` cards of a discount in the strip."""
+        """Return the middle of the `count` cards of a discount in the strip."""
         return self.right - 184 - 4.5 * max(0, count - 1), self.strip.cy
 
 
@@ -86,7 +88,7 @@ class Layout(NamedTuple):
     """The own trays."""
     popularity: Box
     promotion: Point
-    """The last card of the own discount, on the counter of the booth."""
+    """The last card of the viewer's discount, on the counter of the booth."""
     draw: Point
     discard: Point
     plate: Box
@@ -100,7 +102,7 @@ class Layout(NamedTuple):
 
 
 def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
-    """The layout for a viewer and the others, with so many stalls each (the viewer's first).
+    """Return the layout for seats with these numbers of stalls, the viewer's first.
 
     The measures are those of a stage of 984×720; a larger one spreads the booths and moves the hand down.
     """
@@ -138,9 +140,9 @@ def _place(box: Box, stalls: int) -> Place:
 
 
 def booth_in(room: Box, stalls: int, pitch: float, card: float) -> Booth:
-    """A booth in the middle of its room.
+    """Return a booth in the middle of its room.
 
-    When there are many stalls they draw nearer to each other, then its cards shrink, at last they overlap.
+    With many stalls they first move closer together, then the cards shrink, at last they overlap.
     """
     frame, whole = 24.0, room.w - 4
     wide = card * _RATIO
@@ -157,18 +159,20 @@ def booth_in(room: Box, stalls: int, pitch: float, card: float) -> Booth:
 
 
 class Notes(NamedTuple):
-    """The money cards in the own tray."""
+    """The money cards in the viewer's tray."""
 
     card: float
-    """Height of each."""
+    """The height of each card."""
     step: float
-    """From middle to middle."""
+    """The distance between the middles of neighbouring cards."""
     tilt: float
     """Degrees from card to card."""
 
 
 def money_fan(count: int) -> Notes:
-    """So many cards fanned within the tray: the more there are, the smaller, so that each still shows its value."""
+    """Return the fan of `count` cards in the tray: the more there are, the smaller, so that each still
+    shows its value.
+    """
     gaps = max(1, count - 1)
     edge = 6.0 if count < 4 else 2.0
     turn = math.radians(edge if count > 1 else 0)

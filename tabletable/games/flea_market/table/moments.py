@@ -1,6 +1,6 @@
-"""What of a command the table stands still for: a colour swept from all stalls, and the end of the market.
+"""Which events are staged as large on-screen moments: a colour swept from all stalls, and the end of the market.
 
-What the settlement brings is told where it is settled.
+The results of the settlement are shown on its own page.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def moments(view: View[FleaMarketState], events: Sequence[Event]) -> list[Moment
 
 
 def _competition(number: int, event: Event, events: Sequence[Event]) -> Moment:
-    """The goods of one colour lie on too many stalls: they wait until they have been shown."""
+    """Show the goods of a colour that is on too many stalls: they stay in place until they have been shown."""
     swept = []
     for each in events[number + 1 :]:
         if each.target != DISCARD_PILE or not each.source:

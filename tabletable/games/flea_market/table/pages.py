@@ -1,4 +1,4 @@
-"""The settlement as a page: from its events, what every seat had, what it comes to, and what it gets for it."""
+"""The page of a settlement, made from its events: each seat's goods, its total, and its gain."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _ROOF: Final = Roof(11, 17, 56)
 _CARD: Final = 72.0
 _PITCH: Final = 57.0
 _BUTTON: Final = 17.0
-"""Height of a button on its way."""
+"""The height of a flying button."""
 _DECIDED: Final = 0.34
-"""How much is still seen of goods that are on their way."""
+"""The opacity of goods that are on their way."""
 _FALL: Final = 30.0
 _MONEY_HUE: Final = ("#F2C230", "#231A06")
 _FAME_HUE: Final = ("#8E4BC4", "#FFFFFF")
@@ -41,16 +41,16 @@ _SETTLEMENT: Final = 2
 
 
 class _Share(NamedTuple):
-    """What a seat has got."""
+    """A seat's gain."""
 
     n: int
-    """How much: money, for the own popularity points, for that of others cards."""
+    """The amount: money, points of the viewer's own popularity, or cards of the others'."""
     as_money: bool
 
 
 @dataclass(slots=True)
 class _Part:
-    """One step as it is told: whom it is about, and how many of the events have happened by then."""
+    """A step of the page: the seat it is about, and the number of events applied by then."""
 
     kind: str
     """count, claim, highest, lowest, offer, clear."""
@@ -63,11 +63,11 @@ class _Part:
 
 @dataclass(slots=True)
 class _Account:
-    """What the events tell of one settlement."""
+    """A settlement as its events describe it."""
 
     begins: int
     ends: int
-    """How many events there are."""
+    """The number of events."""
     goods: dict[int, dict[int, int]] = field(default_factory=dict)
     """By seat, in clockwise order from the start player: faces by stall."""
     totals: dict[int, int] = field(default_factory=dict)
@@ -75,11 +75,11 @@ class _Account:
     is_over: bool = False
 
 
-# ------------------------------------------------------------------------------------------------ what was told
+# ------------------------------------------------------------------------------------------------ the settlement
 
 
 def _account(events: Sequence[Event]) -> _Account | None:
-    """The last settlement among the events, None without one."""
+    """Return the last settlement among the events; None if there is none."""
     counts = [at for at, event in enumerate(events) if event.target in TOTAL]
     if not counts:
         return None
@@ -96,7 +96,7 @@ def _account(events: Sequence[Event]) -> _Account | None:
 
 
 def _read(account: _Account, events: Sequence[Event]) -> None:
-    """What became of the totals."""
+    """Read the steps after the count of totals into `account`."""
     for at in range(account.parts[0].told, len(events)):
         event = events[at]
         part = account.parts[-1]
@@ -125,7 +125,7 @@ def _read(account: _Account, events: Sequence[Event]) -> None:
 
 
 def _is_shown(event: Event) -> bool:
-    """Whether a card is turned over for everybody."""
+    """Return whether a card is turned over for everyone."""
     return event.kind is EventKind.FLIP and event.mask == PUBLIC
 
 
@@ -137,13 +137,13 @@ def _stall(event: Event) -> int:
 
 
 def page(view: View[FleaMarketState], stage: Stage, events: Sequence[Event]) -> Page | None:
-    """Open the page of a settlement, or go on with it."""
+    """Open the page of a settlement, or continue it; None if there is none."""
     account = _account(events)
     return None if account is None else _Telling(view, account, stage).page()
 
 
 class _Telling:
-    """One settlement, told to one viewer."""
+    """The page of one settlement for one viewer."""
 
     def __init__(self, view: View[FleaMarketState], account: _Account, stage: Stage) -> None:
         self._stage = stage
@@ -154,7 +154,7 @@ class _Telling:
         self._kept = {part.seat: part for part in account.parts if part.seat != NOBODY and part.kind != "claim"}
 
     def page(self) -> Page:
-        """The whole of it."""
+        """Return the whole page."""
         kinds = self._kinds()
         ribbon = layout(self._stage, tuple(len(booth) for booth in self._state.booths)).ribbon
         phases = pictures.ribbon(round(ribbon.w), _SETTLEMENT, first_step(self._state))
@@ -169,13 +169,13 @@ class _Telling:
         )
 
     def _kinds(self) -> list[str]:
-        """The steps there are and will be, in order."""
+        """Return the kinds of steps, past and expected, in order."""
         told = {part.kind for part in self._account.parts}
         is_equal = len(set(self._account.totals.values())) == 1
         found = ["count"]
         if is_equal:
             found.append("claim")
-        # A single seller takes one of the two, and which one nobody knows before.
+        # A single seller takes one of the two prizes, unknown until it chooses.
         is_alone = len(self._account.totals) == 1
         found += [kind for kind in ("highest", "lowest") if kind in told or not is_alone]
         if any(self._has_offer(seat) for seat in self._account.goods if seat not in self._winners):
@@ -218,7 +218,7 @@ class _Telling:
         )
 
     def _answers(self, seat: int) -> tuple[Button, ...]:
-        """What the viewer may answer; () for everybody else. Where there are many, a picker asks."""
+        """Return the viewer's answers as buttons; () for all other seats. If there are many, a picker asks."""
         if seat != self._viewer or not self._stage.is_live:
             return ()
         found = tuple(answer.button for answer in answers(self._state, seat))
@@ -230,7 +230,7 @@ class _Telling:
         return bool(offers_among(self._account.goods[seat]))
 
     def _rivals(self, seat: int) -> set[int]:
-        """The other seats with the same total."""
+        """Return the other seats with the same total."""
         totals = self._account.totals
         return {other for other, total in totals.items() if other != seat and total == totals[seat]}
 
@@ -239,7 +239,9 @@ class _Telling:
         return is_known and not is_asked and is_between and self._has_offer(seat)
 
     def _front(self, seat: int, done: Sequence[_Part]) -> tuple[Decor, ...]:
-        """Booth, holes and goods; the goods grow pale once they are on their way, and at the end they are gone."""
+        """Return the booth, holes and goods of a seat; goods turn pale once they are on their way, and are gone at the
+        end.
+        """
         goods, count = self._account.goods.get(seat, {}), len(self._state.booths[seat])
         booth = _booth(count)
         width = round(booth.card * 5 / 7)
@@ -285,7 +287,9 @@ class _Telling:
         return self._in_between(seat, own)
 
     def _in_between(self, seat: int, own: _Part | None) -> Verdict:
-        """Neither highest nor lowest, perhaps because others with the same total sit nearer to the start player."""
+        """Return the verdict on a seat without a prize, which may have lost a tie to a seat nearer to
+        the start player.
+        """
         if own is not None and not own.kept:
             return Verdict(msg("flea_market.page.offer"), msg("flea_market.page.declined"), None, icon("special"))
         if own is not None:
@@ -306,7 +310,7 @@ class _Telling:
         return msg("flea_market.page.loses", player=SeatRef(winner))
 
     def _reason(self, seat: int) -> Msg | None:
-        """Why a seat has a prize that others with its total have not."""
+        """Return why a seat has a prize that others with the same total do not have."""
         others = sorted(self._rivals(seat), key=self._state.order(self._state.start).index)
         if self._claimer == seat:
             return msg("flea_market.page.chose_alone") if not others else msg("flea_market.page.chose")
@@ -323,7 +327,7 @@ class _Telling:
     # ------------------------------------------------------------------------------------------------ gains
 
     def _shares(self, seat: int, part: _Part | None) -> _Share | None:
-        """What a part brought its seat."""
+        """Return a seat's gain from a step; None without one."""
         if part is None or not part.kept:
             return None
         faces = [self._account.goods[seat][stall] for stall in part.kept]
@@ -353,7 +357,7 @@ class _Telling:
         return Sign(icon("money"), msg("flea_market.page.money", n=self._state.wealth(seat) - less))
 
     def _fame(self, seat: int, before: bool) -> Sign:
-        """Its own points to the viewer, to all others the number of its cards (R6)."""
+        """Return the popularity of a seat: its own points to the viewer, to all others the number of its cards (R6)."""
         share = self._shares(seat, self._kept.get(seat)) if before else None
         less = share.n if share is not None and not share.as_money else 0
         if seat != self._viewer:
@@ -363,7 +367,7 @@ class _Telling:
         return Sign(icon("popularity"), text)
 
     def _flights(self, part: _Part) -> Iterator[Flight]:
-        """The buttons that leave the goods of a seat; of the popularity of others whole cards are counted."""
+        """Yield the buttons that fly from the goods of a seat; for the popularity of others whole cards are counted."""
         share = self._shares(part.seat, part)
         if share is None:
             return
@@ -380,7 +384,7 @@ class _Telling:
 
 
 def _booth(stalls: int) -> Booth:
-    """The booth of a row."""
+    """Return the booth of a row."""
     return booth_in(Box(0, 16, FRONT_SIZE[0], 86), stalls, _PITCH, _CARD)
 
 

@@ -1,4 +1,4 @@
-"""Card faces, log chips, and the market with all that stands in it, as display lists."""
+"""Card faces, log chips, and the market with everything in it, as display lists."""
 
 from __future__ import annotations
 
@@ -17,30 +17,34 @@ from tabletable.games.flea_market.rules.cards import GOODS, Card
 from tabletable.games.flea_market.table.looks import CARD_COLOURS, LOOKS
 
 INKS: Final = ("#FFFFFF", "#111111", "#FFFFFF", "#111111", "#FFFFFF", "#111111")
-"""What is printed on each colour: the better readable of black and white."""
+"""By colour, the ink on it: the more readable of black and white."""
 _SEEN: Final = W * 0.56
-"""What of a card shows in a hand of nine."""
+"""The visible width of a card in a hand of nine."""
 
 
 def art(name: str) -> str:
-    """The name of a picture of this game."""
+    """Return the name of a picture of this game."""
     return f"flea_market/{name}"
 
 
 @drawn("flea_market.face")
 def face_picture(face: int) -> Picture:
-    """The printed side of a card: what it may earn stands left, where it shows under the next card of a hand."""
+    """Draw the printed side of a card: its possible earnings at the left, where they show under the next card of a
+    hand.
+    """
     return _card(face, 0.27, H * 0.135, H * 0.255, H * 0.42, 2)
 
 
 @drawn("flea_market.stall_card")
 def stall_card(face: int) -> Picture:
-    """The same with a larger value, for the small cards on other stalls."""
+    """Draw the printed side of a card with a larger value, for the small cards on other stalls."""
     return _card(face, 0.35, (RIM + H * 0.268) / 2, H * 0.268, H * 0.45, 1)
 
 
 def _card(face: int, size: float, y: float, top: float, tall: float, rows: int) -> Picture:
-    """A card: its value as a part of the width, the middle of that, the window for the goods, and rows of buttons."""
+    """Draw a card, given its value's size as a part of the width, the middle of that, the window for the goods, and
+    rows of buttons.
+    """
     card = PRINTED[face]
     value = Label(str(card.value), W * (0.10 + size / 2), y, W * size, INKS[card.colour])
     goods = Art(art(GOODS[card.colour]), W / 2, top + tall / 2, min(W * 0.60, tall * 0.90))
@@ -52,7 +56,9 @@ def _card(face: int, size: float, y: float, top: float, tall: float, rows: int) 
 
 
 def _ground(colour: int, top: float, tall: float, edge: float) -> str:
-    """A cream card with a field of the colour, light from the top left, a window for the goods and a darker foot."""
+    """Draw a cream card with a field of the colour, light from the top left, a window for the goods
+    and a darker foot.
+    """
     base, corner = CARD_COLOURS[colour], RIM + W * 0.05
     bright = mixed(base, "#FFFFFF", 0.4 if colour == 1 else 0.16)
     foot = mixed(base, "#FFFFFF", 0.14) if colour == 4 else mixed(base, "#000000", 0.32)
@@ -63,7 +69,7 @@ def _ground(colour: int, top: float, tall: float, edge: float) -> str:
 
 
 def _buttons(card: Card, foot: float, rows: int) -> tuple[Art, ...]:
-    """The buttons below `foot`: yellow ones with two holes, purple ones with four, in one row or in one each."""
+    """Draw the buttons below `foot`: yellow ones with two holes, purple ones with four, in one row or in one each."""
     names = ["money"] * card.money + ["popularity"] * card.popularity
     if not names:
         return ()
@@ -84,7 +90,7 @@ def _buttons(card: Card, foot: float, rows: int) -> tuple[Art, ...]:
 
 @drawn("flea_market.small")
 def small_card(face: int) -> Picture:
-    """A card among the money of another seat, so small that only colour and goods can be told. 54×76."""
+    """Draw a card among the money of another seat, so small that only colour and goods can be told apart. 54×76."""
     colour = PRINTED[face].colour
     body = bordered(54, 76, 6, CARD_COLOURS[colour], 3.6, CREAM) + rect(7, 12, 40, 40, 6, CREAM)
     return drawing(54, 76, body, Art(art(GOODS[colour]), 27, 32, 36))
@@ -93,14 +99,14 @@ def small_card(face: int) -> Picture:
 BACK: Final = card_back("flea_market.picture.back", "#7A4A2A")
 """The back of every card."""
 CARDS: Final = Deck(BACK, face_picture, Side.FRONT, Side.BACK)
-"""The same side of a card stays open in whatever size it is drawn."""
+"""The deck of this game; face-up cards keep their side at any size, so that no resizing turns them."""
 GOODS_CARDS: Final = Deck(BACK, stall_card, Side.FRONT, Side.BACK)
 SMALL_CARDS: Final = Deck(BACK, small_card, Side.FRONT, Side.BACK)
 
 
 @drawn("flea_market.chip")
 def face_chip(face: int) -> Picture:
-    """A tiny card for the log: goods and value on the colour. 40×24."""
+    """Draw a tiny card for the log: goods and value on the colour. 40×24."""
     card = PRINTED[face]
     ground = chip(40, CARD_COLOURS[card.colour]) + rect(3.6, 3.6, 18, 16.8, 3.4, CREAM)
     value = Label(str(card.value), 30.4, 12, 16, INKS[card.colour])
@@ -109,13 +115,13 @@ def face_chip(face: int) -> Picture:
 
 @drawn("flea_market.icon")
 def icon(name: str) -> Picture:
-    """A picture of this game by itself, 64×64."""
+    """Draw a picture of this game by itself, 64×64."""
     return paint.icon(art(name))
 
 
 @drawn("flea_market.amount")
 def amount(name: str, count: int) -> Picture:
-    """So many buttons, for a picker: "money" or "popularity" with a number. 96×64."""
+    """Draw a number of buttons, for a picker: "money" or "popularity" with its count. 96×64."""
     return drawing(96, 64, Art(art(name), 30, 32, 52), Label(str(count), 76, 32, 34, CREAM))
 
 
@@ -136,12 +142,12 @@ TINTS: Final = ("#CA7086", "#5C9B66", "#9270C0", "#7C8792")
 """The awning of each seat."""
 _PAST: Final = "#B79E82"
 _POINT: Final = 14.0
-"""How far the point of a ribbon's arrow reaches."""
+"""The length of the point of a ribbon's arrow."""
 
 
 @drawn("flea_market.ribbon")
 def ribbon(width: int, now: int, first: int) -> Picture:
-    """The phases of a round as four arrows, the present one cream. 44 high.
+    """Draw the phases of a round as four arrows, the present one cream. 44 high.
 
     Those from `first` to `now` are ticked off. After the end `now` is 4: it came instead of the last phase.
     """
@@ -172,7 +178,7 @@ def ribbon(width: int, now: int, first: int) -> Picture:
 
 @drawn("flea_market.booth")
 def booth(width: int, height: int, seat: int) -> Picture:
-    """Posts, cloth and counter under the cards of a seat; its awning is a picture of its own."""
+    """Draw posts, cloth and counter under the cards of a seat; its awning is a separate picture."""
     tint = TINTS[seat]
     w, h = float(width), float(height)
     body = rect(5, 2, 5, h + 4, 1.5, WOOD, 1.6) + rect(w - 10, 2, 5, h + 4, 1.5, WOOD, 1.6)
@@ -185,7 +191,7 @@ def booth(width: int, height: int, seat: int) -> Picture:
 
 @drawn("flea_market.awning")
 def awning(width: int, height: int, stripes: int, seat: int) -> Picture:
-    """A scalloped awning in the colours of a seat; `stripes` is odd, so that both ends are tinted."""
+    """Draw a scalloped awning in the colours of a seat; `stripes` is odd, so that both ends are tinted."""
     tint = TINTS[seat]
     w, h, each = float(width) - 4, float(height), (width - 4.0) / stripes
     brim, round_ = h * 0.62, h * 0.38
@@ -209,7 +215,7 @@ def awning(width: int, height: int, stripes: int, seat: int) -> Picture:
 
 @drawn("flea_market.holder")
 def holder(width: int, height: int) -> Picture:
-    """The dark rounded ground of a row of signs."""
+    """Draw the dark rounded ground of a row of signs."""
     body = rect(0, 0, width, height, height / 2, "#24170F", opacity=0.62)
     body += rect(0.75, 0.75, width - 1.5, height - 1.5, height / 2 - 0.8, "none", 1.2, "#A07A55", 0.5)
     return drawing(width, height, body)
@@ -217,7 +223,7 @@ def holder(width: int, height: int) -> Picture:
 
 @drawn("flea_market.tray")
 def tray(name: str, is_empty: bool) -> Picture:
-    """A flat wooden tray for "money" or "popularity"; an empty one shows where cards will lie. 134×162."""
+    """Draw a flat wooden tray for "money" or "popularity"; if empty with the outline of cards. 134×162."""
     body = rect(0, 0, 134, 162, 10, "#3A271B", opacity=0.62) + bordered(134, 162, 9.3, "none", 1.5, "#C79A66", 0.75)
     layers: list[Layer] = [Label(Msg(_TRAY[name]), 12, 17, 16, TEXT, width=110, flush=True)]
     if is_empty:
@@ -231,7 +237,7 @@ def _panel(width: int, height: int, edge: str) -> str:
 
 @drawn("flea_market.cash")
 def cash_tray(width: int, height: int, paid: int, short: Msg | None = None) -> Picture:
-    """Where one puts the money one wants to pay with, how much lies there, and what it is `short` of."""
+    """Draw the tray for the money to pay with, the amount in it, and what it is `short` of."""
     y = height / 2 - (12 if short is not None else 0)
     words = [Label(msg("flea_market.tray.paid", number=paid), 66, y, 20, TEXT, width=104, flush=True)]
     if short is not None:
@@ -243,13 +249,13 @@ def cash_tray(width: int, height: int, paid: int, short: Msg | None = None) -> P
 
 @drawn("flea_market.question")
 def question(width: int, height: int) -> Picture:
-    """The ground of a question and its answers."""
+    """Draw the ground of a question and its answers."""
     return drawing(width, height, _panel(width, height, PANEL_EDGE))
 
 
 @drawn("flea_market.stall")
 def small_booth(seat: int) -> Picture:
-    """One stall under the awning of a seat, empty. 64×64."""
+    """Draw an empty stall under the awning of a seat. 64×64."""
     tint = TINTS[seat]
     body = rect(7, 14, 3.5, 44, 1, WOOD, 1.4) + rect(53.5, 14, 3.5, 44, 1, WOOD, 1.4)
     body += rect(10, 14, 44, 38, 2, mixed(tint, "#2A1B12", 0.52))
@@ -265,7 +271,7 @@ def small_booth(seat: int) -> Picture:
 
 @drawn("flea_market.tag")
 def price_tag(total: int) -> Picture:
-    """A price tag with a total. 68×40."""
+    """Draw a price tag with a total. 68×40."""
     body = path("M2 20 L16 2 L62 2 Q66 2 66 6 L66 34 Q66 38 62 38 L16 38 Z", CREAM, 2) + circle(16, 20, 3, WOOD, 1.4)
     text = str(total).replace("-", "−")
     return drawing(68, 40, body, Label(text, 41, 20, 24, INK, width=42))
@@ -273,26 +279,28 @@ def price_tag(total: int) -> Picture:
 
 @drawn("flea_market.worth")
 def worth(count: int) -> Picture:
-    """The money of a seat: a yellow button and a number. 64×24."""
+    """Draw the money of a seat: a yellow button and a number. 64×24."""
     return drawing(64, 24, Art(art("money"), 12, 12, 21), Label(str(count), 27, 12, 18, TEXT, width=36, flush=True))
 
 
 @drawn("flea_market.cards")
 def cards_sign(count: int) -> Picture:
-    """How many cards of popularity, on a chip that is equally wide in every strip. 66×26."""
+    """Draw the number of popularity cards, on a chip that is equally wide in every strip. 66×26."""
     sign, label = Art(art("popularity"), 18, 13, 21), Label(f"×{count}", 33, 13, 16, TEXT, width=30, flush=True)
     return drawing(66, 26, rect(0, 0, 66, 26, 13, PANEL), sign, label)
 
 
 @drawn("flea_market.own.money")
 def money_sign(wealth: int) -> Picture:
-    """How much money lies in the own tray. 114×32."""
+    """Draw the amount of money in the viewer's tray. 114×32."""
     return drawing(114, 32, *_own_words("money", msg("flea_market.sign.money", n=wealth)))
 
 
 @drawn("flea_market.own.popularity")
 def fame_sign(points: int | None, pile: int, most: int) -> Picture:
-    """The own popularity, and a bar that fills up to `most` points; to a spectator the number of cards. 114×32."""
+    """Draw the viewer's popularity with a bar that fills up to `most` points; for a spectator the number of cards.
+    114×32.
+    """
     if points is None:
         return drawing(114, 32, *_own_words("popularity", msg("flea_market.sign.cards", n=pile)))
     body = rect(0.6, 26.6, 112.8, 4.8, 2.4, "#24170F", 1.2, "#A07A55")
@@ -307,7 +315,7 @@ def _own_words(name: str, words: Msg) -> tuple[Art, Label]:
 
 @drawn("flea_market.frame")
 def frame(width: int, height: int) -> Picture:
-    """The red ground that looks out around a card whose colour is about to be swept away."""
+    """Draw the red ground visible around a card whose colour is about to be swept away."""
     body = rect(0, 0, width, height, 9, WARNING, opacity=0.30)
     body += rect(3, 3, width - 6, height - 6, 7, WARNING, opacity=0.55)
     return drawing(width, height, body + rect(5, 5, width - 10, height - 10, 6, WARNING))
@@ -315,7 +323,7 @@ def frame(width: int, height: int) -> Picture:
 
 @drawn("flea_market.board")
 def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool) -> Picture:
-    """The chalk board: on how many stalls each colour lies, one ring per player, and what to beware of. 240×162."""
+    """Draw the chalk board: the number of stalls with each colour, a ring per player, and a warning. 240×162."""
     first, step = (61.0, 44) if note is not None else (69.0, 52)
     present = sum(count > 0 for count in counts)
     body = rect(2, 2, 236, 158, 10, "#2C3A34", 4, "#9A7148") + path("M14 35 L226 35", line=1, colour="#6F857B")
@@ -340,13 +348,13 @@ def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool
 
 @drawn("flea_market.picture.place")
 def card_place() -> Picture:
-    """Where the discard pile will lie. 72×101."""
+    """Draw the place of the empty discard pile. 72×101."""
     body = rect(1, 1, 70, 99, 6, "#24170F", opacity=0.35) + rect(1, 1, 70, 99, 6, "none", 1.5, "#C79A66", 0.55)
     return drawing(72, 101, body)
 
 
 @drawn("flea_market.hole")
 def hole(width: int, height: int) -> Picture:
-    """A stall on which nothing lies."""
+    """Draw an empty stall."""
     body = rect(0.6, 0.6, width - 1.2, height - 1.2, 4, "#1C100A", 1.2, "#A07A55", 0.5)
     return drawing(width, height, body)

@@ -1,4 +1,4 @@
-"""What the viewer may do now in words: a line, the buttons, the questions between them, what a picker shows."""
+"""The viewer's decision in words: the prompt, the buttons, the questions above the hand, and the entries of pickers."""
 
 from __future__ import annotations
 
@@ -64,17 +64,19 @@ _PLACES: Final = {
 
 
 def ribbon_step(state: FleaMarketState) -> int:
-    """Which of the four phases of a round it is; 4 after the end."""
+    """Return which of the four phases of a round it is; 4 after the end."""
     return _PLACES[state.phase][0]
 
 
 def first_step(state: FleaMarketState) -> int:
-    """With which of the four phases the round began: the first one has no discount."""
+    """Return with which of the four phases the round began: the first round has no discount."""
     return 0 if state.round > 1 else 1
 
 
 def standings(state: FleaMarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return what all stalls come to as the viewer puts out goods, and the viewer's money where there is to pay."""
+    """Return the facts a listener needs for a decision: all totals before laying goods, or the viewer's money before
+    paying.
+    """
     if viewer is None or viewer != state.turn:
         return ()
     if state.phase is Phase.STOCK and not state.laid:
@@ -89,23 +91,24 @@ def standings(state: FleaMarketState, viewer: int | None) -> tuple[Msg, ...]:
 
 
 def help_anchor(state: FleaMarketState) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     return _PLACES[state.phase][1]
 
 
 def lowers_hand(state: FleaMarketState, seat: int) -> bool:
-    """Whether the hand of `seat` makes room above it: for its payment, or for a question."""
+    """Return whether the hand of `seat` is lowered to make room for its payment or for a question."""
     return pays(state, seat) or bool(answers(state, seat))
 
 
 def pays(state: FleaMarketState, seat: int) -> bool:
-    """Whether `seat` may pay for something now: then the tray for payments takes the place of its hand."""
+    """Return whether `seat` may pay for a purchase now: then the tray for payments replaces its hand."""
     return state.turn == seat and state.phase in (Phase.DISCOUNT, Phase.EXTRA)
 
 
 def tray_note(state: FleaMarketState) -> Msg | None:
-    """What the picked money is short of, and by how much; None before anything is picked, and where nothing is left to
-    be had for more."""
+    """Return the next purchase and how much the picked money lacks for it; None before any is picked, and if more money
+    buys no more.
+    """
     points = most_paid(state) + 1
     most = most_extra(state) if state.phase is Phase.EXTRA else most_points(state.wealth(state.turn))
     if not state.tray or points > most:
@@ -120,9 +123,9 @@ def tray_note(state: FleaMarketState) -> Msg | None:
 
 
 def visible_total(state: FleaMarketState, seat: int) -> int | None:
-    """The total on the price tag: of the goods on the stalls, after the settlement that of the round.
+    """Return the total on the price tag: of the goods on the stalls, or after the settlement that of the round.
 
-    None where there is nothing to add up. Goods that are just being laid count for those who see them.
+    None if there is none. Goods being laid count if they are visible.
     """
     if state.phase in (Phase.STOCK, Phase.COST, Phase.CLAIM, Phase.OFFER):
         if state.prizes[seat] is not Prize.ABSENT:
@@ -136,7 +139,7 @@ def visible_total(state: FleaMarketState, seat: int) -> int | None:
 
 
 def visible_counts(state: FleaMarketState) -> tuple[int, ...]:
-    """On how many stalls each colour lies; goods that are just being laid count for those who see them."""
+    """Return by colour the number of its goods on all stalls, including those being laid if they are visible."""
     counts = colour_counts(state)
     for face in _faces_laid(state):
         counts[COLOUR[face]] += 1
@@ -144,7 +147,7 @@ def visible_counts(state: FleaMarketState) -> tuple[int, ...]:
 
 
 def _faces_laid(state: FleaMarketState) -> list[int]:
-    """The faces of the goods that are just being laid, for those who see them."""
+    """Return the faces of the goods being laid, as far as they are visible."""
     faces = [state.faces[state.goods[state.turn][stall]] for stall in state.laid]
     return [face for face in faces if face != HIDDEN]
 
@@ -158,7 +161,7 @@ _FACT: Final = Ids("flea_market.fact.*", "highest lowest")
 
 
 def prizes(state: FleaMarketState) -> dict[int, str]:
-    """Which prize each seat has, or would have if nobody laid any more: "highest", "lowest", "offer"."""
+    """Return by seat its prize, or the one it would have if no more goods were laid: "highest", "lowest", "offer"."""
     kept = (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER)
     if state.phase not in (Phase.STOCK, Phase.COST):
         return {seat: str(prize) for seat, prize in enumerate(state.prizes) if prize in kept}
@@ -170,7 +173,7 @@ def prizes(state: FleaMarketState) -> dict[int, str]:
 
 
 def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
-    """The second line of a plate; None leaves it to the screen (your turn, bot level)."""
+    """Return the second line of a plate; None leaves it to the screen (your turn, bot level)."""
     if seat == state.turn:
         return None
     if state.phase is Phase.STOCK:
@@ -189,7 +192,7 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
 
 
 def _standing(state: FleaMarketState, seat: int) -> Msg | None:
-    """Which prize a seat will have once the prizes are given; all that have goods may be equal."""
+    """Return the prize a seat will have; all sellers may be tied."""
     equal = sellers_if_all_tied(state)
     if seat in equal:
         return msg("flea_market.plate.equal") if len(equal) > 1 else None
@@ -198,9 +201,9 @@ def _standing(state: FleaMarketState, seat: int) -> Msg | None:
 
 
 def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | None, bool]:
-    """What the chalk board warns of: (sentence, whether it is urgent).
+    """Return the warning of the chalk board as (sentence, whether it is urgent).
 
-    Nothing once the goods lie. Only goods that are just being laid can complete a colour or all six.
+    None after stocking. Only goods being laid can complete a colour or all six.
     """
     seats = len(state.hands)
     if state.phase not in (Phase.DISCOUNT, Phase.STOCK):
@@ -233,7 +236,7 @@ def _goods(colour: int) -> Msg:
 
 
 def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
-    """What the viewer may do now, or who is awaited."""
+    """Return what the viewer may do now, or which seat is awaited; None once the game is over."""
     phase, turn = state.phase, state.turn
     if phase is Phase.OVER:
         return None
@@ -259,7 +262,9 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
 
 
 def _laying(state: FleaMarketState, seat: int) -> Msg:
-    """More of the same value while there is any and a stall for it."""
+    """Return the prompt while goods are laid: more of the same value if there are any and a free stall, else to show
+    them.
+    """
     value = value_laid(state)
     if state.free(seat) and any(VALUE[state.faces[piece]] == value for piece in state.hands[seat]):
         return msg("flea_market.prompt.laying", number=value)
@@ -270,7 +275,7 @@ def _laying(state: FleaMarketState, seat: int) -> Msg:
 
 
 def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag that have their place in the column, the main one first."""
+    """Return the commands given by buttons in the column, the main one first."""
     phase = state.phase
     if phase is Phase.OVER:
         return ()
@@ -304,7 +309,9 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
 
 
 def _deal(state: FleaMarketState, wanted: Sequence[Command], question: Msg) -> Msg:
-    """The `question` which of `wanted`; where only the first can be paid it is bought at once: what that costs."""
+    """Return the `question` which of `wanted` to buy or, if only the first can be paid, its price, as it is bought at
+    once.
+    """
     return _choice(state, wanted[0]).label if min(most_paid(state), len(wanted)) == 1 else question
 
 
@@ -326,7 +333,9 @@ def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
 
 
 def facts(state: FleaMarketState) -> tuple[Msg, ...]:
-    """Say who begins the round, and who is highest and lowest in it; before there are prices, who is richest."""
+    """Return the public facts: who begins the round, and who is highest and lowest in it; before goods are laid, who is
+    richest.
+    """
     found = [msg("flea_market.fact.start", player=SeatRef(state.start), number=state.round)]
     best = prizes(state)
     for seat, prize in best.items():
@@ -343,7 +352,7 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
 
 
 def choices(view: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """Points of a discount, numbers of extra cards, or cards to keep."""
+    """Return the entries of a picker: points of a discount, numbers of extra cards, or cards to keep."""
     return tuple(_choice(view.state, command) for command in commands)
 
 
@@ -369,31 +378,31 @@ def _choice(state: FleaMarketState, command: Command) -> Choice:
 
 
 MOST: Final = 3
-"""Where there are more answers, a picker asks."""
+"""The maximum number of answers shown as buttons; for more a picker asks."""
 _WIDEST: Final = 330.0
 _ROOM: Final = 704.0
 _EDGE: Final = 12.0
 
 
 class Panel(Enum):
-    """What is laid above the hand."""
+    """The panel above the hand."""
 
     QUESTION = auto()
     PAYMENT = auto()
 
 
 class Answer(NamedTuple):
-    """One of several things to do."""
+    """An answer to choose."""
 
     button: Button
     picture: Picture
 
 
 class Measures(NamedTuple):
-    """How large it is, all in px."""
+    """The measures of a panel, in px."""
 
     middle: float
-    """Of the panel, below the top edge of the cash tray's room."""
+    """The middle of the panel, below the top edge of the cash tray's room."""
     height: float
     button: float
     picture: float
@@ -404,7 +413,7 @@ _ALONE: Final = Measures(104, 144, 88, 108)
 
 
 def offers(state: FleaMarketState, seat: int) -> tuple[Command, ...]:
-    """What `seat` may keep as a special offer, as money first: that lies to the left of popularity on the table."""
+    """Return the special offers of `seat`, those kept as money first, as money lies left of popularity on the table."""
     found = sorted(offers_of(state, seat), key=lambda offer: not offer[1])
     return tuple(
         Command(seat, Verb.OFFER, piece, (MONEY if as_money else POPULARITY)[seat]) for piece, as_money in found
@@ -412,7 +421,7 @@ def offers(state: FleaMarketState, seat: int) -> tuple[Command, ...]:
 
 
 def answers(state: FleaMarketState, viewer: int | None) -> tuple[Answer, ...]:
-    """What the viewer is asked, () if nothing or if there are too many answers to lay them out."""
+    """Return the viewer's answers; () if it has no question, or too many answers to show."""
     if viewer is None or viewer != state.turn:
         return ()
     match state.phase:
@@ -461,14 +470,14 @@ def _measures(state: FleaMarketState, viewer: int) -> Measures:
 
 
 def _cells(state: FleaMarketState, viewer: int, count: int, places: Layout) -> list[Box]:
-    """The part of the panel that each answer has."""
+    """Return the box of each answer within the panel."""
     sizes, hand = _measures(state, viewer), places.hand
     room = min(_ROOM, hand.width) - 2 * _EDGE
     return Box.around(hand.x, places.cash.y + sizes.middle, room, sizes.height).columns(count, _EDGE, _WIDEST)
 
 
 def question_buttons(state: FleaMarketState, viewer: int | None, places: Layout) -> tuple[Button, ...]:
-    """The answers as buttons on the table."""
+    """Return the answers as buttons on the table."""
     found = answers(state, viewer)
     if viewer is None or not found:
         return ()
@@ -482,7 +491,7 @@ def question_buttons(state: FleaMarketState, viewer: int | None, places: Layout)
 
 
 def question_decor(state: FleaMarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """The panel they lie on, and a picture beside each."""
+    """Yield the panel under the answers, and a picture beside each."""
     found = answers(state, viewer)
     if viewer is None or not found:
         return
@@ -502,7 +511,9 @@ _MOST = 3
 
 
 def lessons(state: FleaMarketState, viewer: int | None) -> tuple[Lesson, ...]:
-    """How one wins and the lessons for the viewer's present decision, most important first; () while others decide."""
+    """Return the aim of the game and the lessons for the viewer's present decision, most important first; () while
+    others decide.
+    """
     if viewer is None or viewer != state.turn:
         return ()
     found = [("flea_market.lesson.goal", ""), *_of_phase(state, viewer)[:_MOST]]

@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer: every place and the pieces there, and what stands around them."""
+"""The `TableSpec` for one viewer: zones with their pieces, and the figures around them."""
 
 from __future__ import annotations
 
@@ -77,9 +77,9 @@ from tabletable.games.flea_market.table.prompts import (
 )
 
 _CLEAR_CARD = 100.0
-"""From this height on the value on a card is large enough as it is printed."""
+"""The height from which the printed value on a card is large enough."""
 _HAND_STEP = at.HAND_CARD * 5 / 7 + 6
-"""From card to card of a small hand: all its buttons show."""
+"""The distance between the cards of a small hand: all buttons are visible."""
 
 
 class FleaMarketTable(Wording[FleaMarketState], Showing[FleaMarketState]):
@@ -150,7 +150,7 @@ def _zones(state: FleaMarketState, who: Seating, others: dict[int, Place], place
 
 
 def _booth(state: FleaMarketState, seat: int, booth: Booth) -> Iterator[Zone]:
-    """The stalls of a seat as cards from behind, and the goods on each."""
+    """Yield the stalls of a seat as cards from behind, and the goods on each."""
     stalls, player = state.booths[seat], SeatRef(seat)
     x, y = booth.stall(0, 1)
     closed = tuple(piece._replace(angle=number % 2 - 1.5) for number, piece in enumerate(CARDS.closed(stalls)))
@@ -169,17 +169,17 @@ def _booth(state: FleaMarketState, seat: int, booth: Booth) -> Iterator[Zone]:
 
 
 def _small(state: FleaMarketState, handles: Sequence[int]) -> tuple[Piece, ...]:
-    """Money cards in front of another booth, a little fanned."""
+    """Return the money cards in front of another booth, a little fanned."""
     return fanned(SMALL_CARDS.pieces(state.faces, handles), min(7.0, 24 / max(1, len(handles))))
 
 
 def _popularity(state: FleaMarketState, handles: Iterable[int]) -> tuple[Piece, ...]:
-    """Face down to everybody until the end."""
+    """Return popularity cards, face down for all until the end."""
     return CARDS.pieces(state.faces, handles) if state.phase is Phase.OVER else CARDS.closed(handles)
 
 
 def _strip(state: FleaMarketState, seat: int, place: Place) -> Iterator[Zone]:
-    """In front of another booth: its money, the money of its discount, its popularity, its hand."""
+    """Yield the zones in front of another booth: its money, the money of its discount, its popularity, its hand."""
     player, strip = SeatRef(seat), place.strip
     money, paid, fame = state.money[seat], state.promotions[seat], state.popularity[seat]
     step, width = place.spread(len(money))
@@ -198,7 +198,7 @@ def _strip(state: FleaMarketState, seat: int, place: Place) -> Iterator[Zone]:
 
 
 def _own_trays(state: FleaMarketState, seat: int, places: Layout) -> Iterator[Zone]:
-    """Money and popularity of the viewer, and the money of its discount on the counter of its booth."""
+    """Yield the viewer's money and popularity, and the money of its discount on the counter of its booth."""
     player = SeatRef(seat)
     money, fame, paid = state.money[seat], state.popularity[seat], state.promotions[seat]
     notes, lying = money_fan(len(money)), GOODS_CARDS.pieces(state.faces, money)
@@ -237,7 +237,7 @@ def _own_hand(state: FleaMarketState, who: Seating, places: Layout) -> Zone:
     return own._replace(target=(spread.width, height))
 
 
-# ------------------------------------------------------------------------------------------------ what a gesture means
+# ------------------------------------------------------------------------------------------------ meaning of a drop
 
 
 def _verb(state: FleaMarketState, seat: int, piece: int, zone: str) -> Verb | None:
@@ -256,7 +256,7 @@ def _verb(state: FleaMarketState, seat: int, piece: int, zone: str) -> Verb | No
 
 
 def _use_of_hand(state: FleaMarketState, seat: int, zone: str) -> Verb:
-    """Cards are laid or given up; put where money goes they are meant to pay."""
+    """Return the verb a drop of a hand card means: to lay it or give it up; on a place for money to pay."""
     if zone == TRAY or (zone == PROMOTION[seat] and state.phase is Phase.DISCOUNT):
         return Verb.PAY
     if zone == PROMOTION[seat]:
@@ -269,14 +269,16 @@ def _use_of_hand(state: FleaMarketState, seat: int, zone: str) -> Verb:
 
 
 def _use_of_goods(state: FleaMarketState, seat: int, zone: str) -> Verb:
-    """Goods are kept, or put to the prizes of the highest and the lowest total; else they are to be taken back."""
+    """Return the verb a drop of goods means: to keep them, or claim the prize for the highest or lowest total; else to
+    take them back.
+    """
     if state.phase is Phase.OFFER and seat == state.turn:
         return Verb.OFFER
     return Verb.CLAIM if zone in (MONEY[seat], POPULARITY[seat]) else Verb.TAKE_BACK
 
 
 def _use_of_money(state: FleaMarketState, seat: int, zone: str) -> Verb:
-    """Money buys what is for sale next."""
+    """Return the verb a drop of money means: to buy the next thing for sale."""
     if zone == PROMOTION[seat] and state.phase is not Phase.DISCOUNT:
         return Verb.DISCOUNT
     return Verb.BUY if state.phase is Phase.RESTOCK else Verb.PAY
@@ -286,14 +288,14 @@ def _use_of_money(state: FleaMarketState, seat: int, zone: str) -> Verb:
 
 
 _PRIZE_ROOM: Final = 26.0
-"""What the own prize takes of the right end of the own plate."""
+"""The width of the viewer's prize at the right end of its plate."""
 _PRIZE_SIGNS: Final = {"highest": "money", "lowest": "popularity", "offer": "special"}
 _TIPS: Final = Ids("flea_market.tip.*", _PRIZE_SIGNS)
 _SWEPT: Final = Ids("flea_market.badge.*", COLOURS)
 
 
 def plates(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
-    """Name plates; the own one has room for the prize it has, or would have now."""
+    """Yield name plates; the viewer's with room for its prize, present or expected."""
     best = prizes(state)
     for seat, box in ((who.below, places.plate), *((seat, place.plate) for seat, place in others.items())):
         prize = best.get(seat, "") if seat == who.below else ""
@@ -313,7 +315,7 @@ def plates(state: FleaMarketState, who: Seating, others: dict[int, Place], place
 
 
 def pills(state: FleaMarketState, below: int, others: dict[int, Place], places: Layout) -> Iterator[Pill]:
-    """Counts of the piles, and the points of everybody's discount."""
+    """Yield the counts of the piles, and the points of each seat's discount."""
     (draw, y), discard = places.draw, places.discard[0]
     yield Pill(msg("flea_market.pill.draw", n=len(state.draw)), draw - 4, y + 73)
     if state.discard:
@@ -325,7 +327,9 @@ def pills(state: FleaMarketState, below: int, others: dict[int, Place], places: 
 
 
 def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
-    """What the last play swept away, said loudly at the foot of the piles, where no value is."""
+    """Return a loud badge for the colours the last play swept away, at the foot of the piles where it
+    covers no value.
+    """
     if not state.swept or state.phase is not Phase.STOCK:
         return ()
     colours = [word for colour, word in enumerate(COLOURS) if state.swept >> colour & 1]
@@ -336,7 +340,7 @@ def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
 
 
 def decor(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Decor]:
-    """Every picture that is no card, from bottom to top."""
+    """Yield all figures other than cards, from bottom to top."""
     ribbon = pictures.ribbon(round(places.ribbon.w), ribbon_step(state), first_step(state))
     yield places.ribbon.cover(ribbon, msg("flea_market.tip.phases"))
     best = prizes(state)
@@ -351,7 +355,7 @@ def decor(state: FleaMarketState, who: Seating, others: dict[int, Place], places
 
 
 def _mark(picture: Picture, x: float, y: float, size: float, tip: Msg, angle: float = 0) -> Decor:
-    """A small sign above the cards that explains itself."""
+    """Return a small sign above the cards with its own tooltip."""
     return Decor(picture, x, y, size, angle, above=True, tip=tip)
 
 
@@ -359,7 +363,7 @@ class Roof(NamedTuple):
     """The awning of a booth, in px."""
 
     rise: float
-    """How far it stands above the booth."""
+    """Its height above the booth."""
     brim: int
     """Its height."""
     stripe: float
@@ -371,7 +375,7 @@ _SMALL: Final = Roof(12, 25, 72)
 
 
 def booth_signs(seat: int, booth: Booth, roof: Roof) -> list[Decor]:
-    """A booth and its awning, which ends just above the goods."""
+    """Return a booth and its awning, which ends just above the goods."""
     box = booth.box
     width, height = box.size
     stripes = 2 * max(1, round((width - 20) / roof.stripe)) + 1
@@ -384,7 +388,7 @@ def booth_signs(seat: int, booth: Booth, roof: Roof) -> list[Decor]:
 
 
 def _tag(state: FleaMarketState, seat: int, x: float, y: float) -> Iterator[Decor]:
-    """The price tag with the total of a seat."""
+    """Yield the price tag with the total of a seat."""
     total = visible_total(state, seat)
     if total is not None:
         tip = msg("flea_market.tip.total", player=SeatRef(seat), number=total)
@@ -394,7 +398,7 @@ def _tag(state: FleaMarketState, seat: int, x: float, y: float) -> Iterator[Deco
 
 
 def _plate_signs(state: FleaMarketState, seat: int, width: float, prize: str) -> Iterator[PlateSign]:
-    """The flag of the start player at the shoulder of its avatar, and at the right end the prize it has, if any."""
+    """Yield the flag of the start player at the shoulder of its avatar, and its prize, if any, at the right end."""
     if state.start == seat:
         yield PlateSign(icon("flag"), 50, 9, 25, msg("flea_market.tip.start", player=SeatRef(seat)))
     if prize:
@@ -403,7 +407,7 @@ def _plate_signs(state: FleaMarketState, seat: int, width: float, prize: str) ->
 
 
 def _closed(state: FleaMarketState, seat: int, booth: Box, size: float) -> Iterator[Decor]:
-    """The sign of a closed booth on its counter."""
+    """Yield the sign of a closed booth on its counter."""
     if state.closed >> seat & 1 and state.phase is Phase.STOCK:
         tip = msg("flea_market.tip.closed", player=SeatRef(seat))
         yield _mark(icon("closed"), booth.right - size * 0.2, booth.bottom - size * 0.3, size, tip, 6)
@@ -449,12 +453,12 @@ def _own_signs(state: FleaMarketState, who: Seating, places: Layout) -> Iterator
 
 
 def _foot(tray: Box) -> Point:
-    """The middle of the words below the cards of a tray."""
+    """Return the middle of the words below the cards of a tray."""
     return tray.cx, tray.cy + 61
 
 
 def _warnings(state: FleaMarketState, seat: int, booth: Booth, large: bool) -> Iterator[Decor]:
-    """A red frame and a sign on goods of a colour that one more stall would sweep away, or what is laid now."""
+    """Yield a red frame and a sign on goods whose colour one more stall, or the goods being laid, would sweep away."""
     if state.phase is not Phase.STOCK:
         return
     counts, most = visible_counts(state), len(state.hands)

@@ -1,4 +1,4 @@
-"""Every sentence beside the table: commands, what they would change, cards, seats, and sentences told as one."""
+"""All sentences beside the table: commands and their effects, cards, seats, and the joins of log sentences."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def wording(view: View[FleaMarketState], command: Command) -> Msg:
 
 
 def _purchase(state: FleaMarketState, command: Command) -> Msg:
-    """So many points or cards, and what is paid for them: the cards may come to more than the price."""
+    """Return the words of a purchase: its points or cards, and the payment, which may exceed the price."""
     price = PRICES[command.choice]
     paid = picked(state) + sum(CARDS[state.faces[piece]].money for piece in proposal(state, price))
     key = "flea_market.do.buy" if command.verb == Verb.BUY else "flea_market.do.discount"
@@ -87,7 +87,7 @@ def _with_card(state: FleaMarketState, command: Command) -> Msg:
     return msg("flea_market.do.as_popularity", card=card, n=CARDS[face].popularity)
 
 
-# ------------------------------------------------------------------------------------------------ what would change
+# ------------------------------------------------------------------------------------------------ forecasts
 
 
 def forecast(view: View[FleaMarketState], command: Command) -> tuple[Msg, ...]:
@@ -106,7 +106,7 @@ def forecast(view: View[FleaMarketState], command: Command) -> tuple[Msg, ...]:
 
 
 def _of_goods(state: FleaMarketState, seat: int, piece: int) -> tuple[Msg, ...]:
-    """The total with one more card, and what happens if the goods are shown then."""
+    """Return the total with one more card, and the effects of showing the goods then."""
     faces = state.faces
     laid = [faces[state.goods[seat][stall]] for stall in state.laid]
     before = state.total(seat) + sum(VALUE[face] for face in laid)
@@ -130,7 +130,7 @@ _GOODS: Final = Ids("flea_market.goods.*", GOODS)
 
 
 def face_text(face: int) -> FaceText:
-    """What the zoom card says about a card."""
+    """Return the text of the zoomed card."""
     card = CARDS[face]
     lines = [
         msg("flea_market.text.goods", goods=Msg(_GOODS[GOODS[card.colour]]), number=card.value),
@@ -145,7 +145,7 @@ def face_text(face: int) -> FaceText:
 
 
 def goal(state: FleaMarketState) -> Msg:
-    """How one wins."""
+    """Return the aim of the game."""
     return msg("flea_market.goal", n=state.rules.goal)
 
 
@@ -153,7 +153,7 @@ _WAS: Final = Ids("flea_market.seat.was_*", (Prize.HIGHEST, Prize.LOWEST, Prize.
 
 
 def seat_facts(state: FleaMarketState, seat: int) -> tuple[Msg, ...]:
-    """What everybody knows of a seat: its cards, its booth, its money, how the last settlement went for it."""
+    """Return the public facts of a seat: its cards, its booth, its money, and its last settlement."""
     free, stalls = len(state.free(seat)), len(state.goods[seat])
     found = [
         msg("flea_market.seat.cards", n=len(state.hands[seat])),
@@ -173,7 +173,7 @@ def seat_facts(state: FleaMarketState, seat: int) -> tuple[Msg, ...]:
 
 
 def seen_of_seat(state: FleaMarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
-    """What the viewer knows of a seat and not everybody does: the own popularity, cards seen in a hand."""
+    """Return what the viewer alone knows of a seat: its own popularity, cards seen in a hand."""
     if viewer is None:
         return ()
     if seat == viewer:

@@ -44,12 +44,12 @@ class Stall(NamedTuple):
 
 
 def until(state: MarketState) -> Words:
-    """Up to when is reckoned, in words: the end of the game, or this round if it is the last."""
+    """Return up to when is estimated: the end of the game, or this round if it is the last."""
     return {"when": Msg("night_market.until.last" if state.is_last_round else "night_market.until.end")}
 
 
 def changes(known: Known, plot: int, food: int) -> list[int]:
-    """By seat, the coins that the customers one knows pay more or less this round with a stall of one's own there."""
+    """Return by seat how much more or less known customers pay this round with an own stall on a plot."""
     stalls = known.stalls
     before = known.served(stalls, known.walkers)
     stalls.owner[plot], stalls.food[plot] = known.seat, food

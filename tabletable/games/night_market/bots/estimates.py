@@ -1,7 +1,7 @@
-"""What stalls are worth, as far as one seat can tell: the bots' arithmetic.
+"""The value of stalls, estimated from one seat's knowledge: the bots' arithmetic.
 
-All amounts are thousandths of a coin. Of the customers a seat knows the way is followed exactly; of the others it knows
-only how many there are, and reckons with a chance for each place they pass.
+All amounts are thousandths of a coin. Known customers are followed exactly; of unknown ones only the number is known,
+and each place they pass is served with a probability.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ Rates = list[list[int]]
 
 @cache
 def chances(expected: int) -> tuple[int, ...]:
-    """In thousandths, that at least 1, 2, 3 … customers come when `expected` thousandths do on average."""
+    """Return the probabilities, in thousandths, that at least 1, 2, 3 … customers come if `expected` thousandths do on
+    average.
+    """
     rate = expected / COIN
     term = tail = exp(-rate)
     found = []
@@ -61,22 +63,24 @@ def chances(expected: int) -> tuple[int, ...]:
 
 
 def _likely(chance: Sequence[int], places: int) -> int:
-    """In thousandths, that more than so many thousandths of places are taken."""
+    """Return the probability, in thousandths, that more than `places` thousandths of places are taken."""
     whole, part = divmod(min(places, _MOST_PLACES * COIN - 1), COIN)
     return (chance[whole] * (COIN - part) + chance[whole + 1] * part) // COIN if part else chance[whole]
 
 
 def _shared(customers: int, weights: Rates) -> Rates:
-    """So many customers in all, shared out by these weights."""
+    """Distribute `customers` in proportion to these weights."""
     total = max(1, sum(map(sum, weights)))
     return [[customers * weight // total for weight in row] for row in weights]
 
 
 class Forecast(Known):
-    """What one seat expects of the rest of the game."""
+    """One seat's expectations for the rest of the game."""
 
     def __init__(self, state: MarketState, seat: int, wary: bool = False) -> None:
-        """`state` is that of `seat`'s view, for NOBODY what all see; `wary`: reckons with stalls that will be built."""
+        """Forecast from the state of `seat`'s view, or for NOBODY from the public view; `wary`: expect stalls of rivals
+        too.
+        """
         super().__init__(state, seat)
         later = state.terms.hidden[state.round :]
         self.rounds_left = len(later)
@@ -88,13 +92,15 @@ class Forecast(Known):
         self._now: Rates = _shared(unknown * COIN, printed)
         self._later: Rates = _shared(coming * COIN // len(later), printed) if later else []
         self._rivals_now, self._rivals_later = [0] * (PLOTS + 1), [0] * (PLOTS + 1)
-        """By empty plot, in thousandths how likely a stall of one food will stand there."""
+        """By empty plot, the probability in thousandths that a stall of a given food will be built there."""
         if wary:
             self._count_customers(unknown, coming, printed)
             self._reckon_with_rivals(state)
 
     def _count_customers(self, unknown: int, coming: int, printed: Rates) -> None:
-        """Nobody comes twice before the deck is mixed again, and one's own hand is one's own to lay."""
+        """Adjust the expected customers for those already seen, which return only after a reshuffle, and for the seat's
+        own hand.
+        """
         hand = [self.walker(piece) for piece in self.state.hands[self.seat]] if self.seat != NOBODY else []
         unseen = [[self.board.copies * count for count in row] for row in printed]
         gate_of = self.board.gate_of
@@ -139,7 +145,9 @@ class Forecast(Known):
         return found
 
     def _expected(self, stalls: Stalls, groups: list[list[int]], rates: Rates, times: int, found: list[int]) -> None:
-        """Add what customers bring who are not known: so many of each food come through every gate on average."""
+        """Add the expected income from unknown customers; `rates` is how many of each food come through every gate on
+        average.
+        """
         rivals = self._rivals_now if rates is self._now else self._rivals_later
         foods, owners = stalls.food, stalls.owner
         for food in range(len(FOODS)):
@@ -169,7 +177,9 @@ class Forecast(Known):
                 rest = max(0, expected - served)
 
     def gain(self, seat: int, plot: int, food: int, base: Sequence[int]) -> int:
-        """What a stall of `food` on `plot` would add to what `seat` earns; `base` is what all earn without it."""
+        """Return how much a stall of `food` on `plot` adds to the income of `seat`; `base` is the income of all without
+        it.
+        """
         stalls = self.stalls
         before = stalls.owner[plot], stalls.food[plot]
         stalls.owner[plot], stalls.food[plot] = seat, food
@@ -178,10 +188,10 @@ class Forecast(Known):
         return after[seat] - base[seat]
 
     def gain_parts(self, plot: int, food: int, base: Sequence[int]) -> dict[str, float]:
-        """Split what a stall would add to what one's own seat earns, in coins.
+        """Split the income a stall would add for the seat itself into terms, in coins.
 
-        `link`: what it makes customers of linked stalls pay more; `known`: what customers one knows pay this round;
-        `later`: all others until the end.
+        `link`: extra pay of customers at linked stalls; `known`: pay of known customers in this round; `later`: all
+        others until the end.
         """
         seat, stalls = self.seat, self.stalls
         before, apart = (stalls.owner[plot], stalls.food[plot]), stalls.groups()
@@ -195,22 +205,22 @@ class Forecast(Known):
         return {"link": (total - alone) / COIN, "known": known / COIN, "later": (alone - known) / COIN}
 
     def foods_left(self) -> list[int]:
-        """The foods there are still stall cards of."""
+        """Return the foods with stall cards left."""
         return [food for food, pile in enumerate(self.state.stock) if pile]
 
     def best_food(self, seat: int, plot: int, base: Sequence[int]) -> tuple[int, int]:
-        """The most that a stall on `plot` would bring `seat`, and the food; (0, −1) without stall cards."""
+        """Return the most that a stall on `plot` would earn `seat`, and its food; (0, −1) without stall cards."""
         gains = [(self.gain(seat, plot, food, base), food) for food in self.foods_left()]
         return max(gains, default=(0, NO_PIECE))
 
 
-# ------------------------------------------------------------------------------------------------ what is proved
+# ------------------------------------------------------------------------------------------------ proofs
 
 
 MOST_PLOTS: Final = 3
-"""Of more plots there would be too many ways to build on them."""
+"""With more plots there are too many ways to build on them."""
 LEAST_EARNING: Final = 3
-"""So many ways to build earn something in a puzzle at least: where one alone does, there is nothing to find."""
+"""A puzzle needs at least this many ways to build that earn something; with fewer there is nothing to find."""
 MARGIN: Final = 2
 """Coins by which a puzzle's answer is better than any other."""
 _NOTHING: Final = -1
@@ -220,11 +230,10 @@ _Ways = dict[tuple[int, ...], int]
 
 
 def proof(view: View[MarketState]) -> Proving | None:
-    """Count by each command the coins that known customers bring the seat in this round, if it goes on as
-    well as it can.
+    """Count for each command the coins that known customers bring the seat in this round under its best continuation.
 
-    Proved for the last one to build: nobody answers it. The last round is left out: most guests of a food are paid for
-    in it, and nobody knows how many they are who does not know them all.
+    This is proved only for the last seat to build, as no one replies. The last round is excluded: its bonus depends on
+    all guests of a food, which no seat knows.
     """
     state, seat = view.state, view.seat
     if seat is None or state.phase != BUILDING or state.turn != seat or state.is_last_round:
@@ -255,7 +264,7 @@ def _proving(state: MarketState, seat: int) -> Proving:
 
 
 def _tried(state: MarketState, seat: int, plots: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every way to build on some or all of the plots as far as there are stalls, with what it brings."""
+    """Yield every way to build on some or all of the plots within the stock, with its income."""
     known = Known(state, seat)
     stalls = known.stalls
     for foods in product(range(_NOTHING, len(FOODS)), repeat=len(plots)):

@@ -1,5 +1,6 @@
-"""What a seat can conclude: which customers the others hide and hold, which plots may still come, and how likely a
-stall gets a guest this round, for which the customers it can't see are imagined again and again."""
+"""Probabilities a seat can derive from the cards it has seen: the customers the others hide and hold, the plots still
+to come, and the guests a stall may get this round, estimated by sampling the unseen customers.
+"""
 
 from __future__ import annotations
 
@@ -28,24 +29,24 @@ from tabletable.games.night_market.rules.state import BUILDING, HIDING, OVER, PL
 WORLDS: Final = 6000
 """The standard error of a share is 0.65 % then, at most."""
 _SEED: Final = 2024
-"""The same view always shows the same chances."""
+"""Fixed, so that equal views show equal chances."""
 _GUEST: Final = Msg("night_market.chance.guest")
 _WOULD: Final = Msg("night_market.chance.would")
 
 
 class Trial(NamedTuple):
-    """The stalls of a kind as they stand, or with one more: who would sit down where?"""
+    """A layout of stalls, as it is or with one more, for which guests are estimated."""
 
     stalls: Stalls
     food: int
     plots: tuple[int, ...]
-    """Those it is asked of."""
+    """The plots to estimate."""
     piece: int | None
-    """The stall card that is tried; None: nothing is built for it."""
+    """The stall card tried out; None for the stalls as they are."""
 
 
 def chances(view: View[MarketState]) -> Counting:
-    """Count how likely it is what the viewer wonders about now."""
+    """Compute the probabilities that matter to the viewer now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None
@@ -70,7 +71,7 @@ def chances(view: View[MarketState]) -> Counting:
             other = at + rng.below(len(strangers) - at)
             strangers[at], strangers[other] = strangers[other], strangers[at]
         for trial in trials:
-            # Customers for other food are in nobody's way, and equal ones may be told in any order.
+            # Customers for other food take no places, and equal ones are interchangeable.
             came = tuple(sorted([each for each in strangers[:unknown] if each.food == trial.food]))
             if (trial, came) not in guests:
                 walkers = [*(each for each in known.walkers if each.food == trial.food), *came]
@@ -89,7 +90,7 @@ def chances(view: View[MarketState]) -> Counting:
 
 
 def _trials(state: MarketState, seat: int, stalls: Stalls) -> list[Trial]:
-    """One's stalls by their food; and whoever builds now may try each that is left on each plot that is free."""
+    """Return the seat's stalls by food and, if it builds now, each kind of stall left on each of its free plots."""
     own = [plot for plot, owner in enumerate(state.owner) if owner == seat]
     found = []
     for food in sorted({state.sold(plot) for plot in own} - {-1}):
@@ -105,7 +106,9 @@ def _trials(state: MarketState, seat: int, stalls: Stalls) -> list[Trial]:
 
 
 def _share(count: int, worlds: int, unknown: int) -> float:
-    """What was the same in all imagined worlds is not certain for that."""
+    """Return the share of worlds; kept away from 0 and 1 while anything is unknown, as agreement of all samples proves
+    nothing.
+    """
     share = count / worlds
     return share if not unknown else min(max(share, 0.001), 0.999)
 

@@ -1,7 +1,7 @@
-"""How a game may go on, for people who want to know what each move is worth and for `hard`: a quick, sensible bot.
+"""Playouts for rating moves and for `hard`: a fast, sensible policy.
 
-What a stall would bring whom is worked out once, from what everybody sees, for all imagined worlds of a decision; the
-bot adds what its own hidden customers bring. It bids as hard expects it of the others.
+The public part of each stall's income is computed once per decision, for all its sampled worlds; the policy adds the
+seat's own hidden customers. It bids as `hard` expects others to bid.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ FEATURES: Final = (
     "one", "lead", "above", "lead_late", "above_late", "lead_last", "above_last", "cash", "cash_late", "stalls",
     "stalls_late", "place", "place_late", "loans",
 )  # fmt: skip
-"""What a position is judged by, in the order of `features`."""
+"""The features of a position, in the order of `features`."""
 
 
 def features(state: MarketState, seat: int) -> tuple[float, ...]:
-    """A round that begins, as it is for `seat`: what all have and may expect of their stalls, compared."""
+    """Return the features of a round's start for `seat`: every seat's money and expected income, compared."""
     forecast = Forecast(state, seat, wary=True)
     worth = forecast.worth(forecast.stalls, forecast.walkers)
     cash = [final_money(state, each) for each in range(len(state.order))]
@@ -56,12 +56,15 @@ def features(state: MarketState, seat: int) -> tuple[float, ...]:
 
 
 STRAYS: Final = (Verb.BID, Verb.PASS)
-"""What is done at random now and then where the weights are found: with bids that are all made for a reason, what plots
-cost and what they brought can't be told apart."""
+"""The verbs played at random now and then while weights are fitted: if every bid had a reason, the price of plots and
+their income would be indistinguishable.
+"""
 
 
 def stretch(state: MarketState, command: Command) -> tuple[int, int]:
-    """What fitting the estimate makes random as a whole, so that it sees more: one seat's auction in one round."""
+    """Return the key of the stretch that fitting randomizes as a whole for more variety: one seat's auction in one
+    round.
+    """
     return state.round, command.seat
 
 
@@ -69,12 +72,12 @@ _ESTIMATE: Final = Estimate(FILE, FEATURES)
 
 
 def is_round_over(before: MarketState, state: MarketState) -> bool:
-    """Whether the round that was played in `before` is over, so that `chance` can tell who stands how."""
+    """Return whether the round played in `before` is over, so that `chance` applies."""
     return state.round != before.round or state.phase == OVER
 
 
 def chance(before: MarketState, state: MarketState, seat: int) -> float:
-    """The chance of `seat` to win once the round that was played in `before` is over, 0 … 1; see `Insight.chance`."""
+    """Return the chance of `seat` to win once the round played in `before` is over, 0 … 1; see `Insight.chance`."""
     if state.phase == OVER:
         ranks = [(final_money(state, other), state.built[other]) for other in range(len(state.order))]
         best = max(ranks)
@@ -118,28 +121,28 @@ _COMPARED: Final = ("lead", "above")
 
 
 def judged(state: MarketState, command: Command) -> Sequence[int]:
-    """The seats to learn from before this command: all where a round begins, for there a playout ends."""
+    """Return the seats to fit the estimate on before this command: all at the start of a round, where playouts end."""
     begins = state.phase == HIDING and not any(state.hidden)
     return range(len(state.order)) if begins else ()
 
 
 _SPITE: Final = 0.25
-"""How much an income of the others weighs against one's own when a customer is hidden."""
+"""The weight of the others' income relative to one's own when a customer is hidden."""
 _NUMBERS: Final = 3
 """Bids on a plot that are worth a trial, from the least to what the plot brings."""
 _PLAIN: Final = policies.TASTES[""]
 _MOST_KNOWN: Final = 8
-"""Rounds, as everybody sees them, of which something is remembered."""
+"""The number of rounds, by public state, for which results are cached."""
 
 _Known = dict[Any, Any]
 Rows = list[list[int]]
 """By food, and by seat, what a stall on a plot brings, in thousandths of a coin."""
 _KNOWN: Final[dict[object, tuple[_Known, MarketState]]] = {}
-"""By round what was worked out lately; all of it follows from its key."""
+"""Cache of recent results by public state of the round."""
 
 
 def _as_begun(state: MarketState) -> tuple[_Known, MarketState]:
-    """What is known of a round, and the round as everybody sees it, without the stalls that were built in it."""
+    """Return the cached results of a round, and its public state without the plots and stalls won in it."""
     owner, stall = state.owner.copy(), state.stall.copy()
     if state.won:
         for plot in range(PLOTS + 1):
@@ -162,7 +165,7 @@ def _as_begun(state: MarketState) -> tuple[_Known, MarketState]:
 
 
 def _rows(known: _Known, state: MarketState, plot: int) -> Generator[None, None, Rows]:
-    """What stalls on a plot bring from now on, as far as everybody sees."""
+    """Return by food and seat the future income of a stall on a plot, from public knowledge."""
     found: Rows | None = known.get(plot)
     if found is None:
         forecast = Forecast(state, NOBODY, wary=True)
@@ -178,7 +181,7 @@ def _rows(known: _Known, state: MarketState, plot: int) -> Generator[None, None,
 
 
 def _extra(view: MarketState, seat: int, known: _Known, begun: MarketState, plot: int) -> list[int]:
-    """By food, what the customers that `seat` has hidden itself add to a stall on a plot."""
+    """Return by food how much the seat's own hidden customers add to a stall on a plot."""
     own = tuple([view.faces[piece] for piece in view.hidden[seat]])
     if not own:
         return [0] * len(FOODS)
@@ -187,7 +190,7 @@ def _extra(view: MarketState, seat: int, known: _Known, begun: MarketState, plot
         seen, found = Known(begun, seat), [0] * len(FOODS)
         mine, stalls = Known(view, seat).walkers, seen.stalls
         for food in {walker.food for walker in mine[len(seen.walkers) :]}:
-            # Who wants something else takes nobody's seat.
+            # Customers for other food take no places.
             all_walkers, others = ([each for each in row if each.food == food] for row in (mine, seen.walkers))
             before = [seen.served(stalls, walkers)[seat] for walkers in (all_walkers, others)]
             stalls.owner[plot], stalls.food[plot] = seat, food
@@ -199,7 +202,7 @@ def _extra(view: MarketState, seat: int, known: _Known, begun: MarketState, plot
 
 
 def _worth(state: MarketState, seat: int) -> Generator[None, None, dict[int, dict[int, int]]]:
-    """By plot on offer what it brings each seat, in thousandths of a coin, in the eyes of one."""
+    """Return by plot on offer its value to each seat, in thousandths of a coin, as estimated by `seat`."""
     known, begun = _as_begun(state)
     found: dict[int, dict[int, int]] = {}
     foods = [food for food, pile in enumerate(state.stock) if pile]
@@ -232,10 +235,10 @@ def _bid(
     rng: Rng,
     taste: policies.Taste,
 ) -> Command:
-    """What somebody bids who does not reckon to the last coin.
+    """Choose a bid with randomized valuations.
 
-    Once all customers are known nothing else is left to chance: of bidders that never stray a review would see a single
-    way on, and take whoever wins on it for certain to win.
+    Once all customers are known, nothing else is random: with deterministic bidders a review would see a single
+    continuation and be certain of its winner.
     """
     values = {plot: [row[seat] / COIN for seat in range(len(row))] for plot, row in worth.items()}
     policies.temper(values, state.terms.rounds - state.round, state.is_last_round)
@@ -251,7 +254,7 @@ def _bid(
 
 
 def _hide(state: MarketState, seat: int, legal: Sequence[Command]) -> Command:
-    """The customer that brings most to the stalls there are."""
+    """Choose the customer that earns most at the existing stalls."""
     known = Known(state, seat)
     groups = known.stalls.groups()
 
@@ -281,10 +284,10 @@ def _build(
 
 
 def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[None, None, Sequence[Command]]:
-    """Of bids a few on each plot: the least, what it brings, and between them; no raise of a bid of one's own while a
-    plot lies there that nobody bids for.
+    """Return a few bids per plot: the lowest, the plot's value, and some between; no raise of its own bid while another
+    plot has no bid.
 
-    What the playouts will ask for is worked out here, where it takes short steps.
+    The results that the playouts will need are computed here, in short steps.
     """
     state, seat = view.state, view.seat
     assert seat is not None
@@ -306,7 +309,7 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
 
 
 def _kind(state: MarketState, command: Command) -> object:
-    """Markers of a seat are alike, and so are stall cards of a food."""
+    """Return a key that is equal for commands that differ only in which marker or equal stall card they use."""
     if command.verb == Verb.HIDE:
         return command.verb, state.faces[command.piece]
     return command.verb, command.zone, state.faces[command.piece] if command.verb == Verb.BUILD else NO_PIECE
@@ -325,12 +328,12 @@ OUTLOOK: Final = Insight(
     terms=terms,
     at_places=(Verb.BID,),
 )
-"""To the end of the round, for only there it shows what a plot was good for.
+"""Playouts run to the end of the round, where the value of a plot first shows.
 
-The strongest level tries as many worlds as there are beside the values: whoever follows a hint plays as it does.
+The strongest level tries as many worlds as the values shown to players: following the hints is playing like it.
 """
 
 
 def insight(style: str) -> Insight[MarketState]:
-    """What the search goes by in one of `policies.TASTES`."""
+    """Return the search's insight for one of the styles in `policies.TASTES`."""
     return replace(OUTLOOK, policy=partial(_think, taste=policies.TASTES[style])) if style else OUTLOOK

@@ -1,12 +1,12 @@
-"""How bots play: rules of thumb on what their seat may see.
+"""Bot policies: rules of thumb on the seat's view.
 
-`easy` bids on what looks good at the moment and hides any customer; `normal` reckons what a plot brings until the end
-of the game, what it is worth to the others, and hides the customers that will sit down at its own stalls; `skilled`
-reckons with the stalls that are still to be built, and plays the rest of an auction before it bids. `hard` is a search
-that plays on to the end of the round (`outlook`).
+`easy` bids on present income and hides any customer; `normal` estimates the income of a plot until the end of the game
+and its value to the others, and hides customers that will sit down at its own stalls; `skilled` also expects stalls
+still to be built, and simulates the rest of an auction before it bids. `hard` is a search with playouts to the end of
+the round (`outlook`).
 
-A bid is judged by playing the rest of the auction: every bid is tried, the others bid up to what plots are worth to
-them. What a plot is worth to somebody else is a guess, so it is drawn anew for every trial; amounts are coins.
+A bid is evaluated by simulating the rest of the auction: every bid is tried, and the others bid up to their valuations.
+The valuation of another seat is a guess, so it is drawn anew for every trial; amounts are coins.
 """
 
 from __future__ import annotations
@@ -37,39 +37,41 @@ from tabletable.games.night_market.rules.state import (
 
 # Found by playing the variants against each other.
 _TRIALS: Final = 12
-"""How often the rest of the auction is played for each bid."""
+"""The number of times the rest of the auction is simulated for each bid."""
 _BIDDING_CARE: Final[tuple[float, ...]] = (0.78, 0.05)
-"""What a plot brings, of what it seems to: in the last round, and more for every round left."""
+"""The part of a plot's estimated income that counts: in the last round, and the increase for every round left."""
 _TRUST: Final[tuple[float, ...]] = (0.5, 0.12)
-"""How far a plot is better or worse than the others on offer, of what it seems to be; likewise."""
+"""The part of a plot's estimated deviation from the mean of those on offer that counts; as in `_BIDDING_CARE`."""
 _BONUS_PART: Final = 1.0
-"""What a plot of the last round is worth for the bonus."""
+"""The value of a plot in the last round for its bonus."""
 _SPREAD: Final = 0.3
-"""How far a guess of what a plot is worth to somebody else may be off, at most, to both sides."""
+"""The maximum relative error of a guess at another seat's valuation, in either direction."""
 _THRIFT: Final = 1.05
-"""What a coin is worth before the last round: it saves a loan."""
+"""The value of a coin before the last round: it may save a loan."""
 _HOLD: Final = 0.5
-"""How likely a bid holds that somebody else could still beat."""
+"""The probability that a bid stands which another seat could still beat."""
 _BIDDING_SPITE: Final = 0.4
-"""What a coin of somebody else weighs, shared among all others."""
+"""The weight of the others' coins, shared among them."""
 
 
 class Taste(NamedTuple):
-    """What a bot likes in its own way, in coins."""
+    """A bot's personal preferences, in coins."""
 
     care: float = 1.0
-    """Of what a plot brings, the part that counts."""
+    """The factor on a plot's estimated income."""
     jump: float = 0.0
-    """For each number of a bid above the lowest one that leads."""
+    """The preference for each number of a bid above the lowest leading one."""
     loan: float = 0.0
-    """Against each loan a bid takes, beside what it costs."""
+    """The penalty for each loan a bid takes, beside its cost."""
     contest: float = 0.0
-    """For a bid on a plot that somebody else leads."""
+    """The preference for a bid on a plot led by another seat."""
     copies: float = 0.0
-    """For a stall of a food that another player sells on the same street."""
+    """The bonus for a stall of a food that another player sells on the same street."""
 
     def lean(self, state: MarketState, place: int, number: int) -> float:
-        """Return what a bid of the seat on turn on a plot on offer is liked more for than what it brings."""
+        """Return the preference of the seat on turn for a bid on the plot on offer at index `place`,
+        beyond its value.
+        """
         leader, seat = state.leaders[place], state.turn
         lowest = max(state.prices[place] + 1, state.rules.board.numbers(play.plots_on_offer(state)[place])[0])
         found = self.jump * (number - lowest) - self.loan * play.loans_for(state, seat, place, number)
@@ -82,13 +84,13 @@ TASTES: Final = {
     "greedy": Taste(care=1.05, jump=0.8, loan=-2.0),
     "attacking": Taste(contest=4.0, copies=4.0),
 }
-"""By style, two habits each: bids the lowest number and borrows nothing; bids high at once and borrows for it; bids
-against others though a plot is free, and sells what they sell on their streets.
+"""By style, two habits each: bids the lowest number and avoids loans; jumps high and borrows for it; contests led plots
+although another is free, and sells the same foods on its rivals' streets.
 """
 
 
 def is_copied(stalls: Stalls, seat: int, plot: int, food: int) -> bool:
-    """Whether another player sells a food on a street that passes a plot."""
+    """Return whether another player sells a food on a street that passes a plot."""
     for row in stalls.board.meetings:
         met = [place for place, _ in row]
         if plot in met and any(stalls.food[each] == food and stalls.owner[each] != seat for each in met):
@@ -99,11 +101,11 @@ def is_copied(stalls: Stalls, seat: int, plot: int, food: int) -> bool:
 _PLAIN: Final = TASTES[""]
 
 Values = dict[int, list[float]]
-"""By plot what it is worth to each seat."""
+"""By plot its value to each seat."""
 
 
 def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng, taste: Taste) -> Generator[None, None, Command]:
-    """The bid after which the auction ends best, on average over the guesses; a pass if that is no worse."""
+    """Choose the bid with the best end of the auction, on average over guessed valuations; pass if that is no worse."""
     values = yield from _values(forecast)
     state, seat = forecast.state, forecast.seat
     for row in values.values():
@@ -135,7 +137,7 @@ def _leaning(state: MarketState, command: Command, taste: Taste) -> float:
 
 
 def _values(forecast: Forecast) -> Generator[None, None, Values]:
-    """What every plot on offer is worth to every seat."""
+    """Estimate the income of every plot on offer for every seat."""
     state = forecast.state
     base = forecast.worth(forecast.stalls, forecast.walkers)
     seen: Values = {}
@@ -150,7 +152,7 @@ def _values(forecast: Forecast) -> Generator[None, None, Values]:
 
 
 def temper(values: Values, rounds_left: int, is_last: bool) -> None:
-    """Make of what plots on offer seem to bring every seat what they are worth to it."""
+    """Turn estimated incomes of the plots on offer into cautious valuations, in place."""
     bonus = _BONUS_PART if is_last else 0.0
     care, trust = (min(1.0, least + more * rounds_left) for least, more in (_BIDDING_CARE, _TRUST))
     rows = list(values.values())
@@ -161,19 +163,21 @@ def temper(values: Values, rounds_left: int, is_last: bool) -> None:
 
 
 def guess(value: float, rng: Rng) -> float:
-    """What somebody else may think of a plot that seems to be worth `value`."""
+    """Return a random valuation by another seat of a plot estimated at `value`."""
     return value * (1 + _SPREAD * (rng.below(2001) - 1000) / 1000)
 
 
 def raises_early(state: MarketState, command: Command) -> bool:
-    """Whether it raises a bid of its own seat while a plot lies there that nobody bids for: dear, and for nothing."""
+    """Return whether a command raises its own seat's leading bid, which is pointless, while another plot has no bid."""
     if command.verb != Verb.BID or NOBODY not in state.leaders:
         return False
     return state.leaders[play.plots_on_offer(state).index(int(command.zone[4:6]))] == command.seat
 
 
 def _sensible(legal: Sequence[Command], values: Values, seat: int) -> list[Command]:
-    """The bids that do not cost more than the plot brings, once whichever marker is moved, and the pass."""
+    """Return the pass and the bids that do not cost more than the plot's value, one per number whichever marker is
+    moved.
+    """
     found = {
         command.zone: command
         for command in legal
@@ -190,13 +194,13 @@ def _carry_out(world: MarketState, command: Command) -> None:
 
 
 def _cost(world: MarketState, seat: int, due: int) -> float:
-    """What paying so much costs, loans included."""
+    """Return the cost of paying `due`, loans included."""
     loans = max(0, -(-(due - world.money[seat]) // LOAN))
     return due * (1.0 if world.is_last_round else _THRIFT) + (REPAYMENT - LOAN) * loans
 
 
 def _standing(world: MarketState, seat: int, values: Values) -> float:
-    """How well the auction ended for `seat`."""
+    """Return the value of the auction's end to `seat`."""
     found = 0.0
     others = len(world.order) - 1
     for other in world.order:
@@ -209,7 +213,9 @@ def _standing(world: MarketState, seat: int, values: Values) -> float:
 
 
 def likely(world: MarketState, values: Values, taste: Taste = _PLAIN) -> tuple[int, int] | None:
-    """Plot and number that the seat on turn bids if it thinks of what the others would pay; None if it passes."""
+    """Return the plot and number that the seat on turn bids if it considers the others' valuations;
+    None if it passes.
+    """
     is_plain = taste is _PLAIN
     seat = world.turn
     committed, room = play.committed(world, seat), play.means(world, seat)
@@ -238,7 +244,7 @@ def likely(world: MarketState, values: Values, taste: Taste = _PLAIN) -> tuple[i
 
 
 def _bid_on(world: MarketState, values: Values) -> None:
-    """The seat on turn bids as somebody would who thinks of what the others would pay."""
+    """Play the likely bid, or pass, of the seat on turn."""
     seat, chosen = world.turn, likely(world, values)
     if chosen is None:
         play.pass_on(world, seat, None)
@@ -248,23 +254,23 @@ def _bid_on(world: MarketState, values: Values) -> None:
 
 # Found by playing the levels against each other.
 _CARE: Final = 850
-"""In thousandths, how much of what a plot seems to bring a bid counts on: the others will build too."""
+"""The part, in thousandths, of a plot's estimated income that a bid counts on, since others will build too."""
 _RIVALRY: Final = 700
-"""In thousandths, how far a rival is thought to go towards what a plot is worth to it."""
+"""The share, in thousandths, of a plot's value that a rival is expected to bid."""
 _SPITE: Final = 250
-"""In thousandths, how much an income of the others weighs against one's own when a customer is chosen."""
+"""The weight, in thousandths, of the others' income relative to one's own when a customer is chosen."""
 _HOPE: Final = 300
-"""In thousandths, how much a plot on offer counts when a customer is chosen."""
+"""The weight, in thousandths, of a plot on offer when a customer is chosen."""
 
 
 class Offer(NamedTuple):
-    """A plot on offer in a bot's eyes."""
+    """A plot on offer as a bot values it."""
 
     plot: int
     worth: int
-    """To the bot itself, in thousandths of a coin."""
+    """The value to the bot itself, in thousandths of a coin."""
     rivals: tuple[int, ...]
-    """To each of the others who may still bid."""
+    """The value to each other seat that may still bid."""
 
 
 def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
@@ -328,7 +334,7 @@ POLICIES: Final[dict[str, Policy]] = {"easy": _easy, "normal": _normal, "skilled
 
 
 def styled(level: str, style: str) -> Policy:
-    """How a level plays in one of `TASTES`."""
+    """Return the policy of a level in one of the styles of `TASTES`."""
     return partial({"normal": _normal, "skilled": _skilled}[level], taste=TASTES[style]) if style else POLICIES[level]
 
 
@@ -336,7 +342,7 @@ def styled(level: str, style: str) -> Policy:
 
 
 def _best_customer(forecast: Forecast, legal: Sequence[Command]) -> Command:
-    """The customer that brings most when it comes this round, to one's own stalls or to one that may be built."""
+    """Return the customer that earns most this round, at the seat's own stalls or at one it may still build."""
     seat = forecast.seat
     base = forecast.served(forecast.stalls, forecast.walkers)
     on_offer = play.plots_on_offer(forecast.state)
@@ -359,7 +365,7 @@ def _best_customer(forecast: Forecast, legal: Sequence[Command]) -> Command:
 
 
 def _best_build(forecast: Forecast, legal: Sequence[Command], taste: Taste = _PLAIN) -> Command:
-    """The stall that adds most; every stall counts for the turn order, so none is left out."""
+    """Choose the stall that adds most; every stall counts for the turn order, so all are built."""
     base = forecast.worth(forecast.stalls, forecast.walkers)
 
     def value(command: Command) -> int:
@@ -391,7 +397,7 @@ def _rivals(state: MarketState, seat: int) -> list[int]:
 def _likely_bid(
     state: MarketState, seat: int, legal: Sequence[Command], offers: Sequence[Offer], taste: Taste
 ) -> Command:
-    """The bid with the best prospect; none if each would cost more than it brings."""
+    """Choose the bid with the best prospect; pass if each would cost more than it earns."""
     by_plot = {offer.plot: offer for offer in offers}
     leads = [place for place, leader in enumerate(state.leaders) if leader == seat]
     best, chosen = 0, legal[-1]
@@ -416,7 +422,7 @@ def _likely_bid(
 
 
 def _prospect(state: MarketState, seat: int, offer: Offer, number: int, due: int) -> int:
-    """What a bid brings on average: the plot's worth less its price, if nobody goes higher."""
+    """Return the expected gain of a bid: the plot's value less its price and loans, if it is not outbid."""
     loans = max(0, -(-(due - state.money[seat]) // LOAN))
     surplus = offer.worth - COIN * number - COIN * (REPAYMENT - LOAN) * loans
     if surplus <= 0:
@@ -441,4 +447,4 @@ RUNGS: Final = (
     Rung(SKILLED, "hasty", verbs=(Verb.BID,), percent=20),
     Rung(HARD, "careless", percent=50),
 )
-"""Its rungs, those below one level weakest first."""
+"""The rungs of the ladder between the levels; below each level the weakest first."""

@@ -72,7 +72,7 @@ def _hidden(known: Known, command: Command) -> Why | None:
 
 
 def _seated(known: Known, command: Command, gain: int) -> Why:
-    """At which of one's stalls a customer sits down, where nobody else is sent elsewhere by it."""
+    """Return at which own stall a customer sits down, if it sends nobody else elsewhere."""
     before, after = (Counter(known.guests(known.stalls, each)) for each in _with_it(known, command))
     more, is_last = [*(after - before).elements()], known.state.owed[known.seat] < 2
     if len(more) != 1 or before - after:
@@ -238,7 +238,7 @@ def _for_its_price(known: Forecast, plot: int, number: int, loans: int, *, is_le
 
 
 def _this_round(known: Known, plot: int, food: int) -> Why | None:
-    """What a stall here earns this round of customers one knows, and whom these would have paid."""
+    """Return what a stall earns this round from known customers, and whom these would have paid."""
     more = changes(known, plot, food)
     gain, losers = more[known.seat], [seat for seat, coins in enumerate(more) if coins < 0]
     less = -sum(more[seat] for seat in losers)

@@ -1,4 +1,4 @@
-"""The rules of Night Market: cards, states, what is legal and why not, what it does, who may know what.
+"""The rules of Night Market: cards, states, legal commands and why others are not, their effects, who may see what.
 
-Knows `core` and nothing of how it looks or who plays it.
+Depends on `core` alone, neither on bots nor on the table.
 """

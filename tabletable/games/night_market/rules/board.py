@@ -1,4 +1,4 @@
-"""The board as a value: plots, streets and gates, read from JSON that anybody may have edited.
+"""The board as a value: plots, streets and gates, read from JSON that players may have edited.
 
 Printed y grows southwards. A street cell has a heading; a plot at its right or left is met when a customer stands on
 the cell. The board of the game is `board.json`; a state carries its own board, so that another one can be played.
@@ -26,7 +26,7 @@ RED: Final = 0
 YELLOW: Final = 1
 BLUE: Final = 2
 WALKING_ORDER: Final = (BLUE, YELLOW, RED)
-"""In which order the gates are opened."""
+"""The order in which the gates are opened."""
 HIGHEST_BID: Final = 15
 OWN: Final = "own"
 """The option's value for the board that comes with the game."""
@@ -69,7 +69,7 @@ class Gate(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Everything printed on the board. Never changes; shared by all states that are played on it."""
+    """The printed board. Immutable; shared by all states played on it."""
 
     name: str
     width: int
@@ -80,11 +80,11 @@ class Board(NamedTuple):
     routes: tuple[tuple[Step, ...], ...]
     exit: tuple[int, int]
     plain: tuple[int, ...]
-    """The numbers of a bid card, each one higher than the last …"""
+    """The numbers of a bid card, ascending."""
     star: tuple[int, ...]
-    """… and those of its yellow side."""
+    """The numbers of a bid card's yellow side, ascending."""
     copies: int
-    """How often each customer is in the deck."""
+    """The number of copies of each customer in the deck."""
     meetings: tuple[tuple[tuple[int, int], ...], ...]
     """By route, the (plot, step) in the order a customer meets them: right before left, each plot once (R14, R18)."""
     customers: tuple[int, ...]
@@ -93,11 +93,11 @@ class Board(NamedTuple):
     """By letter, the gate its customers come through."""
 
     def numbers(self, plot: int) -> tuple[int, ...]:
-        """The numbers on the bid card of a plot."""
+        """Return the numbers on the bid card of a plot."""
         return self.star if self.plots[plot].star else self.plain
 
     def to_json(self) -> dict[str, JsonValue]:
-        """The board in the words of `board.json`."""
+        """Return the board in the format of `board.json`."""
         return {
             "name": self.name,
             "grid": {"width": self.width, "height": self.height},
@@ -122,7 +122,7 @@ class Board(NamedTuple):
 
 @cache
 def standard() -> Board:
-    """The board that comes with the game."""
+    """Return the board that comes with the game."""
     data = json.loads((Path(__file__).parents[1] / "board.json").read_text(encoding="utf-8"))
     return board_from_json({key: value for key, value in data.items() if key != "note"})
 
@@ -145,7 +145,7 @@ def read_text(text: str) -> str:
 
 
 def board_of(options: Options) -> Board:
-    """The board that was agreed on."""
+    """Return the board chosen by the options."""
     value = str(options["board"])
     return standard() if value == OWN else _of_text(value)
 
@@ -156,7 +156,7 @@ def _of_text(value: str) -> Board:
 
 
 def board_from_json(data: object) -> Board:
-    """The board that `data` describes; raises `BrokenState` for what is no board or contradicts itself."""
+    """Return the board that `data` describes; raises `BrokenState` if it is malformed or contradicts itself."""
     board = parse(data)
     if wrong := faults(board):
         raise BrokenState("a board contradicts itself", wrong[0])
@@ -167,7 +167,7 @@ def board_from_json(data: object) -> Board:
 
 
 def parse(data: object) -> Board:
-    """The words of a board as a value; raises `BrokenState` for what is no board at all. `faults` looks at the rest."""
+    """Parse the data of a board; raises `BrokenState` if it is malformed. `faults` checks it for contradictions."""
     words = record(data, ("name", "grid", "plots", "gates", "exit", "routes", "bids", "copies"))
     with _told_of("grid"):
         grid = record(words["grid"], ("width", "height"))
@@ -212,7 +212,9 @@ def parse(data: object) -> Board:
 
 @contextmanager
 def _told_of(what: Msg | str) -> Iterator[None]:
-    """Whatever is broken within is told of this part of the board: a sentence, or the key it has in the file."""
+    """Prefix errors raised inside the block with `what`, the part of the board at fault: a sentence, or its key in the
+    file.
+    """
     try:
         yield
     except BrokenState as error:
@@ -222,13 +224,13 @@ def _told_of(what: Msg | str) -> Iterator[None]:
 
 
 def _of_colours(words: dict[str, Any], key: str) -> list[tuple[str, object]]:
-    """What the board has for each route, under a key."""
+    """Return the entries of the board under `key`, as (colour of the route, entry)."""
     with _told_of(key):
         return [(colour, record(words[key], COLOURS)[colour]) for colour in COLOURS]
 
 
 def _cell(value: object) -> int:
-    """A coordinate; gates and the exit may stand outside the grid."""
+    """Return a checked coordinate; gates and the exit may be outside the grid."""
     return number(value, -1, _MOST_CELLS)
 
 
@@ -291,7 +293,7 @@ _NAMED: Final = Ids("night_market.fault.*named_*", ("", "un"), "right left")
 
 
 def faults(board: Board) -> list[Msg]:
-    """Where a board contradicts itself, one sentence each; [] for a sound one."""
+    """Return the contradictions within a board, one sentence each; [] if it is sound."""
     return [
         *_grid_faults(board),
         *(each for route in range(len(COLOURS)) for each in _route_faults(board, route)),
@@ -322,7 +324,7 @@ def _grid_faults(board: Board) -> list[Msg]:
 
 
 def _route_faults(board: Board, number: int) -> list[Msg]:
-    """Whether a street goes on from cell to cell, from its gate to the next, and names the plots at its sides."""
+    """Return the faults of a street: gaps between its cells and gates, and wrong plots at its sides."""
     colour, route, gate = Msg(_COLOUR[COLOURS[number]]), board.routes[number], board.gates[number]
     if not route:
         return [msg("night_market.fault.empty_route", colour=colour)]
@@ -385,5 +387,5 @@ _GATES: Final = Ids("night_market.gate.*", COLOURS)
 
 
 def gate_word(gate: int) -> Msg:
-    """ "the red gate" """
+    """Return the name of a gate: "the red gate"."""
     return Msg(_GATES[COLOURS[gate]])

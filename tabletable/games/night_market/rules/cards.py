@@ -1,8 +1,4 @@
-"""The pieces as data: land cards, stall cards, markers and customers, and what they are called.
-
-Handles are fixed: land cards first, then stall cards, markers and customers. A face says what is printed on a piece;
-of all pieces only the faces of land cards and customers are ever hidden.
-"""
+"""The pieces as data: land cards, stall cards, markers and customers, with their names."""
 
 from __future__ import annotations
 
@@ -40,37 +36,37 @@ FIXED_FACES: Final = (
 
 
 def plot_of(face: int) -> int:
-    """The plot of a land card's face."""
+    """Return the plot of a land card's face."""
     return face + 1
 
 
 def customer_face(letter: int, food: int) -> int:
-    """The face of a customer: `letter` counts from 0 for A."""
+    """Return the face of a customer; `letter` counts from 0 for A."""
     return CUSTOMER_FACE + letter * len(FOODS) + food
 
 
 def is_customer(face: int) -> bool:
-    """Whether the face is a customer's."""
+    """Return whether the face is a customer's."""
     return face >= CUSTOMER_FACE
 
 
 def letter_of(face: int) -> int:
-    """The number of a customer's letter, 0 for A."""
+    """Return the number of a customer's letter, 0 for A."""
     return (face - CUSTOMER_FACE) // len(FOODS)
 
 
 def food_of(face: int) -> int:
-    """What a customer eats or a stall sells."""
+    """Return the food a customer wants or a stall sells."""
     return (face - CUSTOMER_FACE) % len(FOODS) if face >= CUSTOMER_FACE else face - STALL_FACE
 
 
 def marker(seat: int, number: int) -> int:
-    """The handle of a seat's first (0) or second (1) marker."""
+    """Return the handle of a seat's first (0) or second (1) marker."""
     return FIRST_MARKER + MARKERS_PER_SEAT * seat + number
 
 
 def face_word(face: int) -> str:
-    """The English word of a face: "plot 12", "skewers stall", "marker 0", "D shaved ice"."""
+    """Return the English word of a face: "plot 12", "skewers stall", "marker 0", "D shaved ice"."""
     if face < STALL_FACE:
         return f"plot {plot_of(face)}"
     if face < MARKER_FACE:
@@ -94,7 +90,7 @@ _NAMES: Final = Ids("night_market.*.*", "card face", "plot marker customer")
 
 
 def food_word(food: int) -> Msg:
-    """ "skewers" """
+    """Return the name of a food: "skewers"."""
     return Msg(_FOOD_IDS[FOODS[food]])
 
 
@@ -109,12 +105,12 @@ def _named(use: str, face: int) -> Msg:
 
 
 def card_title(face: int) -> Msg:
-    """The name of a piece as a title: "Customer D, skewers"."""
+    """Return the name of a piece as a title: "Customer D, skewers"."""
     return _named("card", face)
 
 
 def face_name(face: int) -> Msg:
-    """The name of a piece inside a sentence: "a D customer for skewers", "a skewer stall"."""
+    """Return the name of a piece inside a sentence: "a D customer for skewers", "a skewer stall"."""
     if STALL_FACE <= face < MARKER_FACE:
         return Msg(_STALL_IDS[FOODS[food_of(face)]])
     return _named("face", face)

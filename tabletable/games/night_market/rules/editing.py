@@ -1,7 +1,7 @@
-"""How a position is set up by hand: customers, plots, stalls and money, and what is wrong with them.
+"""The position editor: customers, plots, stalls and money, and the faults of a position.
 
-All plots of a game are sold one round after the other, so how many are sold follows from the round: a plot that is
-given to somebody takes the place of one that was sold to nobody.
+A fixed number of plots is sold in each round, so the number sold follows from the round: a plot given to a seat
+replaces one that was sold without a bid.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class NightMarketEditing(editing.Editing[MarketState]):
         return MARKER_FACE <= face < CUSTOMER_FACE
 
     def sign(self, state: MarketState, face: int, zone: str) -> bool:
-        """Say whose a plot is; nobody's if it was that seat's."""
+        """Give a plot to the seat of a marker; take it back if it has it already."""
         plot, seat = PLOT.index(zone), face - MARKER_FACE
         if state.owner[plot] == seat:
             _give_back(state, plot)
@@ -186,7 +186,7 @@ class NightMarketEditing(editing.Editing[MarketState]):
 
 
 def _give_back(state: MarketState, plot: int) -> None:
-    """Nobody has the plot any more, and nothing stands on it."""
+    """Clear a plot: no owner, and its stall back in the stock."""
     piece = state.stall[plot]
     if piece != NO_PIECE:
         state.stock[state.faces[piece] - STALL_FACE].append(piece)
@@ -195,7 +195,7 @@ def _give_back(state: MarketState, plot: int) -> None:
 
 
 def _sell(state: MarketState, plot: int) -> bool:
-    """The land card of a plot is one of those sold; False if none can be."""
+    """Make the land card of a plot one of those sold; return False if none can be."""
     faces, face = state.faces, plot - 1
     if any(faces[piece] == face for piece in state.spent):
         return True
@@ -217,7 +217,7 @@ def _sell(state: MarketState, plot: int) -> bool:
 
 
 def _begin(state: MarketState, number: int) -> None:
-    """A round begins: its plots are on offer, those of earlier ones are sold, and nobody has hidden customers."""
+    """Set the state to the start of a round: its plots on offer, earlier plots sold, no customers hidden."""
     terms, faces = state.terms, state.faces
     state.round = number
 
@@ -250,7 +250,9 @@ def _begin(state: MarketState, number: int) -> None:
 
 
 def _plots(state: MarketState) -> Iterator[Fault]:
-    """As many plots are still to come as the rounds to come need."""
+    """Yield a fault if a plot has an owner before it is sold, or if fewer plots are left than the
+    coming rounds need.
+    """
     sold = {plot_of(state.faces[piece]) for piece in state.spent}
     early = sum(owner != NOBODY and plot not in sold for plot, owner in enumerate(state.owner))
     coming = state.terms.opened * (state.terms.rounds - state.round)
@@ -260,7 +262,7 @@ def _plots(state: MarketState) -> Iterator[Fault]:
 
 
 def _later(mender: Mending) -> None:
-    """A later round has sold more plots; in the last one a plot is nobody's."""
+    """Move to the next round, in which more plots are sold; in the last round clear a plot instead."""
     state: MarketState = mender.state
     if state.round < state.terms.rounds:
         _begin(state, state.round + 1)
@@ -291,19 +293,19 @@ def _phase(state: MarketState) -> Iterator[Fault]:
 
 
 def _put_in_order(state: MarketState) -> None:
-    """The players take their turns as they sit."""
+    """Reset the turn order to the order of seats."""
     state.order = list(range(len(state.order)))
 
 
 def _stand_up(state: MarketState) -> None:
-    """Whoever sits at a stall has left the market."""
+    """Discard the customers seated at stalls."""
     state.seated = []
     lying = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
     state.discard += [piece for piece in range(FIRST_CUSTOMER, len(state.faces)) if piece not in lying]
 
 
 def _owe_nothing(state: MarketState) -> None:
-    """Nobody has to hide anybody but those who do in this part of the round, which follows from the rest."""
+    """Set the customers still to be hidden to none; the phase determines them again."""
     state.owed = [0] * len(state.order)
 
 
@@ -312,7 +314,7 @@ def _again(mender: Mending) -> None:
 
 
 def _give_one(mender: Mending) -> None:
-    """Somebody has a customer to hide; nobody has hidden any yet."""
+    """Give a seat a customer to hide; if any customers are hidden already, restart the round instead."""
     state: MarketState = mender.state
     if any(state.hidden):
         _begin(state, state.round)

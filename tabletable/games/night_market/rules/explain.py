@@ -1,6 +1,6 @@
-"""What is said of the rules: why a command is refused, and how a round or the game ended.
+"""Texts about the rules: why a command is refused, and how a round or the game ended.
 
-All that a refusal says is public or the asker's own.
+A refusal mentions only facts that are public or known to the seat that asks.
 """
 
 from __future__ import annotations
@@ -124,6 +124,9 @@ class NightMarketWords(Rulebook[MarketState], Wording[MarketState]):
             headline = msg("night_market.result.round_none", round=result.number)
         elif len(winners) == 1:
             headline = msg("night_market.result.round_won", player=SeatRef(winners[0]), round=result.number)
+        elif len(winners) == 2:
+            one, other = map(SeatRef, winners)
+            headline = msg("night_market.result.round_two", player=one, other=other, round=result.number)
         else:
             headline = msg("night_market.result.round_shared", n=len(winners), round=result.number)
         left = sum(guest.coins for guest in result.guests)
@@ -153,11 +156,11 @@ _PHASES: dict[str, tuple[tuple[int, ...], Reason]] = {
     Verb.BUILD: ((BUILDING,), _BUILD_AFTER),
     Verb.DONE: ((BUILDING,), _BUILD_AFTER),
 }
-"""When a verb is used, and what is said at any other time, whosever turn it is."""
+"""By verb, the phases in which it is used, and the reason for refusing it in all others, for any seat."""
 
 
 def _why_not_yet(state: MarketState, seat: int) -> Reason:
-    """It is not up to `seat` now; where it will not be in this phase any more, that is what it is told."""
+    """Return why `seat` cannot act now; preferably the reason why it cannot act again in this phase."""
     if state.phase == HIDING:
         detail = msg("night_market.hint.hiding", player=SeatRef(to_act(state)[0]))
         return Reason(msg("night_market.reason.hidden_enough", n=len(state.hidden[seat])), "hidden", detail)
@@ -166,7 +169,7 @@ def _why_not_yet(state: MarketState, seat: int) -> Reason:
 
 
 def _why_out(state: MarketState, seat: int) -> Reason | None:
-    """Why `seat` bids no more in the present phase of the auction; None if its turn may come."""
+    """Return why `seat` bids no more in the present phase of the auction; None if its turn may come."""
     if state.passed >> seat & 1:
         return Reason(msg("night_market.reason.out"), "auction")
     if state.phase == COMPENSATING:
@@ -178,7 +181,7 @@ def _why_out(state: MarketState, seat: int) -> Reason | None:
 
 
 def _why_not_building(state: MarketState, seat: int) -> Reason | None:
-    """Why `seat` builds no more in this round; None if its turn comes."""
+    """Return why `seat` builds no more in this round; None if its turn comes."""
     if not state.empty_plots(seat):
         return Reason(msg("night_market.reason.no_empty_plot"), "build")
     is_done = state.order.index(seat) < state.order.index(state.turn)
@@ -213,7 +216,7 @@ def _why_no_bid(state: MarketState, seat: int, command: Command) -> Reason:
 
 
 def _why_not_there(state: MarketState, command: Command) -> Reason:
-    """A marker does not lie on a number of a bid card."""
+    """Return why a marker can't go to this place on a bid card."""
     pieces = () if command.piece == NO_PIECE else (command.piece,)
     plot = next((plot for plot in range(1, len(PLOT)) if command.zone in (PLOT[plot], *BID[plot])), 0)
     if not plot:
@@ -224,7 +227,7 @@ def _why_not_there(state: MarketState, command: Command) -> Reason:
 
 
 def _place(state: MarketState, zone: str) -> tuple[int, int] | None:
-    """The plot and the number a zone stands for, if the plot is on offer."""
+    """Return the plot and the number of a zone; None unless the plot is on offer."""
     for plot in play.plots_on_offer(state):
         if zone in BID[plot]:
             return plot, BID[plot].index(zone)
@@ -289,20 +292,20 @@ def _why_no_build(state: MarketState, seat: int, command: Command) -> Reason:
 
 
 def final_money(state: MarketState, seat: int) -> int:
-    """What `seat` has once its loans are paid back; it may be less than nothing (R15)."""
+    """Return the money of `seat` after its loans are paid back; it may be negative (R15)."""
     return state.money[seat] - REPAYMENT * state.loans[seat]
 
 
 def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
-    """The faces of the stalls of a seat, by food."""
+    """Return the faces of the stalls of a seat, by food."""
     plots = [plot for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] != NO_PIECE]
     return tuple(sorted(STALL_FACE + state.sold(plot) for plot in plots))
 
 
 def _reckoning(state: MarketState, result: RoundResult, seat: int) -> tuple[Item, ...]:
-    """What there was before the last round's income, that income with its bonus apart, and what the loans cost.
+    """Return the final sum as items: money before the last round's income, that income, its bonus, and the loans.
 
-    With a bonus and loans the first two are told as one, for three lines have room.
+    With both a bonus and loans the first two are merged, as there is room for three lines.
     """
     loans, bonus = state.loans[seat], sum(result.bonus[seat]) if result.bonus else 0
     if loans and bonus:
@@ -320,7 +323,7 @@ def _reckoning(state: MarketState, result: RoundResult, seat: int) -> tuple[Item
 
 
 def _reason(rank: dict[int, tuple[int, int]], winners: tuple[int, ...]) -> Msg:
-    """What decided: money, stalls, or nothing."""
+    """Return the criterion that decided the game: money, stalls, or neither (shared)."""
     money, stalls = rank[winners[0]]
     if len(winners) > 1:
         return msg("night_market.result.why_shared", coins=money, n=stalls)
@@ -330,7 +333,7 @@ def _reason(rank: dict[int, tuple[int, int]], winners: tuple[int, ...]) -> Msg:
 
 
 def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
-    """Where the income came from: what each customer pays anyway, what links add, and the bonus."""
+    """Return the sources of a seat's income: the base pay per customer, the extra from links, and the bonus."""
     coins = [guest.coins for guest in result.guests if guest.seat == seat]
     linked = sum(coins) - INCOME * len(coins)
     found = [Item(msg("night_market.result.customers", n=len(coins)), INCOME * len(coins))] if coins else []

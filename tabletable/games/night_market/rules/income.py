@@ -1,4 +1,4 @@
-"""What stalls bring of the customers one seat knows: the arithmetic of walking, tried out without a state.
+"""The income of stalls from the customers known to one seat: walking simulated without a state.
 
 All amounts are coins.
 """
@@ -23,16 +23,16 @@ class Walker(NamedTuple):
 
 
 class Stalls:
-    """Who sells what where: a board with stalls that may be tried out."""
+    """The stalls on a board by owner and food; stalls can be added to try them out."""
 
     def __init__(self, board: Board, owner: Sequence[int], food: Sequence[int]) -> None:
-        """`owner` and `food` are by plot, −1 for none."""
+        """Set up stalls by `owner` and `food`, both by plot, −1 for none."""
         self.board = board
         self.owner = list(owner)
         self.food = list(food)
 
     def groups(self) -> list[list[int]]:
-        """By plot the large stall it belongs to, itself first; [] without a stall."""
+        """Return by plot the plots of its large stall, itself first; [] without a stall."""
         found: list[list[int]] = [[] for _ in self.owner]
         for plot, food in enumerate(self.food):
             if food < 0 or found[plot]:
@@ -48,10 +48,10 @@ class Stalls:
 
 
 class Known:
-    """What one seat knows of this round: the stalls, and the customers whose faces it has seen."""
+    """One seat's knowledge of this round: the stalls, and the customers whose faces it has seen."""
 
     def __init__(self, state: MarketState, seat: int) -> None:
-        """`state` is that of `seat`'s view."""
+        """Gather the knowledge of `seat`; `state` is that of its view."""
         self.state = state
         self.seat = seat
         self.board = state.rules.board
@@ -63,10 +63,10 @@ class Known:
         self._places = [
             2 if state.is_last_round and (plot in won_now or state.won >> plot & 1) else 1 for plot in range(PLOTS + 1)
         ]
-        """By plot: who wins one in the last round has a bench there."""
+        """By plot: how many customers its stall serves; 2 for plots won in the last round, which have a bench."""
 
     def _known(self) -> list[Walker]:
-        """The customers of this round whose faces the seat knows, in the order they walk."""
+        """Return the customers of this round whose faces the seat knows, in walking order."""
         state = self.state
         pieces = [piece for gate in state.gates for piece in gate]
         gates = [number for number, gate in enumerate(state.gates) for _ in gate]
@@ -74,20 +74,20 @@ class Known:
         return found + [self.walker(piece) for piece in state.hidden[self.seat] if state.faces[piece] != HIDDEN]
 
     def walker(self, piece: int) -> Walker:
-        """A customer as one who walks from its own gate."""
+        """Return a customer as a walker from its own gate."""
         face = self.state.faces[piece]
         return Walker(self.board.gate_of[letter_of(face)], food_of(face))
 
     def served(self, stalls: Stalls, walkers: Sequence[Walker]) -> list[int]:
-        """What every seat earns of these walkers in this round."""
+        """Return by seat its income from these walkers in this round."""
         return self.walked(stalls, stalls.groups(), walkers)
 
     def guests(self, stalls: Stalls, walkers: Sequence[Walker]) -> list[int]:
-        """The plots at which these walkers sit down in this round."""
+        """Return the plots at which these walkers sit down in this round."""
         return self._seated(stalls, stalls.groups(), walkers)
 
     def walked(self, stalls: Stalls, groups: list[list[int]], walkers: Sequence[Walker]) -> list[int]:
-        """As `served`, where the large stalls are known already."""
+        """Return `served` for known `groups` of large stalls."""
         found = [0] * self.seats
         for plot in self._seated(stalls, groups, walkers):
             found[stalls.owner[plot]] += coins_at(len(groups[plot]))
@@ -115,7 +115,9 @@ class Known:
         return found
 
     def gains(self, plot: int, seat: int) -> list[int]:
-        """By food, the coins a stall of a seat here would add for it this round: those who eat it alone tell that."""
+        """Return by food the coins a seat's stall on this plot would add for it this round, walking only customers for
+        that food.
+        """
         stalls, found = self.stalls, []
         for food, (eaters, earned) in enumerate(self._eaters):
             stalls.owner[plot], stalls.food[plot] = seat, food
@@ -125,6 +127,6 @@ class Known:
 
     @cached_property
     def _eaters(self) -> list[tuple[list[Walker], list[int]]]:
-        """By food who walks for it, and what every seat earns of these."""
+        """By food, its customers among the known ones, and by seat the income from these."""
         eaters = ([walker for walker in self.walkers if walker.food == food] for food in range(len(FOODS)))
         return [(those, self.served(self.stalls, those)) for those in eaters]

@@ -1,4 +1,4 @@
-"""What may be done, and what it does: hiding, the auction, building. Rule and ruling numbers are those of RULES.md."""
+"""Legal commands and their effects: hiding, the auction, building. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -72,18 +72,18 @@ PASS: Final = tuple(Command(seat, Verb.PASS, NO_PIECE) for seat in range(MAX_SEA
 DONE: Final = tuple(Command(seat, Verb.DONE, NO_PIECE) for seat in range(MAX_SEATS))
 
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 
 def to_act(state: MarketState) -> tuple[int, ...]:
-    """The seats the game waits for: while customers are hidden, all who have not laid enough of them."""
+    """Return the seats that decide; while customers are hidden, all that have not laid enough of them."""
     if state.phase == HIDING:
         return tuple([seat for seat, owed in enumerate(state.owed) if owed])
     return (state.turn,) if state.turn != NOBODY else ()
 
 
 def legal_commands(state: MarketState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     phase = state.phase
     if phase == HIDING:
         if seat >= len(state.owed) or not state.owed[seat]:
@@ -125,11 +125,11 @@ def _builds(state: MarketState, seat: int) -> list[Command]:
 
 
 def can_build(state: MarketState, seat: int) -> bool:
-    """Whether `seat` has an empty plot, and a stall is left for it."""
+    """Return whether `seat` has an empty plot, and a stall is left for it."""
     return state.owner.count(seat) > state.built[seat] and any(state.stock)
 
 
-# ------------------------------------------------------------------------------------------------ what it does
+# ------------------------------------------------------------------------------------------------ effects
 
 
 def apply(state: MarketState, command: Command, emit: Emit | None = None) -> None:
@@ -165,7 +165,7 @@ def _pass(state: MarketState, command: Command, emit: Emit | None) -> None:
 
 
 def _end_auction(state: MarketState, emit: Emit | None) -> None:
-    """Once nobody bids any more, the winners pay and build."""
+    """Let the winners pay and build if the bidding is over."""
     if state.turn == NOBODY:
         settle_auction(state, emit)
         state.phase = BUILDING
@@ -201,11 +201,13 @@ _DOES: Final[Mapping[str, Callable[[MarketState, Command, Emit | None], None]]] 
     Verb.BUILD: _build,
     Verb.DONE: _done,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""
 
 
 def _next_builder(state: MarketState, emit: Emit | None) -> None:
-    """The next in turn order who can build; after the last one the customers come (phase 6)."""
+    """Pass the turn to the next seat in turn order that can build; after the last one finish the round (phase 6)."""
     order = state.order
     after = order.index(state.turn) + 1 if state.turn != NOBODY else 0
     for seat in order[after:]:
@@ -226,39 +228,39 @@ def _next_builder(state: MarketState, emit: Emit | None) -> None:
 
 _SKIPPED: Final = {"taken": "night_market.log.skipped_taken", "dear": "night_market.log.skipped"}
 _DROPPED: Final = {"taken": "night_market.log.dropped", "dear": "night_market.log.dropped_dear"}
-"""What the log says of a seat that can bid nothing, by its `hindrance`."""
+"""The log message for a seat with no possible bid, by its `hindrance`."""
 
 
 def means(state: MarketState, seat: int) -> int:
-    """What `seat` can pay at most, with all the loans it may still take (R1)."""
+    """Return the most `seat` can pay, including all loans it may still take (R1)."""
     return state.money[seat] + LOAN * (MOST_LOANS - state.loans[seat])
 
 
 def committed(state: MarketState, seat: int) -> int:
-    """What `seat` would have to pay if the auction ended now."""
+    """Return the amount `seat` would have to pay if the auction ended now."""
     return sum(price for price, leader in zip(state.prices, state.leaders, strict=True) if leader == seat)
 
 
 def most_for(state: MarketState, seat: int, place: int) -> int:
-    """The highest bid on a plot on offer that `seat` can pay: a bid of its own there would be replaced (R1, R2)."""
+    """Return the highest bid `seat` can pay on a plot on offer; its own bid there would be replaced (R1, R2)."""
     own = state.prices[place] if state.leaders[place] == seat else 0
     return means(state, seat) - committed(state, seat) + own
 
 
 def loans_for(state: MarketState, seat: int, place: int, number: int) -> int:
-    """How many loans `seat` would have to take if the auction ended with this bid of its on a plot on offer."""
+    """Return how many loans `seat` would have to take if the auction ended with this bid on a plot on offer."""
     own = state.prices[place] if state.leaders[place] == seat else 0
     due = committed(state, seat) - own + number
     return max(0, -(-(due - state.money[seat]) // LOAN))
 
 
 def plots_on_offer(state: MarketState) -> list[int]:
-    """The plots of this round's auction, ascending."""
+    """Return the plots of this round's auction, ascending."""
     return [plot_of(state.faces[piece]) for piece in state.market]
 
 
 def may_bid(state: MarketState, seat: int) -> bool:
-    """Whether any number is left for `seat`; without one it is skipped (R12)."""
+    """Return whether `seat` has a possible bid; without one it is skipped (R12)."""
     room = means(state, seat) - committed(state, seat)
     numbers, faces = state.rules.board.numbers, state.faces
     for piece, price, leader in zip(state.market, state.prices, state.leaders, strict=True):
@@ -270,7 +272,9 @@ def may_bid(state: MarketState, seat: int) -> bool:
 
 
 def hindrance(state: MarketState, seat: int) -> str:
-    """Why `seat` can bid nothing: all numbers are "taken", or those left are too "dear" for it; "" if it can bid."""
+    """Return why `seat` has no possible bid: all numbers are "taken", or those left are too "dear"; ""
+    if it has one.
+    """
     if may_bid(state, seat):
         return ""
     tops = (state.rules.board.numbers(plot)[-1] for plot in plots_on_offer(state))
@@ -278,7 +282,7 @@ def hindrance(state: MarketState, seat: int) -> str:
 
 
 def markers_to_bid(state: MarketState, seat: int) -> tuple[int, ...]:
-    """The markers of `seat` the bid may be made with: the next one, or for a compensation any one that lost (R9)."""
+    """Return the markers `seat` may bid with: its next one, or for a compensation any of its outbid ones (R9)."""
     first = MARKERS_PER_SEAT * seat
     if state.phase == COMPENSATING:
         laid = tuple(number for number in range(MARKERS_PER_SEAT) if state.marks[first + number])
@@ -287,14 +291,14 @@ def markers_to_bid(state: MarketState, seat: int) -> tuple[int, ...]:
 
 
 def begin_auction(state: MarketState, emit: Emit | None) -> None:
-    """All customers are hidden: the first in turn order bids (phase 4)."""
+    """Begin the auction, once all customers are hidden: the first seat in turn order bids (phase 4)."""
     state.phase = BIDDING
     state.bids = -1
     _next_bid(state, emit)
 
 
 def place_bid(state: MarketState, seat: int, piece: int, plot: int, number: int, emit: Emit | None) -> None:
-    """`seat` lays its marker on a number."""
+    """Lay a marker of `seat` on a number."""
     place = plots_on_offer(state).index(plot)
     at = piece - FIRST_MARKER
     before = state.marks[at]
@@ -318,7 +322,7 @@ def place_bid(state: MarketState, seat: int, piece: int, plot: int, number: int,
 
 
 def pass_on(state: MarketState, seat: int, emit: Emit | None) -> None:
-    """`seat` bids no more in this round, not for compensation either."""
+    """Pass for `seat`, which bids no more in this round, for compensation neither."""
     state.passed |= 1 << seat
     if emit is not None:
         say = "night_market.log.gave_up" if state.phase == COMPENSATING else "night_market.log.passed"
@@ -334,7 +338,7 @@ def _go_on(state: MarketState, emit: Emit | None) -> None:
 
 
 def _next_bid(state: MarketState, emit: Emit | None) -> None:
-    """The next seat in turn order that has not passed and has a number left, twice around."""
+    """Pass the turn to the next seat in turn order that has not passed and has a possible bid, twice around."""
     order = state.order
     seats = len(order)
     state.bids += 1
@@ -355,7 +359,9 @@ def _next_bid(state: MarketState, emit: Emit | None) -> None:
 
 
 def _next_compensation(state: MarketState, emit: Emit | None) -> None:
-    """The first in turn order who leads nothing and did not pass moves a marker; without a number it drops out."""
+    """Pass the turn to the first seat in turn order that leads nowhere and has not passed; a seat with no possible bid
+    drops out.
+    """
     for seat in state.order:
         if state.passed >> seat & 1 or seat in state.leaders:
             continue
@@ -373,7 +379,7 @@ def _next_compensation(state: MarketState, emit: Emit | None) -> None:
 
 
 def settle_auction(state: MarketState, emit: Emit | None) -> None:
-    """The winners pay and get their plots (phase 5); markers and land cards are put away."""
+    """Let the winners pay and take their plots (phase 5); put markers and land cards away."""
     for seat in state.order:
         due = committed(state, seat)
         if due:
@@ -405,7 +411,7 @@ def settle_auction(state: MarketState, emit: Emit | None) -> None:
 
 
 def _pay(state: MarketState, seat: int, due: int, emit: Emit | None) -> None:
-    """`seat` pays, with as few loans as it takes (R7)."""
+    """Pay for `seat`, with as few loans as possible (R7)."""
     loans = 0
     while state.money[seat] < due:
         state.money[seat] += LOAN

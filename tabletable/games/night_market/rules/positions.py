@@ -1,4 +1,4 @@
-"""States from data: positions told in words, and what must hold in every state."""
+"""States from data: positions described in words, and the invariants of every state."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _POSITION_WORDS = {
 
 
 class NightMarketPositions(Rulebook[MarketState]):
-    """Makes states, and says what is wrong with one."""
+    """Makes states from data and finds the faults of a state."""
 
     states = MarketState
 
@@ -106,7 +106,7 @@ class NightMarketPositions(Rulebook[MarketState]):
 
 
 def _customers(words: object) -> list[int]:
-    """Faces of customers, from "D skewers" and the like."""
+    """Return the faces of customers described like "D skewers". Raises `BrokenState`."""
     if not isinstance(words, (list, tuple)):
         raise BrokenState(f"expected a list of customers, got {words!r:.40}")
     faces = [FACE_BY_WORD.get(str(word), HIDDEN) for word in words]
@@ -123,7 +123,7 @@ def _deal_customers(
     waiting: list[int],
     data: Mapping[str, Any],
 ) -> None:
-    """All customers get handles: hands, hidden rows, gates, discards, the named top of the deck, the rest."""
+    """Assign handles to all customers: hands, hidden rows, gates, discards, the named top of the deck, the rest."""
     discard, top = _customers(data.get("discard", [])), _customers(data.get("deck", []))
     rest = list(state.rules.board.customers)
     for face in (*(f for row in (*hands, *hidden) for f in row), *waiting, *discard, *top):
@@ -138,7 +138,11 @@ def _deal_customers(
 
 
 def _deal_land(state: MarketState, data: Mapping[str, Any]) -> None:
-    """Land cards have the handles of their plots. What is not named is sold, but for the ones still to come."""
+    """Sort the land cards, whose handles follow their plots, into closed, on offer, still to come and sold ones.
+
+    Those to come begin with the named ones; further unnamed and unowned plots complete their number, and the rest is
+    sold.
+    """
     named = {key: numbers(data.get(key, []), 1, PLOTS) for key in ("closed", "market", "land")}
     state.closed = [plot - 1 for plot in named["closed"]]
     state.market = sorted(plot - 1 for plot in named["market"])
@@ -157,7 +161,7 @@ def _deal_land(state: MarketState, data: Mapping[str, Any]) -> None:
 
 
 def _build_stalls(state: MarketState, data: Mapping[str, Any]) -> None:
-    """`stalls`: plot → [seat, food]; `plots`: plot → seat, unbuilt."""
+    """Set owners and stalls from `stalls`: plot → [seat, food]; `plots`: plot → seat, unbuilt."""
     for word, (seat, food) in data.get("stalls", {}).items():
         plot = number(int(word), 1, PLOTS)
         state.owner[plot] = number(seat, 0, len(state.order) - 1)
@@ -195,7 +199,7 @@ def _set_phase(state: MarketState, data: Mapping[str, Any]) -> None:
         raise BrokenState("nobody can act in this position")
 
 
-# ------------------------------------------------------------------------------------------------ what must hold
+# ------------------------------------------------------------------------------------------------ invariants
 
 
 def auction_flaw(text: str) -> Flaw:
@@ -204,7 +208,7 @@ def auction_flaw(text: str) -> Flaw:
 
 
 def _check_numbers(state: MarketState) -> list[Flaw]:
-    """What everything else relies on."""
+    """Return the flaws of the basic numbers, on which all other checks rely."""
     seats = len(state.order)
     wrong = []
     if sorted(state.order) != list(range(seats)):
@@ -230,7 +234,7 @@ def _check_hands(state: MarketState) -> Iterator[Flaw]:
 
 
 def check_market(state: MarketState) -> list[Flaw]:
-    """What is wrong with plots, bids and stalls."""
+    """Return the flaws of plots, bids and stalls."""
     wrong = []
     on_offer = play.plots_on_offer(state)
     if on_offer != sorted(on_offer) or not len(on_offer) == len(state.prices) == len(state.leaders):

@@ -1,4 +1,4 @@
-"""A round from its opening to its end: what is dealt and opened, how customers walk, what they pay."""
+"""The course of a round: dealing and opening, the walk of the customers, and their payments."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from tabletable.games.night_market.rules.state import (
 
 
 def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> MarketState:
-    """A new game, the first round open. Of `deck` the customers and the land cards are dealt in its order."""
+    """Deal a new game and open its first round. `deck` sets the order of the customers and of the land cards."""
     rules = HouseRules(board_of(options), str(options["length"]))
     rng, first = prng.below(seed, seats)
     customers, land = list(rules.board.customers), list(range(PLOTS))
@@ -88,7 +88,7 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
 
 
 def draw(state: MarketState, seat: int, emit: Emit | None) -> bool:
-    """`seat` draws a customer; False if there is none."""
+    """Draw a customer for `seat`; return False if there is none."""
     piece = _next_customer(state, emit)
     if piece == NO_PIECE:
         return False
@@ -116,14 +116,14 @@ def _next_customer(state: MarketState, emit: Emit | None) -> int:
 
 
 def refill(state: MarketState, emit: Emit | None) -> None:
-    """Everybody draws up to a full hand, in turn order (phase 10)."""
+    """Refill all hands, in turn order (phase 10)."""
     for seat in state.order:
         while len(state.hands[seat]) < HAND_SIZE and draw(state, seat, emit):
             pass
 
 
 def open_round(state: MarketState, emit: Emit | None) -> None:
-    """Plots and customers of a round are opened (phases 1 and 2), and everybody may hide customers."""
+    """Open the plots and customers of a round (phases 1 and 2) and begin hiding."""
     if emit is not None:
         words = (("round", state.round), ("rounds", state.terms.rounds))
         emit(noted(NOBODY, "round", "night_market.log.round", words))
@@ -160,13 +160,16 @@ def open_round(state: MarketState, emit: Emit | None) -> None:
 
 
 def gate_of(state: MarketState, face: int) -> int:
-    """The gate a customer comes through."""
+    """Return the gate a customer comes through."""
     return state.rules.board.gate_of[letter_of(face)]
 
 
 def bound(seats: int, options: Options) -> int:
-    """Each round, everybody hides at most 4, bids twice, builds what it won and ends it; and compensation bids,
-    each higher than the last, which are fewer than the numbers on the cards."""
+    """Return an upper bound on the commands of a game.
+
+    In each round every seat hides at most 4 customers, bids twice, builds on what it won and ends its turn; and
+    compensation bids, each higher than the last, are fewer than the numbers on the bid cards.
+    """
     terms = TERMS[seats, str(options["length"])]
     numbers = terms.opened * 8
     return terms.rounds * (seats * (4 + BID_TURNS + 2) + numbers + terms.opened * terms.rounds)
@@ -179,7 +182,7 @@ _FOODS: Final = range(len(FOODS))
 
 
 def finish_round(state: MarketState, emit: Emit | None) -> None:
-    """Everything after building: phases 7 to 11 and the opening of the next round, or the end of the game."""
+    """Carry out everything after building: phases 7 to 11 and the opening of the next round, or the end of the game."""
     is_last = state.is_last_round
     order = tuple(state.order)
     reveal(state, emit)
@@ -210,7 +213,7 @@ def finish_round(state: MarketState, emit: Emit | None) -> None:
 
 
 def reveal(state: MarketState, emit: Emit | None) -> None:
-    """The hidden customers come to their gates, in turn order (phase 7, R3)."""
+    """Move the hidden customers to their gates, in turn order (phase 7, R3)."""
     for seat in state.order:
         for piece in state.hidden[seat]:
             face = state.faces[piece]
@@ -224,9 +227,9 @@ def reveal(state: MarketState, emit: Emit | None) -> None:
 
 
 def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
-    """All who wait walk, gate by gate (phase 8); returns who was served, in that order.
+    """Let all waiting customers walk, gate by gate (phase 8); return those served, in that order.
 
-    Their coins are counted as they are seen to come in; the seats have them from phase 9 on.
+    The events count their coins at once; the seats have them from phase 9 on.
     """
     faces, is_last = state.faces, state.is_last_round
     sold = [state.sold(plot) if stall >= 0 else -1 for plot, stall in enumerate(state.stall)]
@@ -267,14 +270,14 @@ def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
 
 
 class Stop(NamedTuple):
-    """Where a customer stops."""
+    """The place where a customer stops."""
 
     route: int
     step: int
     met: int
-    """The plot of the stall it meets …"""
+    """The plot of the stall it meets."""
     plot: int
-    """… and the one it sits down at: the same, or another of the large stall (R4)."""
+    """The plot it sits down at: `met`, or another plot of the same large stall (R4)."""
 
 
 def _stop(
@@ -284,7 +287,7 @@ def _stop(
     groups: dict[int, list[int]],
     free: dict[int, int],
 ) -> Stop | None:
-    """The first stall on the way that sells the food and has a place."""
+    """Return the first stall on the way that sells the food and has a place; None if there is none."""
     for route in routes:
         for met, step in stops[route][food]:
             for plot in groups[met]:
@@ -294,7 +297,7 @@ def _stop(
 
 
 class Way:
-    """Tells the way of one customer, step by step."""
+    """The log messages of one customer's walk, step by step."""
 
     def __init__(self, state: MarketState, piece: int, gate: int, emit: Emit) -> None:
         self._routes = state.rules.board.routes
@@ -344,7 +347,7 @@ class Way:
 
 
 def _bonus(state: MarketState, guests: tuple[Guest, ...], emit: Emit | None) -> tuple[tuple[int, ...], ...]:
-    """By seat the bonus for each food: for who served most of its customers this round (R5)."""
+    """Return by seat the bonus for each food, for serving most of its customers this round (R5)."""
     seats = len(state.order)
     found = [[0] * len(FOODS) for _ in range(seats)]
     for food in range(len(FOODS)):
@@ -363,7 +366,7 @@ def _bonus(state: MarketState, guests: tuple[Guest, ...], emit: Emit | None) -> 
 def _pay_out(
     state: MarketState, guests: tuple[Guest, ...], bonus: tuple[tuple[int, ...], ...], emit: Emit | None
 ) -> None:
-    """Income (phase 9)."""
+    """Pay the income (phase 9)."""
     coins = [sum(foods) for foods in bonus] or [0] * len(state.order)
     for guest in guests:
         coins[guest.seat] += guest.coins
@@ -379,7 +382,7 @@ def _pay_out(
 
 
 def _reorder(state: MarketState, emit: Emit | None) -> None:
-    """The lanterns are hung anew: more stalls, then more money, then as before (phase 11)."""
+    """Sort the turn order: more stalls, then more money, then as before (phase 11)."""
     before = state.order.copy()
     state.order.sort(key=lambda seat: (-state.built[seat], -state.money[seat]))
     if emit is not None and state.order != before:

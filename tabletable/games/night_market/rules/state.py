@@ -1,4 +1,4 @@
-"""A night at the market in play: what was agreed, what lies where, and what the market waits for."""
+"""The state of a game of Night Market: house rules, zones, and the pending decision."""
 
 from __future__ import annotations
 
@@ -45,29 +45,29 @@ from tabletable.games.night_market.rules.cards import (
 )
 
 DECK: Final = "deck"
-"""The customers nobody has drawn yet, face down."""
+"""The customers not drawn yet, face down."""
 DISCARD_PILE: Final = "discard"
 LAND: Final = "land"
 """The land cards that are still to come, face down."""
 SPENT: Final = "spent"
-"""The land cards of plots that have been sold, or that nobody wanted."""
+"""The land cards of plots that have been offered, sold or not."""
 STOCK: Final = "stock"
 """The next stall card of each food."""
 STORE: Final = "store"
 """The stall cards under those."""
 BOX: Final = "box"
-"""Markers nobody plays with."""
+"""The unused markers."""
 HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
 HIDDEN_ROW: Final = tuple(f"hidden:{seat}" for seat in range(MAX_SEATS))
 """The customers a seat has laid face down."""
 SUPPLY: Final = tuple(f"markers:{seat}" for seat in range(MAX_SEATS))
 """The markers a seat has not bid with."""
 MONEY: Final = tuple(f"money:{seat}" for seat in range(MAX_SEATS))
-"""What the coins of a seat are counted as."""
+"""The counter of each seat's coins."""
 GATE: Final = tuple(f"gate:{colour}" for colour in COLOURS)
-"""Where customers wait, first in first."""
+"""The zones of waiting customers; the first to enter leaves first."""
 FLAG: Final = tuple(f"flag:{colour}" for colour in COLOURS)
-"""What the flag at a gate is called."""
+"""The flag at each gate."""
 PLOT: Final = tuple(f"plot:{plot:02}" for plot in range(PLOTS + 1))
 """A plot with its land card or stall; entry 0 is no plot."""
 SEATS_AT: Final = tuple(f"guests:{plot:02}" for plot in range(PLOTS + 1))
@@ -79,12 +79,12 @@ BID_CARD: Final = tuple(f"card:{plot:02}" for plot in range(PLOTS + 1))
 
 
 def step_zone(route: int, step: int) -> str:
-    """A cell of a street; steps count from 0."""
+    """Return the zone of a cell of a street; steps count from 0."""
     return f"{COLOURS[route]}:{step:02}"
 
 
 class Cue(event.Cue):
-    """What is heard or seen of an event."""
+    """The game's own sounds and effects of events."""
 
     BID = "bid"
     BONUS = "bonus"
@@ -93,19 +93,19 @@ class Cue(event.Cue):
     INCOME = "income"
     LEFT = "left"
     LEFT_OUT = "left_out"
-    """A seat that can bid nothing is told so."""
+    """A seat is skipped because it has no possible bid."""
     LOAN = "loan"
     RAISED = "raised"
     REVEALED = "revealed"
     SAT = "sat"
     STEP = "step"
-    """A customer goes on by one."""
+    """A customer advances by one cell."""
     WAITS = "waits"
     WON = "won"
 
 
 class Verb(StrEnum):
-    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+    """The verbs of commands. Their alphabetical order is the order of legal lists."""
 
     BID = "bid"
     BUILD = "build"
@@ -115,24 +115,24 @@ class Verb(StrEnum):
 
 
 LENGTHS: Final = ("short", "usual", "long")
-"""How long a game may be agreed to be (R22)."""
+"""The lengths of a game to choose from (R22)."""
 
 
 class Terms(NamedTuple):
-    """What depends on the number of players and on the length of the game."""
+    """The parameters that depend on the number of players and the length of the game."""
 
     money: tuple[int, ...]
-    """To begin with, by turn order."""
+    """The starting money, by turn order."""
     closed: int
     """Plots that are out of the game."""
     opened: int
     """Plots on offer in a round."""
     hidden: tuple[int, ...]
-    """By round, the customers that everybody lays face down."""
+    """By round, how many customers each seat lays face down."""
 
     @property
     def rounds(self) -> int:
-        """How many rounds a game has."""
+        """The number of rounds of a game."""
         return len(self.hidden)
 
 
@@ -144,17 +144,18 @@ TERMS: Final = {
     (4, "usual"): Terms((13, 12, 11, 10), 5, 5, (1, 1, 1, 2, 4)),
     (4, "long"): Terms((13, 12, 11, 10), 0, 5, (1, 1, 1, 1, 2, 4)),
 }
-"""By players and length. A short game leaves out early rounds, a long one has one more, for which fewer plots are out
-of it: there are 30."""
+"""By number of players and length. A short game omits early rounds; a long one adds a round, and closes fewer of the 30
+plots to have land for it.
+"""
 HAND_SIZE: Final = 4
 OPEN_CUSTOMERS: Final = 4
 LOAN: Final = 5
 REPAYMENT: Final = 7
 MOST_LOANS: Final = 3
 INCOME: Final = 3
-"""For a customer at a stall of its own; each stall it is linked with adds 1, see `coins_at`."""
+"""The pay of a customer at a single stall; each linked stall adds 1, see `coins_at`."""
 BONUS: Final = 4
-"""For most customers of a food in the last round."""
+"""The bonus for serving the most customers of a food in the last round."""
 BID_TURNS: Final = 2
 
 
@@ -165,21 +166,21 @@ COMPENSATING: Final = 2
 BUILDING: Final = 3
 OVER: Final = 4
 PHASES: Final = ("hide", "bid", "compensate", "build", "over")
-"""Words for what the game waits for; the index is `MarketState.phase`."""
+"""The names of the phases; the index is `MarketState.phase`."""
 
 
 def slot(plot: int, number: int) -> int:
-    """A number on the bid card of a plot as one int, greater than 0."""
+    """Encode a number on the bid card of a plot as one int, greater than 0."""
     return plot << 4 | number
 
 
 def slot_plot(mark: int) -> int:
-    """The plot of a slot."""
+    """Return the plot of a slot."""
     return mark >> 4
 
 
 def slot_number(mark: int) -> int:
-    """The number of a slot."""
+    """Return the number of a slot."""
     return mark & 15
 
 
@@ -194,20 +195,20 @@ class BoardKind(Kind):
 
 
 class HouseRules(NamedTuple):
-    """What was agreed before the game. Never changes during it."""
+    """The options agreed before the game. Constant during a game."""
 
     board: Annotated[Board, BoardKind()]
     length: Annotated[str, OneOf(*LENGTHS), Later("usual")] = "usual"
-    """One of `LENGTHS` (R22)."""
+    """The length, one of `LENGTHS` (R22)."""
 
 
 def _rounds(state: MarketState) -> int:
-    """How many rounds there are."""
+    """Return the number of rounds."""
     return state.terms.rounds
 
 
 def _most_bids(state: MarketState) -> int:
-    """How many bids an auction has at most."""
+    """Return the number of bidding turns in an auction."""
     return 2 * len(state.hands)
 
 
@@ -237,34 +238,34 @@ class Guest(NamedTuple):
     face: Annotated[int, Range(CUSTOMER_FACE, FACE_COUNT - 1)]
     plot: Annotated[int, Range(1, PLOTS)]
     seat: Seat
-    """Who owns the stall."""
+    """The owner of the stall."""
     coins: Coins
-    """What that brought."""
+    """The customer's pay."""
 
 
 class RoundResult(NamedTuple):
-    """What a round brought; public."""
+    """The outcome of a round; public."""
 
     number: Round
-    """Which round, from 1."""
+    """The number of the round, from 1."""
     order: OfSeats[Seat]
-    """The turn order it was played in."""
+    """The turn order of the round."""
     guests: tuple[InRow[Guest], ...]
-    """In the order they sat down."""
+    """The guests served, in the order they sat down."""
     bonus: Annotated[tuple[Annotated[tuple[Coins, ...], ByFood], ...], Length(most=MAX_SEATS)]
-    """In the last round, by seat what it got for each food; () in the others."""
+    """In the last round, by seat its bonus for each food; () in the others."""
     fresh: tuple[Customer, ...]
-    """The customers who have come from the deck since."""
+    """The customers drawn from the deck since."""
 
     def income(self, seat: int) -> int:
-        """What the round brought `seat`."""
+        """Return the income of `seat` in the round, bonus included."""
         return sum(guest.coins for guest in self.guests if guest.seat == seat) + sum(
             self.bonus[seat] if self.bonus else ()
         )
 
 
 class MarketState(State):
-    """Everything there is to know: ints and lists of ints; the records are immutable and shared by clones."""
+    """The complete state: ints and lists of ints; the records are immutable and shared by clones."""
 
     ZONES: ClassVar = ZoneTable(
         ZoneKind(DECK, "deck", Knowers.NOBODY, is_told_from_top=True),
@@ -308,9 +309,9 @@ class MarketState(State):
     seated: list[Customer]
     """Handles of the guests of the last round, who stay until the end, in the order of `result.guests`."""
     gates: Annotated[list[list[Customer]], Length(len(COLOURS))]
-    """By gate the handles of those who wait, first in first."""
+    """By gate the handles of the waiting customers, first in first."""
     owed: BySeat[Annotated[int, Range(0, HAND_SIZE)]]
-    """By seat how many customers it has yet to lay face down."""
+    """By seat how many customers it still has to lay face down."""
     land: list[Land]
     """Handles of the closed land cards, the next one last."""
     closed: list[Land]
@@ -321,13 +322,13 @@ class MarketState(State):
     prices: list[Bid]
     """By plot on offer the highest bid, 0 without one."""
     leaders: list[SeatOrNobody]
-    """By plot on offer who leads, NOBODY without a bid."""
+    """By plot on offer the leading seat, NOBODY without a bid."""
     marks: Annotated[list[Mark], Length(MARKERS_PER_SEAT * MAX_SEATS)]
-    """By marker (from FIRST_MARKER) the slot it lies on, see `slot`; 0 in its owner's supply."""
+    """By marker (from FIRST_MARKER) the slot it is on, see `slot`; 0 in its owner's supply."""
     bids: Annotated[int, Range(0, _most_bids)] = 0
-    """Turns to bid that are over in this auction, skipped ones too."""
+    """Bidding turns over in this auction, skipped ones included."""
     passed: Seats = 0
-    """Mask of the seats that bid no more in this round."""
+    """The mask of the seats that bid no more in this round."""
     won: Annotated[int, Range(0, (1 << (PLOTS + 1)) - 1)] = 0
     """Mask of the plots won in this round."""
     owner: Annotated[list[SeatOrNobody], ByPlot]
@@ -335,14 +336,14 @@ class MarketState(State):
     stall: Annotated[list[StallOrNone], ByPlot]
     """By plot the stall card on it."""
     built: BySeat[Annotated[int, Range(0, PLOTS)]]
-    """By seat how many stalls it has."""
+    """By seat the number of its stalls."""
     stock: Annotated[list[list[Stall]], ByFood]
     """By food the stall cards left, the next one last."""
     result: RoundResult | None = None
     """The round that ended last."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """An empty board for `seats`: every handle has its face, nothing is dealt and everybody is without money."""
+        """Make an empty board for `seats`: every handle has its face, nothing is dealt and all money is 0."""
         self.rules = rules
         self.rng = rng
         self.faces = faces
@@ -371,7 +372,7 @@ class MarketState(State):
 
     @property
     def terms(self) -> Terms:
-        """The numbers for so many players."""
+        """The parameters for this number of players and length."""
         return TERMS[len(self.order), self.rules.length]
 
     @property
@@ -380,16 +381,18 @@ class MarketState(State):
         return self.round == len(self.terms.hidden)
 
     def empty_plots(self, seat: int) -> list[int]:
-        """The plots of `seat` without a stall, ascending."""
+        """Return the plots of `seat` without a stall, ascending."""
         return [plot for plot, owner in enumerate(self.owner) if owner == seat and self.stall[plot] < 0]
 
     def sold(self, plot: int) -> int:
-        """The food sold on a plot, −1 without a stall."""
+        """Return the food sold on a plot, −1 without a stall."""
         stall = self.stall[plot]
         return (stall - FIRST_STALL) // STALLS_PER_FOOD if stall >= 0 else -1
 
     def places(self, plot: int) -> int:
-        """How many customers the stall on a plot can serve: one, and one more on the bench of a plot won last."""
+        """Return how many customers the stall on a plot can serve: one; two with the bench of a plot won in the last
+        round.
+        """
         return 2 if self.won >> plot & 1 and self.is_last_round else 1
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
@@ -424,19 +427,21 @@ def _plots(state: MarketState) -> Iterator[tuple[str, list[int]]]:
 
 
 def _guests(state: MarketState) -> Iterator[tuple[str, list[int]]]:
-    """Yield the stalls whose guests of the last round still sit there."""
+    """Yield the stalls that still seat guests of the last round, with these guests."""
     served = state.result.guests if state.seated and state.result is not None else ()
     for plot in dict.fromkeys(guest.plot for guest in served):
         yield SEATS_AT[plot], [guest.piece for guest in served if guest.plot == plot]
 
 
 def coins_at(stalls: int) -> int:
-    """Return what a customer pays at one of so many linked stalls (R16)."""
+    """Return the pay of a customer at one of this many linked stalls (R16)."""
     return INCOME + stalls - 1
 
 
 def group_of(state: MarketState, plot: int) -> list[int]:
-    """The plots of the large stall that a built plot belongs to (R16), nearest first and of two the lower one (R4)."""
+    """Return the plots of the large stall that a built plot belongs to (R16), nearest first, ties by the lower plot
+    (R4).
+    """
     plots = state.rules.board.plots
     owner, seat, food = state.owner, state.owner[plot], state.sold(plot)
     found = ring = [plot]

@@ -40,13 +40,15 @@ from tabletable.games.night_market.table.words import plot_labels
 _PILE = 46.0
 _STOCK_TOKEN = 36.0
 STOCK_PITCH = 42.0
-"""From food to food on the sign of the stock."""
+"""The distance between foods on the sign of the stock."""
 UP, DOWN = Side.FRONT, Side.BACK
-"""A customer is a card in the hand and a cat on the board, and what is known of a plot changes: the same side of it."""
+"""The sides of pieces whose picture changes without a turn: a customer is a card in hand and a cat on the board, and a
+plot looks different as the viewer learns more of it.
+"""
 
 
 def board(state: MarketState, places: Layout) -> list[Decor]:
-    """Everything printed, and the gates on it."""
+    """Return the printed board, and the gates on it."""
     field, board = places.field, state.rules.board
     found = [Decor(furniture.ground(places), field.cx, field.cy, field.h)]
     for number, gate in enumerate(board.gates):
@@ -65,7 +67,7 @@ def board(state: MarketState, places: Layout) -> list[Decor]:
 
 
 def signs(state: MarketState, places: Layout) -> list[Decor]:
-    """Lanterns, the stock, the order of the gates, linked stalls and benches."""
+    """Return the signs: lanterns, the stock, the order of the gates, linked stalls and benches."""
     corner = places.block(3, 4)
     active = state.turn if state.turn != NOBODY else NOBODY
     lamps = furniture.lanterns(tuple(state.order), active)
@@ -96,8 +98,8 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
 
 
 def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
-    """Over the awning of a large stall's second part: between the signs of the owner, below the tickets of guests above
-    it, and clear of the food.
+    """Return the place of a large stall's tag: over the awning of its second part, between the owners' signs, below the
+    guests' tickets above it, and clear of the food.
     """
     x, y = max((places.plot(plot) for plot in group[:2]), key=sum)
     unit = places.cell / pictures.STALL
@@ -105,9 +107,9 @@ def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
 
 
 def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
-    """One zone per plot, with its stall, its land card or nothing.
+    """Return one zone per plot, with its stall, its land card or no piece.
 
-    No piece on a plot says its face, so that the words under the pointer are those of the plot: they tell more.
+    The pieces on plots carry no face, so that the tooltip is the plot's, which is more informative.
     """
     lying: dict[int, Piece] = {}
     for piece in state.closed:
@@ -132,7 +134,7 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
 
 
 def stall(state: MarketState, plot: int, places: Layout) -> Picture:
-    """A stall with the sides at which it goes on into the next one, and the corners round which it does."""
+    """Draw a stall, open at the sides where it is linked to the next one, and at the corners it goes around."""
     group = {places.plot(other) for other in group_of(state, plot)}
     x, y = places.plot(plot)
     cell = places.cell
@@ -151,7 +153,9 @@ def stall(state: MarketState, plot: int, places: Layout) -> Picture:
 
 
 def streets(state: MarketState, places: Layout) -> Iterator[Zone]:
-    """The cells customers walk over, the queues at the gates and the places at the stalls, above everything else."""
+    """Yield the cells customers walk over, the queues at the gates and the places at the stalls, above
+    everything else.
+    """
     for route, steps in enumerate(state.rules.board.routes):
         for number, step in enumerate(steps):
             yield cell(step_zone(route, number), places.at(step.x, step.y), TOKEN, target=(1, 1))
@@ -175,7 +179,7 @@ def streets(state: MarketState, places: Layout) -> Iterator[Zone]:
 
 @cache
 def _decks(board: Board) -> tuple[Deck, Deck]:
-    """Customers as cards, and as they look on the board; one's face says through which of its gates it comes."""
+    """Return customers as cards and as figures on the board; a face implies the board's gate it comes through."""
     return (
         Deck(pictures.BACK, lambda face: pictures.face_picture(face, board), UP, DOWN),
         Deck(pictures.hidden_token(), lambda face: pictures.token(face, board), UP, DOWN),
@@ -183,17 +187,17 @@ def _decks(board: Board) -> tuple[Deck, Deck]:
 
 
 def cards(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
-    """Customers as cards."""
+    """Return customers drawn as cards."""
     return _decks(state.rules.board)[0].pieces(state.faces, handles)
 
 
 def tokens(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
-    """Customers as they look on the board, face down where the viewer does not know them."""
+    """Return customers drawn as figures on the board, face down if unknown to the viewer."""
     return _decks(state.rules.board)[1].pieces(state.faces, handles)
 
 
 def piles(state: MarketState, places: Layout) -> Iterator[Zone]:
-    """Deck and discards of customers, in a free corner of the board."""
+    """Yield deck and discards of customers, in a free corner of the board."""
     block, size = places.block(3, 1, from_below=True), (40, 56)
     (x, y), deck = block.middle, _decks(state.rules.board)[0]
     label = msg("night_market.zone.deck", n=len(state.deck))
@@ -203,7 +207,7 @@ def piles(state: MarketState, places: Layout) -> Iterator[Zone]:
 
 
 def pile_signs(state: MarketState, places: Layout) -> Iterator[Decor]:
-    """What the two piles of customers are, and how many lie there."""
+    """Yield the names of the two piles of customers with their counts."""
     x, y = places.block(3, 1, from_below=True).middle
     deck, discard = Msg("night_market.sign.deck"), Msg("night_market.sign.discard")
     for text, lying, at in ((deck, state.deck, x - 34), (discard, state.discard, x + 34)):
@@ -213,15 +217,15 @@ def pile_signs(state: MarketState, places: Layout) -> Iterator[Decor]:
 
 
 def stock_place(places: Layout, food: int) -> tuple[float, float]:
-    """The middle of a food on the sign of the stock."""
+    """Return the middle of a food on the sign of the stock."""
     corner = places.block(3, 4)
     return corner.cx - 6 - 63 + STOCK_PITCH * food, corner.y + 174
 
 
 def stock(state: MarketState, places: Layout) -> Zone:
-    """The next stall cards, each on the printed sign of its food.
+    """Return the zone of the next stall cards, each on the printed sign of its food.
 
-    A row has equal steps; a food that is not in the middle of its step stands aside in its picture.
+    A row has equal steps; a food off the middle of its step is shifted within its picture.
     """
     left = [food for food, pile in enumerate(state.stock) if pile]
     first, last = (left[0], left[-1]) if left else (0, 0)
@@ -249,7 +253,9 @@ _EMPTY: Final = "night_market.cell.empty"
 
 
 def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, CellWords]:
-    """Say of each plot its street, its row, what is there, and what the viewer may do with it."""
+    """Return the words of each plot for listeners: its street, its row, its contents, and the viewer's
+    options there.
+    """
     state, seat = view.state, view.seat
     may, public, known = _may(legal), plot_labels(state, None), plot_labels(state, seat)
     found = {}
@@ -257,6 +263,9 @@ def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, Cel
         streets, row = _place(state.rules.board, plot)
         what = msg("night_market.cell", plot=plot, streets=streets, row=row, what=_what(state, plot))
         forecast = (known[plot],) if known[plot] != public[plot] else ()
+        guests = dict(known[plot].args).get("n")
+        if forecast and guests is not None:  # whose stall it is was said
+            forecast = (msg("night_market.cell.known", n=guests),)
         is_bare = _what(state, plot).id in (_CLOSED, _EMPTY)
         found[PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast), is_bare=is_bare)
     return found
@@ -294,7 +303,7 @@ def _what(state: MarketState, plot: int) -> Msg:
 
 @cache
 def _place(board: Board, plot: int) -> tuple[Msg, int]:
-    """The streets a plot lies on, and its row counted from 1 at the top."""
+    """Return the streets a plot lies on, and its row counted from 1 at the top."""
     routes = (number for number, meets in enumerate(board.meetings) if any(plot == each for each, _ in meets))
     streets = listed([Msg(_STREET[COLOURS[number]]) for number in routes])
     assert isinstance(streets, Msg)

@@ -1,4 +1,4 @@
-"""What is printed or hangs on the board: paving, streets, plots, gates, lanterns, and the signs beside them."""
+"""The printed board and the signs on it: paving, streets, plots, gates and lanterns."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ PHASE_NAMES: Final = tuple(Msg(name) for name in _PHASES.values())
 """The eleven phases of a round, in the words of the catalogue."""
 
 CUSTOMERS_HIDDEN: Final = 71.0
-"""Height of a customer on the place for those one hides, so that the name of the place is clear of them …"""
+"""The height of a customer on the place for hiding, clear of the name of the place."""
 CUSTOMERS_APART: Final = 62.0
-"""… and from one to the next."""
+"""The distance between customers on the place for hiding."""
 _GROUND: Final = "#3B4A86"
-"""Of a plot."""
+"""The colour of a plot."""
 
 Point = tuple[float, float]
 
@@ -48,7 +48,9 @@ Point = tuple[float, float]
 
 
 def ground(places: Layout) -> Picture:
-    """The square with its streets, the lines customers follow and the plots, as large as the panel of the board."""
+    """Draw the square with its streets, the lines customers follow and the plots, as large as the
+    panel of the board.
+    """
     field = places.field
     return _ground(places.board, places, round(field.w), round(field.h))
 
@@ -82,7 +84,7 @@ def _ground(board: Board, places: Layout, width: int, height: int) -> Picture:
 
 
 def _paving(width: int, height: int) -> str:
-    """Faint bricks under everything."""
+    """Draw faint bricks under everything."""
     body = ""
     for row, y in enumerate(range(8, height - 20, 22)):
         for column, x in enumerate(range(8 + row % 2 * 23, width - 46, 46)):
@@ -92,7 +94,7 @@ def _paving(width: int, height: int) -> str:
 
 
 def _ways(places: Layout, here: object) -> list[list[Point]]:
-    """The line of each route, from gate to gate and out of the market."""
+    """Return the line of each route, from gate to gate and out of the market."""
     assert callable(here)
     ends = [*(places.gate(gate) for gate in range(len(COLOURS))), places.exit()]
     ways = []
@@ -106,7 +108,7 @@ def _line(points: list[Point]) -> str:
 
 
 def _arrows(way: list[Point], colour: str, cell: float) -> str:
-    """A line with a triangle between all cells."""
+    """Draw a line with a triangle between all cells."""
     body = path(_line(way), line=5, colour=colour, opacity=0.95)
     for (x1, y1), (x2, y2) in pairwise(way):
         dx, dy = x2 - x1, y2 - y1
@@ -143,7 +145,7 @@ def _numbers(board: Board, places: Layout, here: object) -> list[Layer]:
 
 @drawn("night_market.gate")
 def gate(number_: int, letters: str) -> Picture:
-    """A gate in the colour of its route with a lamp, and when it is opened; 80×80."""
+    """Draw a gate in the colour of its route with a lamp, and its position in the opening order; 80×80."""
     c = ROUTE_COLOURS[number_]
     body = glow(f"night-gate-{number_}", 40, 38, 40, "#FFD58A", 0.5)
     body += rect(15, 24, 10, 42, 2, c, 2.4) + rect(55, 24, 10, 42, 2, c, 2.4)
@@ -157,7 +159,7 @@ def gate(number_: int, letters: str) -> Picture:
 
 @drawn("night_market.gate_sign")
 def gate_sign(number_: int, letters: str, flag: int) -> Picture:
-    """The letters of a gate, and its flag: how many customers of each food come through it."""
+    """Draw the letters of a gate, and its flag with the number of customers of each food that come through it."""
     c = ROUTE_COLOURS[number_]
     half = 8 + 5 * len(letters)
     x = max(half, 20) + 2
@@ -176,7 +178,7 @@ def gate_sign(number_: int, letters: str, flag: int) -> Picture:
 
 @drawn("night_market.picture.exit")
 def exit_sign() -> Picture:
-    """The end of the last street."""
+    """Draw the sign at the end of the last street."""
     body = rect(1, 1, 70, 26, 13, ROUTE_COLOURS[-1], 2, CREAM)
     return drawing(72, 28, body, Label(Msg("night_market.sign.exit"), 36, 14, 16, "#111111", width=58))
 
@@ -186,7 +188,7 @@ def exit_sign() -> Picture:
 
 @drawn("night_market.lanterns")
 def lanterns(order: tuple[int, ...], active: int) -> Picture:
-    """The turn order: a lantern for each seat with its sign, the first one left; `active` glows gold."""
+    """Draw the turn order: a lantern for each seat with its sign, the first one left; `active` glows gold."""
     step, width = 44.0, 44.0 * len(order) + 16
     body = path(f"M6 6 Q{num(width / 2)} 26 {num(width - 6)} 6", line=3, colour="#0B0F20")
     layers: list[Layer] = []
@@ -203,7 +205,7 @@ def lanterns(order: tuple[int, ...], active: int) -> Picture:
 
 @drawn("night_market.picture.stock")
 def stock_board(left: tuple[bool, ...]) -> Picture:
-    """The wooden board on which the stall cards in stock lie; what is sold out has faded."""
+    """Draw the wooden board under the stall cards in stock; sold-out foods are faded."""
     body = path("M24 2 L24 16 M152 2 L152 16", line=3)
     body += rect(2, 14, 172, 112, 8, "#8A6543", 2.5) + rect(6, 18, 164, 104, 5, "#A67B52")
     body += path("M12 44 L164 44", line=1.5, colour="#6B4A2E")
@@ -216,14 +218,14 @@ def stock_board(left: tuple[bool, ...]) -> Picture:
 
 @drawn("night_market.linked")
 def linked(coins: int) -> Picture:
-    """The sign of a large stall, what each of its customers pays: narrow, for the signs of owners are beside it."""
+    """Draw the sign of a large stall, with the pay of each customer; narrow, as owners' signs are beside it."""
     body, coin = rect(1, 1, 46, 19, 9.5, INK, 1.6, CREAM), Art("night_market/coin", 16, 10.5, 16)
     return drawing(48, 21, body, coin, Label(str(coins), 33, 10.5, 15.5, "#FFFFFF"))
 
 
 @drawn("night_market.owned")
 def owned(seat: int, plot: int, star: bool) -> Picture:
-    """Whose plot it is, while nothing stands on it: its number keeps clear of the sign."""
+    """Draw an unbuilt plot with its owner's sign and its number."""
     colour = OWNER_COLOURS[seat]
     body = rect(4, 4, 52, 52, 7, mixed(_GROUND, colour, 0.24)) + rect(4, 4, 52, 52, 7, "none", 3, colour)
     body += circle(43, 43, 12, colour, 2.2)
@@ -233,13 +235,13 @@ def owned(seat: int, plot: int, star: bool) -> Picture:
 
 
 NAMED: Final = ("hide", "auction", "build", "walk")
-"""Phases that always stand in the ribbon: those in which one acts or watches. The tip has all of them."""
+"""The phases always shown in the ribbon: those with decisions or something to watch. The tooltip has all of them."""
 
 
 @drawn("night_market.ribbon")
 def ribbon(width: int, current: int) -> Picture:
-    """The phases one acts in or watches, in their order: a tick where one is over, cream for the present one, which
-    stands there whatever it is. `current` counts all eleven from 0.
+    """Draw the named phases in order: finished ones ticked, the present one cream, which is always included. `current`
+    counts all eleven from 0.
     """
     named = [word for at, word in enumerate(PHASE_WORDS) if word in NAMED or at == current]
     room = (width - 12) / len(named)
@@ -262,13 +264,13 @@ def ribbon(width: int, current: int) -> Picture:
 
 @drawn("night_market.strip")
 def strip(width: int, height: int) -> Picture:
-    """The panel below the board."""
+    """Draw the panel below the board."""
     return drawing(width, height, panel(width, height, 16))
 
 
 @drawn("night_market.facts")
 def seat_facts(stalls: int, loans: int, hidden: int) -> Picture:
-    """Under a name: stalls, loans and hidden customers where there are any, and room for the money."""
+    """Draw the line under a name: stalls, any loans and hidden customers, and room for the money."""
     body = rect(0.75, 0.75, 194.5, 26.5, 9, "#141A38", 1.2, "#3A477F")
     layers: list[Layer] = [Svg(body)]
     for art, x, count, colour in (
@@ -283,26 +285,26 @@ def seat_facts(stalls: int, loans: int, hidden: int) -> Picture:
 
 @drawn("night_market.purse")
 def purse(coins: int) -> Picture:
-    """The money of a seat."""
+    """Draw the money of a seat."""
     return drawing(56, 24, Art("night_market/coin", 13, 12, 21), Label(str(coins), 38, 12.5, 18, ACT, width=28))
 
 
 @drawn("night_market.sign")
 def seat_sign(seat: int) -> Picture:
-    """The sign of a seat, beside its name."""
+    """Draw the sign of a seat, beside its name."""
     body = circle(16, 16, 14, OWNER_COLOURS[seat], 2.2)
     return drawing(32, 32, body, Art(f"night_market/{OWNER_SIGNS[seat]}", 16, 16, 19))
 
 
 @drawn("night_market.caption")
 def caption(text: Msg, width: int) -> Picture:
-    """A line of words."""
+    """Draw a line of words."""
     return written(text, width, 20, 15, MUTED, bold=True)
 
 
 @drawn("night_market.place")
 def place(width: int, height: int, text: Msg, missing: int) -> Picture:
-    """A place with its name; while nothing lies on it, with an outline for each of so many cards."""
+    """Draw a place with its name, and an outline for each of `missing` cards."""
     body = rect(1.5, 1.5, width - 3, height - 3, 10, "#141A36", 1.5, "#6C7BC4")
     high = CUSTOMERS_HIDDEN
     wide = high * W / H
@@ -315,13 +317,13 @@ def place(width: int, height: int, text: Msg, missing: int) -> Picture:
 
 @drawn("night_market.count")
 def count(left: int) -> Picture:
-    """How many stall cards of a food are left."""
+    """Draw the number of stall cards of a food left."""
     return drawing(40, 20, Label(str(left), 20, 10, 18, "#FFFFFF", drop=1.2, outline_colour="#5E4128"))
 
 
 @drawn("night_market.pile_sign")
 def pile_sign(word: Msg, left: int) -> Picture:
-    """What a small pile is and how many cards it has, on a ground of its own; 66×20."""
+    """Draw the name and count of a small pile on a ground of its own; 66×20."""
     body = rect(0.75, 0.75, 64.5, 18.5, 9, "#141A36", 1.5, "#6C7BC4")
     words = msg("night_market.sign.pile", pile=word, number=left)
     return drawing(66, 20, body, Label(words, 33, 10, 14, "#FFFFFF", width=56))
@@ -329,7 +331,7 @@ def pile_sign(word: Msg, left: int) -> Picture:
 
 @drawn("night_market.schedule")
 def schedule(due: tuple[int, ...], now: int, width: int, height: int) -> Picture:
-    """How many customers everybody hides in each round; the present one is marked."""
+    """Draw how many customers each seat hides in each round; the present round is marked."""
     step = min(30.0, (width - 16) / len(due))
     left = width / 2 - step * (len(due) - 1) / 2
     body, layers, y = panel(width, height, 14), [], height / 2 + 8
@@ -347,7 +349,7 @@ _EXPLAINED: Final = Ids("night_market.print.*", "letter food flag choose")
 
 @drawn("night_market.explained")
 def explained(width: int, height: int) -> Picture:
-    """What is printed on a customer and on a gate's flag, and which customer to choose."""
+    """Draw an explanation of the print on a customer and on a gate's flag, and of which customer to choose."""
     step = min(24.0, (height - 12) / len(_EXPLAINED))
     top = height / 2 - step * (len(_EXPLAINED) - 1) / 2
     lines = (
@@ -359,7 +361,7 @@ def explained(width: int, height: int) -> Picture:
 
 @drawn("night_market.earnings")
 def earnings(seat: int, served: int, coins: int) -> Picture:
-    """What a seat earned in the round that is over, and how many customers it served."""
+    """Draw a seat's earnings and number of served customers in the finished round."""
     body = rect(1, 1, 208, 110, 14, "#141A38", 1.5, "#3A477F") + circle(42, 56, 27, OWNER_COLOURS[seat], 3)
     gained, served_ = Label(f"+{coins}", 122, 40, 34, ACT if coins else MUTED), Label(f"×{served}", 146, 86, 20, TEXT)
     coin, guest = Art("night_market/coin", 178, 40, 32), Art("common/cats/orange", 108, 86, 28)
@@ -368,8 +370,9 @@ def earnings(seat: int, served: int, coins: int) -> Picture:
 
 @drawn("night_market.walking")
 def walking_order(width: int) -> Picture:
-    """While the customers walk: the gates in the order they are opened, with the numbers that hang over them, and where
-    one looks first."""
+    """Draw, while the customers walk, the gates in the order they are opened, with their numbers, and which to look at
+    first.
+    """
     layers: list[Layer] = []
     body = ""
     for place_, number_ in enumerate(WALKING_ORDER):

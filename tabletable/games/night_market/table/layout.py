@@ -1,7 +1,8 @@
-"""Where everything lies: the board on its side, the players at its right, and below it what one acts with.
+"""The positions of everything on the table: the board on its side, the players at its right, and the panels to act on
+below.
 
-The printed board stands upright; here it lies on its side, a quarter turn: columns are the printed rows from north to
-south, rows the printed columns from east to west. Nothing is mirrored, so right and left of a customer stay.
+The printed board is upright; here it is rotated by a quarter turn: columns are the printed rows from north to south,
+rows the printed columns from east to west. It is not mirrored, so a customer's right and left stay.
 """
 
 from __future__ import annotations
@@ -16,28 +17,32 @@ MARGIN: Final = 12.0
 SIDE: Final = 198.0
 """Width of the players' column."""
 STRIP: Final = 142.0
-"""Height of what lies below the board."""
+"""The height of the strip below the board."""
 TOP: Final = 68.0
-"""Below the title and the ribbon of phases."""
+"""The top of the board, below the title and the ribbon of phases."""
 ROW: Final = 90.0
-"""Height of a player's row."""
+"""The height of a player's row."""
 PLATE: Final = 56.0
 TOKEN: Final = 50.0
-"""Height of a customer on the board."""
+"""The height of a customer on the board."""
 _WEST: Final = 80.0
-"""Room left of the first column, for a gate outside the grid."""
+"""The room left of the first column, for a gate outside the grid."""
 _NORTH: Final = 62.0
-"""Room above the first row."""
+"""The room above the first row."""
 _TALLEST: Final = 230.0
-"""Of the panel below the players: as high as the board beside it, unless that is far more than it needs."""
+"""The maximum height of the panel below the players: as high as the board beside it, unless that is far more than
+needed.
+"""
 _QUEUE: Final = 52.0
-"""Step between customers who wait, where there is room; closer together they are smaller, but not below …"""
+"""The step between waiting customers where there is room; closer together they are smaller, down to `_SMALLEST`."""
 _SMALLEST: Final = 36.0
-"""… this height."""
+"""The minimum height of a waiting customer."""
 
 
 class Queue(NamedTuple):
-    """How those lie who wait at a gate: `height` high around (x, y), in rows as `width` holds them."""
+    """The arrangement of customers waiting at a gate: `height` high around (x, y), in rows as long as
+    `width` allows.
+    """
 
     x: float
     y: float
@@ -46,7 +51,7 @@ class Queue(NamedTuple):
     height: float
 
     def grid_points(self, count: int) -> list[Point]:
-        """The place of each of so many customers, as a grid of this width and pitch has them."""
+        """Return the places of `count` customers in a grid of this width and pitch."""
         dx, dy = self.pitch
         columns = max(1, min(count, round(self.width / abs(dx))))
         rows = -(-count // columns)
@@ -70,22 +75,22 @@ class Layout(NamedTuple):
     strip: Box
 
     def at(self, x: float, y: float) -> Point:
-        """The middle of a printed cell."""
+        """Return the middle of a printed cell."""
         return self.left + (y + 0.5) * self.cell, self.top + (self.board.width - 0.5 - x) * self.cell
 
     def plot(self, plot: int) -> Point:
-        """The middle of a plot."""
+        """Return the middle of a plot."""
         return self.at(self.board.plots[plot].x, self.board.plots[plot].y)
 
     def gate(self, gate: int) -> Point:
-        """The middle of a gate; one outside the grid moves a little inwards."""
+        """Return the middle of a gate; one outside the grid moves a little inwards."""
         x, y = self.at(self.board.gates[gate].x, self.board.gates[gate].y)
         return max(x, self.field.x + 44), max(y, self.field.y + 44)
 
     def sign(self, gate: int) -> Point:
-        """The letters and the flag of a gate: above it where no customers wait and no street runs.
+        """Return the middle of a gate's letters and flag: above it, where no customers wait and no street runs.
 
-        Those of the first gate stand below it and a little to the left, clear of the first plot.
+        Those of the first gate are below it and a little to the left, clear of the first plot.
         """
         x, y = self.gate(gate)
         if gate == RED:
@@ -93,12 +98,12 @@ class Layout(NamedTuple):
         return (x, y - 66) if gate == YELLOW else (min(x + 62, self.field.right - 38), y - 4)
 
     def exit(self) -> Point:
-        """The end of the last street."""
+        """Return the end of the last street."""
         x, y = self.at(*self.board.exit)
         return x, max(y, self.field.y + 24)
 
     def block(self, columns: int, rows: int, from_below: bool = False) -> Box:
-        """The first part of the board, so many cells wide and high, on which nothing is printed."""
+        """Return the first unprinted area of the board of this many cells."""
         taken = {(plot.y, self.board.width - 1 - plot.x) for plot in self.board.plots[1:]}
         taken |= {(step.y, self.board.width - 1 - step.x) for route in self.board.routes for step in route}
         taken |= {(gate.y, self.board.width - 1 - gate.x) for gate in self.board.gates}
@@ -116,7 +121,9 @@ class Layout(NamedTuple):
         return Box(self.left + column * self.cell, self.top + row * self.cell, columns * self.cell, rows * self.cell)
 
     def queue(self, gate: int, count: int) -> Queue:
-        """The places of `count` customers at a gate: beside it, smaller and closer together the more they are."""
+        """Return the places of `count` customers at a gate: beside it, smaller and closer together the
+        more they are.
+        """
         x, y = self.gate(gate)
         field = self.field
         if gate == RED:  # one above the other, the first one next to the gate
@@ -141,12 +148,12 @@ class Layout(NamedTuple):
 
 
 def _token(step: float) -> float:
-    """The height of those who wait with such a step."""
+    """Return the height of waiting customers at this step."""
     return min(TOKEN, max(_SMALLEST, step - 2))
 
 
 def layout(stage: Stage, board: Board) -> Layout:
-    """The layout for a stage; the cells are as large as the board allows."""
+    """Return the layout for a stage; the cells are as large as the board allows."""
     side = Box(stage.width - MARGIN - SIDE, TOP, SIDE, stage.height - TOP - 2 * MARGIN - STRIP)
     strip = Box(MARGIN, stage.height - MARGIN - STRIP, stage.width - 2 * MARGIN, STRIP)
     field = Box(MARGIN, TOP, side.x - 2 * MARGIN, side.h)
@@ -157,18 +164,18 @@ def layout(stage: Stage, board: Board) -> Layout:
 
 
 def row_top(places: Layout, row: int) -> float:
-    """Where the row of a player begins."""
+    """Return the top of a player's row."""
     return places.side.y + row * ROW
 
 
 def own_block(places: Layout, seats: int) -> Box:
-    """Below the players: the viewer's customers while something else is to be decided."""
+    """Return the area below the players: for the viewer's customers while another decision is pending."""
     top = places.side.y + seats * ROW + 2
     rest = places.side.bottom - top
     return Box(places.side.x, top, SIDE, rest if rest < _TALLEST else 150.0)
 
 
 def hidden_place(places: Layout) -> Box:
-    """The part of the strip that customers are hidden in."""
+    """Return the part of the strip for hiding customers."""
     strip = places.strip
     return Box(strip.x + strip.w * 0.66, strip.y + 8, strip.w * 0.33, strip.h - 18)

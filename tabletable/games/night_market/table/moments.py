@@ -1,4 +1,6 @@
-"""What of a command the table stands still for: a compensation, loans, plots sold, hidden customers that arrive."""
+"""Which events are staged as large on-screen moments: a compensation, loans, plots sold, hidden
+customers that arrive.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def moments(view: View[MarketState], events: Sequence[Event]) -> list[Moment]:
 
 
 def _compensation(number: int, event: Event) -> Moment:
-    """All others lead somewhere: who leads nothing gets one more bid."""
+    """Show a compensation: all others lead somewhere, and the seat that leads nowhere gets one more bid."""
     title = msg("night_market.moment.compensation", player=SeatRef(event.seat))
     line = msg("night_market.moment.compensation.line")
     return sign(number, Tone.GOOD, title, line, event.seat)
@@ -47,7 +49,7 @@ def _loan(number: int, event: Event) -> Moment:
 
 
 def _sold(number: int, won: Sequence[Event]) -> Moment:
-    """Who has got which plots, seat by seat in the order of the plots."""
+    """Show which seat has won which plots, seat by seat in the order of the plots."""
     plots: dict[int, list[str]] = {}
     for event in won:
         plots.setdefault(event.seat, []).append(str(event.number("plot")))
@@ -61,7 +63,7 @@ def _sold(number: int, won: Sequence[Event]) -> Moment:
 
 
 def _arrival(number: int, came: Sequence[Event], board: Board) -> Moment:
-    """The hidden customers are turned over, all at once; then they go to their gates."""
+    """Show the hidden customers being turned over, all at once, before they go to their gates."""
     card, *fan = (pictures.face_picture(event.face, board) for event in came)
     title, line = msg("night_market.moment.arrival", n=len(came)), msg("night_market.moment.arrival.line")
     shown = beat(number, Tone.KNOWLEDGE, title, line, card=card, fan=tuple(fan), back=pictures.BACK)

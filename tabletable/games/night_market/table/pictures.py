@@ -32,9 +32,9 @@ WARN: Final = "#B3261E"
 OWNER_SIGNS: Final = ("yarn", "paw", "fish", "bell")
 """By seat, the sign that goes with its colour everywhere."""
 STALL: Final = 60.0
-"""Width and height of a stall …"""
+"""The width and height of a stall."""
 SIGN_X: Final = 47.0
-"""… and how far from its left edge the sign of its owner is."""
+"""The distance of the owner's sign from the left edge of a stall."""
 _COATS: Final = ("white", "orange", "grey", "black", "calico")
 W: Final = 92.0
 H: Final = 128.0
@@ -48,22 +48,22 @@ COIN: Final = Picture("night_market.picture.coin", 64, 64, (Art("night_market/co
 
 
 def _coat(face: int) -> str:
-    """The cat of a customer: the same one for the same card, all coats in every street."""
+    """Return the cat of a customer: equal cards have equal cats, and each street has all coats."""
     return _COATS[(letter_of(face) + 2 * food_of(face)) % len(_COATS)]
 
 
 def _gate(face: int, board: Board) -> int:
-    """The gate a customer comes through, whose colour its ticket has."""
+    """Return the gate a customer comes through, which gives its ticket the colour."""
     return board.gate_of[letter_of(face)]
 
 
 def food_art(food: int, x: float, y: float, size: float) -> Art:
-    """What a stall sells or a customer eats."""
+    """Return the picture of a food."""
     return Art(f"night_market/{FOODS[food]}", x, y, size)
 
 
 def owner_disc(seat: int, x: float, y: float, r: float, size: float, line: float = 2.2) -> tuple[Layer, ...]:
-    """The sign of a seat on a disc of its colour."""
+    """Draw the sign of a seat on a disc of its colour."""
     return disc(x, y, r, OWNER_COLOURS[seat], f"night_market/{OWNER_SIGNS[seat]}", size, line)
 
 
@@ -71,7 +71,7 @@ def owner_disc(seat: int, x: float, y: float, r: float, size: float, line: float
 
 
 def face_picture(face: int, board: Board) -> Picture:
-    """The printed side of a piece."""
+    """Draw the printed side of a piece."""
     if face < STALL_FACE:
         return _land_card(face, board.plots[plot_of(face)].star)
     if face < MARKER_FACE:
@@ -120,7 +120,7 @@ def _stall_card(face: int) -> Picture:
 
 
 def awning(x: float, y: float, w: float, colour: str, stripes: int, h: float = 22) -> str:
-    """A striped awning with its scalloped edge, `h` high."""
+    """Draw a striped awning with its scalloped edge, `h` high."""
     q, body = w / stripes, ""
     for stripe in range(stripes):
         fill = colour if stripe % 2 == 0 else "#FBF3E4"
@@ -139,7 +139,7 @@ def awning(x: float, y: float, w: float, colour: str, stripes: int, h: float = 2
 
 @drawn("night_market.face.marker")
 def marker_picture(seat: int) -> Picture:
-    """A seat's marker: a disc in its colour with its sign."""
+    """Draw a seat's marker: a disc in its colour with its sign."""
     body = circle(32, 33.5, 29, "#0D1124", opacity=0.6) + circle(32, 31, 29, OWNER_COLOURS[seat], 4)
     body += path("M9 24 Q14 9 30 6", line=3.5, colour="#FFFFFF", opacity=0.55)
     return drawing(64, 64, body, Art(f"night_market/{OWNER_SIGNS[seat]}", 32, 32, 36))
@@ -149,7 +149,7 @@ def marker_picture(seat: int) -> Picture:
 
 
 def token(face: int, board: Board) -> Picture:
-    """A customer on the board: a head above a ticket with letter and food."""
+    """Draw a customer on the board: a head above a ticket with letter and food."""
     return _token(face, _gate(face, board))
 
 
@@ -163,7 +163,7 @@ def _token(face: int, gate: int) -> Picture:
 
 @drawn("night_market.picture.hidden")
 def hidden_token() -> Picture:
-    """A customer whose face one does not know, small."""
+    """Draw a small customer of unknown face."""
     body = rect(3, 3, 44, 44, 8, "#2C3A78", 2.4) + rect(6.5, 6.5, 37, 37, 5, "none", 1.2, "#C9A64E")
     return drawing(50, 50, body, Art("night_market/cat_back", 25, 25, 30))
 
@@ -172,10 +172,10 @@ def hidden_token() -> Picture:
 def stall(
     food: int, seat: int, up: bool, right: bool, down: bool, left: bool, bends: str = "", bench: bool = False
 ) -> Picture:
-    """A stall on its plot, 60×60; at the sides where it is linked it goes on into the next one.
+    """Draw a stall on its plot, 60×60; at linked sides it continues into the next one.
 
-    `bends` are the corners ("ul", "ur", "dl", "dr") at both sides of which it goes on while the plot in the corner is
-    not of the large stall: there the wall keeps to this plot.
+    `bends` are the corners ("ul", "ur", "dl", "dr") where both sides are linked but the plot at the corner is not in
+    the large stall: there the wall stays on this plot.
     """
     x0, x1 = (0.0 if left else 4.0), (60.0 if right else 56.0)
     y0, y1 = (0.0 if up else 4.0), (60.0 if down else 56.0)
@@ -229,7 +229,7 @@ def _counter(x0: float, x1: float, left: bool, right: bool, colour: str) -> str:
 
 @drawn("night_market.offer")
 def offer(plot: int, star: bool, leader: int, price: int) -> Picture:
-    """A plot on offer: the bid card on it with the number, who leads and how high."""
+    """Draw a plot on offer: the bid card on it with its number, the leader and the price."""
     body = rect(3, 4.5, 54, 53, 7, "#0D1124", opacity=0.6)
     body += rect(4, 4, 52, 51, 6, CREAM, 2.4, ACT) + rect(6.5, 6.5, 47, 46, 4.5, "#F4D77E" if star else "#F3E9D2")
     layers: list[Layer] = [Svg(body)]
@@ -245,7 +245,7 @@ def offer(plot: int, star: bool, leader: int, price: int) -> Picture:
 
 @drawn("night_market.picture.closed")
 def boarded_up(star: bool) -> Picture:
-    """A plot that is out of the game: boards where its number was."""
+    """Draw a closed plot: boards in place of its number."""
     ground = rect(5, 5, 50, 50, 6, "#5A4A78" if star else "#3B4A86")
     boards = Art("night_market/boards", 30, 30, 54)
     return drawing(60, 60, ground, boards)
@@ -253,7 +253,7 @@ def boarded_up(star: bool) -> Picture:
 
 @drawn("night_market.stock")
 def stock_card(food: int, left: int) -> Picture:
-    """The next stall card of a food with the number of those left, in the corner that nothing else is told in."""
+    """Draw the next stall card of a food with the number left, in its free corner."""
     card = _stall_card(STALL_FACE + food)
     chip = rect(49, 3, 34, 24, 12, INK, 1.8, CREAM)
     return drawing(W, H, *card.layers, chip, Label(f"×{left}", 65, 15, 16, "#FFFFFF", width=28))
@@ -261,7 +261,7 @@ def stock_card(food: int, left: int) -> Picture:
 
 @drawn("night_market.token")
 def stock_token(food: int, aside: float = 0) -> Picture:
-    """The next stall card of a food, small; `aside` is how far right of the middle it stands, in its own heights."""
+    """Draw the next stall card of a food, small; `aside` is its shift to the right, in its own heights."""
     shift = 64 * aside
     width = 64 + 2 * abs(shift)
     return drawing(width, 64, food_art(food, width / 2 + shift, 32, 60))
@@ -271,7 +271,7 @@ def stock_token(food: int, aside: float = 0) -> Picture:
 
 
 def face_chip(face: int, board: Board) -> Picture:
-    """A tiny piece for the log."""
+    """Draw a tiny piece for the log."""
     if face >= CUSTOMER_FACE:
         return _customer_chip(face, _gate(face, board))
     if face >= MARKER_FACE:
@@ -305,7 +305,7 @@ def _land_chip(face: int, star: bool) -> Picture:
 
 
 def glow(name: str, x: float, y: float, r: float, colour: str, strength: float) -> str:
-    """A pool of light; `name` must be unique in the drawing."""
+    """Draw a pool of light; `name` must be unique in the drawing."""
     return (
         f'<defs><radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{num(x)}" cy="{num(y)}" '
         f'r="{num(r)}"><stop offset="0%" stop-color="{colour}" stop-opacity="{num(strength)}"/>'
@@ -316,7 +316,7 @@ def glow(name: str, x: float, y: float, r: float, colour: str, strength: float) 
 
 
 def panel(width: float, height: float, r: float = 16, active: bool = False) -> str:
-    """A dark panel with its edge."""
+    """Draw a dark panel with its edge."""
     body = rect(0.75, 2.75, width - 1.5, height - 3, r, "#0B0F20", opacity=0.5)
     body += rect(0.75, 0.75, width - 1.5, height - 3.5, r, PANEL, 2.5 if active else 1.5, ACT if active else PANEL_EDGE)
     return body + path(f"M{r} 2.6 L{num(width - r)} 2.6", line=1, colour="#FFFFFF", opacity=0.12)

@@ -1,4 +1,4 @@
-"""What a viewer is told beside the table: the prompt, the buttons, public facts, the paragraph of the rules."""
+"""The viewer's decision in words: the prompt, the buttons, public facts, and the section of the rules about it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ANCHORS = {HIDING: "hidden", BIDDING: "auction", COMPENSATING: "compensation", 
 
 
 def help_anchor(state: MarketState) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     return _ANCHORS.get(state.phase, "walking")
 
 
@@ -46,7 +46,7 @@ _AWAITED: Final = {
 
 
 def prompt(state: MarketState, viewer: int | None) -> Msg | None:
-    """What the viewer may do now, or who is awaited."""
+    """Return what the viewer may do now, or which seat is awaited; None once the game is over."""
     if state.phase >= OVER:
         return None
     if state.phase == HIDING:
@@ -71,7 +71,7 @@ _ASKED: Final = Ids("night_market.confirm.*", "pass give_up done")
 
 
 def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag."""
+    """Return the commands given by buttons."""
     own_turn = viewer == state.turn
     not_now = None if own_turn else _why_not_now(state, viewer)
     if state.phase in (BIDDING, COMPENSATING):
@@ -96,7 +96,7 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
 
 
 def only_move(state: MarketState, viewer: int | None) -> OnlyMove | None:
-    """Who holds just as many customers as must walk lays them all; nobody sees in which order."""
+    """Return the only move of a viewer that must hide its whole hand; the others don't see the order."""
     if viewer is None or not state.owed[viewer] or state.owed[viewer] != len(state.hands[viewer]):
         return None
     piece = state.hands[viewer][0]
@@ -104,15 +104,15 @@ def only_move(state: MarketState, viewer: int | None) -> OnlyMove | None:
 
 
 def _why_not_now(state: MarketState, viewer: int) -> Msg:
-    """Why it is not up to the viewer; who is out of the auction waits in vain for a turn."""
+    """Return why the viewer can't act now; if it is out of the auction, it need not wait for a turn."""
     is_out = state.phase in (BIDDING, COMPENSATING) and state.passed >> viewer & 1
     return Msg("night_market.short.out" if is_out else "night_market.short.not_your_turn")
 
 
 def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
-    """For each plot the lowest bid with the first marker that may be used.
+    """Return for each plot the lowest bid with the first marker that may be used.
 
-    Nobody is offered to raise a bid of its own, though that is legal: such a bid is laid by hand.
+    Raising the viewer's own bid is left out, though legal: it takes a drag.
     """
     found: dict[int, Command] = {}
     own = {plot for plot, leader in zip(play.plots_on_offer(state), state.leaders, strict=True) if leader == viewer}
@@ -123,13 +123,13 @@ def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
 
 
 def facts(state: MarketState) -> tuple[Msg, ...]:
-    """What is public on the table, in a sentence short enough for the hand-over screen."""
+    """Return the public facts of the table, in a sentence short enough for the hand-over screen."""
     first = SeatRef(state.order[0])
     return (msg("night_market.fact.round", round=state.round, rounds=state.terms.rounds, player=first),)
 
 
 def purse(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """What the viewer can bid with; () unless it is to bid."""
+    """Return the money the viewer can bid with; () unless it has to bid."""
     if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
         return ()
     bid = play.committed(state, viewer)
@@ -138,7 +138,7 @@ def purse(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
 
 
 def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """Bids by plot and number, stalls by food and plot."""
+    """Return the entries of a picker: bids by plot and number, stalls by food and plot."""
     found = []
     for command in commands:
         if command.verb == Verb.BID:
@@ -157,12 +157,12 @@ def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[Choic
 
 
 def goal(state: MarketState) -> Msg:
-    """How one wins."""
+    """Return the aim of the game."""
     return msg("night_market.goal", n=state.terms.rounds)
 
 
 def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
-    """What everybody knows of a seat: money, loans, stalls, plots, customers, and what it leads in the auction."""
+    """Return the public facts of a seat: money, loans, stalls, plots, customers, and its leading bids."""
     place = msg("night_market.seat.place", n=state.order.index(seat) + 1)
     found = [msg("night_market.seat.money", n=state.money[seat]), place]
     if state.loans[seat]:
@@ -182,7 +182,7 @@ def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
 
 
 def _bids(state: MarketState, seat: int) -> list[Msg]:
-    """What a seat leads in the auction under way, and whether it bids no more."""
+    """Return a seat's leading bids in the present auction, and whether it has passed."""
     if state.phase not in (BIDDING, COMPENSATING):
         return []
     bids = [
@@ -197,7 +197,7 @@ def _bids(state: MarketState, seat: int) -> list[Msg]:
 
 
 def knows(state: MarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
-    """What the viewer knows of a seat and not everybody does: customers it has laid face down or seen."""
+    """Return what the viewer alone knows of a seat: customers it has laid face down or seen."""
     if viewer is None:
         return ()
     seen = [FaceRef(state.faces[piece]) for piece in state.hidden[seat] if state.faces[piece] != HIDDEN]
@@ -211,7 +211,7 @@ _MOST = 3
 
 
 def lessons(state: MarketState, viewer: int) -> tuple[Lesson, ...]:
-    """How one wins, and what the viewer should know about its present decision, most important first."""
+    """Return the aim of the game and the lessons for the viewer's present decision, most important first."""
     if state.phase == HIDING and state.owed[viewer]:
         found = _hiding(state, viewer)
     elif viewer != state.turn:

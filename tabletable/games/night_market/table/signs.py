@@ -1,5 +1,6 @@
-"""What stands beside and below the board: plates, the ribbon of phases, what everybody has, the panels one acts on;
-the bid cards, one for each plot on offer, with a place for a marker on every number."""
+"""The figures beside and below the board: plates, the ribbon of phases, each seat's belongings, the panels to act on;
+the bid cards, one for each plot on offer, with a place for a marker on every number.
+"""
 
 from __future__ import annotations
 
@@ -37,20 +38,20 @@ HEIGHT: Final = 114.0
 _GAP: Final = 8.0
 _HEAD: Final = 27.0
 HEADING: Final = 32.0
-"""Height of a card's heading, whose letters end above the numbers."""
+"""The height of a bid card's heading, whose letters end above the numbers."""
 _COLUMNS: Final = 4
 SLOT: Final = (40.5, 40.5)
-"""Width and height of a place for a marker."""
+"""The width and height of a place for a marker."""
 MARKER: Final = 35.0
 MARKERS: Final = 62.0
-"""Room at the left end of the strip for the markers one has not bid with."""
+"""The room at the left end of the strip for the markers not bid with."""
 LEGEND: Final = 20.0
-"""Height of the line below the cards."""
+"""The height of the line below the bid cards."""
 _BELOW: Final = 5.0
 
 
 class Slot(NamedTuple):
-    """A number on a bid card and what the viewer has to know about it."""
+    """A number on a bid card and its meaning for the viewer."""
 
     number: int
     is_free: bool
@@ -61,7 +62,7 @@ class Slot(NamedTuple):
 
 
 def bid_cards(places: Layout, count: int) -> list[Box]:
-    """Where the bid cards lie: in the strip, right of the viewer's markers."""
+    """Return the boxes of the bid cards: in the strip, right of the viewer's markers."""
     strip = places.strip
     room = strip.w - MARKERS - _GAP
     step = min(WIDTH + 3 * _GAP, room / max(1, count))
@@ -70,7 +71,7 @@ def bid_cards(places: Layout, count: int) -> list[Box]:
 
 
 def slot_middle(card: Box, at: int, count: int) -> tuple[float, float]:
-    """The middle of the `at`-th of `count` numbers on a card."""
+    """Return the middle of the `at`-th of `count` numbers on a card."""
     columns = max(_COLUMNS, -(-count // 2))
     pitch = (card.w - 10) / columns
     row, column = divmod(at, columns)
@@ -78,7 +79,7 @@ def slot_middle(card: Box, at: int, count: int) -> tuple[float, float]:
 
 
 def bid_slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot, ...]:
-    """The numbers of a card as they are for `viewer`."""
+    """Return the numbers of a bid card with their meaning for `viewer`."""
     plot = play.plots_on_offer(state)[place]
     price = state.prices[place]
     if viewer is None:
@@ -91,21 +92,21 @@ def bid_slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot,
 
 
 def is_marked(state: MarketState, viewer: int) -> bool:
-    """Whether a number that `viewer` may bid has a red corner."""
+    """Return whether a number that `viewer` may bid has a red corner."""
     places = range(len(play.plots_on_offer(state)))
     every = [slot for place in places for slot in bid_slots(state, place, viewer)]
     return any(slot.is_free and slot.is_payable and slot.loans for slot in every)
 
 
 def lowest_starred(state: MarketState) -> int:
-    """The lowest number of a starred plot on offer; 0 without one."""
+    """Return the lowest number of a starred plot on offer; 0 without one."""
     board = state.rules.board
     return next((board.numbers(plot)[0] for plot in play.plots_on_offer(state) if board.plots[plot].star), 0)
 
 
 @drawn("night_market.bid_card")
 def bid_picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) -> Picture:
-    """A bid card: bright numbers can be bid, a red corner means a loan, crossed ones can't be paid."""
+    """Draw a bid card: bright numbers can be bid, a red corner means a loan, crossed ones can't be paid."""
     paper = "#F3DE9C" if star else "#F6ECD2"
     body = rect(1, 3, WIDTH - 2, HEIGHT - 3, 9, "#0B0F20", opacity=0.5)
     body += rect(1.2, 1.2, WIDTH - 2.4, HEIGHT - 4.4, 9, paper, 2.4 if active else 1.5, ACT if active else EDGE)
@@ -128,8 +129,9 @@ def bid_picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) ->
 
 @drawn("night_market.bid_heading")
 def bid_heading(plot: int, star: bool, leader: int, price: int) -> Picture:
-    """The plot of a card as a place on the board, so that no bid is taken for it, who leads and how high: above the
-    markers below it, whose glow would dim it."""
+    """Draw the heading of a bid card: its plot, drawn like the plot so that it isn't taken for a bid, the leader and
+    the price; drawn above the markers, whose glow would dim it.
+    """
     y = 16.5
     ground, edge, ink = ("#5A4A78", "#C9A64E", "#F7D774") if star else ("#3B4A86", "#5C6DB4", "#FFFFFF")
     layers: list[Layer] = [Svg(rect(8, 4, 38, 24, 6, ground, 1.5, edge)), Label(str(plot), 27, y, 20, ink)]
@@ -141,15 +143,16 @@ def bid_heading(plot: int, star: bool, leader: int, price: int) -> Picture:
 
 
 def legend_place(places: Layout) -> Box:
-    """The line below the cards."""
+    """Return the box of the line below the bid cards."""
     strip = places.strip
     return Box(strip.x + MARKERS, strip.y + _BELOW + HEIGHT, strip.w - MARKERS - 12, LEGEND)
 
 
 @drawn("night_market.legend")
 def bid_legend(width: int, coins: int, most: int, is_marked: bool, starred: int) -> Picture:
-    """What the viewer has and may still bid; what a red corner means where a card has one, else the lowest number of
-    a starred card, 0 without one."""
+    """Draw the viewer's money and highest possible bid, and the meaning of a red corner if any card has one, else of a
+    star; `starred` is the lowest number of a starred card, 0 without one.
+    """
     y, left = LEGEND / 2, 30.0
     means = msg("night_market.legend.means", coins=coins, most=most)
     layers: tuple[Layer, ...] = (
@@ -171,7 +174,7 @@ def bid_legend(width: int, coins: int, most: int, is_marked: bool, starred: int)
 
 @drawn("night_market.picture.no_bid")
 def no_bid() -> Picture:
-    """Tells the viewer that it can pay none of the numbers that are left."""
+    """Draw the message that the viewer can pay none of the numbers left."""
     width, height = 292.0, 26.0
     body = rect(1, 1, width - 2, height - 2, 12, "#3A1B22", 2, WARN)
     body += circle(17, height / 2, 7.5, "none", 2.2, WARN) + path("M12 18 L22 8", line=2.2, colour=WARN)
@@ -181,13 +184,13 @@ def no_bid() -> Picture:
 
 @drawn("night_market.dot")
 def number_dot(number: int) -> Picture:
-    """The number under a marker."""
+    """Draw the number under a marker."""
     dot, label = Svg(circle(11, 11, 9.6, INK, 1.5, CREAM)), Label(str(number), 11, 11, 15.4, "#FFFFFF", width=20)
     return drawing(22, 22, dot, label)
 
 
 def explained(plot: int, slot: Slot, price: int, is_own: bool = False) -> Msg:
-    """What a number means for the viewer, loans before they happen; `is_own`: nobody has bid more than the viewer."""
+    """Return the meaning of a number for the viewer, loans included; `is_own`: the viewer leads."""
     words = {"plot": plot, "number": slot.number}
     if not slot.is_free:
         return msg("night_market.slot.low", **words, price=price)
@@ -200,7 +203,7 @@ def explained(plot: int, slot: Slot, price: int, is_own: bool = False) -> Msg:
 
 _RIBBON_LEFT: Final = 260.0
 PHASES: Final = "phases"
-"""What a lesson calls the ribbon of phases."""
+"""The name by which a lesson points at the ribbon of phases."""
 WALKING: Final = OVER + 1
 """The phase of a table at rest: the customers walk. Everybody has the money that they bring; it is seen coming."""
 
@@ -241,7 +244,7 @@ def _plate_line(state: MarketState, seat: int) -> Msg | None:
 
 
 def decor(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """The ribbon, the panels beside and below the board, and what lies on them."""
+    """Yield the ribbon, the panels beside and below the board, and the figures on them."""
     strip = places.strip
     width = round(places.side.x + SIDE - _RIBBON_LEFT)
     now = Msg(_TIPS[furniture.PHASE_WORDS[_phase(state)]])
@@ -264,7 +267,7 @@ def decor(state: MarketState, viewer: int | None, places: Layout) -> Iterator[De
 
 
 def _belongings(state: MarketState, places: Layout) -> Iterator[Decor]:
-    """Below each plate what its seat has, above the glow of the plate of the seat on turn."""
+    """Yield each seat's belongings below its plate, above the glow of the plate of the seat on turn."""
     for number, seat in enumerate(state.order):
         x, y = places.side.cx, row_top(places, number) + PLATE + 13
         built, lent, hidden = state.built[seat], state.loans[seat], len(state.hidden[seat])
@@ -275,7 +278,7 @@ def _belongings(state: MarketState, places: Layout) -> Iterator[Decor]:
 
 
 def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """The cards, who leads on each, and the number under every marker."""
+    """Yield the bid cards, the leader on each, and the number under every marker."""
     active = viewer is not None and state.turn == viewer
     on_offer = play.plots_on_offer(state)
     for place, (plot, card) in enumerate(zip(on_offer, bid_cards(places, len(on_offer)), strict=True)):
@@ -294,7 +297,9 @@ def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterat
 
 
 def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Decor]:
-    """The place for the customers the viewer hides, its means in an auction, and what its small customers are."""
+    """Yield the place for the viewer's hidden customers, its means in an auction, and the caption of its small
+    customers.
+    """
     hand, hidden = state.hands[viewer], len(state.hidden[viewer])
     block = own_block(places, len(state.order))
     if state.phase == HIDING:
@@ -328,14 +333,14 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
 
 
 def _phase(state: MarketState) -> int:
-    """Which of the eleven phases the table shows, from 0."""
+    """Return which of the eleven phases the table shows, from 0."""
     return {HIDING: 2, BIDDING: 3, COMPENSATING: 3, BUILDING: 5, WALKING: 7, OVER: 8}[state.phase]
 
 
 def is_out_of_money(state: MarketState, seat: int) -> bool:
-    """Whether a seat can pay none of the numbers that are left in the auction, while it still concerns it.
+    """Return whether a seat concerned by the auction can pay none of the numbers left.
 
-    Where no number is left at all nobody sees it: the auction is over then.
+    If no number is left at all the auction is over, so that case is never shown.
     """
     concerns = state.phase == BIDDING or (state.phase == COMPENSATING and seat not in state.leaders)
     return concerns and not play.may_bid(state, seat)

@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer, and what a drop means."""
+"""The `TableSpec` for one viewer, and the meaning of a drop."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class NightMarketTable(Wording[MarketState], Showing[MarketState]):
 
 
 def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ...]]:
-    """By gate, where those who set out from it in the walk that `events` tell of have waited, first in first."""
+    """Return by gate the places where customers who start from it in `events` have waited, first in first."""
     found = {}
     for number, gate in enumerate(GATE):
         walkers = [event.piece for event in events if event.source == gate]
@@ -153,7 +153,7 @@ def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ..
 
 
 def _seats(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Zone]:
-    """Hands and hidden customers."""
+    """Yield the hands and hidden customers of the other seats."""
     for number, seat in enumerate(state.order):
         if seat != viewer:
             x, y, player = places.side.x, row_top(places, number), SeatRef(seat)
@@ -168,7 +168,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
 
 
 def _own_customers(state: MarketState, viewer: int, places: Layout) -> Iterator[Zone]:
-    """Large below the board while some are to be hidden, else small below the players."""
+    """Yield the viewer's customers: large below the board while it has to hide some, else small below the players."""
     hand, hidden = state.hands[viewer], state.hidden[viewer]
     label, hidden_label = msg("night_market.zone.own_hand"), msg("night_market.zone.own_hidden", n=len(hidden))
     if state.phase == HIDING:
@@ -198,7 +198,7 @@ def _own_customers(state: MarketState, viewer: int, places: Layout) -> Iterator[
 
 
 def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Zone]:
-    """Markers, the numbers one may bid, and the stalls one may build."""
+    """Yield the markers, the numbers to bid on, and the stalls to build."""
     strip = places.strip
     if state.phase == BUILDING:
         stock = tuple(
@@ -224,7 +224,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
             is_own = state.leaders[place] == viewer
             label = signs.explained(plot, slot, state.prices[place], is_own)
             spot = cell(BID[plot][slot.number], (x, y - 1), signs.MARKER, bid, label, signs.SLOT)
-            # Keys begin where one does not lead yet: whoever presses Enter twice wants no raise of the own bid.
+            # Keys begin at a plot the viewer does not lead: pressing Enter twice must not raise its own bid.
             yield spot._replace(taps=Verb.BID, number=slot.number, rank=int(not is_own))
     for number, seat in enumerate(state.order):
         handles = [marker(seat, each) for each in range(MARKERS_PER_SEAT)]
@@ -242,11 +242,11 @@ def _marker(state: MarketState, handle: int) -> Piece:
     return Piece(handle, pictures.marker_picture((handle - FIRST_MARKER) // MARKERS_PER_SEAT), state.faces[handle])
 
 
-# ------------------------------------------------------------------------------------------------ what a drop means
+# ------------------------------------------------------------------------------------------------ meaning of a drop
 
 
 def _number_meant(state: MarketState, zone: str) -> str:
-    """A bid card stands for the next number on it, or for its last one."""
+    """Return the number zone a drop means: a whole bid card stands for its next number, or its last one."""
     for plot, price in zip(play.plots_on_offer(state), state.prices, strict=True):
         if zone == BID_CARD[plot]:
             lowest, *_, highest = state.rules.board.numbers(plot)

@@ -1,4 +1,4 @@
-"""What the table says of a piece, of every command and what it would change, and what the log tells as one."""
+"""All sentences beside the table: pieces, commands and their effects, and the joins of log sentences."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from tabletable.games.night_market.rules.play import loans_for, plots_on_offer
 from tabletable.games.night_market.rules.state import (
     BIDDING,
     COMPENSATING,
+    HIDING,
     OVER,
     PLOT,
     REPAYMENT,
@@ -47,7 +48,7 @@ from tabletable.games.night_market.rules.state import (
 
 
 def face_text(face: int, board: Board) -> FaceText:
-    """What the zoom card says about a piece."""
+    """Return the text of the zoomed piece."""
     if face < STALL_FACE:
         return FaceText(card_title(face), (Msg("night_market.text.plot"),))
     if face < MARKER_FACE:
@@ -85,20 +86,22 @@ def wording(view: View[MarketState], command: Command) -> Msg:
 
 
 def pointed(view: View[MarketState], command: Command) -> tuple[int | str, ...]:
-    """Point a bid at its number and the plot; a marker that lies already moves."""
+    """Return the pieces and zones a command points at: for a bid its number and plot, as the marker may move."""
     if command.verb == Verb.BID:
         return command.zone, PLOT[int(command.zone[4:6])]
     return command.piece, command.zone
 
 
-# ------------------------------------------------------------------------------------------------ what would change
+# ------------------------------------------------------------------------------------------------ forecasts
 
 
 _PLOT: Final = Ids("night_market.plot.*", "closed empty empty_star offer offer_forecast owned owned_forecast")
 
 
 def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
-    """By plot what it is, and what a stall there adds this round of the customers the viewer knows; entry 0 is none."""
+    """Return the label of each plot, with the income that a stall there gets this round from customers the viewer
+    knows; entry 0 is no plot.
+    """
     known = Known(state, viewer) if viewer is not None and state.phase < OVER else None
     stops = Counter(known.guests(known.stalls, known.walkers) if known is not None else ())
     closed = {plot_of(state.faces[piece]) for piece in state.closed}
@@ -124,7 +127,7 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
 
 
 def _stall(state: MarketState, plot: int, guests: int | None) -> Msg:
-    """A stall with what each customer pays, and how many are expected."""
+    """Return the label of a stall with the pay of each customer, and the expected number of guests."""
     words: dict[str, Arg] = {
         "plot": plot,
         "player": SeatRef(state.owner[plot]),
@@ -155,7 +158,13 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
 
 
 def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Say of each plot on offer what its stalls would earn this round, of the customers a bidder knows; () else."""
+    """Return for each plot on offer the income of stalls there this round, from customers the bidder knows.
+
+    Before the first customers are hidden, return the gates they come by; () in other phases.
+    """
+    if viewer is not None and state.round == 1 and state.phase == HIDING:
+        gates = enumerate(state.rules.board.gates)
+        return tuple(msg("night_market.heard.gate", gate=gate_word(at), letters=gate.letters) for at, gate in gates)
     if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
         return ()
     known, found = Known(state, viewer), [Msg("night_market.heard.prospects")]
@@ -187,7 +196,7 @@ _WAIT: Final = {"night_market.log.waits": "night_market.log.waits_list"}
 
 
 def _at_one_gate(key: str) -> Join:
-    """The customers who wait at the same gate one after the other, as `{cards}` of the message `key`."""
+    """Make a join of customers who wait at the same gate in succession, as `{cards}` of the message `key`."""
     join = listed(key)
     return lambda said, more: join(said, more) if same(said, more, "gate", "gate") else None
 
@@ -210,4 +219,4 @@ HEARD_OF_OWN: Final = frozenset(
         *(f"night_market.log.{each}" for each in ("revealed", "revealed_list")),
     }
 )
-"""In a night dozens walk: whoever listens hears where the own customers and coins come from, and what it comes to."""
+"""The log messages read out only for the viewer's own customers and coins, since dozens walk in a night."""

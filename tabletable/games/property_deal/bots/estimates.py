@@ -1,4 +1,4 @@
-"""The chance of a seat that has just played its turn, as far as the table and its own hand tell."""
+"""The chance to win of a seat that has just played its turn, estimated from the table and its own hand."""
 
 from __future__ import annotations
 
@@ -70,25 +70,26 @@ _RUNS: Final = (
     ("rivals", "squeeze"),
     ("no", "noes_out"),
 )
-"""What a position is judged by, in the order of `features`, each after what people call it: own sets, rents and money,
-a just say no, the hand, what may be taken from one, and how the others stand."""
+"""The features of a position, in the order of `features`, each run under the term shown to players: own sets, rents and
+money, just say no, the hand, dangers, and the rivals.
+"""
 _TERM_OF: Final = {feature: term for term, run in _RUNS for feature in run.split()}
 FEATURES: Final = tuple(_TERM_OF)
 _LYING: Final = slice(FEATURES.index("full"), FEATURES.index("need"))
-"""What depends on how the own properties lie."""
+"""The features that depend on the arrangement of one's own properties."""
 
 
 STRAYS: Final = (Verb.PROPERTY, Verb.BANK, Verb.ACTION)
-"""What may be played at random where positions are gathered; see `tools/fit_estimate.py`."""
+"""The verbs played at random now and then while positions are gathered; see `tools/fit_estimate.py`."""
 
 
 def judged(state: PropertyState, command: Command) -> tuple[int, ...]:
-    """The seats whose position is an example: whose turn ends."""
+    """Return the seats to fit the estimate on before this command: the one whose turn ends."""
     return (state.turn,) if command.verb == Verb.END else ()
 
 
 def lying_features(faces: Sequence[int], groups: Sequence[Group]) -> tuple[float, ...]:
-    """How well sets lie."""
+    """Return the features of an arrangement of sets."""
     full = rent = rents = nearly = way = apart = buildings = 0
     for each in groups:
         if not each.cards:
@@ -114,11 +115,11 @@ _KEPT: Final = {
     DEAL_BREAKER: 30, JUST_SAY_NO: 29, WILD: 28, SLY_DEAL: 27, DEBT_COLLECTOR: 24, BIRTHDAY: 22, FORCED_DEAL: 21,
     PASS_GO: 20, HIDDEN: 17, ANY_RENT: 16, HOUSE: 9, HOTEL: 6, DOUBLE_RENT: 5,
 }  # fmt: skip
-"""Which cards are given up last when there are more than seven; the others by what they are worth in money."""
+"""By face, the priority of keeping it when the hand exceeds seven; other cards by their value as money."""
 
 
 def kept(state: PropertyState, seat: int) -> list[int]:
-    """The cards of a hand that are left after the turn, those that are kept longest first."""
+    """Return the cards of a hand that remain after the turn; if some must go, in falling priority of keeping."""
     faces, hand = state.faces, state.hands[seat]
     if len(hand) <= HAND_LIMIT:
         return hand
@@ -126,20 +127,22 @@ def kept(state: PropertyState, seat: int) -> list[int]:
 
 
 def keeping(face: int) -> int:
-    """How much a card is worth keeping, in an order of its own."""
+    """Return the priority of keeping a card."""
     if face in _KEPT:
         return _KEPT[face]
     return 10 + 2 * VALUE[face] if face < FIRST_RENT else 2 * VALUE[face]
 
 
 def given_up(state: PropertyState, legal: Sequence[Command]) -> Command:
-    """Which of too many cards goes: of equals a rent that no property of its owner could ask."""
+    """Return the discard of the excess card with the lowest priority; at a tie a rent that no property of the seat
+    could charge.
+    """
     faces, seat = state.faces, legal[0].seat
     return min(legal, key=lambda each: (keeping(faces[each.piece]), earns(state, seat, faces[each.piece])))
 
 
 def earns(state: PropertyState, seat: int, face: int) -> bool:
-    """Whether a property of `seat`, on the table or in its hand, has a colour of that rent; True for other cards."""
+    """Return whether a property of `seat`, on the table or in hand, has a colour of that rent; True for other cards."""
     if not is_rent(face):
         return True
     own = [state.faces[piece] for piece in state.hands[seat]] + properties(state, seat)
@@ -147,7 +150,7 @@ def earns(state: PropertyState, seat: int, face: int) -> bool:
 
 
 def features(state: PropertyState, seat: int) -> tuple[float, ...]:
-    """A position as `seat` judges it; of all hands but its own only their lengths are looked at."""
+    """Return the features of a position for `seat`; of all other hands only the sizes are used."""
     faces = state.faces
     lies = lying_features(faces, state.groups[seat])
     own = properties(state, seat)
@@ -201,14 +204,16 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
 
 
 def _loose(faces: Sequence[int], groups: Sequence[Group]) -> set[int]:
-    """The properties that a deal for one card could take."""
+    """Return the properties that a deal for one card could take."""
     return {faces[card] for each in groups if not each.full for card in each.cards}
 
 
 def _threats(
     state: PropertyState, seat: int, own: list[int], coming: list[int], held: list[int], reach: int
 ) -> tuple[float, ...]:
-    """What one card or one set changing hands would bring about: for the seat with its hand, and against it."""
+    """Return how close to a win one card or set changing hands would bring the seat with its hand, and the others
+    against it.
+    """
     faces, seats = state.faces, len(state.hands)
     others = [state.groups[other] for other in range(seats) if other != seat]
     mine, rules = own + coming, state.rules
@@ -230,7 +235,7 @@ def _threats(
 
 
 def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...]]:
-    """The most full sets, the cards in all hands, and the features of the others."""
+    """Return the most full sets of a rival, the cards in all other hands, and the features of the rivals."""
     seats = len(state.hands)
     others = [(seat + step) % seats for step in range(1, seats)]
     needs = [missing(properties(state, other), state.rules) for other in others]
@@ -248,7 +253,7 @@ def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...
 
 
 def _out(state: PropertyState, seat: int, face: int) -> int:
-    """How many cards of a kind are out of play: used, or money."""
+    """Return how many cards of a kind are out of play: discarded or banked."""
     faces = state.faces
     return sum([faces[piece] == face for piece in state.discard]) + sum(
         [faces[piece] == face for bank in state.banks for piece in bank]
@@ -262,24 +267,26 @@ _TASTES: Final[dict[str, dict[str, float]]] = {
     "greedy": {"rents": 0.03, "notes": 0.02, "best_toll": 0.04},
     "attacking": {"rival_need": 0.06, "rivals_full": -0.25, "rival_money": -0.02},
 }
-"""By style what it adds to the odds: keeps money and refusals; builds what earns; takes from whoever has most."""
+"""By style, additions to the log odds: the careful keep money and refusals, the greedy build what earns, the attacking
+take from the leader.
+"""
 _HELD: Final = {"robbing": -0.6, "sly": -0.15, "double": 0.1}
-"""What the games that the weights are fitted to tell wrong of a card that is held back, in odds: there it is played as
-soon as it can be. Positions of who plans, played to their ends with and without it, give a deal breaker that has a set
-to take, and a sly deal, less, and a double rent more than a note of its worth.
+"""Corrections, in log odds, for cards held back. The weights are fitted to games in which cards are played as soon as
+possible. Playing planners' positions to their ends with and without a card shows that a deal breaker with a target
+and a sly deal are worth less, and a double rent more than money of its value.
 """
 _STYLED: Final = {
     style: Estimate(_FILE, FEATURES, {**more, **{key: more.get(key, 0) + odds for key, odds in _HELD.items()}})
     for style, more in _TASTES.items()
 }
 _UNKNOWN: Final = 0.35
-"""A card just drawn, in odds: what it is, nobody who plans knows yet."""
+"""The value of a card just drawn, in log odds; a planner does not know its face yet."""
 
 
 def chance(state: PropertyState, seat: int, style: str = "") -> float:
-    """The chance of `seat` to win, 0 ... 1, as if its turn had just been played; exact once the game is over.
+    """Return the chance of `seat` to win, 0 … 1, as if its turn had just been played; exact once the game is over.
 
-    With a style, as it looks to somebody with that taste.
+    With a style, as a bot of that taste sees it.
     """
     return logistic(odds(state, seat, style)) if state.result is None else _share(state.result, seat)
 
@@ -289,15 +296,16 @@ def _share(result: Result, seat: int) -> float:
 
 
 _PLANNED: Final = 0.5
-"""By how much, in odds, the weights tell a turn's end too well where all plan their turns: they are fitted to games of
-those who don't. So it is between any number of seats.
+"""By how much, in log odds, the weights overestimate the end of a turn if all seats plan: they are fitted to games of
+bots that don't. It holds for any number of seats.
 """
 
 
 def win_chance(state: PropertyState, seat: int) -> float:
-    """The chance of a seat that has just played its turn, among as many seats as there are, exact once it is over.
+    """Return the chance of a seat that has just played its turn, corrected for the number of seats; exact once the game
+    is over.
 
-    The weights are fitted between two; of more the others win as often each.
+    The weights are fitted to two seats; with more, the odds are divided by the number of rivals.
     """
     if state.result is not None:
         return _share(state.result, seat)
@@ -305,17 +313,17 @@ def win_chance(state: PropertyState, seat: int) -> float:
 
 
 def odds(state: PropertyState, seat: int, style: str = "") -> float:
-    """The logarithm of the odds of `seat` while the game goes on; see `chance`."""
+    """Return the log odds of `seat` while the game goes on; see `chance`."""
     found = _STYLED[style].odds(features(state, seat), len(state.hands))
     return found + _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
 
 
 _SURE: Final = 10.0
-"""The odds of a game that is over."""
+"""The log odds of a finished game."""
 
 
 def terms(state: PropertyState, seat: int) -> dict[str, float]:
-    """Split the odds of `seat` by what people call it; the game being over is a term of its own."""
+    """Split the log odds of `seat` into the terms shown to players; a finished game is the single term "over"."""
     if state.result is not None:
         return {"over": _SURE if seat in state.result.winners else -_SURE}
     found = dict.fromkeys(("sets", "rent", "money", "no", "hand", "danger", "rivals"), 0.0)
@@ -328,7 +336,7 @@ def terms(state: PropertyState, seat: int) -> dict[str, float]:
 
 
 def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
-    """What of the odds depends on how the own sets lie."""
+    """Return the part of the log odds that depends on the arrangement of one's own sets."""
     weights = _STYLED[""].weights(len(state.hands))[_LYING]
     return sum([weight * value for weight, value in zip(weights, lying_features(state.faces, groups), strict=True)])
 
@@ -337,12 +345,12 @@ def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
 
 
 _SMALL: Final = sorted(range(COLOUR_COUNT), key=lambda colour: SET_SIZE[colour])
-"""Colours, those first that are quickly made full from nothing."""
+"""The colours by the size of a full set, smallest first."""
 _USUAL: Final = HouseRules()
 
 
 def missing(faces: Sequence[int], rules: HouseRules = _USUAL) -> int:
-    """How many more cards somebody with these properties needs at least to win."""
+    """Return the fewest cards that must be added to these properties to win."""
     return _missing(tuple(sorted(faces)), rules.two_colour, rules.sets)
 
 
@@ -377,7 +385,9 @@ def _missing(faces: tuple[int, ...], two_colour: bool, sets: int) -> int:
 def _lacking(
     chosen: tuple[int, ...], singles: list[int], wilds: list[tuple[int, ...]], tens: int, two_colour: bool
 ) -> int:
-    """What these colours lack together. One card of each has to be no wild (Q14), or no ten-colour one (R20)."""
+    """Return how many cards these colours lack together. One card of each must be no wild (Q14), or no ten-colour wild
+    (R20).
+    """
     gaps = {colour: SET_SIZE[colour] - min(singles[colour], SET_SIZE[colour]) for colour in chosen}
     bare = 0 if two_colour else _keep_one(gaps)
     torn = []
@@ -396,7 +406,7 @@ def _lacking(
 
 
 def _keep_one(gaps: dict[int, int]) -> int:
-    """How many colours have no card yet: in each of them wilds that come later leave one gap."""
+    """Reserve a gap in each colour without cards, which wilds can't fill; return how many there are."""
     bare = [colour for colour, gap in gaps.items() if gap == SET_SIZE[colour]]
     for colour in bare:
         gaps[colour] -= 1

@@ -1,5 +1,6 @@
-"""What a seat can conclude from the cards it has seen: how likely somebody can say no, also because people keep that
-card, what the others may hold and what comes next."""
+"""Probabilities a seat can derive from the cards it has seen: who may hold a just say no, given that players keep that
+card, what else the others may hold, and the next cards.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ _COMES: Final = Msg("property_deal.chance.comes")
 
 
 def chances(view: View[PropertyState]) -> Counting:
-    """Count how likely it is what the viewer wonders about now."""
+    """Compute the probabilities that matter to the viewer now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None
@@ -47,7 +48,7 @@ def chances(view: View[PropertyState]) -> Counting:
 
 
 def _questions(state: PropertyState, seat: int, others: list[int]) -> tuple[Question, ...]:
-    """For each card in hand that may be played against others now."""
+    """Return a question for each hand card that may be played against others now."""
     faces = state.faces
     if seat != state.turn or state.pending or state.plays >= PLAYS:
         return ()
@@ -64,7 +65,7 @@ def _questions(state: PropertyState, seat: int, others: list[int]) -> tuple[Ques
 
 
 def _charges(state: PropertyState, seat: int, face: int) -> bool:
-    """Whether a rent card would bring a rent now."""
+    """Return whether a rent card would charge a rent now."""
     return any(own.rent and own.colour in cards.CARD_COLOURS[face] for own in state.groups[seat])
 
 
@@ -73,27 +74,28 @@ def _charges(state: PropertyState, seat: int, face: int) -> bool:
 
 _KEPT: Final[tuple[float, ...]] = (1.0, 5.5, 3.6, 3.2, 2.7, 2.4, 1.8, 1.5)
 _KEPT_EARLY: Final[tuple[float, ...]] = (1.0, 2.4, 2.4, 2.4, 2.3, 1.5, 1.4, 1.1)
-"""By the number of cards in a hand, so many times as likely as one of the draw pile each of them is a just say no: once
-its owner has had `_LONG` turns, and before."""
+"""By hand size, how many times as likely as a card of the draw pile each hand card is a just say no; `_KEPT` once its
+owner has had `_LONG` turns, this before.
+"""
 _OF_TWO: Final = 1.3
-"""So much more between two: whoever has just one rival keeps it for the greatest threat."""
+"""An extra factor with two players: with a single rival, the card is kept for the greatest threat."""
 _LONG: Final = 3
 _DRAWN: Final = 2
-"""Cards a turn begins with."""
+"""The cards drawn at the beginning of a turn."""
 _NOES: Final = tuple(face == cards.JUST_SAY_NO for face in range(cards.FACE_COUNT))
 
 
 class _Place(NamedTuple):
-    """Cards of which each is as likely a just say no as any other one of them."""
+    """Cards that are equally likely to be a just say no."""
 
     seat: int
-    """Whose hand, −1 for the draw pile."""
+    """The seat whose hand it is; −1 for the draw pile."""
     pieces: Sequence[int]
     weight: float
 
 
 def holds_no(state: PropertyState, seats: Sequence[int]) -> float:
-    """How likely one of these seats holds a just say no, 0 … 1, as far as the view `state` can tell."""
+    """Return the probability, 0 … 1, that any of these seats holds a just say no, given the view `state`."""
     faces = state.faces
     if any(faces[piece] == cards.JUST_SAY_NO for seat in seats for piece in state.hands[seat]):
         return 1.0
@@ -107,7 +109,7 @@ def holds_no(state: PropertyState, seats: Sequence[int]) -> float:
 
 
 def _noes(state: PropertyState) -> int:
-    """How many nobody has shown to the viewer."""
+    """Return how many just say no cards the viewer has not seen."""
     return cards.COUNT[cards.JUST_SAY_NO] - state.faces.count(cards.JUST_SAY_NO)
 
 
@@ -128,7 +130,9 @@ def _places(state: PropertyState) -> Iterator[_Place]:
 
 
 def redeal(view: View[PropertyState], world: PropertyState, rng: Rng) -> None:
-    """Deal the noes anew; whoever is asked where only holders are keeps the one that the world gave it."""
+    """Redistribute the unseen just say no cards by their probabilities; not while a known holder is asked, which keeps
+    its card.
+    """
     seen = view.state
     asks_holder = seen.rules.ask_holders and bool(seen.pending) and seen.pending[-1].ask is Ask.ANSWER
     if asks_holder or not _noes(seen):
@@ -170,7 +174,7 @@ _FURTHER: Final = (cards.FORCED_DEAL, cards.DEBT_COLLECTOR, cards.BIRTHDAY, card
 
 
 def knowledge(view: View[PropertyState]) -> Guessing:
-    """List what hands hide; who is asked by the house rule that asks only who can, holds a just say no."""
+    """List the hidden cards of hands; a seat asked under the rule that only holders are asked holds a just say no."""
     yield
     state, seat, unseen = view.state, view.seat, Unseen(view.state)
     others = [other for other in range(len(state.hands)) if other != seat]

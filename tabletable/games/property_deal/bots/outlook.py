@@ -1,11 +1,11 @@
-"""How a game may go on, for people who want to know what each move is worth: a turn ends as one who plans ends it.
+"""Playouts for rating moves, and the policy of `hard`: the seat that decides finishes its turn by a plan.
 
-What a command costs is what can't be made good in the rest of the turn. So who decides goes on by the best plan from
-there: were a worse player to go on, the first command of a plan would be blamed for what that player misses.
+The loss of a command is what the rest of the turn can't make good. So the deciding seat continues by the best plan: if
+a weaker policy went on, the first command of a plan would be blamed for that policy's mistakes.
 
-`hard` plans whole turns (`planning`), and judges by the same estimate what it answers. It looks one round further where
-several ends of its turn look alike, and before it answers (`ahead`): who asks may play on, and win. It pays as the
-table proposes.
+`hard` plans whole turns (`planning`), and answers by the same estimate. It looks one round further if several ends of
+its turn look alike, and before it says no or accepts: the asking seat may play on, and win. It pays as the table
+proposes.
 """
 
 from __future__ import annotations
@@ -28,23 +28,25 @@ from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, Verb, under_way
 
 _REFUSAL: Final = 0.3
-"""What a spent refusal costs, in odds: the half of what it is worth to the estimate of who held it, which the middle
-leaves out, and what games played to their ends lose more by it than the estimate sees (see `hard`).
+"""The cost of a spent just say no, in log odds: the half of its estimated value to its holder that the geometric mean
+drops, and the further loss that games played to their ends show (see `hard`).
 """
 Chances = tuple[float, ...]
 
 
 class _Turn:
-    """How who decides plays its turn on in all worlds of one decision: what follows different options often joins."""
+    """The deciding seat's continuation of its turn, shared by all worlds of one decision, since options often
+    transpose.
+    """
 
     def __init__(self, view: View[PropertyState]) -> None:
         assert view.seat is not None
         self._planner = Planner(view.seat)
         self._known: dict[Hashable, Command] = {}
-        """By what the seat sees how it goes on."""
+        """By `_sight`, the next command."""
 
     def think(self, view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-        """A policy that never sees more of a world than its seat would."""
+        """Choose a command from what the seat would see of the world, and no more."""
         state: PropertyState = view.state
         if len(legal) == 1:
             return legal[0]
@@ -66,7 +68,7 @@ class _Turn:
 
 
 def _sight(state: PropertyState) -> Hashable:
-    """All of a view that tells a position of one turn from others."""
+    """Return the key of a view, which distinguishes the positions of one turn."""
     return (
         tuple(state.faces),
         *[tuple(pieces) for places in (state.hands, state.banks, state.groups) for pieces in places],
@@ -79,11 +81,12 @@ def _sight(state: PropertyState) -> Hashable:
 
 
 def _win_chances(before: PropertyState, state: PropertyState) -> Chances:
-    """The chances of all seats once the turn is over that was played in `before`.
+    """Return the chances of all seats after the turn that was played in `before`.
 
-    They are told by the estimate of the seat whose turn it was, which is made for then. Those of the others, whose
-    turns are not over, would move by several points where its own stays the same. But whoever answers or pays in it
-    knows what is left in its own hand: of the two the middle counts, less what it has spent of its refusals.
+    They come from the estimate of the seat whose turn it was, which is made for that moment. The other seats'
+    estimates, taken outside their turns, would shift by several points even where the first stays the same. But the
+    seat that answers or pays knows its own hand: for it the geometric mean of both counts, less the cost of the
+    refusals it spent.
     """
     seats = range(len(state.hands))
     if state.result is not None:
@@ -103,7 +106,9 @@ def _noes(state: PropertyState, seat: int) -> int:
 
 
 def _win_chances_by(state: PropertyState, seat: int) -> Chances:
-    """The chances of all seats as one tells them: what its own leaves the others share as they compare."""
+    """Return the chances of all seats by the estimate of `seat`; the others share the rest in proportion to their own
+    odds.
+    """
     seats = range(len(state.hands))
     own = estimates.win_chance(state, seat)
     if len(seats) == 2:
@@ -126,13 +131,13 @@ OUTLOOK: Final = Insight(
     own=lambda view: _Turn(view).think,
     win_chances=_win_chances,
 )
-"""To the end of the turn, for which the estimate is made."""
+"""Playouts run to the end of the turn, for which the estimate is made."""
 
 # --------------------------------------------------------------------------------------------------------- the hard bot
 
 
 def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") -> Thinking:
-    """The policy of the level hard, and of who is asked for advice."""
+    """Choose a command as the level hard does, which is also asked for advice."""
     state: PropertyState = view.state
     seat = view.seat
     assert seat is not None
@@ -161,7 +166,7 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, s
     first = (yield from planner.plan(state.clone())).first
     try:
         best, *others = yield from planner.options(state.clone())
-        # Only a plan moves cards: whoever moved one for the luck of a few worlds would plan anew, and move it back.
+        # Only a plan moves cards: one moved for the luck of a few worlds would be moved back by the next plan.
         others = [option for option in others if option.first is None or option.first.verb not in REARRANGES]
         first = yield from first_of([best, *others], planner, rng)
     except TimeUp:
@@ -178,7 +183,7 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, s
 
 
 def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, style: str) -> Thinking:
-    """Whether to say no: by what comes of it, how likely it is answered by another, and what is played on."""
+    """Choose whether to say no, by the chances after each, the probability of a counter-no, and a round of playouts."""
     accept, no = legal[0], legal[1]
     planner = Planner(seat)
     accepted = yield from planner.value(state, accept)
@@ -191,12 +196,12 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng,
 
 
 _TIMES: Final = 8
-"""So many times the worlds that a turn is tried in: an answer has two ends that differ by little, and comes seldom."""
+"""The factor on the number of worlds for an answer: it is rare, and its two outcomes differ by little."""
 _WORTH: Final = 0.01
-"""What a just say no has to gain, in chances."""
+"""The minimum gain of a just say no, as a difference of chances."""
 _WORTH_MONEY: Final = 0.04
-"""What it has to gain where money is at stake: played to their ends games lose that much more by such a no than the
-estimate sees, to which a million in a thin bank is worth nearly as much as what keeps a set.
+"""The minimum gain where money is at stake: games played to their ends lose that much more by such a no than the
+estimate sees, which values a million in a thin bank nearly like a card that keeps a set.
 """
 
 
@@ -206,18 +211,17 @@ estimate sees, to which a million in a thin bank is worth nearly as much as what
 _ENDS: Final = 3
 _LOOKED: Final = 6
 _NEAR: Final = 0.04
-"""So many ends are tried at most, found among so many options, none of which looks worse than the best by more, in
-chances."""
+"""At most `_ENDS` ends are tried, from the `_LOOKED` best options, and only those within this chance of the best."""
 _WORLDS: Final = {2: 4, 3: 4, 4: 3, 5: 2}
-"""By seats: the more of them, the longer a round takes."""
+"""By number of seats: a round takes longer with more of them."""
 _WEIGHT: Final = 0.8
-"""How far what comes of an end corrects what it looked like."""
+"""The weight of the correction that playouts give to the estimate of an end."""
 
 
 def first_of(options: list[Option], planner: Planner, rng: Rng) -> Generator[None, None, Command | None]:
-    """How the turn goes on best, of the options that `planner` found, the best first; None: it ends.
+    """Return the first command of the best of `options`, which `planner` found, best first; None to end the turn.
 
-    With `TimeUp` thrown in it returns what is best by the worlds it has looked at.
+    With `TimeUp` thrown in, it decides by the worlds tried so far.
     """
     best = options[0]
     play_now, is_last = best.command, best.state.plays == PLAYS - 1
@@ -236,10 +240,10 @@ def first_of(options: list[Option], planner: Planner, rng: Rng) -> Generator[Non
 def corrections(
     ends: Sequence[PropertyState], seat: int, style: str, rng: Rng, times: int = 1
 ) -> Generator[None, None, Sequence[float]]:
-    """By how much the chance of `seat` differs from what each of several positions looks like, once a round is played.
+    """Return for each of `ends` how much the chance of `seat` after a round of play differs from its estimate.
 
-    All are tried against the same hands and draws, in so many `times` the usual number of worlds. With `TimeUp` thrown
-    in it goes by the worlds it has looked at.
+    All are tried with the same hands and draws, in `times` the usual number of worlds. With `TimeUp` thrown in, it uses
+    the worlds tried so far.
     """
     sums, known = [0.0] * len(ends), 0
     try:
@@ -264,9 +268,9 @@ def corrections(
 
 
 def _tried(options: list[Option], planner: Planner) -> Generator[None, None, tuple[list[Option], list[PropertyState]]]:
-    """The best options that come to different ends, and these ends.
+    """Return the best options that lead to different ends, and these ends.
 
-    To end the turn with plays left is one of them only if it looks best: a few worlds don't show what a play is for.
+    Ending the turn with plays left is included only if it looks best: a few worlds can't show the point of a play.
     """
     tried: list[Option] = []
     ends: dict[Hashable, PropertyState] = {}
@@ -286,7 +290,7 @@ def _tried(options: list[Option], planner: Planner) -> Generator[None, None, tup
 
 
 def _position(state: PropertyState) -> Hashable:
-    """All that matters at the end of a turn, however it came about."""
+    """Return the key of a position at the end of a turn, independent of the way to it."""
     faces = state.faces
     seats = [
         (lying(state, groups), *[tuple(sorted([faces[piece] for piece in pieces])) for pieces in (bank, hand)])
@@ -296,10 +300,10 @@ def _position(state: PropertyState) -> Hashable:
 
 
 def _end(option: Option, planner: Planner) -> Generator[None, None, PropertyState]:
-    """How things stand at the end of the turn if it is played on as planned, and answered as usual.
+    """Return the state at the end of the turn if it is played on as planned, and answered as usual.
 
-    Rearranging is done at once: seen from each way on, the best way to lie may be another one. The plan is the one that
-    found the option: each way on planned anew takes seconds where five sets and eight cards come together.
+    Rearranging is done at once, since the best arrangement may differ from one continuation to the next. The planner
+    that found the option is reused: planning anew takes seconds where five sets and eight cards come together.
     """
     state, command, seat = option.state.clone(), option.command, planner.seat
     while command is not None:
@@ -317,7 +321,7 @@ def _end(option: Option, planner: Planner) -> Generator[None, None, PropertyStat
 
 
 def _round(state: PropertyState, seat: int, rng: Rng) -> Generator[None, None, float]:
-    """The chance of `seat` once each of the others has played a turn in the world `state`."""
+    """Return the chance of `seat` after each other seat has played a turn in the world `state`."""
     if state.result is None and state.turn == seat:
         play.apply(state, Command(seat, Verb.END))
     while state.result is None:

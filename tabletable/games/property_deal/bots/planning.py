@@ -1,9 +1,10 @@
-"""A complete search of one's own turn: every sequence of plays, with whatever rearrangement serves it.
+"""A complete search of one's own turn: every sequence of plays, with every useful rearrangement.
 
-A node is a state in the turn of the seat that plans, told from others by what lies and is held, not by how it lies:
-rearranging is free, so each node stands for all ways its cards can lie. From these it looks for a win first, then takes
-the way that is worth most at the end of the turn, and plays on from the ways that serve a card in hand. What others
-answer is foreseen: they pay as the table proposes, and say no as often as the unseen cards allow.
+A node is a state in the turn of the planning seat, identified by its cards on the table and in hand, not by their
+arrangement: rearranging is free, so each node stands for all arrangements of its cards. From these it looks for a win
+first, then takes the arrangement with the best estimate at the end of the turn, and plays on from arrangements useful
+to a hand card. The others' answers are predicted: they pay as the table proposes, and say no with the probability that
+the unseen cards give.
 """
 
 from __future__ import annotations
@@ -26,55 +27,56 @@ from tabletable.games.property_deal.rules.sets import properties
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, Verb, full_sets, under_way
 
 _STEP: Final = 0.0004
-"""What a step costs, in chances: of ways that come to the same the shortest is taken."""
+"""The cost of a step, as a chance: among equal plans the shortest wins."""
 MOVE: Final = 0.002
-"""What a free move costs beside: a wild does not go across and back for a rent of one or two millions."""
+"""The extra cost of a free move: no wild goes back and forth for a rent of one or two millions."""
 _IDLE: Final = 0.02
-"""What it costs, in chances, to end a turn with plays left and a property in hand: games played to their ends lose that
+"""The cost, as a chance, of ending a turn with plays left and a property in hand: games played to their ends lose that
 much more by it than the estimate sees.
 """
 _USES_NO: Final = 0.25
-"""How often a just say no is spent on a debt."""
+"""The probability that a just say no is spent on a debt."""
 _NODES: Final = 1500
 _SURE_NODES: Final = 2000
-"""Positions that are played on from: where a plan is looked for, and where a sure win is. Hardly a turn has more; one
-in twenty has more than 300. What is looked at first would use those up, and a fifth of a win was left to the rest at
-worst.
+"""The limits of positions expanded: `_NODES` for a plan, this for a sure win. Hardly any turn needs more; one in twenty
+needs more than 300. The first branches searched can use the limit up; at worst the others lost a fifth of a win by
+that.
 """
 _SOME: Final = 40
 _FEW: Final = 10
-"""Ways to lie that are looked at where no win is at hand: at first, and after further plays, which start from the best.
+"""The number of arrangements considered where no win is near: `_SOME` at first, this after further plays, which start
+from the best one.
 """
 
 
 class Plan(NamedTuple):
-    """What a position is worth if the turn is played on best, and how that begins."""
+    """The value of a position under the best rest of the turn, and its first command."""
 
     chance: float
     first: Command | None
-    """None: there is nothing to do but to end the turn."""
+    """The first command; None to end the turn."""
 
 
 class Option(NamedTuple):
-    """One way to begin the rest of a turn."""
+    """A way to begin the rest of a turn."""
 
     chance: float
     first: Command | None
-    """None: to end the turn as the cards lie."""
+    """The first command; None to end the turn with the cards as they are."""
     state: PropertyState
-    """How the cards lie by then."""
+    """The state after rearranging."""
     command: Command | None
-    """What is played from there; None: nothing."""
+    """The command played in `state`; None for none."""
 
 
 Search = Generator[None, None, Plan]
 
 
 class Planner:
-    """Plans one turn of one seat."""
+    """A planner for one turn of one seat."""
 
     def __init__(self, seat: int, style: str = "", only_sure: bool = False) -> None:
-        """`style`: by whose taste; `only_sure`: looks for nothing but a win that nobody can prevent."""
+        """Set up a planner; `style`: the taste to judge by; `only_sure`: look only for wins that can't be prevented."""
         self.seat = seat
         self.style = style
         self.only_sure = only_sure
@@ -83,18 +85,18 @@ class Planner:
         self._known: dict[object, Plan] = {}
         self._ways: dict[object, list[Arrangement]] = {}
         self._best: dict[int, Arrangement] = {}
-        """By identity of a list of ways, which the planner keeps alive, the one that is worth most."""
+        """By id of a list of arrangements, which the planner keeps alive, the best of them."""
 
     def renew(self) -> None:
-        """Let it look as far as at first, in another position of the same turn; what it knows it still knows."""
+        """Restore the full search limits for another position of the same turn, keeping all results."""
         self.nodes = 1
 
     # -------------------------------------------------------------------------------------------- nodes
 
     def plan(self, state: PropertyState, banking: int = cards.FACE_COUNT) -> Search:
-        """The best way to play on where `seat` is on turn and nothing is pending.
+        """Find the best rest of the turn in a state in which `seat` is on turn and no decision is pending.
 
-        What is banked is banked last, the cards in falling order up to `banking`: one order tells as much as all.
+        Cards are banked last, and in falling order of faces up to `banking`: all orders are equivalent.
         """
         if not self._others:
             self._others = tuple(other for other in range(len(state.hands)) if other != self.seat)
@@ -122,7 +124,7 @@ class Planner:
         return best
 
     def options(self, state: PropertyState) -> Generator[None, None, list[Option]]:
-        """The ways to begin that `plan` has looked at, the best first."""
+        """Return the options that `plan` considered, the best first."""
         ways = yield from self._arrangements(state)
         won = _won(state, ways)
         if won is not None:
@@ -142,14 +144,14 @@ class Planner:
     def _steps(
         self, state: PropertyState, ways: list[Arrangement], banking: int = cards.FACE_COUNT
     ) -> Iterator[tuple[PropertyState, Arrangement, Command]]:
-        """What could be played now: how the cards lie then, how they come to lie so, and the play."""
+        """Yield the possible plays as (state after rearranging, the arrangement, the play)."""
         for way in self._serving(state, ways) if banking == cards.FACE_COUNT else ways[:1]:
             there = self._lying(state, way)
             for command in self._plays(there, banking):
                 yield there, way, command
 
     def _lying(self, state: PropertyState, way: Arrangement) -> PropertyState:
-        """The state once the own properties lie that way."""
+        """Return the state with the seat's own properties in that arrangement."""
         if way.first is None:
             return state
         there = state.clone()
@@ -158,7 +160,7 @@ class Planner:
         return there
 
     def _rest(self, state: PropertyState, ways: list[Arrangement]) -> Plan:
-        """The turn ends here, the cards lying as well as they can."""
+        """Evaluate ending the turn here, with the cards in their best arrangement."""
         best = self._best_lying(state, ways)
         before, state.groups[self.seat] = state.groups[self.seat], best.groups
         chance = estimates.chance(state, self.seat, self.style)
@@ -168,14 +170,14 @@ class Planner:
         return Plan(chance - MOVE * best.moves - _IDLE * is_idle, best.first)
 
     def value(self, state: PropertyState, command: Command) -> Generator[None, None, float]:
-        """The chance after a command of the seat on turn and whatever is answered."""
+        """Return the chance after a command of the seat on turn and the answers to it."""
         after = play.after(state, command)
         if command.verb == Verb.BANK:
             return (yield from self.plan(after, state.faces[command.piece])).chance
         return (yield from self.on(after))
 
     def on(self, state: PropertyState) -> Generator[None, None, float]:
-        """The chance in a state in which something may be pending."""
+        """Return the chance in a state in which decisions may be pending."""
         while state.pending and state.result is None:
             top = state.pending[-1]
             if top.seat == self.seat and top.ask in (Ask.AIM, Ask.OFFER):
@@ -198,7 +200,7 @@ class Planner:
         return (yield from self.plan(state)).chance
 
     def best(self, state: PropertyState, options: Sequence[Command]) -> Generator[None, None, Command]:
-        """The command after which the seat stands best."""
+        """Return the command with the best chance for the seat."""
         best, most = options[0], -1.0
         seen: dict[Hashable, Command] = {}
         for command in options:
@@ -221,7 +223,9 @@ class Planner:
         return banking, state.plays, tuple(hand), tuple(bank), self._content(state), *tables
 
     def _content(self, state: PropertyState) -> object:
-        """What lies before the planning seat, however it lies; buildings hold their sets together."""
+        """Return the key of the planning seat's cards on the table, whatever their arrangement; sets with buildings
+        stay as they are.
+        """
         faces = state.faces
         loose: list[int] = []
         built = []
@@ -251,7 +255,7 @@ class Planner:
         return self._best[id(ways)]
 
     def _serving(self, state: PropertyState, ways: list[Arrangement]) -> list[Arrangement]:
-        """The ways to lie that cards in hand are best played from."""
+        """Return the arrangements from which hand cards are best played."""
         if len(ways) == 1 or self.only_sure:
             return ways if cards.FORCED_DEAL in [state.faces[piece] for piece in state.hands[self.seat]] else ways[:1]
         hand = {state.faces[piece] for piece in state.hands[self.seat]}
@@ -277,7 +281,7 @@ class Planner:
         return found
 
     def _plays(self, state: PropertyState, banking: int) -> list[Command]:
-        """The plays worth a look, one of each kind; where a property goes is settled by rearranging."""
+        """Return the plays to consider, one of each kind; the place of a property is left to rearranging."""
         found: dict[object, Command] = {}
         faces = state.faces
         for command in legal_commands(state, self.seat):
@@ -294,7 +298,7 @@ class Planner:
         return sorted(found.values(), key=lambda command: _urgency(faces[command.piece], command.verb))
 
     def _doubt(self, state: PropertyState, other: int) -> float:
-        """How likely the answer is no."""
+        """Return the probability that `other` says no."""
         demand, held = under_way(state), holds_no(state, [other])
         if asks_money(demand.face):
             return held * _USES_NO if demand.amount >= 5 else 0.0
@@ -302,7 +306,7 @@ class Planner:
 
 
 def _won(state: PropertyState, ways: Sequence[Arrangement]) -> Arrangement | None:
-    """The first way to lie that wins."""
+    """Return the first arrangement that wins; None if none does."""
     return next((way for way in ways if full_sets(way.groups) >= state.rules.sets), None)
 
 
@@ -310,7 +314,7 @@ DEALS: Final = (cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEAL_BREAKER)
 
 
 def may_win(state: PropertyState, seat: int) -> bool:
-    """Whether the cards a seat has, or could take, make as many full sets as win."""
+    """Return whether the seat's cards, with those it could take, make enough full sets to win."""
     faces = state.faces
     hand = [faces[piece] for piece in state.hands[seat]]
     known = properties(state, seat)
@@ -321,7 +325,9 @@ def may_win(state: PropertyState, seat: int) -> bool:
 
 
 def sure_win(state: PropertyState, seat: int) -> Generator[None, None, Command | None]:
-    """How a win begins that nobody can prevent; None if there is none in this turn, with nothing pending."""
+    """Return the first command of a win in this turn that can't be prevented; None if there is none. No decision may be
+    pending.
+    """
     if not may_win(state, seat):
         return None
     plan = yield from Planner(seat, only_sure=True).plan(state.clone())
@@ -329,7 +335,7 @@ def sure_win(state: PropertyState, seat: int) -> Generator[None, None, Command |
 
 
 def _urgency(face: int, verb: str) -> int:
-    """Equally good plays in the order in which they tell most."""
+    """Return the order of plays in the search: among equally good ones, those that reveal most come first."""
     if verb == Verb.BANK:
         return 9
     if face == cards.PASS_GO:
@@ -340,7 +346,7 @@ def _urgency(face: int, verb: str) -> int:
 
 
 def refusal(state: PropertyState, other: int, seat: int) -> PropertyState:
-    """The state after `other` has said no and that was that."""
+    """Return the state after `other` has said no and `seat` has accepted that."""
     after = state.clone()
     hand = after.hands[other]
     piece = next((piece for piece in hand if after.faces[piece] in (HIDDEN, cards.JUST_SAY_NO)), hand[0])
@@ -353,7 +359,7 @@ def refusal(state: PropertyState, other: int, seat: int) -> PropertyState:
 
 
 def answer(state: PropertyState) -> None:
-    """Answer what is pending as it usually is: nobody says no, all pay as proposed, wilds go where they help."""
+    """Make the pending decision in the usual way: accept, pay as proposed, lay wilds where they help."""
     top = state.pending[-1]
     legal = legal_commands(state, top.seat)
     if top.ask is Ask.PAYMENT:
@@ -366,7 +372,7 @@ def answer(state: PropertyState) -> None:
 
 
 def settled(state: PropertyState, command: Command) -> PropertyState:
-    """How things stand after a command and what it leads to, as it usually does."""
+    """Return the state after a command and the usual answers to it."""
     after = play.after(state, command)
     while after.pending and after.result is None and after.pending[-1].ask is not Ask.EXCESS:
         answer(after)
@@ -374,6 +380,6 @@ def settled(state: PropertyState, command: Command) -> PropertyState:
 
 
 def placed_worth(state: PropertyState, command: Command) -> float:
-    """How well the own sets lie after a command."""
+    """Return the value of the seat's own arrangement after a command."""
     after = play.after(state, command)
     return estimates.lying_worth(after, after.groups[command.seat])

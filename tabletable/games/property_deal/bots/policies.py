@@ -1,9 +1,9 @@
-"""How bots play: by what the table would look like after a command, as far as their seat may know.
+"""Bot policies: they rate the table after each command, from the seat's view.
 
-`easy` lays what it has and uses what comes to hand, without weighing; `normal` carries every command out on a copy of
-its view, supposes that nobody says no, and prefers the table it likes best: its own sets against those of the player
-who threatens most. It keeps its just say no for what hurts. Both pay as the table proposes. `hard` plans its
-whole turn, so that it misses no win that nobody can prevent, and knows the chance of a position.
+`easy` plays what it has without weighing; `normal` applies every command to a copy of its view, assuming all others
+accept, and takes the table it rates best: its own sets against those of the most dangerous rival. It keeps its just say
+no for what hurts. Both pay as the table proposes. `hard` plans its whole turn, so it misses no win that can't be
+prevented, and estimates the chance of a position.
 """
 
 from __future__ import annotations
@@ -40,15 +40,17 @@ _CARD: Final = 60
 _RENT: Final = 70
 """Each million of rent of a set."""
 _WAY: Final = 700
-"""A full set; less, by the square of what is there, on the way to it."""
+"""The value of a full set; partial sets get a share by the square of the cards present."""
 _CLOSER: Final = {
     3: (0, 300, 1500, 100_000),
     4: (0, 200, 700, 2000, 100_000),
     5: (0, 150, 450, 1100, 2600, 100_000),
 }
-"""None, one, two … full sets of different colours, by how many win."""
+"""The value of none, one, two … full sets of different colours, by the number that wins."""
 _MONEY: Final = 85
-"""Each of the first millions in the bank, which keep sets from having to pay."""
+"""The value of each of the first `_ENOUGH` millions in the bank, which spare sets from payments; `_MONEY_LATER` of each
+further one.
+"""
 _MONEY_LATER: Final = 40
 _ENOUGH: Final = 10
 _HELD: Final = {
@@ -61,25 +63,25 @@ _HELD: Final = {
     cards.HOUSE: 190,
     cards.HOTEL: 150,
 }
-"""What keeping an action card is worth; other cards are worth less in the hand than on the table."""
+"""The keep value of action cards; other cards are worth less in hand than on the table."""
 _HELD_RENT: Final = 170
 _HELD_PROPERTY: Final = 50
 _HELD_OTHER: Final = 120
 _EXCESS: Final = -150
-"""Each card of more than seven, which has to be given up at the end of the turn."""
+"""The value of each card beyond seven, which must be given up at the end of the turn."""
 _UNKNOWN_CARD: Final = 150
-"""A card just drawn."""
+"""The value of a card just drawn."""
 _WORST_RIVAL: Final = 70
 _OTHER_RIVALS: Final = 25
-"""Percent of the worth of the strongest other table, and of all of them, that count against one's own."""
+"""The percentages of the strongest other table (`_WORST_RIVAL`), and of all of them, that count against one's own."""
 _SAY_NO: Final = 700
-"""What an action must cost before a just say no is used against it."""
+"""The minimum cost of an action before a just say no is used against it."""
 _INSIST: Final = 900
-"""What one's own action must be worth before a no is answered by a no."""
+"""The minimum value of one's own action before a no is answered by a no."""
 _EASY_NO: Final = 45
-"""Percent of chances at which `easy` says no."""
+"""The percentage of opportunities in which `easy` says no."""
 _EASY_WHIM: Final = 35
-"""Percent of its commands that `easy` picks at random."""
+"""The percentage of commands that `easy` picks at random."""
 
 
 def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = PLAIN) -> Thinking:
@@ -122,12 +124,12 @@ POLICIES: Final[dict[str, Policy]] = {"easy": _think_easy, "normal": _think_norm
 
 
 def styled(level: str, style: str) -> Policy:
-    """How one of these levels plays by one of `TASTES`."""
+    """Return the policy of one of these levels in one of the styles of `TASTES`."""
     return partial(_think_normal, taste=TASTES[style]) if style else POLICIES[level]
 
 
 PLANS: Final = "hard"
-"""The level above them, which plans whole turns (`hard`). As of every search, no transcript is kept of what it does."""
+"""The level above them, which plans whole turns (`hard`). As for every search, no transcript of its play is kept."""
 
 
 # ------------------------------------------------------------------------------------------------ looking ahead
@@ -139,7 +141,9 @@ REARRANGES: Final = (Verb.MOVE, Verb.REPLACE)
 def _best(
     state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, taste: Taste
 ) -> Generator[None, None, Command | None]:
-    """The command that leads to the table `seat` likes best; equals at random. Equal cards are looked at once."""
+    """Choose the command that leads to the table `seat` rates best, at random among equals. Equal
+    cards are rated once.
+    """
     seen: set[Hashable] = set()
     rated: list[tuple[Command, int]] = []
     sets: Sets = {}
@@ -156,19 +160,19 @@ def _best(
 
 
 def kind(state: PropertyState, command: Command) -> Hashable:
-    """The same for commands that differ in nothing but which of two equal cards they are about."""
+    """Return a key that is equal for commands that differ only in which of two equal cards they use."""
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     return command.verb, face, command.zone, command.choice
 
 
 Sets = dict[Group, tuple[int, int]]
-"""What sets are worth in one decision: a command changes one or two of them."""
+"""Cache of the values of sets during one decision: a command changes one or two of them."""
 
 
 def _worth_after(
     state: PropertyState, seat: int, command: Command, taste: Taste, sets: Sets
 ) -> Generator[None, None, int]:
-    """How `seat` likes the table after a command and all it leads to, if nobody says no."""
+    """Return the value of the table to `seat` after a command and all its consequences, if all others accept."""
     if command.verb == Verb.END:
         return worth(state, seat, taste, sets) + _REST
     if command.verb == Verb.DISCARD:
@@ -181,11 +185,13 @@ def _worth_after(
 
 _REST: Final = 15
 _STIR: Final = 30
-"""Ending the turn and leaving cards where they lie are liked a little, so that nothing happens for nothing."""
+"""With `_REST`, a small preference for ending the turn and against rearranging, so that no move is made without a
+reason.
+"""
 
 
 def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
-    """Answer all that is pending: nobody says no, everybody pays as cheaply as possible, wilds go where they help."""
+    """Make all pending decisions: accept, pay as cheaply as possible, lay wilds where they help."""
     while state.pending:
         top = state.pending[-1]
         legal = legal_commands(state, top.seat)
@@ -218,7 +224,7 @@ def proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
 
 
 def _answer(state: PropertyState, seat: int, legal: Sequence[Command], taste: Taste) -> Generator[None, None, Command]:
-    """Whether to say no: against an action if it hurts enough, against a no if the action is worth it."""
+    """Choose whether to say no: to an action if it costs enough, to a no if its own action is worth it."""
     accept, no = legal[0], legal[1]
     now = worth(state, seat)
     if state.pending[-1].number % 2 == 0:
@@ -234,7 +240,9 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], taste: Ta
 
 
 def worth(state: PropertyState, seat: int, taste: Taste = PLAIN, sets: Sets | None = None) -> int:
-    """How `seat` likes a table: its own cards there and in hand, against the strongest of the others."""
+    """Return the value of a table to `seat`: its own cards on the table and in hand, less a part of
+    its rivals' tables.
+    """
     faces, hand = state.faces, state.hands[seat]
     known: Sets = {} if sets is None else sets
     worths = [table_worth(state, other, known) for other in range(len(state.hands))]
@@ -249,7 +257,7 @@ def worth(state: PropertyState, seat: int, taste: Taste = PLAIN, sets: Sets | No
 
 
 def table_worth(state: PropertyState, seat: int, sets: Sets | None = None) -> int:
-    """What lies before a seat: sets by how full they are and what they earn, money by how much it protects."""
+    """Return the value of a seat's table: sets by completeness and rent, money by the protection it gives."""
     faces = state.faces
     known: Sets = {} if sets is None else sets
     total = full = 0
@@ -273,7 +281,9 @@ def table_worth(state: PropertyState, seat: int, sets: Sets | None = None) -> in
 
 
 def _set_worth(faces: Sequence[int], each: Group) -> tuple[int, int]:
-    """What a set adds to a table, and how far it has come with its rent, which counts for the best of a colour."""
+    """Return the value a set adds to a table, and its progress and rent, of which only the best of
+    each colour counts.
+    """
     worth = _CARD * sum([cards.VALUE[faces[card]] for card in each.pieces])
     if each.colour == cards.NO_COLOUR:
         return worth + _WAY // 4, 0
@@ -287,7 +297,7 @@ def _set_worth(faces: Sequence[int], each: Group) -> tuple[int, int]:
 
 
 def _held(face: int) -> int:
-    """What a card in one's own hand is worth; one just drawn on the copy of a view is unknown."""
+    """Return the value of a card in one's own hand; a card just drawn on the copy of a view is HIDDEN."""
     if face == HIDDEN:
         return _UNKNOWN_CARD
     if face in _HELD:
@@ -306,44 +316,46 @@ _HELD_FACE: Final = {face: _held(face) for face in (HIDDEN, *range(cards.FACE_CO
 
 
 MOST: Final = 400
-"""Ways to lie that are looked at; only five or more wilds have more."""
+"""The maximum number of arrangements considered; only five or more wilds have more."""
 
 Lying = tuple[tuple[int, ...], ...]
-"""Sets as all that matters of them: colour, number of buildings, faces; sorted."""
+"""The key of an arrangement: colour, number of buildings and faces of each set; sorted."""
 
 
 class Arrangement(NamedTuple):
-    """One way to lie."""
+    """An arrangement of a seat's properties."""
 
     groups: list[Group]
     first: Command | None
-    """The first move on the way to it, None for how the cards lie now."""
+    """The first move towards it; None for the present arrangement."""
     moves: int
-    """How many moves it takes."""
+    """The number of moves to reach it."""
 
 
 def lying(state: PropertyState, groups: list[Group]) -> Lying:
-    """How sets lie; alike ones are equal, whatever their slots and handles."""
+    """Return the key of an arrangement, independent of slots and handles."""
     return tuple(sorted([sign(state, each) for each in groups if each.cards]))
 
 
 def sign(state: PropertyState, each: Group) -> tuple[int, ...]:
-    """All that matters of a set."""
+    """Return the key of a set."""
     faces = state.faces
     return (each.colour, len(each.buildings), *sorted([faces[card] for card in each.cards]))
 
 
 def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator[None, None, list[Arrangement]]:
-    """The ways to lie that `seat` can reach in its turn by what is free, the nearest first; how it is now included.
+    """Return the arrangements that `seat` can reach in its turn by free moves, the nearest first; the present one is
+    included.
 
-    Ends with the first that wins. Nothing may be pending; `state` is as before when it yields.
+    Stops after the depth at which a winning one is found. No decision may be pending; `state` is unchanged whenever it
+    yields.
     """
     start, moves = state.groups[seat], state.moves
     if not any(state.faces[card] >= cards.FIRST_WILD for each in start for card in each.cards):
         return [Arrangement(start, None, 0)]
     found, fresh = [Arrangement(start, None, 0)], 0
     signs: dict[Group, tuple[int, ...]] = {}
-    """By set what it looks like: ways to lie have most sets in common."""
+    """Cache of the keys of sets: arrangements share most of their sets."""
 
     def look(groups: list[Group]) -> Lying:
         for each in groups:
@@ -374,7 +386,7 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
 
 
 def _is_idle(state: PropertyState, seat: int, command: Command) -> bool:
-    """Whether a wild would lie apart for nothing: it might join a set, or makes room that was there before."""
+    """Return whether moving a wild apart is pointless: it could join a set instead, or its set has room already."""
     _, _, piece, zone, colour = command
     if zone != NEW[seat]:
         return False
@@ -385,7 +397,7 @@ def _is_idle(state: PropertyState, seat: int, command: Command) -> bool:
 
 
 def _after(state: PropertyState, seat: int, command: Command) -> list[list[Group]]:
-    """The sets after a free move; several where a wild can then be placed."""
+    """Return the sets after a free move; several results if a wild can then be placed."""
     if command.verb == Verb.MOVE:
         before = state.groups[seat]
         state.groups[seat] = before.copy()
@@ -408,4 +420,4 @@ RUNGS: Final = (
     Rung(NORMAL, "flustered", choices=10),
     Rung(NORMAL, "hasty", percent=60),
 )
-"""Its rungs, those below one level weakest first."""
+"""The rungs of the ladder between the levels; below each level the weakest first."""

@@ -1,4 +1,4 @@
-"""Which moves surely win in this turn, found by trying everything that nobody can say no to."""
+"""The moves that surely win in this turn, found by trying everything that no other player can refuse."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tabletable.games.property_deal.rules.sets import properties
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, Verb, owner_of
 
 _OWN: Final = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY, Verb.CHOOSE)
-"""What asks nobody. To bank a card only loses a play."""
+"""The verbs that involve no other seat. Banking is left out, as it only loses a play."""
 MOST_STATES: Final = 400
-"""With more to look through nothing is proved."""
+"""The limit of positions to search; beyond it there is no proof."""
 LEAST_MOVES: Final = 5
 MOST_RIGHT: Final = 0.4
-"""Of the moves there are, so many at most are right in a puzzle; to rearrange one's own sets costs nothing."""
+"""The maximum share of correct moves in a puzzle, not counting rearrangements, which cost nothing."""
 
 
 def proof(view: View[PropertyState]) -> Proving | None:
-    """Prove what a decision is worth while the seat on turn may complete its third set."""
+    """Return the proof of a decision while the seat on turn may complete its winning set; else None."""
     state, seat = view.state, view.seat
     if seat is None or seat != state.turn or state.result is not None:
         return None
@@ -48,30 +48,32 @@ def _proving(state: PropertyState, seat: int) -> Proving:
 
 
 class Search:
-    """Everything a seat can bring about in its turn without anybody having a say in it.
+    """A search of everything a seat can achieve in its turn without the consent of others.
 
-    What a helpless owner may choose, such as where the card goes that it got in exchange, is tried in all ways.
+    The choices of an owner who can't refuse, such as the place of a card received in exchange, are all tried.
     """
 
     def __init__(self, state: PropertyState, seat: int) -> None:
-        """`state` is the view of the seat, which is on turn."""
+        """Prepare the search in `state`, the view of the seat on turn."""
         self._state, self._seat = state, seat
         self._numbers: dict[Hashable, int] = {}
-        """Of the positions that came up, by what tells them apart; the first is 0."""
+        """By key of a position, its number; the first is 0."""
         self._lyings: dict[tuple[Group, ...], Lying] = {}
-        """By the sets of a seat how they lie: hardly any move touches more than one seat's."""
+        """Cache by a seat's sets, of the key of their arrangement: hardly any move changes more than
+        one seat's sets.
+        """
         self._ways: dict[int, list[list[int]]] = {}
-        """By position what each command leads to: all of that has to be won."""
+        """By position, for each command its possible results, all of which must be won."""
         self._first: dict[Command, list[int]] = {}
         self._won: set[int] = set()
         self._left: set[tuple[int, Hashable]] = set()
-        """What is left of the plays and of the hand where the game is won."""
+        """The plays and hand cards left in each won position."""
         self.is_complete = True
-        """Whether all of it was looked through."""
+        """Whether every position was searched."""
         self._noes_left = sum(face == cards.JUST_SAY_NO for face in state.faces) < cards.COUNT[cards.JUST_SAY_NO]
 
     def work(self) -> Generator[None, None, None]:
-        """Look through all of it."""
+        """Search all positions."""
         self._number(self._state)
         waiting = [(0, self._state)]
         while waiting and len(self._ways) < MOST_STATES:
@@ -97,7 +99,7 @@ class Search:
         self._spread()
 
     def _number(self, state: PropertyState) -> int:
-        """The number of a position of the turn, the next one if it has not come up yet."""
+        """Return the number of a position of the turn, the next free one if it is new."""
         tables = []
         for groups in state.groups:
             sets = tuple(groups)
@@ -109,7 +111,7 @@ class Search:
         return self._numbers.setdefault(looks, len(self._numbers))
 
     def _enter(self, state: PropertyState, number: int, waiting: list[tuple[int, PropertyState]]) -> None:
-        """Take notice of a position that has come up."""
+        """Record a new position: as won, or as waiting to be searched."""
         if state.result is None:
             if within_reach(state, self._seat):
                 waiting.append((number, state))
@@ -119,7 +121,7 @@ class Search:
             self._left.add((PLAYS - state.plays, hand))
 
     def _results(self, state: PropertyState, command: Command) -> list[PropertyState]:
-        """All that a command may lead to; [] if somebody has a say in it, or chance."""
+        """Return all possible results of a command; [] if another player may refuse it, or chance decides."""
         if state.pending and state.pending[-1].ask == Ask.AIM:
             return []  # a debt: whoever is named may say no, and pays with what it likes
         if command.verb not in _OWN and not self._is_helpless(state, command):
@@ -134,14 +136,14 @@ class Search:
         return found
 
     def _is_helpless(self, state: PropertyState, command: Command) -> bool:
-        """Whether a deal meets somebody who can't say no."""
+        """Return whether the command is a deal against a seat that can't say no."""
         if command.verb != Verb.ACTION or state.faces[command.piece] not in DEALS:
             return False
         held = [state.faces[piece] for piece in state.hands[owner_of(command.zone)]]
         return cards.JUST_SAY_NO not in held and not (self._noes_left and HIDDEN in held)
 
     def _spread(self) -> None:
-        """Find every position from which one of the won ones is reached."""
+        """Mark every position from which a won one can be forced."""
         is_growing = True
         while is_growing:
             is_growing = False
@@ -156,17 +158,19 @@ class Search:
         return 0 in self._won
 
     def wins_by(self, command: Command) -> bool:
-        """Whether a legal command of the first position surely wins."""
+        """Return whether a legal command of the first position surely wins."""
         way = self._first.get(command, [])
         return bool(way) and self._won.issuperset(way)
 
     def plays_one_way(self) -> bool:
-        """Whether the same cards are played wherever it wins, and none is to spare."""
+        """Return whether every win plays the same cards and uses all plays."""
         return len(self._left) == 1 and next(iter(self._left))[0] == 0
 
 
 def within_reach(state: PropertyState, seat: int) -> bool:
-    """Whether the plays that are left could do, and the cards in the hand, if each brought just what is needed."""
+    """Return whether the plays left and the hand could be enough to win, if each card brought exactly
+    what is needed.
+    """
     own = properties(state, seat)
     hand = [state.faces[piece] for piece in state.hands[seat]]
     gaps = [max(0, size - own.count(colour)) for colour, size in enumerate(cards.SET_SIZE)]

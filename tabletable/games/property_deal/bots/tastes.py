@@ -1,4 +1,4 @@
-"""How bots of one level differ: what each style likes more than the table it leads to."""
+"""The styles of bots of one level: preferences beyond the value of the resulting table."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from tabletable.games.property_deal.rules.state import PropertyState, Verb
 
 
 class Taste(NamedTuple):
-    """What `normal` adds to the worth of a table, in the same unit."""
+    """Preferences that `normal` adds to the value of a table, in the same unit."""
 
     money: int = 0
-    """For each of the first millions in the bank."""
+    """The bonus for each of the first millions in the bank."""
     threat: int = 0
-    """Percent more of the worth of the strongest other table that count against one's own."""
+    """The additional percentage of the strongest other table that counts against one's own."""
     rent: int = 0
-    """For each million of rent of one's own sets."""
+    """The bonus for each million of rent of one's own sets."""
     bank: int = 0
-    """For banking a card."""
+    """The bonus for banking a card."""
     charge: int = 0
-    """For a card that makes others pay."""
+    """The bonus for a card that makes others pay."""
     deal: int = 0
-    """For a card that takes a card or a set from somebody."""
+    """The bonus for a card that takes a card or a set."""
     no: int = 0
-    """More that an action must cost before a just say no is used against it."""
+    """The additional cost of an action before a just say no is used against it."""
 
 
 PLAIN: Final = Taste()
@@ -44,7 +44,7 @@ _DEALS: Final = (DEAL_BREAKER, SLY_DEAL, FORCED_DEAL)
 
 
 def liked(state: PropertyState, command: Command, taste: Taste) -> int:
-    """What a play is liked more for than the table it leads to."""
+    """Return the bonus of a play beyond the value of the resulting table."""
     if command.verb == Verb.BANK:
         return taste.bank
     if command.verb != Verb.ACTION:

@@ -1,4 +1,4 @@
-"""The 106 cards as data: properties, wilds, rents, actions and money, what they are worth, earn and are called.
+"""The 106 cards as data: properties, wilds, rents, actions and money, with their values, rents and names.
 
 A face is an int, in this order: the ten single-colour properties (a property's face is its colour's number), the seven
 two-colour wilds, the ten-colour wild, the five two-colour rents, the any-colour rent, the ten actions, the six notes.
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from tabletable.core.message import Ids, Msg, msg
 
 NO_COLOUR: Final = -1
-"""The colour of a ten-colour wild that lies alone (R10)."""
+"""The colour of a lone ten-colour wild (R10)."""
 
 
 class Colour(NamedTuple):
@@ -22,9 +22,9 @@ class Colour(NamedTuple):
     letter: str
     """Stands for the colour wherever it is shown."""
     size: int
-    """How many cards a full set has, and how many single-colour cards of it there are."""
+    """The number of cards in a full set, which is also the number of single-colour cards of this colour."""
     value: int
-    """What one of them is worth as payment."""
+    """The value of one of its cards as payment."""
     rent: tuple[int, ...]
     """By the number of cards, 1 … size."""
     buildings: bool = True
@@ -50,7 +50,7 @@ SET_SIZE: Final = tuple(colour.size for colour in COLOURS)
 _RENT: Final = tuple(colour.rent for colour in COLOURS)
 HOUSE_RENT: Final = 3
 HOTEL_RENT: Final = 4
-"""What a house and a hotel add to the rent, the hotel on top of the house (R15)."""
+"""With `HOUSE_RENT`, what a house and a hotel add to the rent; the hotel on top of the house (R15)."""
 _BUILDING_RENT: Final = (0, HOUSE_RENT, HOUSE_RENT + HOTEL_RENT)
 
 _WILDS: Final = (
@@ -63,7 +63,7 @@ _WILDS: Final = (
     ((RAILROAD, UTILITY), 1, 2),
     (tuple(range(COLOUR_COUNT)), 2, 0),
 )
-"""Colours, number of cards, value as payment. The ten-colour wild has none: nothing can be paid with it (Q11)."""
+"""Colours, number of cards, value as payment. The ten-colour wild has no value and can't be paid with (Q11)."""
 _RENTS: Final = (
     ((BROWN, LIGHT_BLUE), 2, 1),
     ((PINK, ORANGE), 2, 1),
@@ -72,7 +72,7 @@ _RENTS: Final = (
     ((RAILROAD, UTILITY), 2, 1),
     (tuple(range(COLOUR_COUNT)), 3, 3),
 )
-"""Colours, number of cards, value in the bank. The first five charge everybody, the last one player (Q22)."""
+"""Colours, number of cards, value in the bank. The first five charge all others, the last one player (Q22)."""
 _ACTIONS: Final = (
     ("deal_breaker", 2, 5),
     ("just_say_no", 3, 4),
@@ -123,7 +123,7 @@ VALUE: Final = (
     *(value for _, _, value in _ACTIONS),
     *(value for value, _ in _NOTES),
 )
-"""By face: what the card is worth as payment; properties pay from the table, all others from the bank (Q5, Q24)."""
+"""By face: its value as payment; properties pay from the table, all others from the bank (Q5, Q24)."""
 COUNT: Final = (
     *SET_SIZE,
     *(count for _, count, _ in _WILDS),
@@ -131,7 +131,7 @@ COUNT: Final = (
     *(count for _, count, _ in _ACTIONS),
     *(count for _, count in _NOTES),
 )
-"""By face: how many cards of it there are."""
+"""By face: the number of cards in the deck."""
 DECK: Final = tuple(face for face in range(FACE_COUNT) for _ in range(COUNT[face]))
 """All faces of the deck, sorted."""
 DECK_SIZE: Final = len(DECK)
@@ -147,7 +147,7 @@ KIND: Final = (
     *ACTION_WORDS.values(),
     *["note"] * len(_NOTES),
 )
-"""By face: what is said of it in the same words as of others of its kind; an action is a kind of its own."""
+"""By face: its kind, whose cards share their sentences; each action is a kind of its own."""
 FITS: Final = tuple(
     tuple(face < FIRST_RENT and colour in CARD_COLOURS[face] for colour in range(COLOUR_COUNT))
     for face in range(FACE_COUNT)
@@ -156,49 +156,51 @@ FITS: Final = tuple(
 
 
 def is_property(face: int) -> bool:
-    """A single-colour property or a wild: what sets are made of."""
+    """Return whether it is a single-colour property or a wild, of which sets are made."""
     return face < FIRST_RENT
 
 
 def is_single(face: int) -> bool:
-    """A property of one colour."""
+    """Return whether it is a property of one colour."""
     return face < FIRST_WILD
 
 
 def is_wild(face: int) -> bool:
-    """A two-colour or ten-colour wild."""
+    """Return whether it is a two-colour or ten-colour wild."""
     return FIRST_WILD <= face <= WILD
 
 
 def is_two_colour(face: int) -> bool:
-    """A wild of two colours."""
+    """Return whether it is a wild of two colours."""
     return FIRST_WILD <= face < WILD
 
 
 def is_rent(face: int) -> bool:
-    """A rent card of two or of any colours."""
+    """Return whether it is a rent card of two or of any colours."""
     return FIRST_RENT <= face <= ANY_RENT
 
 
 def is_building(face: int) -> bool:
-    """A house or a hotel."""
+    """Return whether it is a house or a hotel."""
     return face in (HOUSE, HOTEL)
 
 
 def is_note(face: int) -> bool:
-    """A money card."""
+    """Return whether it is a money card."""
     return face >= FIRST_NOTE
 
 
 def rent_of(colour: int, cards: int, buildings: int = 0) -> int:
-    """The rent of a set with so many cards and buildings; nothing for a lone ten-colour wild (Q13)."""
+    """Return the rent of a set with this many cards and buildings; 0 for a lone ten-colour wild (Q13)."""
     if colour == NO_COLOUR:
         return 0
     return _RENT[colour][cards - 1] + _BUILDING_RENT[buildings]
 
 
 def face_word(face: int) -> str:
-    """The English word of a face: "red", "red/yellow wild", "wild", "red/yellow rent", "rent", "sly deal", "3M"."""
+    """Return the English word of a face: "red", "red/yellow wild", "wild", "red/yellow rent", "rent",
+    "sly deal", "3M".
+    """
     kind, colours = KIND[face], [COLOUR_WORDS[colour].replace("_", " ") for colour in CARD_COLOURS[face]]
     if kind in ("property", "note"):
         return colours[0] if colours else f"{VALUE[face]}M"
@@ -221,12 +223,12 @@ _NAMES: Final = Ids("property_deal.*.*", "card face", dict.fromkeys(KIND))
 
 
 def colour_word(colour: int) -> Msg:
-    """ "red", "railroads" """
+    """Return the name of a colour: "red", "railroads"."""
     return Msg(_COLOURS[_WORDS[colour]])
 
 
 def colour_title(colour: int) -> Msg:
-    """The same at the beginning of a line, where a set stands for itself: "Dark blue", "Railroad"."""
+    """Return the name of a colour for the beginning of a line: "Dark blue", "Railroad"."""
     return Msg(_TITLES[_WORDS[colour]])
 
 
@@ -243,20 +245,20 @@ _ORDINALS: Final = Ids("property_deal.nth.*", ("3", "4", "5"))
 
 
 def number_word(number: int) -> Msg:
-    """How many full sets win, 3 to 5, inside a sentence."""
+    """Return the number of full sets that wins, 3 to 5, for use inside a sentence."""
     return Msg(_NUMBERS[str(number)])
 
 
 def nth_word(number: int) -> Msg:
-    """Which full set wins, 3 to 5, inside a sentence."""
+    """Return the ordinal of the full set that wins, 3 to 5, for use inside a sentence."""
     return Msg(_ORDINALS[str(number)])
 
 
 def card_title(face: int) -> Msg:
-    """The name of a card as a title or at the beginning of a sentence: "Sly deal"."""
+    """Return the name of a card as a title or at the beginning of a sentence: "Sly deal"."""
     return _named("card", face)
 
 
 def face_name(face: int) -> Msg:
-    """The name of a card inside a sentence: "a sly deal"."""
+    """Return the name of a card inside a sentence: "a sly deal"."""
     return _named("face", face)

@@ -1,4 +1,4 @@
-"""From the deal to the result: drawing, reshuffling, the change of turns, the end and what is said of it."""
+"""From the deal to the result: drawing, reshuffling, the change of turns, the end and its log messages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DRAWN_WITHOUT_HAND: Final = 5
 
 
 def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> PropertyState:
-    """The first turn, with its cards drawn. `deck` replaces the shuffle. Raises `SetupError`."""
+    """Deal a game and draw the cards of the first turn. `deck` replaces the shuffle. Raises `SetupError`."""
     rules = HouseRules.from_options(options)
     rng, first = prng.below(seed, seats)
     rng, faces = in_order(DECK, rng, deck)
@@ -46,7 +46,7 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
 
 
 def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> None:
-    """`seat` draws `count` cards, or all there are (R9)."""
+    """Draw `count` cards for `seat`, or all there are (R9)."""
     pile, hand = state.draw, state.hands[seat]
     there = min(count, len(pile) + len(state.discard))
     for number in range(1, there + 1):
@@ -56,7 +56,7 @@ def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> None
         hand.append(piece)
         state.seen[piece] |= 1 << seat
         if emit is not None:
-            # One line for all cards; whoever drew them reads which one came last.
+            # One log line for all cards; the seat that drew them reads the last one's name.
             say, args = ("property_deal.log.drew", (("n", count),)) if number == count else ("", ())
             emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece], say, args))
     if emit is not None and there < count:
@@ -77,7 +77,7 @@ def _refill(state: PropertyState, emit: Emit | None) -> None:
 
 
 def next_turn(state: PropertyState, emit: Emit | None) -> None:
-    """The next seat draws and is on turn."""
+    """Pass the turn to the next seat, which draws; end the game at the limit of turns."""
     state.turns += 1
     state.plays = state.moves = 0
     if state.turns >= LONGEST_GAME:  # the most full sets win, then the worth of the table; equals share (R17)
@@ -90,7 +90,9 @@ def next_turn(state: PropertyState, emit: Emit | None) -> None:
 
 
 def check_win(state: PropertyState, emit: Emit | None) -> None:
-    """End the game if somebody owns enough full sets of different colours; the seat on turn before all others (R3)."""
+    """End the game if a seat has enough full sets of different colours; the seat on turn is checked before all others
+    (R3).
+    """
     seats, most = len(state.hands), state.rules.sets
     for step in range(seats):
         seat = (state.turn + step) % seats
@@ -101,7 +103,7 @@ def check_win(state: PropertyState, emit: Emit | None) -> None:
 
 
 def standing(state: PropertyState, seat: int) -> tuple[int, int]:
-    """How far a seat has come: full sets of different colours, then the worth of its table."""
+    """Return the standing of a seat: full sets of different colours, then the value of its table."""
     return full_sets(state.groups[seat]), wealth(state, seat)
 
 
@@ -116,11 +118,11 @@ def _finish(state: PropertyState, result: Result, emit: Emit | None) -> None:
 
 
 def bound(seats: int, options: Options) -> int:
-    """A game ends after 300 turns (R17), and every turn after so many commands (R18).
+    """Return an upper bound on the commands of a game, which ends after 300 turns (R17) of limited length (R18).
 
-    A turn has at most three plays, a hundred rearrangements that each may ask for one more command, an end, and as
-    many excess cards as there are cards. One action asks at most four others for an answer and for cards, and the
-    three just say no are answered once each; no card is paid or placed twice on the way.
+    A turn has at most three plays, a hundred rearrangements that each may need one more command, an end, and as many
+    excess cards as there are cards. One action asks at most four others for an answer and for cards, and the three just
+    say no are answered once each; no card is paid or placed twice on the way.
     """
     action = 2 + 4 + 2 * 3 + 2 * DECK_SIZE
     turn = PLAYS * (1 + action) + 2 * MOST_MOVES + 1 + DECK_SIZE

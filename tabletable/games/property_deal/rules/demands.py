@@ -1,7 +1,7 @@
-"""What action cards do: the question to others, the chain of no's, the payment card by card, and what is received.
+"""The effects of action cards: asking the targets, chains of just say no, payment card by card, and receiving.
 
-An action is a `Demand`; what it waits for lies as `Pending` decisions on the stack of the state. A just say no puts
-the other side's answer on top, an acceptance takes the whole chain away again.
+An action is a `Demand`; its open decisions are `Pending` records on the stack of the state. A just say no pushes a
+question to the other side; an acceptance pops the whole chain.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ DRAWN_BY_PASS_GO: Final = 2
 def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Play an action or rent card: build, draw, or begin a demand.
 
-    A rent is that of one set, doubled as declared (R13): from everybody, or from one player who is named next (Q22).
+    A rent is that of one set, doubled as declared (R13): from all others, or from one player named next (Q22).
     """
     seat, _, piece, zone, choice = command
     face = state.faces[piece]
@@ -159,18 +159,18 @@ def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 def others(state: PropertyState) -> tuple[int, ...]:
-    """The seats but the one on turn, clockwise from it (R5)."""
+    """Return the seats other than the one on turn, clockwise from it (R5)."""
     seats = len(state.hands)
     return tuple((state.turn + step) % seats for step in range(1, seats))
 
 
 def asks_money(face: int) -> bool:
-    """Whether the action is a debt; the others take properties."""
+    """Return whether the action is a debt; the others take properties."""
     return FIRST_RENT <= face <= ANY_RENT or face in (DEBT_COLLECTOR, BIRTHDAY)
 
 
 def at_stake(state: PropertyState) -> tuple[int, ...]:
-    """The handles an action that is under way takes and gives: one or two cards, or a whole set."""
+    """Return the handles that the action under way takes and gives: one or two cards, or a whole set."""
     demand = state.demand
     if demand is None or asks_money(demand.face) or not demand.targets:
         return ()
@@ -196,19 +196,21 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
 
 
 def _ask(state: PropertyState, seat: int, noes: int, emit: Emit | None) -> None:
-    """Ask `seat`, with and without the card; by the house rule whoever has none lets it happen without a question."""
+    """Ask `seat` whether it says no, whether or not it holds the card; with `ask_holders` a seat without it accepts
+    unasked.
+    """
     state.pending.append(pending(Ask.ANSWER, seat, noes))
     if state.rules.ask_holders and not holds_no(state, seat):
         agree(state, seat, emit)
 
 
 def holds_no(state: PropertyState, seat: int) -> bool:
-    """Whether a just say no lies in the hand of `seat`."""
+    """Return whether the hand of `seat` has a just say no."""
     return any(state.faces[piece] == JUST_SAY_NO for piece in state.hands[seat])
 
 
 def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """A just say no: the other side is asked in turn (Q19). It counts as no play."""
+    """Play a just say no, which asks the other side in turn (Q19). It does not count as a play."""
     seat, piece = command.seat, command.piece
     top = state.pending[-1]
     state.hands[seat].remove(piece)
@@ -222,7 +224,7 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
-    """What is asked may happen: with an odd number of no's the target is left alone, else the action is carried out."""
+    """Accept: with an odd number of no's the target is spared, else the action is carried out."""
     noes = state.pending[-1].number
     while state.ask is Ask.ANSWER:
         state.pending.pop()
@@ -245,7 +247,7 @@ def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
 
 
 def paid_unasked(state: PropertyState) -> tuple[int, ...]:
-    """Lists the handles that whoever is asked for money gives at once by accepting, having no choice among them."""
+    """Return the handles that the target of a debt gives at once by accepting, because it has no choice among them."""
     demand, after = under_way(state), state.clone()
     seat = demand.targets[0]
     after.demand = about(demand, (seat,))
@@ -255,14 +257,14 @@ def paid_unasked(state: PropertyState) -> tuple[int, ...]:
 
 
 def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """One more card; the one that reaches the sum may overpay, and nothing comes back (R2)."""
+    """Pay one more card; the last one may overpay, and no change is given (R2)."""
     owed = state.pending.pop().number
     _to_tray(state, command.seat, command.piece, command.seat, "property_deal.log.gave", emit)
     _go_on_paying(state, command.seat, owed, emit)
 
 
 def _go_on_paying(state: PropertyState, seat: int, owed: int, emit: Emit | None) -> None:
-    """Ask for the next card of a payment. While there is no choice, cards are given without a question."""
+    """Ask for the next card of a payment. Cards are given unasked while there is no choice."""
     while True:
         left = owed - sum(VALUE[state.faces[piece]] for piece in state.tray)
         pieces = payable(state, seat) if left > 0 else []
@@ -278,7 +280,7 @@ def _go_on_paying(state: PropertyState, seat: int, owed: int, emit: Emit | None)
 def _to_tray(
     state: PropertyState, owner: int, piece: int, taker: int, say: str, emit: Emit | None, cue: Cue | None = None
 ) -> None:
-    """A card of `owner` leaves its table; `taker` is who moves it."""
+    """Move a card of `owner` from its table to the tray; `taker` is the acting seat of the event."""
     slot = slot_of(state, owner, piece)
     if emit is not None:
         zone = BANK[owner]
@@ -294,7 +296,7 @@ def _to_tray(
 
 
 def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
-    """What lies in the tray goes to the seat on turn: money into the bank, properties into sets (Q15)."""
+    """Give the cards in the tray to the seat on turn: money into its bank, properties into its sets (Q15)."""
     receiver = state.turn
     if emit is not None:
         paid = sum(VALUE[state.faces[piece]] for piece in state.tray)
@@ -316,7 +318,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
 
 
 def _take_cards(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
-    """A sly or forced deal: one card comes, with a forced deal one goes."""
+    """Carry out a sly or forced deal: take a card, and with a forced deal give one."""
     actor, target = state.turn, demand.targets[0]
     state.demand = about(demand, ())
     _to_tray(state, target, demand.taken, actor, "property_deal.log.took", emit, Cue.TOOK)
@@ -329,7 +331,7 @@ def _take_cards(state: PropertyState, demand: Demand, emit: Emit | None) -> None
 
 
 def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
-    """A deal breaker: the set comes with its buildings and stays a set of its own (Q8, R4)."""
+    """Carry out a deal breaker: the set moves with its buildings and stays a set of its own (Q8, R4)."""
     actor, target = state.turn, demand.targets[0]
     groups = state.groups[target]
     each = groups[demand.slot]
@@ -350,7 +352,7 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
 
 
 def receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit | None) -> None:
-    """Properties from the tray join their sets; for a wild the receiver is asked, unless there is one place only."""
+    """Lay properties from the tray into their sets; ask the receiver about each wild with more than one place."""
     asked = []
     for piece in pieces:
         if state.faces[piece] < FIRST_WILD:
@@ -373,14 +375,14 @@ def _lay_from_tray(state: PropertyState, seat: int, piece: int, target: tuple[st
 
 
 def place(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """A wild goes to the set its player chose."""
+    """Lay a wild into the set its player chose."""
     state.pending.pop()
     _lay_from_tray(state, command.seat, command.piece, (command.zone, command.choice), emit)
     resume(state, emit)
 
 
 def resume(state: PropertyState, emit: Emit | None) -> None:
-    """Go on below the last decision: with the next wild, the next target, or with nothing."""
+    """Continue after the last decision: with the next wild or the next target, else check for a win."""
     if state.pending:
         return
     if state.demand is not None:

@@ -1,4 +1,4 @@
-"""States that were not played: told in words, imagined, or set up by hand, and what is wrong with one."""
+"""States set up outside of play: from data, sampled, or edited by hand, and the faults of a state."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ _WORDS = {
     "options", "hands", "banks", "sets", "discard", "draw", "rest", "turn", "first", "plays", "moves", "turns", "seed",
 }  # fmt: skip
 _ASKING: Final = (Verb.ACCEPT, Verb.ACTION, Verb.CHOOSE, Verb.PAY, Verb.PLACE, Verb.SAY_NO)
-"""After these somebody may be asked whether to say no."""
+"""The verbs after which a seat may be asked whether to say no."""
 
 
 class PropertyPositions(Rulebook[PropertyState]):
-    """Makes states, and says what is wrong with one."""
+    """Makes states from data and finds the faults of a state."""
 
     states = PropertyState
 
@@ -116,11 +116,10 @@ class PropertyPositions(Rulebook[PropertyState]):
         return sound(self.read_state(data), self._check_decision)
 
     def sample(self, seen: View[PropertyState], rng: Rng) -> PropertyState:
-        """A full state that the viewer can't tell from the real one.
+        """Sample a full state that the viewer can't distinguish from the real one.
 
-        All arrangements of the hidden faces are equally likely: nothing anybody may do tells what they hold, since
-        every question can be answered without a card. By the house rule that asks only who can say no, whoever is
-        asked holds the card.
+        All arrangements of the hidden faces are equally likely: no legal command reveals a hand, since every question
+        can be answered without a card. With `ask_holders`, the seat that is asked holds the card.
         """
         state = seen.state.imagined(rng)
         if state.rules.ask_holders and state.ask is Ask.ANSWER:
@@ -128,7 +127,9 @@ class PropertyPositions(Rulebook[PropertyState]):
         return state
 
     def reveals_secrets(self, before: PropertyState, command: Command, after: PropertyState) -> bool:
-        """Where only those are asked who can say no, each question asked and each one left out tells of a hand."""
+        """Return whether a command asks questions while only holders of a just say no are asked, which
+        reveals hands.
+        """
         return before.rules.ask_holders and command.verb in _ASKING
 
     def check(self, state: PropertyState) -> list[Flaw]:
@@ -142,12 +143,12 @@ class PropertyPositions(Rulebook[PropertyState]):
         return tables + _check_pending(state)
 
     def _check_decision(self, state: PropertyState) -> list[Flaw]:
-        """What breaks an invariant, and a decision that nobody could make."""
+        """Return the violated invariants, or else the flaws that leave the pending decision without a legal command."""
         return self.check(state) or ([] if state.turn == NOBODY else _check_decision(state))
 
 
 def _rows(value: object, seats: int) -> list[Any]:
-    """One list for each seat; seats that are not named have nothing."""
+    """Return one list per seat; missing seats get an empty one. Raises `BrokenState`."""
     if value is None:
         return [[] for _ in range(seats)]
     if not isinstance(value, (list, tuple)) or len(value) > seats:
@@ -182,7 +183,7 @@ def _faces(words: object) -> list[int]:
 
 
 def _give_no(state: PropertyState, seen: View[PropertyState], seat: int, rng: Rng) -> None:
-    """Let `seat` hold a just say no: it changes places with a card that the viewer can't tell from it."""
+    """Give `seat` a just say no, swapped with a card that the viewer can't distinguish from it."""
     if holds_no(state, seat):
         return
     unseen = [piece for piece, face in enumerate(seen.state.faces) if face == HIDDEN]
@@ -193,14 +194,14 @@ def _give_no(state: PropertyState, seen: View[PropertyState], seat: int, rng: Rn
 
 
 def _check_knowledge(state: PropertyState) -> Iterator[Flaw]:
-    """No card lies open to all on the draw pile or in a hand."""
+    """Yield a flaw for each card on the draw pile or in a hand whose face is public."""
     for piece in (*state.draw, *(piece for hand in state.hands for piece in hand)):
         if state.seen[piece] == PUBLIC:
             yield Flaw(f"the face of {piece} is public in a closed place", KNOWN, piece=piece)
 
 
 def _check_table(state: PropertyState, seat: int) -> Iterator[Flaw]:
-    """What is wrong with the sets and the bank of a seat."""
+    """Yield the flaws of a seat's sets and bank."""
     groups, player = state.groups[seat], SeatRef(seat)
     if len(groups) > MAX_SLOTS or (groups and not groups[-1].cards):
         text = f"the slots of seat {seat} are too many or not trimmed"
@@ -226,7 +227,7 @@ def _check_table(state: PropertyState, seat: int) -> Iterator[Flaw]:
 
 
 def _stands_well(state: PropertyState, each: Group) -> bool:
-    """Whether nothing is built on a set, or a house and then a hotel where they may stand (Q7)."""
+    """Return whether the buildings of a set are legal: none, or a house and then a hotel where allowed (Q7)."""
     built = [state.faces[piece] for piece in each.buildings]
     return not built or (
         each.full and cards.COLOURS[each.colour].buildings and built in ([cards.HOUSE], [cards.HOUSE, cards.HOTEL])
@@ -238,7 +239,7 @@ def _fits(face: int, colour: int) -> bool:
 
 
 def _no_set(colour: int, faces: list[int]) -> str:
-    """Why cards make no set of a colour; "" where they do."""
+    """Return why cards make no set of a colour; "" if they do."""
     if not all(cards.is_property(face) for face in faces):
         return "something that is no property lies in a set"
     if colour == cards.NO_COLOUR:
@@ -251,12 +252,12 @@ def _no_set(colour: int, faces: list[int]) -> str:
 
 
 def _under_way(text: str) -> Flaw:
-    """A flaw of what is under way: it can't be gone on with."""
+    """Make a flaw of the action under way, which can't continue."""
     return flaw(text, "property_deal.edit.fault.pending")
 
 
 def _check_pending(state: PropertyState) -> list[Flaw]:
-    """What is wrong with what is under way."""
+    """Return the flaws of the action under way and its pending decisions."""
     demand, wrong = state.demand, []
     if demand is not None:
         if state.turn in demand.targets:
@@ -283,7 +284,7 @@ def _check_pending(state: PropertyState) -> list[Flaw]:
 
 
 def _check_decision(state: PropertyState) -> list[Flaw]:
-    """What keeps what is under way from being gone on with."""
+    """Return the flaws that keep the action under way from continuing."""
     try:
         if wrong := _check_pending(state):
             return wrong
@@ -296,7 +297,7 @@ def _check_decision(state: PropertyState) -> list[Flaw]:
 
 
 def _check_demand(state: PropertyState, demand: Demand) -> list[str]:
-    """What a demand is about must lie where the rules will look for it."""
+    """Return the contradictions between a demand and the places of its cards."""
     if asks_money(demand.face) or not demand.targets:
         return [] if demand.amount >= 0 else ["a debt is negative"]
     if demand.face not in (cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEAL_BREAKER) or len(demand.targets) != 1:
@@ -337,7 +338,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
         return state.draw
 
     def allowed_zones(self, state: PropertyState, face: int) -> Collection[str]:
-        """Let what is put before a player anywhere come to where it belongs."""
+        """Return the zones a face may go to; a player's whole area stands for the place where it belongs."""
         seats = len(state.hands)
         found = [*HAND[:seats]]
         if face == HIDDEN:
@@ -402,7 +403,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
             _call_off(state)
 
     def tidy(self, state: PropertyState) -> None:
-        """Work out anew whether sets are full, which house rules decide, and what they bring."""
+        """Recompute which sets are full, which depends on house rules, and their rents."""
         for groups in state.groups:
             groups[:] = [group(state, each.colour, each.cards, each.buildings) for each in groups]
             trim(groups)
@@ -421,7 +422,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
 
 
 def _takes(each: Group, face: int) -> bool:
-    """Whether a card can be added to a set."""
+    """Return whether a card can be added to a set."""
     if cards.is_building(face):
         return takes_building(each, face)
     if not cards.is_property(face) or not each.room:
@@ -430,7 +431,7 @@ def _takes(each: Group, face: int) -> bool:
 
 
 def _call_off(state: PropertyState) -> None:
-    """Nothing is under way any more; what was given already is discarded."""
+    """Cancel the action under way; cards already given are discarded."""
     state.pending, state.demand = [], None
     state.discard += state.tray
     state.tray = []
@@ -462,7 +463,7 @@ def _go_on(mender: Mending) -> None:
 
 
 def _break_set(seat: int, mender: Mending) -> None:
-    """The last card of a full set goes."""
+    """Remove the last card of a full set, and its buildings."""
     state: PropertyState = mender.state
     each = next(each for each in state.groups[seat] if each.full)
     for piece in reversed((each.cards[-1], *each.buildings)):

@@ -1,6 +1,7 @@
-"""What is said of the rules: what cards and choices are called, why a command is refused, and how the game ended.
+"""Texts about the rules: the names of cards and choices, why a command is refused, and how the game ended.
 
-A refusal is one sentence with the rule it follows from; all it says is public or about the asker's own hand.
+A refusal is one sentence with the rule behind it; it mentions only facts that are public or about the asking seat's own
+hand.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class PropertyWords(Rulebook[PropertyState], Wording[PropertyState]):
     face_name = staticmethod(cards.face_name)
 
     def choice_word(self, command: Command) -> str:
-        """A wild's colour, "×2" or "×4" for a rent, and for a card that is chosen its handle."""
+        """Return the colour chosen for a wild, any other choice as a number, "" without one."""
         if command.choice < 0:
             return ""
         if command.verb not in (Verb.PROPERTY, Verb.MOVE, Verb.PLACE):
@@ -91,7 +92,7 @@ _SET_OF_BUILDINGS: Final[dict[str, str]] = {
 
 
 class _Tried:
-    """A command that is not legal, with what it is about."""
+    """An illegal command, with the facts about it."""
 
     def __init__(self, state: PropertyState, seat: int, command: Command) -> None:
         self.state, self.seat = state, seat
@@ -102,31 +103,31 @@ class _Tried:
         self.in_hand, self.in_bank = self.piece in state.hands[seat], self.piece in state.banks[seat]
         self.slot = slot_of(state, seat, self.piece)
         self.source = state.groups[seat][self.slot] if self.slot >= 0 else EMPTY
-        """The own set that the card lies in or stands on."""
+        """The seat's own set that holds the card."""
         self.is_built = self.piece in self.source.buildings
         self.owner = owner_of(self.zone)
         there = set_at(state, self.zone) if self.owner < len(state.hands) else EMPTY
         self.own = there if self.owner == seat else EMPTY
-        """The set it was to go to, if it is one's own, …"""
+        """The set aimed at if it is the seat's own, else EMPTY."""
         self.theirs = EMPTY if self.owner == seat else there
-        """… or if it is not."""
+        """The set aimed at if it is another seat's, else EMPTY."""
         self.is_new = self.zone == NEW[seat]
         self.is_set = self.zone in SETS[seat]
 
     def is_wild_there(self) -> bool:
-        """Whether the choice is a wild of the own set that it was to go to."""
+        """Return whether the choice is a wild of the seat's own set aimed at."""
         return self.choice in self.own.cards and self.state.faces[self.choice] >= cards.FIRST_WILD
 
     def targets(self) -> list[Target]:
-        """Where the card could go instead."""
+        """Return the places where the card could go instead."""
         return targets(self.state, self.seat, self.piece, self.slot)
 
     def uses(self) -> list[Target]:
-        """What the action could be played for instead."""
+        """Return the ways in which the action could be played instead."""
         return uses(self.state, self.seat, self.face)
 
     def lacks_colour(self) -> bool:
-        """Whether a wild comes without one of its two colours."""
+        """Return whether a two-colour wild comes without one of its colours as the choice."""
         return cards.FIRST_WILD <= self.face < cards.WILD and self.choice not in cards.CARD_COLOURS[self.face]
 
 
@@ -139,7 +140,7 @@ def _none(a: _Tried) -> tuple[int, ...]:
 
 
 def _top(a: _Tried) -> tuple[int, ...]:
-    """The card and the building it lies under."""
+    """Return the card and the building it lies under."""
     return a.piece, a.source.buildings[-1]
 
 
@@ -148,7 +149,7 @@ def _always(a: _Tried) -> bool:
 
 
 class _Why(NamedTuple):
-    """A refusal. Of those of a command the first that applies is told."""
+    """A possible refusal; the first of a command's that applies is given."""
 
     key: str
     rule: str
@@ -157,12 +158,12 @@ class _Why(NamedTuple):
 
 
 _UNKNOWN: Final = _Why("unknown", "turn", pieces=_none)
-"""The words of the command do not go together."""
+"""The refusal of a command whose verb, piece and zone do not fit together."""
 _NOT_ASKED: Final = _Why("not_asked", "turn", pieces=_none)
 
 
 def _reasons(a: _Tried) -> tuple[_Why, ...]:
-    """What may be wrong with it, by what it is and by what the game waits for."""
+    """Return the refusals that may apply, by the verb and by the pending decision."""
     if a.verb not in tuple(Verb):
         return ()
     if a.seat != a.state.decider:
@@ -183,7 +184,7 @@ _FIRST: Final = {
     Ask.OFFER: _Why("first_offer", "R7", pieces=_none),
     Ask.EXCESS: _Why("first_excess", "R1", pieces=_none),
 }
-"""What is asked comes before everything else."""
+"""By pending decision, the refusal of any command that does not answer it."""
 _NO_ATTACK: Final = _Why("no_attack", "Q26", pieces=_none)
 _NO_MOVES: Final = _Why("no_moves", "R18", lambda a: not a.in_hand and a.state.moves >= MOST_MOVES)
 _NO_PLAYS: Final = _Why("no_plays", "turn", lambda a: a.in_hand and a.state.plays >= PLAYS)
@@ -201,7 +202,7 @@ def _defends(a: _Tried) -> bool:
 
 
 def _asked(a: _Tried) -> tuple[int, ...]:
-    """Whom the action under way is still about."""
+    """Return the seats that the action under way is still about."""
     return a.state.demand.targets if a.state.demand is not None else ()
 
 
@@ -218,7 +219,7 @@ _SPOT: Final = (
     _Why("wilds_only", "R12", lambda a: not a.own.room),
     _Why("choose_colour", "Q12", _Tried.lacks_colour),
 )
-"""A property or wild can't lie where it was to go."""
+"""The refusals of a place for a property or wild."""
 
 
 _ANSWERS: Final[dict[Ask, dict[str, tuple[_Why, ...]]]] = {
@@ -264,7 +265,7 @@ _ANSWERS: Final[dict[Ask, dict[str, tuple[_Why, ...]]]] = {
         ),
     },
 }
-"""By what is asked the verbs that answer it."""
+"""By pending decision, the verbs that answer it and their refusals."""
 _PLAYED: Final = (
     _Why("bank_stays", "Q4", lambda a: a.in_bank and cards.is_note(a.face)),
     _Why("banked", "R8", lambda a: a.in_bank),
@@ -321,7 +322,7 @@ _TURN: Final[dict[str, tuple[_Why, ...]]] = {
         _Why("excess_later", "R1", pieces=_none),
     ),
 }
-"""By verb what is wrong with it in one's own turn; answers are not asked for then."""
+"""By verb, its refusals in one's own turn while no decision is pending."""
 _RENT: Final = (
     _Why("no_colour_no_rent", "Q13", lambda a: a.own.cards and a.own.colour == cards.NO_COLOUR),
     _Why("nothing_to_rent", "Q23", lambda a: not a.uses() and a.face == cards.ANY_RENT),
@@ -365,7 +366,7 @@ _ACTIONS: Final = {
     cards.HOTEL: _BUILDING,
     cards.PASS_GO: _ON_PILE,
 }
-"""By card what is wrong with playing it, once it could be played."""
+"""By face, the refusals of an action that could otherwise be played."""
 _PLACES: Final[dict[str, Callable[[_Tried], dict[str, Arg]]]] = {
     "turn": lambda a: {"player": SeatRef(a.state.decider)},
     "no_plays": lambda a: {"n": PLAYS},
@@ -389,13 +390,13 @@ _IDS: Final = Ids("property_deal.reason.*", [why.key for row in _ROWS for why in
 # ------------------------------------------------------------------------------------------------ how it ended
 
 _LINES: Final = 3
-"""So many lines of a seat's reckoning are read."""
+"""The maximum number of sets listed for a seat in the result."""
 
 
 def _standing(state: PropertyState, sets: int, worth: int, seat: int) -> Standing:
-    """The full sets of a seat by colour, then those that came closest, and what decides where sets are level.
+    """Return a seat's row of the result: its full sets by colour, then those closest to full, and the tie-break.
 
-    Of a full set one card and its buildings are shown; all cards of a seat without a full set.
+    Each full set is shown as one card and its buildings; a seat without a full set shows all its cards.
     """
     best = sorted([each for each in state.groups[seat] if each.cards], key=_rank)[:_LINES]
     shown = [(each.colour, *(state.faces[piece] for piece in each.buildings)) for each in best if each.full]
@@ -415,7 +416,7 @@ def _rank(each: Group) -> tuple[bool, int, int]:
 
 
 def _progress(each: Group) -> Msg:
-    """The rent of a full set, of another how far it came: with all its cards it is none if wilds are all it has."""
+    """Return the rent of a full set, or how far another has come; one of wilds alone is never full."""
     if each.full or each.colour == cards.NO_COLOUR:
         return msg("property_deal.result.rent", n=each.rent)
     if not each.room:

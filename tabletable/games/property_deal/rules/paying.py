@@ -1,8 +1,8 @@
-"""Which card to pay with next: the proposal the table makes, and what bots do.
+"""The choice of the next card to pay with: the table's proposal, which bots follow too.
 
-A payment should cost little. What it costs is told by what is lost, in this order: a full set that it makes for the
-receiver or tears of one's own, a set of the receiver that it brings on, properties, money. What is paid too much is
-only money lost: rather a large note than a property.
+A payment should cost little. Costs are ranked by what is lost, in this order: a full set completed for the receiver or
+broken of one's own, progress of a receiver's set, properties, money. Overpaying loses only money: rather a large note
+than a property.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
 
 # Each weighs more than all of the next kind that one payment can hold, in hundredths of a million of money.
 _FULL_SET: Final = 10**10
-"""A full set of the receiver's more, or one's own less."""
+"""The cost of one more full set of the receiver, or one less of one's own."""
 _BROUGHT_ON: Final = 10**8
-"""A card that joins a set of the receiver."""
+"""The cost of a card that joins a set of the receiver."""
 _PROPERTY: Final = 10**6
-"""A card out of one's own sets; which of them, is told by what it is worth to its set."""
+"""The cost of a card from one's own sets; its value to its set decides among them."""
 _MOST_WAYS: Final = 200
-"""Ways to pay that are looked at where the first one would fill a set of the receiver."""
+"""The maximum number of ways to pay considered if the first one would fill a set of the receiver."""
 
 
 def proposal(state: PropertyState) -> int | None:
-    """The handle of the card that the payer should give next; None if nobody is paying."""
+    """Return the handle of the card that the payer should give next; None if no payment is due."""
     found = proposals(state)
     return found[0] if found else None
 
 
 def proposals(state: PropertyState) -> tuple[int, ...]:
-    """The handles of the cards that would complete the payment best, the next one first; () if nobody is paying."""
+    """Return the handles that would complete the payment best, the next one first; () if no payment is due."""
     if not state.pending or state.pending[-1].ask is not Ask.PAYMENT:
         return ()
     seat, owed = state.pending[-1].seat, state.pending[-1].number
@@ -72,7 +72,7 @@ def proposals(state: PropertyState) -> tuple[int, ...]:
 
 
 def _ordered(state: PropertyState, seat: int, pieces: Iterable[int]) -> tuple[int, ...]:
-    """The cards of a payment in the order in which they are given: money, what stands on sets, properties."""
+    """Return the cards of a payment in the order of giving: money, buildings, properties."""
     bank, values = state.banks[seat], state.faces
     top = {HOTEL: 1, HOUSE: 2}
     return tuple(
@@ -84,9 +84,10 @@ def _ordered(state: PropertyState, seat: int, pieces: Iterable[int]) -> tuple[in
 
 
 def _cheapest(left: int, cards: list[tuple[int, int, int]]) -> tuple[int, ...]:
-    """The cards (value, cost, handle) that reach `left` at the least cost, and of those the fewest; all if they don't.
+    """Return the handles of `cards` (value, cost, handle) that reach `left` at the least cost, then with the fewest
+    cards; all if they can't reach it.
 
-    What is paid beyond `left` is not counted: it is in the cost of the cards.
+    Overpayment is not counted: it is in the cost of the cards.
     """
     best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
     for value, cost, piece in cards:
@@ -101,9 +102,9 @@ def _cheapest(left: int, cards: list[tuple[int, int, int]]) -> tuple[int, ...]:
 
 
 def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
-    """The ways to pay `left` of which nothing could be left out; one for equal cards, what is lost least first.
+    """Return the minimal ways to pay `left`, one per choice of equal cards, the least loss first.
 
-    A card under buildings goes once these have gone (R6).
+    A card under buildings can be given only after these (R6).
     """
     built = [each for each in state.groups[seat] if each.buildings]
     known = [*payable(state, seat), *(piece for each in built for piece in each.pieces)]
@@ -139,7 +140,7 @@ def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
 
 
 def fills(state: PropertyState, pieces: Iterable[int]) -> int:
-    """How many full sets more the receiver could make of a payment with these cards, what lies in the tray included."""
+    """Return how many more full sets the receiver could make with these cards and those in the tray."""
     given = [state.faces[piece] for piece in (*state.tray, *pieces) if is_property(state.faces[piece])]
     if not given:
         return 0
@@ -149,7 +150,7 @@ def fills(state: PropertyState, pieces: Iterable[int]) -> int:
 
 
 def most_full(faces: Sequence[int], two_colour: bool = False) -> int:
-    """How many colours could be full with these properties, however they lie now; see `HouseRules.two_colour`."""
+    """Return how many colours could be full with these properties, rearranged freely; see `HouseRules.two_colour`."""
     return _most_full(tuple(sorted(faces)), two_colour)
 
 
@@ -165,10 +166,10 @@ def _most_full(faces: tuple[int, ...], two_colour: bool) -> int:
 
 
 def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
-    """How many colours the wilds can fill, of these (what it lacks, colour), those that lack least first.
+    """Return how many colours of `gaps` (cards missing, colour), fewest missing first, the wilds can fill.
 
-    A ten-colour wild goes where no other fits any more: it could change places with any that lies in another set;
-    but where it would leave that set without a two-colour wild, and the set has no other card that it needs (R20).
+    A ten-colour wild is used only where no other fits: it could change places with any other wild. The exception is a
+    set that would be left without a two-colour wild and has no other card that it needs (R20).
     """
     if not gaps:
         return 0
@@ -190,12 +191,12 @@ def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
 
 
 def given(state: PropertyState) -> int:
-    """What lies in the tray of the payment under way."""
+    """Return the value of the tray in the payment under way."""
     return sum(VALUE[state.faces[piece]] for piece in state.tray)
 
 
 def loss(state: PropertyState, seat: int, piece: int) -> int:
-    """What it costs `seat` to pay with a card, to whoever is on turn; in hundredths of a million of money."""
+    """Return the cost for `seat` of paying a card to the seat on turn; in hundredths of a million of money."""
     face = state.faces[piece]
     cost = 100 * VALUE[face]
     if is_property(face):
@@ -210,8 +211,9 @@ def loss(state: PropertyState, seat: int, piece: int) -> int:
 
 
 def _gift(state: PropertyState, face: int) -> int:
-    """What a property does for the sets of the seat on turn, at worst: fills one, or joins one. What lies in the tray
-    already will be in them by then."""
+    """Return the cost of the most that a property does for the sets of the seat on turn: filling one, or joining one.
+    Cards in the tray count as in the sets already.
+    """
     worst = 0
     faces = state.faces
     for each in state.groups[state.turn]:
@@ -225,7 +227,7 @@ def _gift(state: PropertyState, face: int) -> int:
 
 
 def set_worth(each: Group, face: int) -> int:
-    """What a card is worth to the set it lies in beyond its value: rent, and the way to a full set."""
+    """Return the value of a card to its set beyond its payment value: rent, and progress towards a full set."""
     if each.colour == NO_COLOUR:
         return 600
     size, count = SET_SIZE[each.colour], len(each.cards)

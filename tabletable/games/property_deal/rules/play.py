@@ -1,4 +1,4 @@
-"""What may be done, and what it does. Rule, question and ruling numbers are those of RULES.md."""
+"""Legal commands and their effects. Rule, question and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ from tabletable.games.property_deal.rules.state import (
     under_way,
 )
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 
 _new: Final = tuple.__new__
@@ -95,13 +95,13 @@ _SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
 
 
 def to_act(state: PropertyState) -> tuple[int, ...]:
-    """The seat that decides: the one on turn, or whoever is asked."""
+    """Return the seat that decides: the one on turn, or the one that is asked."""
     decider = state.decider
     return _SEAT_TUPLES[decider] if decider != NOBODY else ()
 
 
 def legal_commands(state: PropertyState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     if not state.pending:
         return _turn_commands(state, seat) if seat == state.turn else []
     top = state.pending[-1]
@@ -127,12 +127,12 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
 
 
 def excess_zone(state: PropertyState) -> str:
-    """Where the cards of more than seven go (R1)."""
+    """Return the pile for the excess cards of a hand of more than seven (R1)."""
     return DISCARD_PILE if state.rules.excess_discard else DRAW_PILE
 
 
 def swappable(state: PropertyState, seat: int) -> list[int]:
-    """The cards a forced deal can give away: everything outside full sets (R7)."""
+    """Return the cards a forced deal can give away: all outside full sets (R7)."""
     return [card for each in state.groups[seat] if not each.full for card in each.cards]
 
 
@@ -165,14 +165,14 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
 
 
 def free_moves(state: PropertyState, seat: int) -> list[Command]:
-    """What `seat` could do with its sets in its own turn without a play."""
+    """Return the rearrangements open to `seat` in its own turn that cost no play."""
     held = state.hands[seat]
     moves = _moves(state, seat, rooms(state, seat))
     return moves + [each for each in _replacements(state, seat) if each.piece not in held]
 
 
 def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
-    """What an action or rent card could do now: zone and choice, sorted; [] for one that can only be banked."""
+    """Return the possible uses of an action or rent card as (zone, choice), sorted; [] if it can only be banked."""
     if face <= ANY_RENT:
         colours = CARD_COLOURS[face]
         found = []
@@ -201,13 +201,15 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
 
 
 def _doubles(state: PropertyState, seat: int) -> int:
-    """How often `seat` could double a rent now: each double the rent is a play beside the rent card's (Q20, Q27)."""
+    """Return how often `seat` could double a rent now; each double the rent is a play beside the rent card's (Q20,
+    Q27).
+    """
     held = sum(state.faces[piece] == DOUBLE_RENT for piece in state.hands[seat])
     return min(held, PLAYS - 1 - state.plays)
 
 
 def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
-    """Free rearrangements (Q9, Q10), sorted; none when there were too many in this turn (R18)."""
+    """Return the free rearrangements (Q9, Q10), sorted; none once the turn has had too many (R18)."""
     if state.moves >= MOST_MOVES:
         return []
     groups, faces = state.groups[seat], state.faces
@@ -232,7 +234,9 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
 
 
 def _replacements(state: PropertyState, seat: int) -> list[Command]:
-    """A card for a wild in a set with buildings (Q32), or a property for one in a set of nothing but wilds (R12)."""
+    """Return the exchanges of a card for a wild in a set with buildings (Q32), or of a property in a set of wilds alone
+    (R12).
+    """
     found: list[Command] = []
     faces = state.faces
     for slot, each in enumerate(state.groups[seat]):
@@ -258,17 +262,17 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
 
 
 def may_replace(state: PropertyState, each: Group, face: int, wild: int) -> bool:
-    """Whether such a card in the place of a wild leaves the set one that a full set needs (R12, R20)."""
+    """Return whether the set still has the card that a full set needs if `face` replaces the wild (R12, R20)."""
     needed = state.rules.set_needs
     return face < needed or any(state.faces[card] < needed for card in each.cards if card != wild)
 
 
 def needs_exchange(each: Group) -> bool:
-    """Whether a wild leaves this set by `replace`: it has buildings, or is at its size with wilds only."""
+    """Return whether a wild leaves this set by `replace`: it has buildings, or is at its size with wilds only."""
     return bool(each.buildings) or not (each.full or each.room or not each.cards)
 
 
-# ------------------------------------------------------------------------------------------------ what it does
+# ------------------------------------------------------------------------------------------------ effects
 
 
 def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> None:
@@ -282,14 +286,14 @@ def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> N
 
 
 def after(state: PropertyState, command: Command) -> PropertyState:
-    """The state to which a legal command leads, without anything being told."""
+    """Return the state after a legal command, without events."""
     found = state.clone()
     apply(found, command)
     return found
 
 
 def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """Money, or an action or rent card as money for good (Q4, Q16)."""
+    """Bank money, or an action or rent card, which then stays money (Q4, Q16)."""
     seat, _, piece, zone, _ = command
     state.hands[seat].remove(piece)
     state.banks[seat].append(piece)
@@ -301,7 +305,9 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str:
-    """A card leaves the hand, which is a play, or a set, which is free: from where. What else moves is emitted."""
+    """Take a card from the hand, which is a play, or from a set, which is free; return its zone. Emits side effects
+    only.
+    """
     hand = state.hands[seat]
     if piece in hand:
         hand.remove(piece)
@@ -315,7 +321,7 @@ def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str
 
 
 def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """A property or wild joins a set or starts one, from the hand or from another set."""
+    """Lay a property or wild into a set or as a new one, from the hand or from another set."""
     seat, _, piece, zone, choice = command
     events: list[Event] = []
     source = _lift(state, seat, piece, None if emit is None else events.append)
@@ -332,7 +338,7 @@ def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """The wild goes to the tray, the card takes its place, and the wild's player says where it goes."""
+    """Move the wild to the tray, put the card in its place, and let the wild's player choose its new place."""
     seat, _, piece, zone, wild = command
     slot = SET_BY_NAME[zone][1]
     each = state.groups[seat][slot]
@@ -363,7 +369,7 @@ def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """One card of more than seven: face down under the draw pile, or open on the discard pile (R1)."""
+    """Give up an excess card: face down under the draw pile, or face up on the discard pile (R1)."""
     seat, _, piece, zone, _ = command
     hand = state.hands[seat]
     hand.remove(piece)
@@ -394,4 +400,6 @@ _DOES: Final[dict[str, Callable[[PropertyState, Command, Emit | None], None]]] =
     Verb.REPLACE: _replace,
     Verb.SAY_NO: demands.say_no,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""

@@ -1,4 +1,4 @@
-"""Sets on the table: where a card may lie, and how it comes there and leaves."""
+"""Sets on the table: the places where a card may be laid, laying it, and taking it away."""
 
 from __future__ import annotations
 
@@ -40,14 +40,16 @@ from tabletable.games.property_deal.rules.state import (
 # Where a card may be laid is a set of places in one int: a bit for another set without a choice, one for another set of
 # each colour, one for every slot that it joins as it is, and one for every slot where it says its colour.
 START: Final = 1
-"""Another set; shifted by 1 + colour, another set of that colour."""
+"""The place of a new set; shifted by 1 + colour, a new set of that colour."""
 JOIN: Final = START << COLOUR_COUNT + 1
-"""Shifted by a slot: joins the set there."""
+"""Shifted by a slot: the place in the set of that slot."""
 TINGE: Final = JOIN << MAX_SLOTS
-"""Shifted by a slot: joins the set there, in any of the colours that it could start one with."""
+"""Shifted by a slot: the place in the set of that slot, with a choice among the colours the card could start a set
+with.
+"""
 
 Target = tuple[str, int]
-"""A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
+"""A zone and a choice: a set of one's own or NEW, and a colour if the card leaves a choice of colours."""
 _CHOICES: Final = COLOUR_COUNT + 1
 _MOST_KEPT: Final = 1 << 13
 
@@ -72,7 +74,7 @@ places over and over: some ten thousand in a thousand games.
 
 
 def target_at(seat: int, number: int) -> Target:
-    """The place of a number."""
+    """Return the target with this number."""
     if number < _CHOICES:
         return NEW[seat], number - 1
     if number < _CHOICES + MAX_SLOTS:
@@ -82,7 +84,7 @@ def target_at(seat: int, number: int) -> Target:
 
 
 def targets_at(seat: int, places: int) -> list[Target]:
-    """The places of `seat` one by one, sorted."""
+    """Return the targets of `seat` in a mask of places, sorted."""
     return [target_at(seat, number) for number in NUMBERS[places]]
 
 
@@ -92,7 +94,7 @@ def _to_places(seat: int, verb: Verb) -> Made[int, Made[int, Command]]:
 
 PROPERTIES: Final = tuple(_to_places(seat, Verb.PROPERTY) for seat in range(MAX_SEATS))
 MOVES: Final = tuple(_to_places(seat, Verb.MOVE) for seat in range(MAX_SEATS))
-"""By seat, handle and number of the place. Half of a random game would be the making of commands."""
+"""By seat, handle and number of the place. Cached, since making commands would take half of a random game."""
 
 
 def _of_cards(verb: Verb, zones: tuple[str, ...]) -> tuple[tuple[Command, ...], ...]:
@@ -106,35 +108,35 @@ BANKED: Final = _of_cards(Verb.BANK, BANK)
 PAID: Final = _of_cards(Verb.PAY, (TRAY,) * MAX_SEATS)
 """By seat and handle."""
 AIMED: Final = tuple(tuple(Command(seat, Verb.CHOOSE, zone=zone) for zone in SEAT) for seat in range(MAX_SEATS))
-"""By seat and the one that pays."""
+"""By seat and the seat that pays."""
 ACCEPTED: Final = tuple(Command(seat, Verb.ACCEPT) for seat in range(MAX_SEATS))
 ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(MAX_SEATS))
 
 
 Rooms = list[int]
-"""By colour the mask of the slots whose sets another card fits into; lone ten-colour wilds at NO_COLOUR, the last."""
+"""By colour the mask of the slots whose sets have room; lone ten-colour wilds at NO_COLOUR, the last."""
 _NO_ROOM: Final[Rooms] = [0] * (COLOUR_COUNT + 1)
 
 _STARTS: Final = tuple(
     sum(START << colour + 1 for colour in colours) if len(colours) < COLOUR_COUNT else START
     for colours in CARD_COLOURS[:FIRST_RENT]
 )
-"""By face, where a wild starts a set: in each of two colours, or of ten without a choice."""
+"""By face, the places where a wild starts a set: in each of its two colours, or of ten colours without a choice."""
 
 
 def set_at(state: PropertyState, zone: str) -> Group:
-    """The set of a zone, EMPTY for a place without one."""
+    """Return the set of a zone; EMPTY if there is none."""
     seat, slot = SET_BY_NAME.get(zone, (-1, -1))
     groups = state.groups[seat] if seat >= 0 else []
     return groups[slot] if 0 <= slot < len(groups) else EMPTY
 
 
 def targets(state: PropertyState, seat: int, piece: int, source: int = -1) -> list[Target]:
-    """Where `seat` may lay a property or wild, sorted.
+    """Return the targets at which `seat` may lay a property or wild, sorted.
 
     A card of one colour joins a set of its colour that has room, and starts one only if there is none (R4); a wild may
-    join any of its colours or lie apart. `source` is the slot the card lies in when it is rearranged: then it does not
-    count, a card of one colour does not start a set, and nothing goes to a lone ten-colour wild (R19).
+    join any of its colours or lie apart. `source` is the card's present slot if it is rearranged: then that slot is
+    excluded, a card of one colour does not start a set, and no card goes to a lone ten-colour wild (R19).
     """
     face, room = state.faces[piece], rooms(state, seat)
     places = slots_for_new_card(face, room) if source < 0 else going(face, room, source, state.groups[seat][source])
@@ -142,7 +144,7 @@ def targets(state: PropertyState, seat: int, piece: int, source: int = -1) -> li
 
 
 def rooms(state: PropertyState, seat: int) -> Rooms:
-    """The sets of a seat that another card fits into: what places depend on beside the card."""
+    """Return the sets of a seat that have room: with the card, all that its places depend on."""
     found = _NO_ROOM.copy()
     bit = 1
     for each in state.groups[seat]:
@@ -153,7 +155,7 @@ def rooms(state: PropertyState, seat: int) -> Rooms:
 
 
 def slots_for_new_card(face: int, room: Rooms) -> int:
-    """Return where a card that comes from elsewhere may be laid: a bit mask of slots, which `targets_at` reads."""
+    """Return the places for a card from elsewhere, as a bit mask for `targets_at`."""
     alone = room[NO_COLOUR]
     if face < FIRST_WILD:
         joins = room[face]
@@ -163,7 +165,7 @@ def slots_for_new_card(face: int, room: Rooms) -> int:
 
 
 def going(face: int, room: Rooms, source: int, each: Group) -> int:
-    """`targets` of a card of the set `each`, which lies in the slot `source`, as places."""
+    """Return the places for a card of the set `each` in the slot `source`; see `targets`."""
     if face < FIRST_WILD:
         return (room[face] & ~(1 << source)) * JOIN
     starts = _STARTS[face]
@@ -173,7 +175,7 @@ def going(face: int, room: Rooms, source: int, each: Group) -> int:
 
 
 def _joins(face: int, room: Rooms) -> int:
-    """The mask of the slots whose set a wild fits into."""
+    """Return the mask of the slots whose sets have room for a wild."""
     found = 0
     for colour in CARD_COLOURS[face]:
         found |= room[colour]
@@ -181,14 +183,14 @@ def _joins(face: int, room: Rooms) -> int:
 
 
 def default_target(state: PropertyState, seat: int, piece: int) -> Target:
-    """Where a received card of one colour goes by itself: to the largest set of its colour with room (R4)."""
+    """Return the automatic target of a received card of one colour: the largest set of its colour with room (R4)."""
     colour, groups = state.faces[piece], state.groups[seat]
     slots = [slot for slot, each in enumerate(groups) if each.colour == colour and each.room]
     return SETS[seat][max(slots, key=lambda slot: len(groups[slot].cards))] if slots else NEW[seat], NO_CHOICE
 
 
 def free_slot(groups: list[Group]) -> int:
-    """The first slot without cards, made if there is none."""
+    """Return the first empty slot, appending one if there is none."""
     for slot, each in enumerate(groups):
         if not each.cards:
             return slot
@@ -197,19 +199,19 @@ def free_slot(groups: list[Group]) -> int:
 
 
 def lying(state: PropertyState, seat: int) -> list[tuple[int, Group]]:
-    """The sets of a seat with their slots, in the order they keep."""
+    """Return the sets of a seat with their slots, in slot order."""
     return [(slot, each) for slot, each in enumerate(state.groups[seat]) if each.cards]
 
 
 def columns(state: PropertyState, seat: int) -> tuple[int, int]:
-    """The slot where the next set of a seat will lie, and how many slots there are with it."""
+    """Return the slot of a seat's next set, and the number of slots including it."""
     groups = state.groups[seat]
     free = free_slot(groups.copy())
     return free, max(len(groups), free + 1)
 
 
 def lay(state: PropertyState, seat: int, piece: int, target: Target) -> int:
-    """Put a card where `targets` allows it; returns the slot."""
+    """Put a card at a target that `targets` allows; return the slot."""
     zone, choice = target
     face = state.faces[piece]
     groups = state.groups[seat]
@@ -224,7 +226,9 @@ def lay(state: PropertyState, seat: int, piece: int, target: Target) -> int:
 
 
 def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | None = None) -> None:
-    """Take a card or building out of a set. Ten-colour wilds that stay behind without another card lie apart (R10)."""
+    """Take a card or building out of a set. Ten-colour wilds left without another card are split into sets of one
+    (R10).
+    """
     groups, faces = state.groups[seat], state.faces
     each = groups[slot]
     if piece in each.buildings:
@@ -247,18 +251,18 @@ def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | No
 
 
 def trim(groups: list[Group]) -> None:
-    """Let no empty slot be the last one."""
+    """Remove empty slots at the end."""
     while groups and not groups[-1].cards:
         groups.pop()
 
 
 def takes_building(each: Group, face: int) -> bool:
-    """Whether a house stands on a full set, or a hotel on its house (Q7)."""
+    """Return whether the set takes this building: a house on a full set, a hotel on its house (Q7)."""
     return each.full and COLOURS[each.colour].buildings and len(each.buildings) == (face == HOTEL)
 
 
 def slot_of(state: PropertyState, seat: int, piece: int) -> int:
-    """The slot of the seat's set that holds the handle, −1 if none does."""
+    """Return the slot of the seat's set that has the handle; −1 if none does."""
     for slot, each in enumerate(state.groups[seat]):
         if piece in each.cards or piece in each.buildings:
             return slot
@@ -266,9 +270,9 @@ def slot_of(state: PropertyState, seat: int, piece: int) -> int:
 
 
 def payable(state: PropertyState, seat: int) -> list[int]:
-    """What `seat` can pay with now, as handles: the bank, and of the sets what is worth something (R11, Q11).
+    """Return the handles `seat` can pay with now: the bank, and all cards of value in its sets (R11, Q11).
 
-    Of a set with buildings only the topmost building (R6). With `bank_first` sets wait until the bank is empty.
+    Of a set with buildings only the topmost building (R6). With `bank_first`, sets only once the bank is empty.
     """
     bank = state.banks[seat]
     found = bank.copy()
@@ -286,13 +290,13 @@ def payable(state: PropertyState, seat: int) -> list[int]:
 
 
 def properties(state: PropertyState, seat: int) -> list[int]:
-    """The faces of the properties and wilds of a seat."""
+    """Return the faces of the properties and wilds of a seat."""
     faces = state.faces
     return [faces[card] for each in state.groups[seat] for card in each.cards]
 
 
 def owned(state: PropertyState, seat: int) -> list[int]:
-    """Everything of a seat on the table, as handles."""
+    """Return the handles of all cards of a seat on the table."""
     pieces = state.banks[seat].copy()
     for each in state.groups[seat]:
         pieces += each.cards
@@ -301,18 +305,18 @@ def owned(state: PropertyState, seat: int) -> list[int]:
 
 
 def wealth(state: PropertyState, seat: int) -> int:
-    """What everything a seat could pay with is worth together."""
+    """Return the total payment value of a seat's cards on the table."""
     return sum([VALUE[state.faces[piece]] for piece in owned(state, seat)])
 
 
 def money_of(state: PropertyState, seat: int) -> int:
-    """What lies in the bank of a seat."""
+    """Return the value of a seat's bank."""
     faces = state.faces
     return sum([VALUE[faces[piece]] for piece in state.banks[seat]])
 
 
 def one_of_each(state: PropertyState, each: Group) -> list[int]:
-    """The handles of a set, but of equal cards only the first."""
+    """Return the handles of a set, but only the first of equal cards."""
     if len(each.cards) < 2:
         return [*each.cards]
     first: dict[int, int] = {}
@@ -322,7 +326,9 @@ def one_of_each(state: PropertyState, each: Group) -> list[int]:
 
 
 def stealable(state: PropertyState, seat: int) -> list[Target]:
-    """What a sly or forced deal can take from `seat`: zone and handle, one for each kind of card in a set, sorted."""
+    """Return what a sly or forced deal can take from `seat`, as (zone, handle), one for each kind of card in a set,
+    sorted.
+    """
     found = []
     for slot, each in enumerate(state.groups[seat]):
         if each.cards and not each.full:
@@ -333,7 +339,7 @@ def stealable(state: PropertyState, seat: int) -> list[Target]:
 
 
 def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit) -> None:
-    """The events of a card that has come to a set, with the news that the set is full."""
+    """Emit the events of a card laid into a set, and of the set becoming full."""
     each = state.groups[seat][slot]
     face = state.faces[piece]
     target = SETS[seat][slot]

@@ -1,4 +1,4 @@
-"""A game of Property Deal in play: what was agreed, what lies where, and what the game waits for."""
+"""The state of a game of Property Deal: house rules, zones, and the pending decisions."""
 
 from __future__ import annotations
 
@@ -47,25 +47,25 @@ from tabletable.games.property_deal.rules.cards import (
 
 MAX_SEATS: Final = 5
 MAX_SLOTS: Final = sum(COUNT[:FIRST_RENT])
-"""More sets than there are properties and wilds nobody can have."""
+"""The limit of sets of one seat: one per property or wild."""
 
 DRAW_PILE: Final = "draw"
 DISCARD_PILE: Final = "discard"
 TRAY: Final = "tray"
-"""Where the cards of a payment lie until it is complete."""
+"""The zone of the cards of a payment until it is complete."""
 TRAY_AREA: Final = "area:tray"
 HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
 BANK: Final = tuple(f"bank:{seat}" for seat in range(MAX_SEATS))
 SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
-"""The zone that stands for a player as such, the target of a debt collector."""
+"""The zone of each player as such, the target of a debt collector."""
 SETS: Final = tuple(tuple(f"set:{seat}:{slot:02}" for slot in range(MAX_SLOTS)) for seat in range(MAX_SEATS))
 """The zone of each of a seat's sets. Two digits, so that names sort like slots."""
 BUILT: Final = tuple(tuple(f"built:{seat}:{slot:02}" for slot in range(MAX_SLOTS)) for seat in range(MAX_SEATS))
-"""Where the buildings of each set stand."""
+"""The zone of the buildings of each set."""
 NEW: Final = tuple(f"new:{seat}" for seat in range(MAX_SEATS))
-"""The place where a card starts another set."""
+"""The place where a card starts a new set."""
 AREA: Final = tuple(f"area:{seat}" for seat in range(MAX_SEATS))
-"""All that lies before a player but the bank: what is dropped there goes to one of the places in it."""
+"""A player's whole table except the bank: a card dropped there goes to one of the places in it."""
 
 SET_BY_NAME: Final = {name: (seat, slot) for seat, names in enumerate(SETS) for slot, name in enumerate(names)}
 SEAT_BY_NAME: Final = {name: seat for seat, name in enumerate(SEAT)}
@@ -77,12 +77,12 @@ _OWNERS: Final = {
 
 
 def owner_of(zone: str) -> int:
-    """The seat a place belongs to, NOBODY for the table's own."""
+    """Return the seat a zone belongs to; NOBODY for the table's own."""
     return _OWNERS.get(zone, NOBODY)
 
 
 class Cue(event.Cue):
-    """What is heard or seen of an event."""
+    """The game's own sounds and effects of events."""
 
     BANKED = "banked"
     BUILT = "built"
@@ -98,12 +98,12 @@ class Cue(event.Cue):
 
 
 class Verb(StrEnum):
-    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+    """The verbs of commands. Their alphabetical order is the order of legal lists."""
 
     ACCEPT = "accept"
-    """Let an action, or the no against one's own, happen."""
+    """Accept an action, or a no against one's own."""
     ACTION = "action"
-    """Play an action or rent card; `choice` is how often a rent is doubled, or the handle that a deal is about."""
+    """Play an action or rent card; `choice` is how often a rent is doubled, or the handle that a deal takes."""
     BANK = "bank"
     CHOOSE = "choose"
     """Name the player who pays a rent of any colour, or the card that a forced deal gives away."""
@@ -111,7 +111,7 @@ class Verb(StrEnum):
     """Give up a card of more than seven at the end of the turn."""
     END = "end"
     MOVE = "move"
-    """Rearrange: a card from one of one's sets to another; `choice` is a colour where a wild can still choose."""
+    """Rearrange: move a card from one own set to another; `choice` is a colour if a wild leaves a choice."""
     PAY = "pay"
     PLACE = "place"
     """Choose the set of a wild that was received or replaced."""
@@ -126,17 +126,18 @@ HAND_LIMIT: Final = 7
 PLAYS: Final = 3
 """Cards that may be played in a turn."""
 MOST_MOVES: Final = 100
-"""Free rearrangements in one turn (R18): nobody meets the end of them, and yet every game has one."""
+"""The maximum of free rearrangements in one turn (R18), never reached in practice: it makes every game finite."""
 LONGEST_GAME: Final = 300
-"""Turns after which a game ends undecided (R17). Sensible play takes a tenth of it; without an end, players that give
-their cards back instead of playing them would go on for ever."""
+"""Turns after which a game ends undecided (R17), ten times those of sensible play; without it, players who give their
+cards back instead of playing them would never finish.
+"""
 MOST_CARDS: Final = 4
 MOST_BUILDINGS: Final = 2
-"""No set has more."""
+"""With `MOST_CARDS`, the largest size of a set."""
 
 
 def _whole_deck(state: State) -> tuple[int, ...]:
-    """What the game has in the box."""
+    """Return the full deck of the game."""
     return DECK
 
 
@@ -147,22 +148,22 @@ Money = Annotated[int, Range(0, 1 << 10)]
 
 
 class HouseRules(NamedTuple):
-    """What was agreed before the game; the options of `GAME.info` as plain values. Never changes during a game."""
+    """The options of `GAME.info` agreed before the game, as plain values. Constant during a game."""
 
     excess_discard: bool = False
-    """Excess cards go on the discard pile instead of under the draw pile (R1)."""
+    """Whether excess cards go on the discard pile instead of under the draw pile (R1)."""
     bank_first: bool = False
-    """Properties pay only when the bank is empty (R11)."""
+    """Whether properties pay only when the bank is empty (R11)."""
     ask_holders: bool = False
-    """Only who holds a just say no is asked, which tells everybody who does (R5)."""
+    """Whether only holders of a just say no are asked, which reveals them to all (R5)."""
     two_colour: Annotated[bool, Later(False)] = False
-    """A full set needs a single-colour property or a two-colour wild, instead of the former alone (R20)."""
+    """Whether a full set needs a single-colour property or a two-colour wild, instead of the former alone (R20)."""
     sets: Annotated[int, Range(3, 5), Later(3)] = 3
-    """So many full sets of different colours win (R21)."""
+    """The number of full sets of different colours that wins (R21)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
-        """The rules that complete `options` agree on."""
+        """Return the house rules for complete `options`."""
         return cls(
             options["excess"] == "discard",
             options["payment"] == "bank_first",
@@ -173,7 +174,7 @@ class HouseRules(NamedTuple):
 
     @property
     def set_needs(self) -> int:
-        """A full set needs a card with a face below this one."""
+        """A full set needs a card with a face below this value."""
         return WILD if self.two_colour else FIRST_WILD
 
 
@@ -185,21 +186,21 @@ class Group(NamedTuple):
     """A set of properties on the table, full or not. Immutable, so that clones share it; made by `group`."""
 
     colour: int = NO_COLOUR
-    """NO_COLOUR for a ten-colour wild alone, and for a slot without cards."""
+    """The colour; NO_COLOUR for a lone ten-colour wild, and for a slot without cards."""
     cards: tuple[int, ...] = ()
     """Handles of properties and wilds in the order they came."""
     buildings: tuple[int, ...] = ()
     """Handles: nothing, a house, or a house and a hotel."""
     full: bool = False
-    """As many cards as its colour has, one among them that the house rules ask for (Q14, R12, R20)."""
+    """Whether it has all cards of its colour, including one that the house rules require (Q14, R12, R20)."""
     rent: int = 0
-    """With buildings (R15)."""
+    """The rent, buildings included (R15)."""
     room: bool = False
     """Whether another card fits; a lone ten-colour wild takes any card that has a colour."""
 
     @property
     def name(self) -> Msg:
-        """The set in a sentence: its colour, or that it has none."""
+        """The name of the set in a sentence: its colour, or that it has none."""
         return colour_word(self.colour)
 
     @property
@@ -213,7 +214,7 @@ EMPTY: Final = Group()
 
 
 def group(state: PropertyState, colour: int, cards: tuple[int, ...], buildings: tuple[int, ...] = ()) -> Group:
-    """The set of these cards. Their faces are public, so a view makes the same one."""
+    """Make the set of these cards. It depends on public faces only, so it is equal in every view."""
     if not cards:
         return EMPTY
     if colour == NO_COLOUR:
@@ -245,7 +246,7 @@ class GroupKind(Kind):
 
 
 def checked_group(state: PropertyState, colour: int, cards: tuple[int, ...], buildings: tuple[int, ...]) -> Group:
-    """The set of cards that nobody vouches for; raises `BrokenState`."""
+    """Make the set of unchecked cards; raises `BrokenState`."""
     try:
         return group(state, colour, cards, buildings)
     except IndexError as error:
@@ -257,14 +258,14 @@ Slots = Annotated[list[Annotated[Group, GroupKind()]], _SLOTS]
 
 
 class Demand(NamedTuple):
-    """An action against others while it is carried out. Who plays it is the seat on turn."""
+    """An action against others that is being carried out, played by the seat on turn."""
 
     face: Face
-    """The card it comes from."""
+    """The face of the action card."""
     targets: tuple[Seat, ...] = ()
-    """The seats it is still about, clockwise; the first one is being asked or pays."""
+    """The seats not yet dealt with, clockwise; the first one is being asked or pays."""
     amount: Money = 0
-    """What each of them owes."""
+    """The sum each target owes."""
     slot: Annotated[int, Range(-1, MAX_SLOTS - 1)] = -1
     """A rent's set of the seat on turn; a deal breaker's set of the target."""
     taken: HandleOrNone = NO_PIECE
@@ -274,23 +275,23 @@ class Demand(NamedTuple):
 
 
 def under_way(state: PropertyState) -> Demand:
-    """The action that is being carried out, where there is one."""
+    """Return the action being carried out; there must be one."""
     assert state.demand is not None
     return state.demand
 
 
 def about(demand: Demand, targets: tuple[int, ...]) -> Demand:
-    """The same action, about these seats."""
+    """Return the action with other targets."""
     return _new(Demand, (demand.face, targets, demand.amount, demand.slot, demand.taken, demand.given))
 
 
 class Ask(StrEnum):
-    """What a pending decision is about."""
+    """The kind of a pending decision."""
 
     ANSWER = "answer"
-    """Accept the demand, or the no above which it lies, or say no."""
+    """Accept or say no to the demand, or to the no below it on the stack."""
     PAYMENT = "payment"
-    """Give another card; `number` is what is owed."""
+    """Give another card; `number` is the sum owed."""
     PLACE = "place"
     """Choose the set of the wild `piece`."""
     AIM = "aim"
@@ -302,39 +303,39 @@ class Ask(StrEnum):
 
 
 class Pending(NamedTuple):
-    """A decision the game waits for before it goes on with what lies below it on the stack."""
+    """A pending decision, to be made before those below it on the stack."""
 
     ask: Ask
     seat: Seat
-    """Who decides."""
+    """The seat that decides."""
     number: Money = 0
-    """For PAYMENT the sum owed; for ANSWER how many no's have been said."""
+    """For PAYMENT the sum owed; for ANSWER how many times no has been said."""
     piece: HandleOrNone = NO_PIECE
 
 
 def pending(ask: Ask, seat: int, number: int = 0, piece: int = NO_PIECE) -> Pending:
-    """A decision, made faster than by naming its class."""
+    """Make a pending decision, faster than by calling its class."""
     return _new(Pending, (ask, seat, number, piece))
 
 
 class Ending(StrEnum):
-    """Why the game ended."""
+    """The reason why the game ended."""
 
     SETS = "sets"
-    """Somebody owns as many full sets of different colours as win."""
+    """A seat has as many full sets of different colours as win."""
     LONG = "long"
-    """It went on for too many turns (R17)."""
+    """The limit of turns was reached (R17)."""
 
 
 class Result(NamedTuple):
-    """How the game ended."""
+    """The result of the game."""
 
     winners: Winners
     ending: Ending
 
 
 class PropertyState(State):
-    """Everything there is to know. Ints, lists of ints and immutable records, which clones share.
+    """The complete state. Ints, lists of ints and immutable records, which clones share.
 
     A clone takes about 3 µs for four seats.
     """
@@ -363,7 +364,7 @@ class PropertyState(State):
     banks: BySeat[list[Handle]]
     """Handles in the order they came."""
     groups: BySeat[Slots]
-    """By seat and slot. A slot keeps its number; one that was emptied holds EMPTY until it is used again."""
+    """By seat and slot. A slot keeps its number; an emptied slot holds EMPTY until it is reused."""
     draw: list[Handle]
     """Handles, the next one to be drawn last."""
     discard: list[Handle]
@@ -371,7 +372,7 @@ class PropertyState(State):
     tray: list[Handle]
     """Handles given in the payment that is under way."""
     turn: SeatOrNobody = NOBODY
-    """The seat whose turn it is, NOBODY once the game is over."""
+    """The seat on turn; NOBODY once the game is over."""
     first: Seat = 0
     """The seat that began."""
     plays: Annotated[int, Range(0, PLAYS)] = 0
@@ -383,11 +384,11 @@ class PropertyState(State):
     demand: Demand | None = None
     """The action against others that is being carried out."""
     pending: list[InRow[Pending]]
-    """Decisions the game waits for; the last one first."""
+    """The stack of pending decisions; the last one is made first."""
     result: Result | None = None
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """An empty table for `seats`, nothing dealt: every handle has its face and lies nowhere yet."""
+        """Make an empty table for `seats`, nothing dealt: every handle has its face and is in no zone yet."""
         self.rules = rules
         self.rng = rng
         self.deck = DECK if len(faces) == len(DECK) else tuple(sorted(faces))
@@ -403,16 +404,16 @@ class PropertyState(State):
 
     @property
     def decider(self) -> int:
-        """The seat the game waits for, NOBODY once it is over."""
+        """The seat that decides now; NOBODY once the game is over."""
         return self.pending[-1].seat if self.pending else self.turn
 
     @property
     def ask(self) -> Ask | None:
-        """What is asked now, None while the seat on turn plays."""
+        """The kind of the pending decision; None while the seat on turn plays."""
         return self.pending[-1].ask if self.pending else None
 
     def asks(self, seat: int, ask: Ask) -> bool:
-        """Whether a seat is asked this now."""
+        """Return whether this kind of decision is pending at a seat."""
         return bool(self.pending) and self.pending[-1].ask is ask and self.pending[-1].seat == seat
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
@@ -420,7 +421,7 @@ class PropertyState(State):
 
 
 def full_sets(groups: list[Group]) -> int:
-    """How many colours somebody with these sets has full (Q21: two of one colour count once)."""
+    """Return how many colours are full in these sets (Q21: two of one colour count once)."""
     count = 0
     colours = 0
     for each in groups:
@@ -431,7 +432,7 @@ def full_sets(groups: list[Group]) -> int:
 
 
 def _lying(state: PropertyState, names: Sequence[Sequence[str]], part: str) -> Iterator[tuple[str, list[int]]]:
-    """Yield the sets, or the buildings on them; slots without any are left out."""
+    """Yield the zones of the sets, or of the buildings on them, with their pieces; empty ones are skipped."""
     for own, groups in zip(names, state.groups, strict=False):
         for zone, each in zip(own, groups, strict=False):
             if pieces := getattr(each, part):

@@ -1,6 +1,6 @@
-"""What tells the ten sets apart: colour, pattern and letter; and the little street on each property.
+"""The distinguishing marks of the ten sets: colour, pattern and letter; and the little street on each property.
 
-Everything is cut to its box in code, since the drawing language knows no clipping.
+Shapes are clipped to their box in code, since display lists have no clipping.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tabletable.games.property_deal.table.looks import SHADES
 
 
 def lightness(colour: str) -> float:
-    """Relative luminance, 0 … 1."""
+    """Return the relative luminance, 0 … 1."""
     parts = []
     for i in (1, 3, 5):
         part = int(colour[i : i + 2], 16) / 255
@@ -29,7 +29,7 @@ def _steps(start: float, end: float, step: float) -> Iterator[float]:
 
 
 def _slanted(x: float, y: float, w: float, h: float, thick: float, step: float, colour: str, rising: bool) -> str:
-    """Stripes at 45° within a box, each cut to it."""
+    """Draw stripes at 45° clipped to a box."""
     body = ""
     for along in _steps(-h, w, step):
         # At depth d below the upper edge the stripe runs from `left` to `left + thick`.
@@ -41,7 +41,7 @@ def _slanted(x: float, y: float, w: float, h: float, thick: float, step: float, 
 
 
 def _cut(corners: list[tuple[float, float]], x: float, y: float, w: float, colour: str) -> str:
-    """A convex polygon cut at the left and right edge of a box."""
+    """Draw a convex polygon clipped at the left and right edge of a box."""
     for edge, keep in ((0.0, 1.0), (w, -1.0)):
         kept: list[tuple[float, float]] = []
         for one, other in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -134,7 +134,7 @@ _PATTERNS: Final = {
 
 
 def pattern(colour: int, x: float, y: float, w: float, h: float) -> str:
-    """The pattern of a set within a box, one step lighter or darker than its colour."""
+    """Draw the pattern of a set within a box, one step lighter or darker than its colour."""
     shade = SHADES[colour]
     tone = mixed(shade, "#FFFFFF", 0.22) if lightness(shade) < 0.35 else mixed(shade, "#000000", 0.12)
     return _PATTERNS[COLOURS[colour].letter](x, y, w, h, max(4.0, h * 0.30), tone)
@@ -142,7 +142,9 @@ def pattern(colour: int, x: float, y: float, w: float, h: float) -> str:
 
 @cache
 def band(colour: int, x: float, y: float, w: float, h: float, r: float, at_top: bool = True) -> str:
-    """Colour and pattern of a set on a card's upper (or lower) end: two corners are round, the other two square."""
+    """Draw colour and pattern of a set on a card's upper (or lower) end: two corners are round, the
+    other two square.
+    """
     body = rect(x, y, w, h, 0, SHADES[colour]) + pattern(colour, x, y, w, h)
     edge = y if at_top else y + h
     inward = 1 if at_top else -1
@@ -159,7 +161,7 @@ def band(colour: int, x: float, y: float, w: float, h: float, r: float, at_top: 
 
 @cache
 def street(colour: int) -> str:
-    """A street in two tones of the set's colour, 96×62; a train and a lamp for the two sets without houses."""
+    """Draw a street in two tones of the set's colour, 96×62; a train and a lamp for the two sets without houses."""
     if colour == RAILROAD:
         body = path("M6 48 L6 30 L22 30 L22 20 L40 20 L40 30 L62 30 Q74 30 76 42 L76 48 Z", "#6E6A68", 3)
         body += rect(26, 23, 10, 9, 1, "#CFE6F0", 2) + rect(58, 16, 7, 14, 1, "#4A4644", 3)

@@ -1,4 +1,4 @@
-"""What lies on the table beside the cards: cloths, frames, labels under sets, the tray and small signs."""
+"""The figures beside the cards: cloths, frames, labels under sets, the tray and small signs."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ _STAR: Final = "M32 5 L40 23 L60 25 L45 38.5 L49.5 58 L32 47.5 L14.5 58 L19 38.5
 
 
 def _star(x: float, y: float, scale: float, fill: str = "none", line: float = 4.5, colour: str = OUTLINE) -> str:
-    """A star with its top left corner at (x, y); it is drawn 64 units wide."""
+    """Draw a star with its top left corner at (x, y); it is drawn 64 units wide."""
     return group(path(_STAR, fill, line, colour), f"translate({num(x)} {num(y)}) scale({num(scale)})")
 
 
 def _hollow(x: float, y: float, w: float, h: float) -> str:
-    """Where something is put in a panel."""
+    """Draw the recessed area of a panel that receives cards."""
     return rect(x, y, w, h, 10, _DEEP, 1.5, "#28466F")
 
 
 def _concave(x: float, y: float, w: float, h: float, r: float) -> str:
-    """A box whose corners bend inwards."""
+    """Draw a box whose corners bend inwards."""
     return (
         f"M{num(x + r)} {num(y)} L{num(x + w - r)} {num(y)} A{r} {r} 0 0 0 {num(x + w)} {num(y + r)} "
         f"L{num(x + w)} {num(y + h - r)} A{r} {r} 0 0 0 {num(x + w - r)} {num(y + h)} L{num(x + r)} {num(y + h)} "
@@ -52,7 +52,7 @@ def _concave(x: float, y: float, w: float, h: float, r: float) -> str:
 
 @drawn("property_deal.frame")
 def frame(width: int, height: int) -> Picture:
-    """The brass frame around one's own part of the table, and the line beside the bank."""
+    """Draw the brass frame around one's own part of the table, and the line beside the bank."""
     body = path(_concave(6, 6, width - 12, height - 12, 14), "#2F5C8C", opacity=0.22)
     body += path(_concave(6, 6, width - 12, height - 12, 14), line=1.6, colour=BRASS, opacity=0.85)
     body += path(_concave(11, 11, width - 22, height - 22, 14), line=1, colour=BRASS, opacity=0.38)
@@ -65,7 +65,7 @@ def frame(width: int, height: int) -> Picture:
 
 @drawn("property_deal.cloth")
 def cloth(width: int, height: int) -> Picture:
-    """The faint cloth under the cards of another seat."""
+    """Draw the faint cloth under the cards of another seat."""
     body = rect(0.5, 0.5, width - 1, height - 1, 14, "#2F5C8C", opacity=0.20)
     body += rect(0.5, 0.5, width - 1, height - 1, 13.5, "none", 1, BRASS, 0.42)
     return drawing(width, height, body)
@@ -73,7 +73,7 @@ def cloth(width: int, height: int) -> Picture:
 
 @drawn("property_deal.outline")
 def outline(width: int, height: int, radius: int, colour: str) -> Picture:
-    """A line with a soft rim around something that is spoken about."""
+    """Draw a line with a soft rim, to highlight a place."""
     body = rect(3, 3, width - 6, height - 6, radius, "none", 6, colour, 0.35)
     body += rect(3, 3, width - 6, height - 6, radius, "none", 2.5, colour)
     return drawing(width, height, body)
@@ -81,7 +81,7 @@ def outline(width: int, height: int, radius: int, colour: str) -> Picture:
 
 @drawn("property_deal.picture.card_place")
 def card_place() -> Picture:
-    """Where the discards lie, while there are none."""
+    """Draw the place of the empty discard pile."""
     body = rect(2, 2, W - 4, H - 4, W * 0.065, "#2F5C8C", opacity=0.20)
     body += rect(2, 2, W - 4, H - 4, W * 0.065, "none", 2, BRASS, 0.5)
     return drawing(W, H, body)
@@ -89,7 +89,7 @@ def card_place() -> Picture:
 
 @drawn("property_deal.star")
 def star(filled: bool) -> Picture:
-    """A full set, or the place for one."""
+    """Draw a star for a full set, or the outline of one still to come."""
     body = path(_STAR, GOOD if filled else "none", 4.5, _FULL_EDGE if filled else _QUIET)
     if filled:
         body += path("M20 29 L29 28 L32.5 19", line=3, colour="#D3F2D6")
@@ -97,7 +97,7 @@ def star(filled: bool) -> Picture:
 
 
 def _dots(count: int, have: int, x: float, y: float, step: float, r: float, columns: int = 4) -> str:
-    """A ring for every card of a set, filled for those that lie there; in rows of `columns`, the first at (x, y)."""
+    """Draw a ring for every card of a set, filled for those present; in rows of `columns`, the first at (x, y)."""
     body = ""
     for number in range(count):
         row, column = divmod(number, columns)
@@ -110,9 +110,9 @@ WIDE_FOOT: Final = 124.0
 
 @drawn("property_deal.foot")
 def foot(size: int, cards: int, full: bool, rent: int, room: float) -> Picture:
-    """The label under an own set of `size` cards (0 for a card without colour): dots or a star, and its rent.
+    """Draw the label under one's own set of `size` cards (0 for a card without colour): dots or a star, and its rent.
 
-    `room`: px that it may take; in less than `WIDE_FOOT` the rent is a number alone.
+    `room`: its maximum width in px; below `WIDE_FOOT` the rent is a number alone.
     """
     wide = room >= WIDE_FOOT
     w, h = (WIDE_FOOT if wide else min(86.0, round(room)), 28.0)
@@ -138,17 +138,17 @@ SIGN_WIDTH: Final = 46.0
 SIGN_HEIGHT: Final = 58.0
 NARROWEST_SIGN: Final = 19.0
 NARROW_CARD: Final = 42
-"""px of width below which a small card has no room for the letter of its other colour …"""
+"""The width in px below which a small card has no room for the letter of its other colour."""
 NARROW_BAND: Final = 27
-"""… and below which that colour has no place beside the letter."""
+"""The width in px below which a small card has no room for its other colour beside the letter."""
 
 
 @drawn("property_deal.sign")
 def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Picture:
-    """On and under the lowest card of another seat's set: its rent, and its size as dots or a star.
+    """Draw the label on and under the lowest card of another seat's set: its rent, and its size as dots or a star.
 
-    `size` is 0 for a card without colour. On a card that is narrower than usual (`tight`) all is at most
-    `NARROWEST_SIGN` px wide.
+    `size` is 0 for a card without colour. On a card narrower than usual (`tight`) it is at most `NARROWEST_SIGN` px
+    wide.
     """
     middle, digits = SIGN_WIDTH / 2, str(rent)
     if full:
@@ -171,10 +171,10 @@ def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Pic
 
 @drawn("property_deal.small", key_of)
 def small_card(face: int, colour: int, width: int = 46, seen: float = SMALL_CARD) -> Picture:
-    """A property of another seat: the band of its set with the letter; a wild shows its other colour too.
+    """Draw a property of another seat: the band of its set with the letter; a wild shows its other colour too.
 
-    Where it is narrow the other colour has no letter, or is a stripe below the band. The next card of the set leaves
-    `seen` px from its upper edge on, and the letters keep to them: an E without its foot is an F.
+    If it is narrow the other colour has no letter, or is a stripe below the band. The next card of the set covers all
+    but the upper `seen` px, and the letters stay within them: an E without its foot is an F.
     """
     w, h, rim, head = float(width), 64.0, 2.2, 19.5
     at = min(rim + 9.5, w / 2)
@@ -201,18 +201,18 @@ def small_card(face: int, colour: int, width: int = 46, seen: float = SMALL_CARD
 
 
 def _other_colour(face: int, colour: int) -> int:
-    """The colour a two-colour wild could have instead."""
+    """Return the colour a two-colour wild could have instead."""
     return next(shade for shade in CARD_COLOURS[face] if shade != colour)
 
 
 def _all_ten(x: float, y: float, w: float, h: float) -> str:
-    """The ten colours side by side."""
+    """Draw the ten colours side by side."""
     step = w / 10
     return "".join(rect(x + number * step, y, step + 0.3, h, 0, SHADES[number]) for number in range(10))
 
 
 def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float) -> str:
-    """What else a wild can be, at the right end of its band: the other colour with its pattern, or all ten."""
+    """Draw the other colours of a wild at the right end of its band: the other one with its pattern, or all ten."""
     if face == WILD:
         across, down = x + w / 2, y + h / 2
         diamond = polyline(((across, y + 3), (across + 6, down), (across, y + h - 3), (across - 6, down)))
@@ -224,7 +224,9 @@ def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float) 
 
 @drawn("property_deal.small_money")
 def small_money(value: int, is_note: bool) -> Picture:
-    """Money of another seat: a note, or a banked card as the money it is; the next one leaves the value to be read."""
+    """Draw money of another seat: a note, or a banked card as its value; the value stays visible
+    beside the next one.
+    """
     tint, ink = NOTES[value] if is_note else (mixed(PANEL, "#FFFFFF", 0.2), CREAM)
     body = paper() + rect(RIM, RIM, W * 0.896, H - W * 0.104, 5, tint)
     y, r = H * 0.64, W * 0.30
@@ -238,7 +240,7 @@ def small_money(value: int, is_note: bool) -> Picture:
 
 @drawn("property_deal.picture.purse")
 def purse() -> Picture:
-    """A note lying on its side: the money of another seat, also where there is no room to spread it."""
+    """Draw a note on its side: the money of another seat where there is no room to spread it."""
     tint, ink = NOTES[3]
     body = bordered(40, 26, 3, tint, 2, OUTLINE) + rect(5, 5, 30, 16, 2, "none", 1.6, ink)
     return drawing(40, 26, body + circle(20, 13, 5.5, ink))
@@ -249,32 +251,34 @@ PURSE_HEIGHT: Final = 13.0
 
 @drawn("property_deal.worth")
 def worth(money: int) -> Picture:
-    """What the money behind a purse comes to."""
+    """Draw the total of the money behind a purse."""
     return written(msg("property_deal.plate.bank", bank=money), 40, 22, 16, TEXT, flush=True)
 
 
 @drawn("property_deal.picture.no_notes")
 def no_notes() -> Picture:
-    """Where another seat's money will lie beside its sets."""
+    """Draw the place of another seat's money beside its sets."""
     body = _dashed(0, 0, 34, 48, _QUIET, 6) + circle(17, 24, 9, "none", 1.4, _QUIET)
     return drawing(34, 48, body, Label("M", 17, 24, 14, _QUIET))
 
 
 @drawn("property_deal.token", key_of)
 def token(face: int) -> Picture:
-    """A house or hotel on its set."""
+    """Draw a house or hotel on its set."""
     return icon("property_deal/hotel" if face == HOTEL else "property_deal/house")
 
 
 @drawn("property_deal.caption")
 def caption(key: str, n: int, most: int = 0) -> Picture:
-    """A line of text on the table, from the left edge on."""
+    """Draw a left-aligned line of text on the table."""
     return written(msg(key, n=n, most=most), 168, 22, 16, TEXT, flush=True)
 
 
 @drawn("property_deal.empty_bank")
 def empty_bank(invites: bool) -> Picture:
-    """The outline of a note while the bank is empty; who may bank is told (`invites`) what belongs there."""
+    """Draw the outline of a note while the bank is empty; `invites`: say what belongs there, to a
+    viewer who may bank.
+    """
     w, h = 190.0, 168.0
     top = (h - 112) / 2  # a note that is shown there lies on the outline and leaves the words to be read
     body = _dashed(w / 2 - 40, top, 80, 112, _QUIET) + circle(w / 2, h / 2, 20, "none", 1.6, _QUIET)
@@ -284,7 +288,7 @@ def empty_bank(invites: bool) -> Picture:
 
 @drawn("property_deal.empty_area")
 def empty_area(invites: bool, sets: int) -> Picture:
-    """What belongs beside the bank, while there are no sets; who may play is told (`invites`) how it gets there."""
+    """Draw outlines of sets while there are none; `invites`: say how to start one, to a viewer who may play."""
     w, h = 560.0, 120.0
     left = w / 2 - 42 * sets + 8
     body = "".join(_dashed(left + 84 * number, 0, 68, 58, _QUIET, 8) for number in range(sets))
@@ -297,7 +301,7 @@ def empty_area(invites: bool, sets: int) -> Picture:
 
 @drawn("property_deal.next_set")
 def next_set(colours: tuple[int, ...] = ()) -> Picture:
-    """The place of the next own set: a gap one of them has left, or, in gold, where a wild may begin a set."""
+    """Draw the place of the next own set: a gap left by a set or, in gold, a place where a wild may begin one."""
     w, h = 88.0, 123.0
     if not colours:
         return drawing(w, h, _dashed(0, 0, w, h, _QUIET) + _star(w / 2 - 13, h / 2 - 13, 0.41, colour=_QUIET))
@@ -315,7 +319,7 @@ def next_set(colours: tuple[int, ...] = ()) -> Picture:
 
 
 def _dashed(x: float, y: float, w: float, h: float, colour: str, step: float = 9) -> str:
-    """The dashed outline of a box."""
+    """Draw the dashed outline of a box."""
     body = ""
     for across, length in ((True, w), (False, h)):
         count = round(length / step)
@@ -335,7 +339,7 @@ _COUNTED: Final = Ids("property_deal.tray.*", "owed given over")
 
 @drawn("property_deal.tray")
 def tray(width: int) -> Picture:
-    """The tray of a payment with its three counters, whose figures and title lie on it."""
+    """Draw the tray of a payment with the ground of its three counters and title."""
     body = bordered(width, TRAY_HEIGHT, 16, PANEL, 2, INFO)
     body += _hollow(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124)
     slots = int((width - TRAY_WORDS - 14 - 2 * SLOT_INSET) // SLOT_PITCH) + 1
@@ -356,13 +360,13 @@ COUNTER_COLOURS: Final = (TEXT, GOOD, ACT)
 
 @drawn("property_deal.counter")
 def counter(amount: int, colour: str) -> Picture:
-    """One figure of a tray; nought is muted."""
+    """Draw one figure of a tray; 0 is muted."""
     return drawing(66, 32, Label(str(amount), 33, 16, 28, colour if amount else MUTED))
 
 
 @drawn("property_deal.proposed")
 def proposed(value: int, is_next: bool) -> Picture:
-    """Over a card that is proposed: not given yet, the next one in gold."""
+    """Draw the veil over a proposed card, which is not given yet; over the next one in gold."""
     colour = ACT if is_next else _QUIET
     body = rect(0, 0, W, H, 8, _DEEP, opacity=0.86) + _dashed(1, 1, W - 2, H - 2, colour, 13)
     more = (line(Msg("property_deal.tray.next"), W / 2, H / 2 + 30, 27, TEXT, W - 16),) if is_next else ()
@@ -371,7 +375,7 @@ def proposed(value: int, is_next: bool) -> Picture:
 
 @drawn("property_deal.place_tray")
 def place_tray(width: int) -> Picture:
-    """Where a wild waits until its player has chosen a set."""
+    """Draw the tray of a wild until its player has chosen a set."""
     body = bordered(width, TRAY_HEIGHT, 16, PANEL, 2, ACT)
     body += _hollow(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124)
     title = Label(msg("property_deal.tray.place"), 126, 62, 18, TEXT, width=226)
@@ -380,7 +384,7 @@ def place_tray(width: int) -> Picture:
 
 @drawn("property_deal.answer")
 def answer() -> Picture:
-    """The question to whoever holds the card whether to say no."""
+    """Draw the question whether to say no, for a holder of the card."""
     w, h = 176.0, 192.0
     body = bordered(w, h, 16, PANEL, 2, ACT)
     body += rect(56, 44, 64, 90, 6, CREAM, 2, ACT) + rect(60, 48, 56, 82, 4, "#7C2434")
@@ -391,14 +395,14 @@ def answer() -> Picture:
 
 @drawn("property_deal.against")
 def against_line(face: int) -> Picture:
-    """The words “against: …” with the card that is asked about, for the foot of the question."""
+    """Draw the words “against: …” with the card in question, for the foot of the question."""
     words = msg("property_deal.answer.against", card=action_name(face))
     return written(words, 160, 24, 16, MUTED)
 
 
 @drawn("property_deal.swatch")
 def swatch(colour: int, times: int = 0) -> Picture:
-    """A colour to choose: its band with its letter, and how a rent for it is multiplied."""
+    """Draw a colour to choose: its band with its letter, and the multiplier of a rent for it."""
     body = rect(2, 2, 60, 60, 8, CREAM, 2) + rect(5, 5, 54, 54, 0, SHADES[colour]) + pattern(colour, 5, 5, 54, 54)
     body += rect(3.5, 3.5, 57, 57, 6.5, "none", 4, CREAM) + rect(2, 2, 60, 60, 8, "none", 2)
     body += circle(32, 32, 17, "#FFFFFF", 1.8)
@@ -410,6 +414,6 @@ def swatch(colour: int, times: int = 0) -> Picture:
 
 @drawn("property_deal.times")
 def times_sign(times: int) -> Picture:
-    """How a rent is multiplied: once, twice, four times."""
+    """Draw the multiplier of a rent: once, twice, four times."""
     body = circle(32, 32, 29, "#6B5430" if times else PANEL, 3, CREAM)
     return drawing(64, 64, body, Label(f"×{1 << times}", 32, 32, 26, CREAM))

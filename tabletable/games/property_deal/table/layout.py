@@ -1,4 +1,6 @@
-"""Where everything lies: piles top left, the others beside them, one's own money and sets across the middle."""
+"""The positions of everything on the table: piles top left, the others beside them, one's own money and sets across the
+middle.
+"""
 
 from __future__ import annotations
 
@@ -13,40 +15,40 @@ PILE_CARD: Final = 112.0
 SET_CARD: Final = 123.0
 SET_STEP: Final = 31.0
 SET_GAP: Final = 4.0
-"""px at least between two own sets."""
+"""The minimum distance between two own sets, in px."""
 BANK_CARD: Final = 112.0
 SLOT_CARD: Final = 101.0
 SLOT_PITCH: Final = 80.0
 SLOT_INSET: Final = 44.0
-"""From the end of a tray's box to the middle of the card nearest to it."""
+"""The distance from the end of a tray's box to the middle of the nearest card."""
 TRAY_WORDS: Final = 250.0
 """Width of the part of a tray that tells what is owed."""
 SMALL_CARD: Final = 64.0
 SMALL_WIDTH: Final = 46.0
 SMALL_GAP: Final = 2.0
-"""px at least between two columns of sets of another seat."""
+"""The minimum distance between two columns of sets of another seat, in px."""
 NARROW: Final = 210.0
 PURSE: Final = (72.0, 40.0)
 """The middle of the note before the second line of a plate, from the plate's corner."""
 PLATE_STAR: Final = 17.0
-"""From one star of a full set to the next."""
+"""The distance between the stars of full sets."""
 PLATE_STARS: Final = 128.0
 """The middle of the first star in that line, behind the money."""
 SMALL_STEP: Final = 19.0
 SMALL_TOP: Final = 80.0
 """The upper edge of the sets of other seats."""
 PASSING_CARD: Final = 92.0
-"""Height of a card on its way to or from another seat …"""
+"""The height of a card on its way to or from another seat."""
 PASSING_STEP: Final = 40.0
-"""… and from one to the next."""
+"""The distance between cards on their way to or from another seat."""
 HAND_CARD: Final = 168.0
 HAND_PITCH: Final = 116.0
-"""The cards of a hand lie side by side while there is room, so that the name of each can be read."""
+"""The distance between hand cards where there is room, wide enough to read the name of each."""
 _HAND_LEFT: Final = 200.0
-"""Right of the own plate."""
+"""The left end of the hand, right of the viewer's plate."""
 _OTHERS_LEFT: Final = 250.0
 HEADER: Final = _OTHERS_LEFT - 2 * MARGIN - 4
-"""Width of the box with the title: it stands clear of the plates beside it, whose frames glow."""
+"""The width of the box with the title, clear of the glow of the plates beside it."""
 _WIDE: Final = 300.0
 _WIDEST: Final = 330.0
 _WIDEST_ALONE: Final = 560.0
@@ -55,18 +57,18 @@ _AREA_TOP: Final = 226.0
 _BELOW_AREA: Final = 220.0
 _BANK_WIDTH: Final = 228.0
 _FRAME: Final = 21.0
-"""The double line around the own part of the table, and how far everything keeps clear of it."""
+"""The double line around the viewer's part of the table, and the distance everything keeps from it."""
 BANK_TARGET: Final = (216.0, 246.0)
 
 
 class Place(NamedTuple):
-    """One of the other seats."""
+    """The area of another seat."""
 
     x: float
     """Left edge."""
     width: float
     height: float
-    """Of the cloth below the plate."""
+    """The height of the cloth below the plate."""
     most: int = 3
     """Full sets that win, each with a star."""
 
@@ -77,7 +79,7 @@ class Place(NamedTuple):
 
     @property
     def cloth(self) -> Box:
-        """What its cards lie on; the plate hides its upper edge."""
+        """The cloth under its cards; the plate covers its upper edge."""
         return Box(self.x, _CLOTH_TOP, self.width, self.height)
 
     @property
@@ -92,7 +94,7 @@ class Place(NamedTuple):
 
     @property
     def shows_notes(self) -> bool:
-        """Whether there is room for a column of money beside the sets; else it is one note on the plate."""
+        """Whether there is room for a column of money beside the sets; else money is a single note on the plate."""
         return self.width >= _WIDE
 
     @property
@@ -106,26 +108,28 @@ class Place(NamedTuple):
         return _CLOTH_TOP + self.height - 11
 
     def step(self, count: int) -> float:
-        """From one of `count` columns of sets to the next."""
+        """Return the distance between `count` columns of sets."""
         room = self.width - 24 - (46 if self.shows_notes else 0)
         return min(SMALL_WIDTH + 8, room / max(1, count))
 
     def card(self, count: int) -> int:
-        """The width of a card of one of `count` columns: as narrow as it takes for no column to cover the next one."""
+        """Return the width of a card in one of `count` columns, so narrow that no column covers the next one."""
         return int(min(SMALL_WIDTH, self.step(count) - SMALL_GAP))
 
     def column(self, number: int, count: int) -> float:
-        """The middle of one of `count` columns of sets."""
+        """Return the middle of one of `count` columns of sets."""
         left = self.x + 12 + (46 if self.shows_notes else 0) + self.card(count) / 2
         return left + number * self.step(count)
 
     def rise(self, cards: int) -> float:
-        """From one card of a set to the next one below it: the longest set keeps clear of stars at the lower edge."""
+        """Return the distance from a card of a set to the next one below it; the longest set stays clear of the stars
+        at the lower edge.
+        """
         most = 57.0 if self.shows_notes else 34.0 if self.is_narrow else 49.0
         return min(SMALL_STEP, most / max(1, cards - 1))
 
     def bottom(self, cards: int) -> float:
-        """The lower edge of a set of so many cards."""
+        """Return the lower edge of a set of this many cards."""
         return SMALL_TOP + SMALL_CARD + self.rise(cards) * (cards - 1)
 
 
@@ -138,10 +142,10 @@ class Layout(NamedTuple):
     area: Box
     """The viewer's own part of the table."""
     bank: Point
-    """Where the viewer's own notes lie; their target is the whole part of the table left of the sets."""
+    """The middle of the viewer's own notes; their target is the whole area left of the sets."""
     hand: Fan
     sunk_hand: float
-    """Where the hand's centre is while cards from the table pay."""
+    """The vertical centre of the hand while cards from the table pay."""
     plate: tuple[float, float, float]
     """The viewer's own plate: top left corner and width."""
     tray: Box
@@ -165,43 +169,43 @@ class Layout(NamedTuple):
 
     @property
     def placing(self) -> Layout:
-        """The same with a tray for the one card that is to be placed, in the middle above the hand."""
+        """The layout with a tray for a single card to be placed, in the middle above the hand."""
         width = TRAY_WORDS + 2 * SLOT_INSET + 14
         return self._replace(tray=self.tray._replace(x=self.hand.x - width / 2, w=width))
 
     def slots(self, count: int) -> list[tuple[float, float]]:
-        """The middles of `count` cards in the tray of a payment, and of at least one."""
+        """Return the middles of `count` cards in the tray of a payment; at least one."""
         first, pitch = self.tray.x + TRAY_WORDS + SLOT_INSET, self.slot_pitch(count)
         return [(first + number * pitch, self.tray.cy) for number in range(max(1, count))]
 
     def slot_pitch(self, count: int) -> float:
-        """The step between `count` cards in the tray."""
+        """Return the step between `count` cards in the tray."""
         room = self.tray.w - TRAY_WORDS - 2 * SLOT_INSET - 14
         return min(SLOT_PITCH, room / max(1, count - 1))
 
     def pitch(self, count: int) -> float:
-        """The step between `count` own columns: sets, gaps where one lay, and a free place."""
+        """Return the step between `count` own columns: sets, gaps left by sets, and a free place."""
         room, width = self.area.w - _BANK_WIDTH - 36 - _FRAME, SET_CARD * 5 / 7
         if (room + SET_GAP) / count < width + SET_GAP:
             return (room + SET_GAP) / count
         return min(142.0, (room - width) / max(1, count - 1))
 
     def card(self, count: int) -> float:
-        """The height of a card of one of `count` own columns: as low as it takes for none to cover the next one."""
+        """Return the height of a card in one of `count` own columns, so low that none covers the next one."""
         return min(SET_CARD, (self.pitch(count) - SET_GAP) * 7 / 5)
 
     def step(self, count: int) -> float:
-        """From one card of an own set to the next."""
+        """Return the distance between the cards of the viewer's own set."""
         return SET_STEP * self.card(count) / SET_CARD
 
     def column(self, number: int, count: int) -> float:
-        """The middle of one of `count` own columns."""
+        """Return the middle of one of `count` own columns."""
         return self.area.x + _BANK_WIDTH + 36 + self.card(count) * 5 / 14 + number * self.pitch(count)
 
 
 @cache
 def layout(stage: Stage, others: int, most: int = 3) -> Layout:
-    """The layout for `others` other seats where `most` full sets win.
+    """Return the layout for `others` other seats if `most` full sets win.
 
     The measures are those of a stage of 984×720; larger ones spread.
     """

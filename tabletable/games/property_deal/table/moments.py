@@ -1,4 +1,4 @@
-"""What of a command the table stands still for: sets completed and taken, thefts, swaps, a no, much money."""
+"""Which events are staged as large on-screen moments: sets completed and taken, thefts, swaps, a no, large payments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tabletable.games.property_deal.table.furniture import star
 from tabletable.games.property_deal.table.pictures import face_picture
 
 MUCH: Final = 7
-"""So many millions in one payment are worth a look."""
+"""The least payment, in millions, that is staged."""
 
 
 def moments(view: View[PropertyState], events: Sequence[Event]) -> list[Moment]:
@@ -53,7 +53,7 @@ def _completed(state: PropertyState, number: int, event: Event) -> Moment:
 
 
 def _took_set(number: int, event: Event, events: Sequence[Event]) -> Moment:
-    """A whole set changes hands: it waits where it lay until the card has struck."""
+    """Show a set changing hands: it stays at its old place until the action card has struck."""
     owner, slot = SET_BY_NAME[event.target]
     moved = [each for each in events if each.target in (event.target, BUILT[owner][slot]) and each.source]
     title = _words("property_deal.moment.took_set", event)
@@ -63,7 +63,7 @@ def _took_set(number: int, event: Event, events: Sequence[Event]) -> Moment:
 
 
 def _took(number: int, event: Event, swapped: Event | None) -> Moment:
-    """A property is stolen, or swapped for another one."""
+    """Show a property being stolen, or swapped for another one."""
     args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face)))
     fan: tuple[Picture, ...] = ()
     if swapped is None or swapped.face == HIDDEN:
@@ -71,7 +71,7 @@ def _took(number: int, event: Event, swapped: Event | None) -> Moment:
         line = msg("property_deal.moment.took.line")
     else:
         title, tone = Msg("property_deal.moment.swapped", args), Tone.NEUTRAL
-        line = Msg("property_deal.moment.swapped.line", (("card", FaceRef(event.face)), ("for", FaceRef(swapped.face))))
+        line = Msg("property_deal.moment.swapped.line", (*args, ("for", FaceRef(swapped.face))))
         fan = (face_picture(swapped.face),)
     taken = beat(number, tone, title, line, event.seat, event.other(), face_picture(event.face), fan)
     return taken._replace(piece=event.piece, source=event.source, receiver=event.seat)

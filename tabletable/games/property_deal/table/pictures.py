@@ -50,13 +50,13 @@ OPEN: Final = Side.FRONT
 
 
 def key_of(face: int) -> str:
-    """The face's part of a picture key."""
+    """Return the face's part of a picture key."""
     return cards.face_word(face).replace(" ", "_").replace("/", "_")
 
 
 @drawn("property_deal.face", key_of)
 def face_picture(face: int) -> Picture:
-    """The printed side of a card."""
+    """Draw the printed side of a card."""
     layers: tuple[Layer, ...]
     if cards.is_single(face):
         layers = _property(face)
@@ -77,7 +77,7 @@ _MARKS: Final = Ids("property_deal.mark.*", cards.COLOUR_WORDS)
 
 
 def colour_mark(colour: int) -> Msg:
-    """What stands for a colour on its cards, in one character: a letter, or what its name begins with in Han."""
+    """Return the mark of a colour on its cards, one character: a letter, or the first of its name in Chinese."""
     return Msg(_MARKS[cards.COLOUR_WORDS[colour]])
 
 
@@ -89,7 +89,7 @@ def _disc(x: float, y: float, d: float, fill: str) -> str:
 
 
 def _dots(colour: int, x: float, y: float) -> str:
-    """As many dots as the set has cards, in a white pill."""
+    """Draw a dot for each card of the full set, in a white pill."""
     count = cards.COLOURS[colour].size
     width = count * W * 0.068 + W * 0.05
     body = rect(x - width / 2, y - H * 0.031, width, H * 0.062, H * 0.03, "#FFFFFF", 1.2)
@@ -99,7 +99,9 @@ def _dots(colour: int, x: float, y: float) -> str:
 
 
 def _band(colour: int, value: int, at_foot: bool = False) -> tuple[Layer, ...]:
-    """The head of a property, or the foot of a wild, which is its head turned by half a turn: letter, dots, value."""
+    """Draw the head of a property, or the foot of a wild, which is its head turned by half a turn:
+    letter, dots, value.
+    """
     top = H - RIM - HEADER if at_foot else RIM
     inner = top if at_foot else RIM + HEADER
     left, right = RIM + HEADER * 0.5, W - RIM - HEADER * 0.5
@@ -144,7 +146,7 @@ def _two_colours(face: int) -> tuple[Layer, ...]:
 
 
 def _turning(colour: str, x: float, y: float, r: float) -> str:
-    """Half of a ring that ends in an arrow."""
+    """Draw half of a ring that ends in an arrow."""
     start, end = math.radians(188), math.radians(318)
     x0, y0 = x + r * math.cos(start), y + r * math.sin(start)
     x1, y1 = x + r * math.cos(end), y + r * math.sin(end)
@@ -156,7 +158,7 @@ def _turning(colour: str, x: float, y: float, r: float) -> str:
 
 
 def _ten_colours() -> tuple[Layer, ...]:
-    """The wild of all colours: a fan of ten bands with their letters."""
+    """Draw the wild of all colours: a fan of ten bands with their letters."""
     width, step = W - 2 * RIM, (H - 2 * RIM) / 10
     body = paper()
     labels = []
@@ -210,7 +212,7 @@ def _note(value: int) -> tuple[Layer, ...]:
 
 
 def small_picture(face: int) -> Picture:
-    """The printed side of a card that lies too small for its name to be read: an action without the strip for it."""
+    """Draw the printed side of a card too small for its name to be read: an action without the strip for it."""
     return _nameless(face) if cards.FIRST_RENT <= face < cards.FIRST_NOTE else face_picture(face)
 
 
@@ -223,7 +225,9 @@ CARDS: Final = Deck(BACK, small_picture, OPEN)
 
 
 def _ground(tint: str, is_named: bool) -> str:
-    """The field of an action card with light from the top left, the disc for its picture, the strip for its name."""
+    """Draw the field of an action card with light from the top left, the disc for its picture, the
+    strip for its name.
+    """
     body = paper() + field(tint, BEND, 0.14, 0.8)
     body += circle(W / 2, _picture_at(is_named), W * (0.33 if is_named else 0.36), CREAM, W * 0.02)
     if not is_named:
@@ -235,24 +239,24 @@ def _ground(tint: str, is_named: bool) -> str:
 
 
 def _picture_at(is_named: bool) -> float:
-    """The height of the middle of the disc."""
+    """Return the height of the middle of the disc."""
     return H * (0.46 if is_named else 0.54)
 
 
 def _value(face: int, is_named: bool) -> tuple[Layer, ...]:
-    """The value in the corner."""
+    """Draw the value in the corner."""
     d = W * (0.275 if is_named else 0.31)
     x = RIM + d * 0.60
     return Svg(_disc(x, x, d, VALUE_DISC)), Label(str(cards.VALUE[face]), x, x, d * 0.735, INK)
 
 
 def action_name(face: int) -> Msg:
-    """The name that is printed on an action or rent card."""
+    """Return the name that is printed on an action or rent card."""
     return Msg("property_deal.card.rent_title") if cards.KIND[face] == "rent" else cards.card_title(face)
 
 
 def _name(face: int, is_named: bool) -> tuple[Layer, ...]:
-    """The name on its strip."""
+    """Draw the name on its strip."""
     return (Label(action_name(face), W / 2, H * 0.8275, 16, INK, width=W * 0.86),) if is_named else ()
 
 
@@ -264,7 +268,7 @@ def _action(face: int, is_named: bool = True) -> tuple[Layer, ...]:
 
 
 def _rent(face: int, is_named: bool = True) -> tuple[Layer, ...]:
-    """A wheel of the colours it charges for."""
+    """Draw a wheel of the colours it charges for."""
     x, y, r = W / 2, _picture_at(is_named), W * (0.29 if is_named else 0.32)
     colours = cards.CARD_COLOURS[face]
     body = _ground(_RENT_GROUND, is_named)
@@ -284,7 +288,7 @@ def _rent(face: int, is_named: bool = True) -> tuple[Layer, ...]:
 
 
 def _sector(x: float, y: float, r: float, start: float, end: float, colour: str) -> str:
-    """A part of a wheel; 0 is at the top, parts run clockwise."""
+    """Draw a part of a wheel; 0 is at the top, parts run clockwise."""
     one, other = (math.tau * share - math.pi / 2 for share in (start, end))
     return path(
         f"M{num(x)} {num(y)} L{num(x + r * math.cos(one))} {num(y + r * math.sin(one))} A{num(r)} {num(r)} 0 0 1 "
@@ -299,7 +303,7 @@ def _sector(x: float, y: float, r: float, start: float, end: float, colour: str)
 
 @drawn("property_deal.chip", key_of)
 def face_chip(face: int) -> Picture:
-    """A tiny card for the log: the colours with letters, the value of a note, the picture of an action."""
+    """Draw a tiny card for the log: the colours with letters, the value of a note, the picture of an action."""
     h, colours = CHIP, cards.CARD_COLOURS[face]
     if cards.is_note(face):
         tint, ink = NOTES[cards.VALUE[face]]
@@ -316,7 +320,7 @@ def face_chip(face: int) -> Picture:
 
 
 def _colour_chip(face: int, colours: Sequence[int]) -> Picture:
-    """The letters of one or two colours; a rent has more room behind them."""
+    """Draw the letters of one or two colours; a rent has more room behind them."""
     h, w = CHIP, 24.0 if len(colours) == 1 else 44.0
     width = (w - 1.6) / len(colours)
     body, marks = "", []

@@ -1,4 +1,6 @@
-"""What is said about the moment: prompt, buttons, public facts, what is known of a seat, what a picker asks."""
+"""The viewer's decision in words: the prompt, the buttons, facts about the table and each seat, and the entries of
+pickers.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ _DEMANDED: Final = Ids("property_deal.prompt.**", "no_again debt deal_breaker sl
 
 
 def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
-    """What the viewer may do now, or who is awaited."""
+    """Return what the viewer may do now, or which seat is awaited; None once the game is over."""
     if state.result is not None:
         return None
     decider = state.decider
@@ -72,7 +74,9 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
 
 
 def _answer_prompt(state: PropertyState, noes: int, may_refuse: bool) -> Msg:
-    """What is demanded of the viewer, who may hold no card to say no with; above a no, what was refused."""
+    """Return the demand on the viewer, or after a no the refused action; `may_refuse`: whether the viewer holds a just
+    say no.
+    """
     demand = under_way(state)
     target, places = demand.targets[0], dict[str, Arg]()
     if noes:
@@ -90,7 +94,7 @@ def _answer_prompt(state: PropertyState, noes: int, may_refuse: bool) -> Msg:
 
 
 def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
-    """The plays that are left in the turn."""
+    """Return the plays left in the turn."""
     if state.result is not None:
         return None
     own, left = state.turn == viewer, PLAYS - state.plays
@@ -98,8 +102,19 @@ def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
     return Allowance(msg(key, player=SeatRef(state.turn), left=left), left, PLAYS, own)
 
 
+def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
+    """Return the facts a listener needs for a decision: the plays left, or the money to pay a debt with."""
+    if viewer is None or state.result is not None or state.decider != viewer:
+        return ()
+    if not state.pending:
+        own = allowance(state, viewer)
+        return () if own is None else (own.label,)
+    is_debt = state.pending[-1].ask is Ask.ANSWER and asks_money(under_way(state).face)
+    return (msg("property_deal.heard.bank", n=money_of(state, viewer)),) if is_debt else ()
+
+
 def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag: the main one first."""
+    """Return the commands given by buttons, the main one first."""
     if state.result is not None:
         return ()
     if state.decider != viewer:
@@ -140,7 +155,7 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
 
 
 def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]:
-    """To let it happen; to say no as well, for whoever holds the card."""
+    """Return the button to accept and, for a holder of the card, the one to say no."""
     demand, accept, torn = under_way(state), Command(viewer, Verb.ACCEPT), 0
     if noes % 2:
         label = msg("property_deal.button.accept_no")
@@ -162,17 +177,19 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
 
 
 def _payment(state: PropertyState, amount: int, given: Sequence[int], torn: int) -> Msg:
-    """What agreeing to a debt costs: the sum, or the cards that go at once without a choice, `torn` of them sets'."""
+    """Return the cost of accepting a debt: the sum, or the cards given at once without a choice, `torn` of them from
+    sets.
+    """
     if torn:
         return msg("property_deal.button.pay_all" if len(given) > torn else "property_deal.button.pay_sets", n=torn)
     paid = sum(cards.VALUE[state.faces[piece]] for piece in given)
     if paid > amount:
         return msg("property_deal.button.pay_note", n=paid)
-    return msg("property_deal.button.accept_debt", n=paid or amount)
+    return msg("property_deal.button.accept_debt" if paid else "property_deal.button.accept_choose", n=paid or amount)
 
 
 def facts(state: PropertyState) -> tuple[Msg, ...]:
-    """What is public on the table, in sentences."""
+    """Return the public facts of the table, in sentences."""
     found = [
         msg("property_deal.fact.sets", player=SeatRef(seat), n=full_sets(groups))
         for seat, groups in enumerate(state.groups)
@@ -196,7 +213,7 @@ _ANCHORS = {
 
 
 def help_anchor(state: PropertyState) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     if state.result is not None:
         return "end"
     return _ANCHORS[state.pending[-1].ask] if state.pending else "turn"
@@ -206,13 +223,15 @@ def help_anchor(state: PropertyState) -> str:
 
 
 def choices(view: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """Which set or colour a property goes to, how often a rent is doubled, or the card that an action is about."""
+    """Return the entries of a picker: the set or colour of a property, how often a rent is doubled, or the card a deal
+    takes.
+    """
     several = len({command.zone for command in commands}) > 1
     return tuple(Choice(command, *_choice(view.state, command, several)) for command in commands)
 
 
 def _choice(state: PropertyState, command: Command, several: bool) -> tuple[Msg, Picture | None]:
-    """What one entry says and shows; `several` tells whether there are entries about other sets."""
+    """Return the words and picture of one entry; `several`: whether there are entries for other zones."""
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     each, chosen = set_at(state, command.zone), command.choice
     if command.verb in LAYS:
@@ -235,7 +254,7 @@ def _choice(state: PropertyState, command: Command, several: bool) -> tuple[Msg,
 
 
 def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) -> tuple[Msg, Picture | None]:
-    """A set or a colour to lay a card to."""
+    """Return the words and picture of a set or colour to lay a card to."""
     chosen = command.choice
     if command.zone == NEW[command.seat] and chosen < 0:
         return msg("property_deal.choice.apart"), face_picture(face)
@@ -256,12 +275,12 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
 
 
 def goal(state: PropertyState) -> Msg:
-    """How one wins."""
+    """Return the aim of the game."""
     return msg("property_deal.goal", most=cards.number_word(state.rules.sets))
 
 
 def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
-    """What everybody knows of a seat: what it holds and has in its bank, and its sets."""
+    """Return the public facts of a seat: its cards, its bank, and its sets."""
     there = [each for _, each in lying(state, seat)]
     found = [
         msg("property_deal.seat.cards", n=len(state.hands[seat])),
@@ -274,7 +293,7 @@ def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
 
 
 def _set(each: Group) -> Msg:
-    """A set with how many of its cards are there."""
+    """Return the words of a set with the number of its cards."""
     name = cards.colour_title(each.colour)
     if each.colour == cards.NO_COLOUR:
         return name
@@ -283,7 +302,7 @@ def _set(each: Group) -> Msg:
 
 
 def knows(state: PropertyState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
-    """What the viewer has seen of somebody else's hand."""
+    """Return the cards the viewer has seen of another seat's hand."""
     if viewer is None or seat == viewer:
         return ()
     seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
@@ -294,11 +313,11 @@ def knows(state: PropertyState, viewer: int | None, seat: int) -> tuple[Msg, ...
 
 
 MOST: Final = 3
-"""More at once nobody reads."""
+"""The maximum number of lessons given at once."""
 
 
 def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:
-    """How one wins, and up to three lessons about what `viewer` decides now, the most important first.
+    """Return the aim of the game and up to three lessons for the viewer's present decision, most important first.
 
     () while others decide.
     """
@@ -333,7 +352,7 @@ def _question(state: PropertyState, viewer: int, ask: Ask) -> Iterator[Lesson]:
 
 
 def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
-    """What helps in one's own turn: first how it goes, then what the cards in hand are for."""
+    """Yield the lessons for one's own turn: first its course, then the uses of the hand cards."""
     hand = [state.faces[piece] for piece in state.hands[viewer]]
     left = PLAYS - state.plays
     if left:

@@ -1,4 +1,4 @@
-"""What lies beside the cards: plates, labels under sets, what is asked, and what an action is about to take."""
+"""The figures beside the cards: plates, labels under sets, the panel of a question, and the threat of an action."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ from tabletable.games.property_deal.table.pictures import action_name, small_pic
 from tabletable.games.property_deal.table.words import set_sign
 
 _ASIDE: Final = 3
-"""px that the words below the two piles stand apart from each other more than the piles do."""
+"""The extra distance in px between the words below the two piles."""
 _KEPT = 4096
-"""How many looks of sets are kept: of one table to the next hardly any changes."""
+"""The number of cached signs of sets: hardly any change from one table to the next."""
 
 
 _ASKED: Final = Ids("property_deal.plate.*", (Ask.ANSWER, Ask.PAYMENT, Ask.PLACE))
 
 
 def plates(state: PropertyState, who: Seating, others: dict[int, Place], places: Layout) -> tuple[Plate, ...]:
-    """Name plates: the viewer's own below, with money and full sets those of the others."""
+    """Return the name plates: the viewer's below, the others' with money and full sets."""
     decider, (x, y, width) = state.decider, places.plate
     line = None
     if who.below == decider != state.turn:  # what is asked of it is no turn of its own
@@ -78,12 +78,14 @@ def plates(state: PropertyState, who: Seating, others: dict[int, Place], places:
 
 
 _DRAWN = msg("property_deal.plate.line", text="\u00a0")
-"""The second line of a plate, kept free of words for what is drawn there."""
+"""The second line of a plate, kept free of words for figures."""
 
 
 @lru_cache(_KEPT)
 def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign, ...]:
-    """The money of another seat, and the stars of its full sets: `most` win, 0 where there is no room for them."""
+    """Return the money of another seat, and the stars of its full sets; `most` is the number that wins, 0 if there is
+    no room for stars.
+    """
     x, y = PURSE
     worth = furniture.worth(money)
     found = [
@@ -99,7 +101,7 @@ def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign
 
 
 def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
-    """How many cards lie on the piles, and what the viewer's bank is worth."""
+    """Return the counts of the piles, and the value of the viewer's bank."""
     pile = places.draw[1] + 64
     return (
         Pill(msg("property_deal.pill.cards", n=len(state.draw)), places.draw[0] - _ASIDE, pile),
@@ -110,7 +112,7 @@ def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
 
 
 def _bill(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
-    """The head of the tray: to whom the viewer pays, and for which card."""
+    """Return the head of the tray: whom the viewer pays, and for which card."""
     if not state.asks(below, Ask.PAYMENT):
         return ()
     words = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=action_name(under_way(state).face))
@@ -120,7 +122,7 @@ def _bill(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
 def decor(
     state: PropertyState, who: Seating, others: dict[int, Place], places: Layout, is_live: bool
 ) -> tuple[Decor, ...]:
-    """Frames, cloths, what stands under the sets, and what the viewer is asked. `is_live`: see `Stage`."""
+    """Return frames, cloths, labels under sets, and the panel of the viewer's question. `is_live`: see `Stage`."""
     viewer, below = who.viewer, who.below
     rim = places.area.inset(-6)
     found = [rim.cover(furniture.frame(*rim.size)), Decor(furniture.card_place(), *places.discard, PILE_CARD)]
@@ -155,7 +157,9 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Deco
 
 @lru_cache(_KEPT)
 def _small_signs(each: Group, place: Place, number: int, count: int, is_charged: bool) -> tuple[Decor, ...]:
-    """What stands under set `number` of `count` sets of another seat, and a ring around one that is charged for."""
+    """Return the label under set `number` of `count` sets of another seat, and a ring around a set
+    that is charged for.
+    """
     x, width = place.column(number, count), place.card(count)
     bottom = place.bottom(len(each.cards))
     picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, width < SMALL_WIDTH)
@@ -170,12 +174,12 @@ def _small_signs(each: Group, place: Place, number: int, count: int, is_charged:
 
 
 def _size(each: Group) -> int:
-    """How many cards make the set full, 0 for a card without colour."""
+    """Return the number of cards in the full set, 0 for a card without colour."""
     return cards.SET_SIZE[each.colour] if each.colour != cards.NO_COLOUR else 0
 
 
 def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
-    """Whether a rent is asked for this set."""
+    """Return whether a rent is being charged for this set."""
     demand = state.demand
     return demand is not None and seat == state.turn and demand.slot == slot and asks_money(demand.face)
 
@@ -199,7 +203,7 @@ def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) 
 
 
 def _ring(each: Group, slot: int, count: int, places: Layout, colour: str) -> Decor:
-    """A line around an own set, in one of `count` columns."""
+    """Return the ring around the viewer's own set, in one of `count` columns."""
     card = places.card(count)
     body = round(card + places.step(count) * (len(each.cards) - 1) + 14)
     ring = furniture.outline(round(card * 5 / 7 + 14), body, 12, colour)
@@ -207,7 +211,7 @@ def _ring(each: Group, slot: int, count: int, places: Layout, colour: str) -> De
 
 
 def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Decor]:
-    """Where the next set will lie, if that is a gap; and where a wild can go that is to be placed."""
+    """Yield the place of the next set, if that is a gap, and the possible places of a wild that is to be placed."""
     free, count = columns(state, below)
     card = places.card(count)
     middle = places.column(free, count), places.set_top + card / 2
@@ -225,7 +229,7 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
 
 
 def _empty_places(state: PropertyState, below: int, places: Layout, invites: bool) -> Iterator[Decor]:
-    """What belongs where nothing lies yet; with words for who may play it now."""
+    """Yield the outlines of empty places; `invites`: with words for a viewer who may play there."""
     if not state.banks[below]:
         yield Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 56)
     if not lying(state, below):
@@ -236,7 +240,7 @@ def _empty_places(state: PropertyState, below: int, places: Layout, invites: boo
 
 
 def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Decor]:
-    """What the viewer is asked: the tray of a payment, where a wild goes, or whether to say no."""
+    """Yield the panel of the viewer's question: the tray of a payment, the place of a wild, or whether to say no."""
     top, demand = state.pending[-1], state.demand
     if top.ask is Ask.PAYMENT:
         yield from _payment(state, top.number, places)
@@ -249,7 +253,7 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Dec
 
 
 def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]:
-    """The tray: what is owed, given and, with the cards that are proposed, given too much."""
+    """Yield the tray of a payment: the sum owed, the sum given and, with the proposed cards, the overpayment."""
     tray, proposed, done = places.tray, proposals(state), given(state)
     over = max(0, done + sum(cards.VALUE[state.faces[piece]] for piece in proposed) - owed)
     yield tray.cover(furniture.tray(round(tray.w)))
@@ -267,20 +271,20 @@ def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]
 
 _TILT: Final = -7.0
 _OWN_STAMP, _SMALL_STAMP = 40.0, 27.0
-"""How high a stamp is on an own card, and on one of another seat."""
+"""The height of a stamp on the viewer's own card, and on another seat's."""
 _MARGIN: Final = 16.0
 """Around the line of an arrow, for its rim and head."""
 _PLATE_END: Final = (4.0, 14.0)
-"""An arrow leaves the round right end of a plate there, counted from its lower corner: beside the cards below it."""
+"""The start of an arrow at the round right end of a plate, relative to its lower corner: beside the cards below it."""
 _LOW: Final = 32.0
 _BEND: Final = 16.0
-"""How far above its tip an arrow runs across, and how round its corners are."""
+"""The height above its tip at which an arrow runs across, and the radius of its corners."""
 _TIP: Final = 6.0
-"""So far above the card it ends."""
+"""The distance of an arrow's end above its card."""
 
 
 def threats(state: PropertyState, below: int, others: dict[int, Place], places: Layout) -> list[Decor]:
-    """The stamp on what is refused now; else the arrow to what another seat takes from `below`."""
+    """Return the stamp on the refused action, or else the arrow to the cards that another seat takes from `below`."""
     if state.ask is not Ask.ANSWER or asks_money(under_way(state).face):
         return []
     target = under_way(state).targets[0]
@@ -300,7 +304,7 @@ def threats(state: PropertyState, below: int, others: dict[int, Place], places: 
 def _place(
     state: PropertyState, target: int, below: int, others: dict[int, Place], places: Layout
 ) -> tuple[float, float, float]:
-    """The middle, the upper and the lower edge of the card, or of the set, that is to be taken."""
+    """Return the middle, the upper and the lower edge of the card or set that is to be taken."""
     demand, there = under_way(state), lying(state, target)
     number, slot, each = next(
         (number, slot, each)
@@ -322,7 +326,7 @@ def _place(
 
 @drawn("property_deal.picture.stamp")
 def stamp() -> Picture:
-    """A no, in words and as a crossed circle."""
+    """Draw a no, in words and as a crossed circle."""
     w, h = 104.0, 46.0
     body = rect(1, 1, w - 2, h - 2, 9, OUTLINE) + rect(3, 3, w - 6, h - 6, 7, CREAM)
     body += rect(6, 6, w - 12, h - 12, 5, "#C8102E")
@@ -334,7 +338,9 @@ def stamp() -> Picture:
 
 @drawn("property_deal.arrow")
 def arrow(across: int, down: int) -> Picture:
-    """An arrow that ends `across` px to the right and `down` px below of where it begins, and turns below the words."""
+    """Draw an arrow that ends `across` px to the right of its start and `down` px below it, and turns
+    below the words.
+    """
     w, h = abs(across) + 2 * _MARGIN, down + 2 * _MARGIN
     start = _MARGIN + max(0, -across)
     end, foot = start + across, _MARGIN + down

@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer: every place and the pieces that lie there, and what a drop means."""
+"""The `TableSpec` for one viewer: zones with their pieces, and the meaning of a drop."""
 
 from __future__ import annotations
 
@@ -46,13 +46,15 @@ from tabletable.games.property_deal.table.words import LAYS, after, set_sign
 
 _SHOWN_DISCARDS = 4
 _NOTE_STEP = 27.0
-"""From one note of the own bank to the next: its corner shows."""
+"""The distance between the notes of one's own bank: their corners are visible."""
 _ROW_STEP, _ROWS_ROOM = 62.0, 92.0
 """From one row of them to the next, and from the first to the last."""
 _KEPT = 4096
-"""How many looks of sets are kept: of one table to the next hardly any changes."""
+"""The number of cached looks of sets: hardly any change from one table to the next."""
 _FEW_NOTES, _FEW_TURN = 5, 5.0
-"""So many notes of the own bank are a fan, turned so many degrees more than a fan turns them, or make a row."""
+"""The largest number of own notes shown as a fan, which is also the length of a row of more; and the turn from one note
+of the fan to the next, in degrees beyond that of an ordinary fan.
+"""
 
 
 class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
@@ -91,6 +93,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
             prompt=prompts.prompt(state, viewer),
             is_reply=viewer is not None and state.decider == viewer != state.turn,
             facts=prompts.facts(state),
+            heard_each_turn=prompts.heard(state, viewer),
             fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
             help_anchor=prompts.help_anchor(state),
             lessons=lessons(state, viewer) if viewer is not None else (),
@@ -98,7 +101,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
         )
 
     def intended_command(self, view: View[PropertyState], piece: int, zone: str) -> Command | None:
-        """Let one's hand, and all that lies before oneself, be taken hold of."""
+        """Return the command a drop means; hand cards and all one's own cards on the table can be picked up."""
         state, seat = view.state, view.seat
         if seat is None:
             return None
@@ -117,7 +120,7 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
         return Command(seat, usual if asked is None else _answer(state, asked, piece, zone, usual), piece, zone)
 
     def preview(self, view: View[PropertyState], command: Command) -> Piece | None:
-        """Show the card as it will lie in a set or in the bank; what asks for a colour first has no picture."""
+        """Show the card in a set or in the bank; None for a command that still leaves a colour to choose."""
         state, piece = view.state, command.piece
         if command.verb == Verb.BANK:
             count = len(state.banks[command.seat])
@@ -151,19 +154,19 @@ def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places:
 
 
 def small_piece(handle: int, face: int, angle: float = 0) -> Piece:
-    """A card that lies open and too small to be read: on its way there from a hand it loses its name, and turns not."""
+    """Make a face-up card too small to be read: on its way there it loses its name without a turn."""
     return Piece(handle, small_picture(face), face, angle, side=OPEN)
 
 
 def in_set(state: PropertyState, handle: int, colour: int) -> Piece:
-    """A card of an own set; a two-colour wild lies so that the colour it stands for is at its head."""
+    """Make a card of the viewer's own set; a two-colour wild is turned so that its present colour is at the top."""
     face = state.faces[handle]
     turned = cards.is_two_colour(face) and cards.CARD_COLOURS[face][0] != colour
     return Piece(handle, face_picture(face), face, 180 if turned else 0, handle in at_stake(state), side=OPEN)
 
 
 def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece:
-    """One of `count` notes of the own bank, fanned."""
+    """Make one of `count` notes of the viewer's bank, fanned."""
     turn = _FEW_TURN if count <= _FEW_NOTES else 0.0
     return small_piece(handle, state.faces[handle], (number - (count - 1) / 2) * turn)
 
@@ -172,7 +175,7 @@ def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece
 
 
 def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
-    """Plate, hand, money and sets of another seat; what is dropped anywhere among them is meant for that seat."""
+    """Return the plate, hand, money and sets of another seat; a drop anywhere among them is meant for that seat."""
     there = lying(state, seat)
     whole, plate, hand = _seat(seat, place)
     sets = tuple([SETS[seat][slot] for slot, _ in there])
@@ -196,7 +199,7 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
 
 @cache
 def _seat(seat: int, place: Place) -> tuple[Zone, Zone, Zone]:
-    """Another seat as a whole, its plate and its hand, without pieces."""
+    """Return another seat's whole area, its plate and its hand, without pieces."""
     label, chip = msg("property_deal.zone.hand", player=SeatRef(seat)), (place.plate.right - 44, place.plate.cy)
     return (
         area(AREA[seat], place.area, PLATE_HEIGHT, seat=seat),
@@ -216,7 +219,7 @@ def _other_set(
     stake: tuple[int, ...],
     width: int,
 ) -> Zone:
-    """A set of another seat, `width` px wide; `faces` are its cards', `stake` the handles an action is about."""
+    """Return the zone of another seat's set, `width` px wide; `faces` are its cards', `stake` the handles at stake."""
     count = len(each.cards)
     step = place.rise(count)
     seen = [*[step] * (count - 1), SMALL_CARD]
@@ -234,7 +237,9 @@ def _other_set(
 
 
 def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
-    """The money of another seat: a column beside its sets, or a heap in the corner where there is no room for it."""
+    """Return the zone of another seat's money: a column beside its sets, or a heap in the corner if
+    there is no room.
+    """
     bank = _money(state, seat)
     label = msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat))
     if not place.shows_notes:
@@ -253,12 +258,12 @@ def _note(handle: int, face: int) -> Piece:
 
 
 def _money(state: PropertyState, seat: int) -> list[int]:
-    """The bank of a seat, small notes first."""
+    """Return the bank of a seat, small notes first."""
     return sorted(state.banks[seat], key=lambda handle: (cards.VALUE[state.faces[handle]], handle))
 
 
 def _buildings(state: PropertyState, seat: int, slot: int, each: Group, x: float, y: float, height: float) -> Zone:
-    """House and hotel stand beside the cards of their set."""
+    """Return the zone of a set's house and hotel, beside its cards."""
     faces, label = state.faces, msg("property_deal.zone.buildings")
     tokens = tuple(Piece(handle, furniture.token(faces[handle]), faces[handle]) for handle in each.buildings)
     return row(BUILT[seat][slot], (x, y), height, tokens, (0, height), label, seat)._replace(tells=set_sign(each))
@@ -268,7 +273,7 @@ def _buildings(state: PropertyState, seat: int, slot: int, each: Group, x: float
 
 
 def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Zone]:
-    """A set keeps its column as long as it lies there; the free place is where the next one will lie."""
+    """Yield the viewer's own zones. A set keeps its column while it exists; the free place is for the next one."""
     below, there = who.below, lying(state, who.below)
     free, count = columns(state, below)
     card, step = places.card(count), places.step(count)
@@ -292,7 +297,9 @@ def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Z
 
 
 def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
-    """Money as a fan of notes; more than a fan shows lie in rows, so that the corner of each can be read."""
+    """Return the zone of the viewer's money: a fan of notes; too many for a fan are in rows, so that each corner is
+    readable.
+    """
     bank = _money(state, seat)
     count = len(bank)
     x, y = places.bank
@@ -313,7 +320,7 @@ def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
 
 
 def _tray(state: PropertyState, places: Layout) -> Zone:
-    """The cards of a payment, or those that are on their way from one player to another."""
+    """Return the zone of a payment's cards, or of cards passing from one player to another."""
     count, pieces = len(state.tray), CARDS.pieces(state.faces, state.tray)
     slots = places.slots(count + len(proposals(state)))
     x, y = slots[0]
@@ -325,14 +332,14 @@ def _tray(state: PropertyState, places: Layout) -> Zone:
 
 
 def _passing(state: PropertyState, place: Place) -> Zone:
-    """The same while another seat pays, or decides where its new property goes: above its sets."""
+    """Return the tray above another seat's sets, while that seat pays or places its new property."""
     step = min(at.PASSING_STEP, (place.width - at.PASSING_CARD) / max(1, len(state.tray) - 1))
     middle, pieces = (place.plate.cx, SMALL_TOP + at.PASSING_CARD / 2 + 8), CARDS.pieces(state.faces, state.tray)
     return row(TRAY, middle, at.PASSING_CARD, pieces, step, msg("property_deal.zone.tray"))
 
 
 def _in_hand(state: PropertyState, handle: int) -> Piece:
-    """A card of the own hand. An action is not banked by the way, only because nothing else can be done with it."""
+    """Make a card of the viewer's hand. An action is never banked by a plain click, even if that is its only use."""
     face = state.faces[handle]
     return Piece(handle, face_picture(face), face, side=OPEN, careful=cards.FIRST_RENT <= face < cards.FIRST_NOTE)
 
@@ -353,11 +360,13 @@ def _own_hand(state: PropertyState, who: Seating, places: Layout) -> Zone:
     return own_hand(HAND[seat], seat, spread, at.HAND_CARD, pieces, label, BACK, ways, throw, at.HAND_PITCH)
 
 
-# ------------------------------------------------------------------------------------------------ what a drop means
+# ------------------------------------------------------------------------------------------------ meaning of a drop
 
 
 def _use_of_hand(state: PropertyState, seat: int, piece: int, zone: str) -> Verb:
-    """The verb of the card rather than of the place, but for the bank, the draw pile and an answer to an attack."""
+    """Return the verb a drop means: that of the card, except on the bank, on the draw pile and as an answer to an
+    attack.
+    """
     face = state.faces[piece]
     if face == cards.JUST_SAY_NO and state.demand is not None and zone in (DISCARD_PILE, ""):
         return Verb.SAY_NO
@@ -369,7 +378,7 @@ def _use_of_hand(state: PropertyState, seat: int, piece: int, zone: str) -> Verb
 
 
 def _answer(state: PropertyState, asked: Pending, piece: int, zone: str, usual: Verb) -> Verb:
-    """The verb of a card that answers what is asked, the usual one where it looks like something else."""
+    """Return the verb of a drop that answers the pending decision, or `usual` if it looks like something else."""
     match asked.ask:
         case Ask.ANSWER if piece in state.hands[asked.seat]:
             return Verb.SAY_NO

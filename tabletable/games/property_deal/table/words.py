@@ -1,4 +1,4 @@
-"""What the table says of a card, of every command and what it would change, and what the log tells as one."""
+"""All sentences beside the table: cards, commands and their effects, and the joins of log sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ from tabletable.games.property_deal.rules.state import (
 
 
 def chip_word(face: int) -> Msg | None:
-    """money and properties have their figure or letter on the chip."""
+    """Return the name of a card whose chip shows no figure or letter; None for money and properties,
+    which show theirs.
+    """
     if face in cards.ACTION_WORDS or face in (cards.WILD, cards.ANY_RENT):
         return cards.card_title(face)
     return Msg("property_deal.card.rent_title") if cards.is_rent(face) else None
@@ -38,7 +40,7 @@ _TEXTS: Final = Ids("property_deal.text.*", dict.fromkeys(cards.KIND))
 
 
 def face_text(face: int) -> FaceText:
-    """What the zoom card says about a card."""
+    """Return the text of the zoomed card."""
     title, says = cards.card_title(face), _TEXTS[cards.KIND[face]]
     value = msg(
         "property_deal.text.payment" if cards.is_property(face) else "property_deal.text.value", n=cards.VALUE[face]
@@ -56,7 +58,7 @@ _NO_BUILDINGS: Final = Msg("property_deal.text.no_buildings")
 
 
 def set_sign(each: Group) -> Msg:
-    """What a set brings now, and what it will bring when it is full."""
+    """Return the label of a set: its rent now, and when full."""
     if each.colour == cards.NO_COLOUR:
         return Msg("property_deal.sign.none")
     title, size = cards.colour_title(each.colour), cards.SET_SIZE[each.colour]
@@ -72,7 +74,7 @@ def set_sign(each: Group) -> Msg:
 
 
 LAYS: Final = (Verb.PROPERTY, Verb.MOVE, Verb.PLACE)
-"""What lays a card into a set."""
+"""The verbs that lay a card into a set."""
 _SENTENCES: Final = {
     "": "end",
     "card": "birthday discard give_back pass_go",
@@ -94,7 +96,7 @@ _SENTENCES: Final = {
     "target taken": "accept_theft",
     "target taken given": "accept_swap",
 }
-"""What can be done, by the places of its sentence, which `_PLACES` fills."""
+"""By the places of a sentence, which `_PLACES` fills, the ids of the commands' sentences."""
 _PLACES_OF: Final = {each: places.split() for places, several in _SENTENCES.items() for each in several.split()}
 _DO: Final = Ids("property_deal.do.*", _PLACES_OF)
 
@@ -105,7 +107,7 @@ def wording(view: View[PropertyState], command: Command) -> Msg:
 
 
 def worded(state: PropertyState, command: Command) -> Msg:
-    """The same of a state that shows what it is about."""
+    """Return the sentence of a command, filled in from the state."""
     key = _sentence(state, command)
     return msg(_DO[key], **{name: _PLACES[name](state, command) for name in _PLACES_OF[key]})
 
@@ -142,7 +144,7 @@ _ACCEPTS: Final = {
 
 
 def _target(state: PropertyState, command: Command) -> Arg:
-    """Whose place it goes to; with an answer, who waits for it."""
+    """Return the seat whose zone the command names; for an answer, the seat that awaits it."""
     seat = owner_of(command.zone)
     if seat == NOBODY:
         seat = under_way(state).targets[0] if command.seat == state.turn else state.turn
@@ -150,14 +152,14 @@ def _target(state: PropertyState, command: Command) -> Arg:
 
 
 def _amount(state: PropertyState, command: Command) -> Arg:
-    """What is charged, or would be."""
+    """Return the amount that is charged, or would be."""
     if command.verb == Verb.ACTION:
         return set_at(state, command.zone).rent << max(0, command.choice)
     return under_way(state).amount
 
 
 def _set_word(state: PropertyState, owner: int, slot: int) -> Msg:
-    """A set in a sentence: its colour and, where its owner has several of that colour, which one it is."""
+    """Return the name of a set in a sentence: its colour and, if its owner has several of that colour, its number."""
     each, alike = state.groups[owner][slot], _alike(state, owner, slot)
     if len(alike) > 1:
         return msg("property_deal.do.which_set", set=each.name, number=alike.index(slot) + 1)
@@ -167,13 +169,13 @@ def _set_word(state: PropertyState, owner: int, slot: int) -> Msg:
 
 
 def _alike(state: PropertyState, owner: int, slot: int) -> list[int]:
-    """The sets of an owner that have the colour of one of them, itself included."""
+    """Return an owner's sets of the same colour as the set in `slot`, itself included."""
     groups = state.groups[owner]
     return [number for number, each in enumerate(groups) if each.cards and each.colour == groups[slot].colour]
 
 
 def _set(state: PropertyState, command: Command) -> Arg:
-    """The set it is about, or that is at stake."""
+    """Return the name of the set the command is about, or that is at stake."""
     if command.zone in SET_BY_NAME:
         return _set_word(state, *SET_BY_NAME[command.zone])
     demand = under_way(state)
@@ -181,13 +183,13 @@ def _set(state: PropertyState, command: Command) -> Arg:
 
 
 def _source(state: PropertyState, command: Command) -> Arg:
-    """The set or the bank that a card of one's own table lies in."""
+    """Return the name of the set or bank that holds a card of one's own table."""
     slot = slot_of(state, command.seat, command.piece)
     return Msg("property_deal.do.bank_word") if slot < 0 else _set_word(state, command.seat, slot)
 
 
 def _taken(state: PropertyState, command: Command) -> Arg:
-    """The card a deal is about, and the set it lies in unless that goes without saying."""
+    """Return the card a deal takes, and its set unless that is obvious."""
     if command.verb != Verb.ACTION:
         return FaceRef(state.faces[under_way(state).taken])
     owner, slot = SET_BY_NAME[command.zone]
@@ -198,7 +200,7 @@ def _taken(state: PropertyState, command: Command) -> Arg:
 
 
 def _place(state: PropertyState, command: Command) -> Arg:
-    """Where a property or wild goes, with what and in which colour."""
+    """Return where a property or wild goes: its set, and its colour."""
     seat, _, piece, zone, choice = command
     face = state.faces[piece]
     if zone == NEW[seat]:
@@ -228,7 +230,9 @@ _PLACES: Final[dict[str, Callable[[PropertyState, Command], Arg]]] = {
 
 
 def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...]:
-    """a deal leads to the card it is about, an answer to what is at stake."""
+    """Return the pieces and zones a command points at: for a deal the card it takes, for an answer the
+    cards at stake.
+    """
     state = view.state
     demand = state.demand
     if command.verb == Verb.ACTION and state.faces[command.piece] in (cards.SLY_DEAL, cards.FORCED_DEAL):
@@ -240,18 +244,18 @@ def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...
     return command.piece, command.zone
 
 
-# ------------------------------------------------------------------------------------------------ what would change
+# ------------------------------------------------------------------------------------------------ forecasts
 
 
 def after(state: PropertyState, command: Command) -> Group:
-    """The set that holds the card of `command` afterwards."""
+    """Return the set that holds the card of `command` afterwards."""
     then = play.after(state, command)
     slot = slot_of(then, command.seat, command.piece)
     return then.groups[command.seat][slot] if slot >= 0 else EMPTY
 
 
 def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
-    """Say what a legal command would change, as far as the viewer can work it out."""
+    """Return the changes by a legal command, as far as the viewer can work them out."""
     state, verb = view.state, command.verb
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     if verb in LAYS:
@@ -323,16 +327,16 @@ _DONE: Final = """
     placed placed_own put put_own took exchanged put_full banked built moved completed pass_go_drew pass_go_drew.hidden
     took_set
 """
-"""What one does last in a turn: that it ends then shows in the next player's drawing."""
+"""The log messages of a turn's last action: that the turn ends is then clear from the next player's draw."""
 
 
 def _taking(said: Msg, more: Msg) -> Msg | None:
-    """That it was accepted shows in what is taken from who did so."""
+    """Keep only the taking: that the other player accepted is clear from it."""
     return more if same(said, more, other="target") else None
 
 
 def _paid(said: Msg, more: Msg) -> Msg | None:
-    """The sum and what it was paid with."""
+    """Join the sum with the cards it was paid with."""
     if not same(said, more):
         return None
     args = dict(said.args)
@@ -343,14 +347,14 @@ def _paid(said: Msg, more: Msg) -> Msg | None:
 
 
 def _swapped(said: Msg, more: Msg) -> Msg | None:
-    """A took from B, and B got from A: one exchange."""
+    """Join "A took from B" and "B got from A" into one exchange."""
     if not same(said, more, other="target"):
         return None
     return Msg(_LOG["exchanged"], (*said.args, ("given", dict(more.args)["card"])))
 
 
 def _no(said: Msg, more: Msg) -> Msg | None:
-    """A no that is accepted stands."""
+    """Join a no with its acceptance: the no stands."""
     return Msg(_LOG["no_stands"], said.args) if same(said, more, name="target") else None
 
 
@@ -362,7 +366,7 @@ _JOINS: Final[dict[tuple[str, str], Join]] = {
     **{(said, "ended"): first for said in _DONE.split()},
     ("accepted", "gave"): second,
     **{(said, "paid"): _paid for said in ("gave", "gave_list")},
-    # A property goes to its colour, whoever gets it: only where a wild lies has to be told.
+    # A property goes to its colour, whichever seat gets it: only the place of a wild has to be logged.
     **dict.fromkeys([(said, "placed_own") for said in ("paid_with", "took", "exchanged")], lambda said, _: said),
     **{("accepted", more): _taking for more in ("took", "took_set")},
     ("took", "swapped"): _swapped,

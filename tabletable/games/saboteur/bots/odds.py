@@ -1,9 +1,9 @@
-"""What a seat can conclude from what it has seen and from the open deeds of the round: who may be a saboteur, where the
-gold lies, and what the others may hold.
+"""Probabilities a seat can derive from the cards it has seen and from the public deeds of the round: who may be a
+saboteur, where the gold is, and what the others may hold.
 
-How likely each dwarf is for each seat follows from Bayes' rule, with the deeds of a seat taken as independent of each
-other. How often each dwarf does what comes from self-play (`tools/fit_deeds.py`); a deed against or for somebody counts
-by how that one looked at the time.
+The probability of each dwarf for each seat follows from Bayes' rule, treating the deeds of a seat as independent. How
+often each dwarf does what was measured in self-play (`tools/fit_deeds.py`); a deed against or for another seat counts
+by how that seat looked at the time.
 """
 
 from __future__ import annotations
@@ -61,27 +61,29 @@ from tabletable.games.saboteur.rules.state import SEAT, SaboteurState
 ROLES: Final = tuple(range(GREEN_DIGGER, GOLD_DIGGER + 1))
 """The faces of the dwarfs; a belief has a chance for each, in this order."""
 GUILT: Final = ROLES.index(SABOTEUR)
-"""Where a belief has the chance of a saboteur."""
+"""The index in a belief of the saboteur's probability."""
 _COPIES: Final = tuple(DWARFS.count(role) for role in ROLES)
 _SUSPECTED: Final = 0.4
 _TRUSTED: Final = 0.12
-"""How likely the deeds so far make a saboteur of somebody who is attacked or helped."""
+"""The probability of being a saboteur, from the deeds so far, at which a seat attacked or helped counts as suspected or
+trusted.
+"""
 
 Belief = tuple[float, ...]
-"""Chances by role that add up to 1; or likelihoods, of which only the ratios count."""
+"""Probabilities by role, summing to 1; or likelihoods, of which only the ratios matter."""
 _EVEN: Final[Belief] = (1.0,) * len(ROLES)
 
 _Deed = tuple[int, int, int, int]
-"""(seat, face, target, turn): a deed, and how its path card lies; −1 for one that does not lie any more."""
+"""(seat, face, target, turn): a deed; `turn` is that of its path card, −1 for a card no longer in the tunnel."""
 
 
 class _Known(NamedTuple):
-    """What deeds tell up to some point."""
+    """Public knowledge after the deeds up to some point."""
 
     likelihoods: tuple[Belief, ...]
     """Per seat."""
     frontier: int
-    """How near to a goal the tunnel has come, in cards as the crow flies."""
+    """The distance in cards, as the crow flies, from the tunnel to the nearest goal."""
 
 
 def _away(x: int, y: int) -> int:
@@ -96,12 +98,11 @@ def _read() -> Iterator[dict[str, Belief]]:
 
 
 _LIKELY: Final = tuple(_read())
-"""With both boxes and in the base game: what a deed is called → how often each role does such a thing, among its open
-deeds."""
+"""With both boxes and in the base game: name of a deed → by role, its share among the public deeds of that role."""
 
 
 def _path_name(face: int, cell: int, turn: int, frontier: int) -> tuple[str, int]:
-    """What laying a path card is called, and how far the tunnel has come after it."""
+    """Return the name of laying a path card, and the frontier after it."""
     x, y = cell_xy(cell)
     here = _away(x, y)
     shape = 2 * face + max(turn, 0)
@@ -129,9 +130,9 @@ _BELIEF_NAMES: Final = {
 
 
 def deed_name(deed: _Deed, known: _Known, copies: Sequence[int] = _COPIES) -> tuple[str, int]:
-    """What a deed is called in the table of likelihoods, and how far the tunnel has come after it.
+    """Return the name of a deed in the table of likelihoods, and the frontier after it.
 
-    `copies` are those of each role that are shuffled.
+    `copies` is by role the number of dwarfs shuffled.
     """
     seat, face, target, turn = deed
     if face < PATH_COUNT:
@@ -151,9 +152,9 @@ def _looks(belief: Belief) -> str:
 
 @lru_cache(1 << 12)
 def public_knowledge(deeds: tuple[_Deed, ...], seats: int, is_base: bool = False) -> _Known:
-    """How likely each seat has each role, and how near the tunnel is to a goal, from what all have seen done.
+    """Return by seat the likelihood of each role, and the frontier, from the public deeds.
 
-    `is_base`: in the base game, whose roles are two.
+    `is_base`: in the base game, which has two roles.
     """
     if not deeds:
         return _Known((_EVEN,) * seats, _away(1, 0) + 1)
@@ -172,28 +173,29 @@ def public_knowledge(deeds: tuple[_Deed, ...], seats: int, is_base: bool = False
 
 @cache
 def copies_of(seats: int, is_base: bool) -> tuple[int, ...]:
-    """How many of each role are shuffled for so many players."""
+    """Return by role the number of dwarfs shuffled for this number of players."""
     return tuple(base.roles(seats).count(role) for role in ROLES) if is_base else _COPIES
 
 
 def deeds_of(state: SaboteurState) -> tuple[_Deed, ...]:
-    """The open deeds of a round as `public_knowledge` wants them."""
+    """Return the public deeds of a round in the form that `public_knowledge` takes."""
     turns = {(shape >> 1, cell): shape & 1 for cell, shape in state.shapes.items()}
     return tuple([(seat, face, target, turns.get((face, target), -1)) for seat, face, target in state.deeds])
 
 
 def _chances(likelihood: Belief, left: Sequence[int]) -> Belief:
-    """Likelihoods times how many dwarfs of each role are left."""
+    """Weight likelihoods by the number of dwarfs of each role left, normalized to 1."""
     weighed = [chance * count for chance, count in zip(likelihood, left, strict=True)]
     total = sum(weighed)
     return tuple([each / total for each in weighed])
 
 
 def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True, is_told: bool = False) -> list[Belief]:
-    """Per seat the chance of each role as `viewer` sees it; whoever does not remember goes by the numbers of dwarfs.
+    """Return by seat the probability of each role as `viewer` sees it; without `remembers`, from the numbers of dwarfs
+    alone.
 
-    `is_told`: for what is said to people, in the base game exactly: among so few saboteurs whoever looks like one
-    clears the others. Bots take each seat by itself, as their weights were found.
+    `is_told`: for display to players, jointly exact in the base game: with so few saboteurs a suspect clears the
+    others. Bots treat each seat independently, as their weights were fitted that way.
     """
     seats, is_base = len(state.hands), state.rules.base
     left = list(copies_of(seats, is_base))
@@ -219,7 +221,7 @@ _NOTE: Final = Msg("saboteur.chance.note")
 
 
 def chances(view: View[SaboteurState]) -> Counting:
-    """Count how likely it is what the viewer wonders about now."""
+    """Compute the probabilities that matter to the viewer now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None
@@ -253,7 +255,7 @@ _KINDS: Final = (
     *({face} for face in (ROCKFALL, MAP, TRAPPED, THEFT, SWAP_HATS, SWAP_HANDS, INSPECTION, HANDS_OFF)),
 )
 _BASE_KINDS: Final = 3
-"""So many of them, the first ones, are cards of the base game."""
+"""The number of leading entries of `_KINDS` that are in the base game."""
 _CARDS: Final = (
     Answer(Msg("saboteur.known.break"), face=BREAK),
     *(Answer(card_title(face), face=face) for kind in _KINDS[1:] for face in kind),
@@ -263,7 +265,7 @@ _CARDS: Final = (
 def dwarfs(
     state: SaboteurState, seat: int | None, unseen: Unseen
 ) -> Generator[None, None, dict[int, tuple[float, ...]]]:
-    """By other seat how likely each dwarf is after the open deeds, exactly: what one of them is, the others are not."""
+    """Compute by other seat the exact joint probability of each dwarf, given the public deeds."""
     others = [other for other in range(len(state.hands)) if other != seat and state.roles[other] != NO_PIECE]
     rows = {other: unseen.which(state.roles[other], [{role} for role in ROLES]) for other in others}
     hidden = [other for other in others if state.faces[state.roles[other]] == HIDDEN]
@@ -276,7 +278,7 @@ def dwarfs(
 
 
 def knowledge(view: View[SaboteurState]) -> Guessing:
-    """List what is hidden from the viewer, and how likely each answer is."""
+    """List what is hidden from the viewer, with the probability of each answer."""
     yield
     state, seat = view.state, view.seat
     unseen = Unseen(state)

@@ -1,4 +1,4 @@
-"""How a game may go on, for people who want to know what each move is worth: once around, and then by the estimate."""
+"""Playouts for rating moves: one turn of each seat, then the fitted estimate."""
 
 from __future__ import annotations
 
@@ -40,29 +40,29 @@ from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState, Verb
 
 FILE: Final = Path(__file__).parents[1] / "standing.json"
 BASE_FILE: Final = FILE.with_stem("standing_base")
-"""The same for the base game."""
+"""The weights of the base game."""
 FEATURES: Final = (
     "one", "lead", "lead_last", "lead_middle", "above", "above_last", "fresh", "digger", "digger_need", "digger_pace",
     "rival_need", "boss", "boss_need", "boss_pace", "profiteer", "profiteer_need", "profiteer_pace", "geologist",
     "crystals", "saboteur", "saboteur_need", "saboteur_pace", "loyal_able", "saboteur_able", "trapped", "theft",
     "alike",
 )  # fmt: skip
-"""What a position is judged by, in the order of `features`."""
+"""The features of a position, in the order of `features`."""
 _UNKNOWN: Final = (0.0,) * (len(FEATURES) - FEATURES.index("fresh") - 1)
 EVERY: Final = 4
-"""Of so many numbers of cards one is learnt from."""
+"""Positions are used for fitting when the number of cards left is a multiple of this."""
 _BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
 _MOST_NEED: Final = 9.0
-"""Cards to the gold beyond which it makes no difference."""
+"""The maximum number of cards to the gold; larger distances make no difference."""
 _MOST_KNOWN: Final = 2048
 _KNOWN: Final[dict[object, float]] = {}
-"""What `_need` was worked out lately; all of it follows from its key."""
+"""Cache of `_need`."""
 _TEAMS: Final = 3
-"""Bits of the doors of both colours."""
+"""The door bits of both colours."""
 
 
 def _need(state: SaboteurState, barred: int) -> float:
-    """Cards that are missing to the gold; a way that is barred to both colours is none."""
+    """Return the number of cards missing to the gold, ignoring ways barred by doors in `barred`."""
     key = (barred, frozenset(state.shapes.items()), tuple([state.faces[piece] for piece in GOAL_HANDLES]))
     found = _KNOWN.get(key)
     if found is None:
@@ -74,12 +74,12 @@ def _need(state: SaboteurState, barred: int) -> float:
 
 
 def is_fresh(state: SaboteurState) -> bool:
-    """Whether a round begins: who is dealt what came by luck, and only the gold is looked at."""
+    """Return whether a round is about to begin: the deal is luck, so only the gold is evaluated."""
     return not state.deeds and not state.discard and not state.discarded
 
 
 def features(state: SaboteurState, seat: int) -> tuple[float, ...]:
-    """A position in which nothing is hidden, as it is for `seat`."""
+    """Return the features for `seat` of a position without hidden cards."""
     seats, gold = len(state.hands), state.gold
     left = ROUNDS - state.round
     others = [each for other, each in enumerate(gold) if other != seat]
@@ -111,11 +111,11 @@ def features(state: SaboteurState, seat: int) -> tuple[float, ...]:
 
 
 _ESTIMATES: Final = (Estimate(FILE, FEATURES), Estimate(BASE_FILE, FEATURES))
-"""With both boxes, and in the base game."""
+"""The estimates for both boxes, and for the base game."""
 
 
 def chance(before: SaboteurState, state: SaboteurState, seat: int) -> float:
-    """The chance of `seat` to win the game, 0 … 1; see `Insight.chance`."""
+    """Return the chance of `seat` to win the game, 0 … 1; see `Insight.chance`."""
     if state.turn == NOBODY:
         winners, _ = most_gold(state)
         return (seat in winners) / len(winners)
@@ -123,24 +123,26 @@ def chance(before: SaboteurState, state: SaboteurState, seat: int) -> float:
 
 
 def is_round_over(before: SaboteurState, state: SaboteurState) -> bool:
-    """Whether the round that was played in `before` is over."""
+    """Return whether the round played in `before` is over."""
     return state.turn == NOBODY or state.round != before.round
 
 
 def judged(state: SaboteurState, command: Command) -> Sequence[int]:
-    """The seats to learn from before this command: all where a round begins, and now and then on the way."""
+    """Return the seats to fit the estimate on before this command: all at the start of a round, and at every `EVERY`th
+    card count.
+    """
     cards = len(state.draw) + sum(map(len, state.hands))
     return range(len(state.hands)) if not state.queue and (is_fresh(state) or cards % EVERY == 0) else ()
 
 
 _PLAYS: Final = 4
-"""Of those that dig, so many are tried; of all other cards the best use of each."""
+"""The number of digging moves tried; of any other card only its best use is."""
 _HORIZON: Final = 2
-"""Turns after which a world is valued."""
+"""The number of turns after which a world is evaluated."""
 
 
 def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-    """As normal plays, by what its seat has seen."""
+    """Choose as `normal` does, from the view of the seat alone."""
     if len(legal) == 1:
         return legal[0]
     seen = View(view.seat, view.state.redacted(view.seat))
@@ -148,13 +150,13 @@ def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
 
 
 def _weigh(view: View[SaboteurState], world: SaboteurState) -> float:
-    """How likely the open deeds make the dwarfs of a world."""
+    """Return the likelihood of a world's dwarfs given the public deeds."""
     rows = public_knowledge(deeds_of(view.state), len(world.hands), world.rules.base).likelihoods
     return prod(row[world.faces[piece] - GREEN_DIGGER] for row, piece in zip(rows, world.roles, strict=True))
 
 
 def _shortlist(view: View[SaboteurState], legal: Sequence[Command]) -> Generator[None, None, Sequence[Command]]:
-    """The best ways to dig, the best use of each other card, and the card that is least worth keeping."""
+    """Return the best digging moves, the best use of each other card, and the card least worth keeping."""
     state, seat = view.state, view.seat
     assert seat is not None
     if state.queue or state.discarded or state.clearing != NO_PIECE:

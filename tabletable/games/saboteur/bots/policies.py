@@ -1,11 +1,10 @@
-"""How bots play: rules of thumb on what their seat may see.
+"""Bot policies: rules of thumb on the seat's view.
 
-Every command is weighed by what it does for the own dwarf: how much nearer the gold comes or how much farther it goes,
-whom it helps or stops, what it pays. `hard` weighs exactly, swaps more cards for better ones, lays a theft
-when nobody has time to take it off, and as a geologist its crystals on the way where few dig; as a digger it leaves the
-last cards but one to others while the gold will be reached anyway.
-`normal` misjudges a little; `easy` sees its own hand, forgets the others, misjudges a lot and sometimes does whatever
-comes to mind.
+Every command is weighed by its effect for the bot's dwarf: how much nearer or farther the gold gets, whom it helps or
+stops, what it pays. `hard` weighs exactly, swaps more cards for better ones, plays a theft when it is too late to
+remove it, and as a geologist puts its crystals on the way if few dig; as a digger it leaves the last cards but one to
+others if the gold will be reached anyway. `normal` misjudges a little; `easy` sees its own hand, forgets the others,
+misjudges a lot and sometimes plays at random.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from tabletable.games.saboteur.rules.state import SEAT_NUMBER, Verb
 
 
 class Habits(NamedTuple):
-    """How attentive a level is."""
+    """The attentiveness of a level."""
 
     whims: int
-    """Percent of turns in which it does anything that is allowed."""
+    """The percentage of turns played at random."""
     remembers: bool
-    """Draws conclusions from what others did in the open."""
+    """Whether it draws conclusions from public deeds."""
     noise: int
-    """How far it misjudges a command that is of any use, in points."""
+    """The range, in points, by which it misjudges a useful command."""
     weights: Weights = THUMB
 
 
@@ -44,7 +43,7 @@ HABITS: Final = {
 
 
 def policy(habits: Habits) -> Policy:
-    """How somebody with these habits plays."""
+    """Make the policy with these habits."""
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         yield
@@ -90,13 +89,13 @@ POLICIES: Final[dict[str, Policy]] = {level: policy(habits) for level, habits in
 
 
 def styled(level: str, style: str) -> Policy:
-    """How a level plays in one of `STYLES`."""
+    """Return the policy of a level in one of the `STYLES`."""
     habits = HABITS[level]
     return policy(habits._replace(weights=habits.weights._replace(**STYLES[style]))) if style else POLICIES[level]
 
 
 def _richest(gold: Sequence[int], legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:
-    """Rob whoever has most, as far as one remembers."""
+    """Rob the seat with most gold, or a random one if totals are not remembered."""
     if not habits.remembers:
         return rng.choice(legal)
     most = max(gold[SEAT_NUMBER[command.zone]] for command in legal)
@@ -104,14 +103,14 @@ def _richest(gold: Sequence[int], legal: Sequence[Command], rng: Rng, habits: Ha
 
 
 def _look_through(situation: Situation) -> Generator[None, None, None]:
-    """Find out card by card what each is worth keeping, so that no slice of thinking is long."""
+    """Cache the keep value of each hand card, one per slice, so that no slice of thinking is long."""
     for piece in situation.state.hands[situation.seat]:
         situation.keep(situation.state.faces[piece])
         yield
 
 
 def _worst_card(situation: Situation, legal: Sequence[Command]) -> Command:
-    """The discard of the card that is least worth keeping."""
+    """Return the discard of the card with the lowest keep value."""
     faces = situation.state.faces
     discards = [command for command in legal if command.verb == Verb.DISCARD]
     return min(discards, key=lambda command: (situation.keep(faces[command.piece]), command))

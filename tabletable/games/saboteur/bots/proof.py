@@ -1,7 +1,7 @@
-"""Which card surely wins the round at once, and who must be stopped: what a puzzle may ask.
+"""The solutions of puzzles: the card that surely wins the round at once, and the seat that must be stopped.
 
-The one joins start and gold by a way that is open to one's own. The other follows from what everybody has done in the
-open: by Bayes' rule, over all ways in which the dwarfs may have been handed out.
+The winning card joins start and gold by a way open to the seat's own team. The seat to stop follows from the public
+deeds: by Bayes' rule, over all ways in which the dwarfs may have been dealt.
 """
 
 from __future__ import annotations
@@ -23,21 +23,23 @@ from tabletable.games.saboteur.rules.play import apply, can_build, legal_command
 from tabletable.games.saboteur.rules.state import SEAT, SaboteurState, Verb
 
 LEAST_PLACES: Final = 10
-"""So many ways to lay a card a puzzle has at least."""
+"""A puzzle needs at least this many ways to lay a card."""
 _LIKELY: Final = 0.85
 _UNLIKELY: Final = 0.3
-"""Chances to be a saboteur: who is one is asked where one of at least `_SUSPECTS` has more, and all others less."""
+"""A puzzle asks for the saboteur if, of at least `_SUSPECTS` seats, one has at least the probability `_LIKELY` and all
+others at most this one.
+"""
 _SUSPECTS: Final = 3
 _WORLD: Final = 2011
-"""The seed of the world in which cards are tried: what comes of them is the same in each."""
+"""The seed of the sampled world in which cards are tried; the results are the same in every world."""
 
 
 def proof(view: View[SaboteurState]) -> Proving | None:
-    """Prove the decision of a digger or boss.
+    """Return the proof of a digger's or boss's decision; None if there is nothing to prove.
 
-    Who may build and knows where the gold lies is to win the round. Who finishes, what lies in the tunnel and one's own
-    dwarf decide it; the hidden dwarfs of others do not matter as long as some team has an open way. Who does not, and
-    has a card against somebody, is to find the saboteur.
+    If it may build and knows where the gold is, the task is to win the round: that depends only on the finisher, the
+    tunnel and its own dwarf; the hidden dwarfs of others don't matter as long as some team has an open way. Otherwise,
+    with a card to stop others in hand, the task is to find the saboteur.
     """
     state, seat = view.state, view.seat
     if seat is None or seat != state.turn or state.queue:
@@ -72,7 +74,7 @@ def _wins(world: SaboteurState, seat: int, command: Command) -> bool:
 
 
 def _naming(state: SaboteurState, seat: int) -> Proving:
-    """A card against who is most likely a saboteur is worth 1."""
+    """Prove which seat to stop: an attack on the most likely saboteur has the value 1, all else 0."""
     rows = yield from dwarfs(state, seat, Unseen(state))
     guilt = {other: row[GUILT] for other, row in rows.items()}
     order = sorted(guilt, key=lambda other: -guilt[other])

@@ -1,4 +1,4 @@
-"""Why a card is one that its player misses least: what it could do now, and whom it would help."""
+"""Reasons why a card is dispensable: its possible uses now, and whom they would help."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _THEIR_DOORS: Final = {
     (GREEN_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=KEPT),
     (BLUE_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=KEPT),
 }
-"""By dwarf and door: what the other team's door does to a digger, who keeps such a card for nothing else."""
+"""By dwarf and door: the effect of the other team's door on a digger, for whom the card has no other use."""
 _OF_PATHS: Final = tuple(name for name in KEPT if name != "kind")
 """The terms of keeping path cards."""
 
@@ -59,7 +59,7 @@ _NOWHERE: Final = tunnel.FAR * tunnel.CARD
 
 
 def discarded(state: SaboteurState, command: Command) -> list[Why]:
-    """What makes a card one that nobody misses."""
+    """Return the reasons why a card may be discarded."""
     face, seat = state.faces[command.piece], command.seat
     is_geologist = state.faces[state.roles[seat]] == GEOLOGIST
     if face < PATH_COUNT:
@@ -77,7 +77,9 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
 
 
 def _without_crystal(state: SaboteurState, seat: int) -> list[Why]:
-    """That a path card pays no geologist, and that one may be drawn which does where the hand has none."""
+    """Return the reasons that a path card without crystal pays a geologist nothing and, if the hand has no crystal,
+    that one may be drawn.
+    """
     found = [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",))]
     paths = [face for piece in state.hands[seat] if (face := state.faces[piece]) < PATH_COUNT]
     if state.draw and not any(CRYSTAL[2 * face] for face in paths):
@@ -86,18 +88,18 @@ def _without_crystal(state: SaboteurState, seat: int) -> list[Why]:
 
 
 def harm(state: SaboteurState, seat: int) -> dict[int, int]:
-    """What keeps a seat from digging, by place: its broken tools and its cage."""
+    """Return the cards that keep a seat from digging, by place: its broken tools and its cage."""
     front = {place: state.front[PLACES * seat + place] for place in (0, 1, 2, CAGE)}
     return {place: piece for place, piece in front.items() if piece != NO_PIECE}
 
 
 def is_attack(face: int) -> bool:
-    """Whether a card keeps somebody from digging."""
+    """Return whether a card keeps a player from digging."""
     return PATH_COUNT <= face < REPAIR or face == TRAPPED
 
 
 def _moved(before: tunnel.Reach, weights: list[int], after: list[tunnel.Reach]) -> list[int]:
-    """By how many cards the goals that may hold the gold get farther, each time."""
+    """Return by how many cards the goals that may hold the gold get farther, for each of `after` and each goal."""
     return [
         then - now
         for reach in after
@@ -110,7 +112,9 @@ def _moved(before: tunnel.Reach, weights: list[int], after: list[tunnel.Reach]) 
 
 
 def _by_ends(state: SaboteurState, seat: int, face: int) -> Why | None:
-    """That a path card goes on in more directions than others of the hand, to a saboteur, or in fewer, to the rest."""
+    """Return the reason that of all hand cards a path card has the most exits (for a saboteur) or the fewest (for the
+    rest).
+    """
     paths = {each for piece in state.hands[seat] if (each := state.faces[piece]) < PATH_COUNT}
     ends = [_ends(each) for each in paths if _ends(each)]
     if not ends or min(ends) == max(ends):
@@ -125,7 +129,7 @@ def _by_ends(state: SaboteurState, seat: int, face: int) -> Why | None:
 
 
 def _leads_least(state: SaboteurState, seat: int, face: int) -> Why | None:
-    """That a path card goes on in few directions, and is of no use now where another one that does so is."""
+    """Return the reason that a path card with few exits brings no goal nearer now either."""
     weights = tunnel.chances(state)
     reach = tunnel.Reach(state, weights)
     moved = _moved(reach, weights, [reach.after(*way) for way in _ways(state, face)])
@@ -135,7 +139,7 @@ def _leads_least(state: SaboteurState, seat: int, face: int) -> Why | None:
 
 
 def _leads_on(state: SaboteurState, seat: int, face: int) -> Why | None:
-    """That a path card helps those who dig, which a saboteur has a dead end against."""
+    """Return the reason that a path card helps diggers, for a saboteur who holds a dead end."""
     paths = [each for piece in state.hands[seat] if (each := state.faces[piece]) < PATH_COUNT]
     if state.faces[state.roles[seat]] != SABOTEUR or not _ends(face) or all(map(_ends, paths)):
         return None
@@ -143,12 +147,12 @@ def _leads_on(state: SaboteurState, seat: int, face: int) -> Why | None:
 
 
 def _ends(face: int) -> int:
-    """In how many directions a path card goes on; 0 for a dead end."""
+    """Return the number of exits of a path card; 0 for a dead end."""
     return sum((group & EVERY_EDGE).bit_count() for group in GROUPS[2 * face])
 
 
 def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
-    """Why a path card is not laid: it can't be, wherever it could be it does nothing for one's team, or it may wait."""
+    """Return why a path card is not laid: it can't be, no cell for it helps its team, or it can wait."""
     if not GROUPS[2 * face]:
         if state.faces[state.roles[seat]] in LOYAL:
             return Why(Msg("saboteur.why.blocks_own"), terms=KEPT)
@@ -179,7 +183,7 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
 
 
 def _another(state: SaboteurState, seat: int, face: int, reach: tunnel.Reach) -> Why | None:
-    """That another card of the hand could bring the gold as near."""
+    """Return the reason that another card of the hand could bring the gold as near."""
     others = {each for piece in state.hands[seat] if (each := state.faces[piece]) != face and each < PATH_COUNT}
     toil = {
         each: min([reach.after(cell, shape).toil for cell, shape in _ways(state, each)], default=_NOWHERE)
@@ -191,7 +195,7 @@ def _another(state: SaboteurState, seat: int, face: int, reach: tunnel.Reach) ->
 
 
 def _ways(state: SaboteurState, face: int) -> Iterator[tuple[int, int]]:
-    """(cell, how it lies) of everything that could be done with a path card."""
+    """Yield (cell, shape) of every way to lay a path card."""
     for zone, fits in usable_sites(state, IS_LADDER[face]):
         cell = zone_cell(zone)
         assert cell is not None
@@ -201,7 +205,7 @@ def _ways(state: SaboteurState, face: int) -> Iterator[tuple[int, int]]:
 
 
 def _left_to_others(role: int, reach: tunnel.Reach, weights: list[int]) -> Why | None:
-    """That a digger's card would bring the gold near for everybody."""
+    """Return the reason that a digger's card would bring the gold within reach of all."""
     if role not in (GREEN_DIGGER, BLUE_DIGGER):
         return None
     far, cell = min(
@@ -216,7 +220,7 @@ def _left_to_others(role: int, reach: tunnel.Reach, weights: list[int]) -> Why |
 
 
 def _useless(face: int) -> Why:
-    """Why there is nothing to play a card on: then all that others are kept for is more."""
+    """Return the reason that a card has no target."""
     if face in MENDS:
         return Why(Msg("saboteur.why.nothing_broken"), terms=KEPT)
     if face == FREE_AT_LAST:
@@ -225,7 +229,7 @@ def _useless(face: int) -> Why:
 
 
 def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
-    """That a card has nothing to fix, and path cards of the hand may be laid yet."""
+    """Return the reason that a card has nothing to mend while the hand has path cards to lay first."""
     has_path = any((other := state.faces[piece]) < PATH_COUNT and GROUPS[2 * other] for piece in state.hands[seat])
     if on or face not in MENDS or not has_path:
         return None
@@ -233,7 +237,7 @@ def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) ->
 
 
 def _stops_nobody(state: SaboteurState, seat: int, face: int) -> Why | None:
-    """That nobody is known to be a saboteur whom a card would stop, and path cards of the hand can be laid."""
+    """Return the reason that nobody is known to be a saboteur, and path cards of the hand can be placed."""
     others = [state.faces[piece] for other, piece in enumerate(state.roles) if other != seat]
     if not is_attack(face) or SABOTEUR in (*others, state.faces[state.roles[seat]]) or harm(state, seat):
         return None
@@ -244,7 +248,7 @@ def _stops_nobody(state: SaboteurState, seat: int, face: int) -> Why | None:
 
 
 def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
-    """Why a card is not played although it could be, on any of these zones."""
+    """Return why a card is not played although it could be, on any of the zones in `on`."""
     if face == ROCKFALL:
         return _nothing_to_take(state, seat, on)
     if face == SWAP_HANDS:
@@ -265,7 +269,7 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
 
 
 def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | None:
-    """That no card whose falling would do one's team any good lies in the tunnel."""
+    """Return the reason that removing no card of the tunnel would help the seat's team."""
     weights = tunnel.chances(state)
     reach = tunnel.Reach(state, weights)
     cells = [cell for zone in on if (cell := zone_cell(zone)) is not None]
@@ -276,7 +280,7 @@ def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | No
 
 
 def _nobody_to_stop(state: SaboteurState, seat: int, face: int, roles: list[int]) -> Why | None:
-    """That nobody one knows to be against one could dig."""
+    """Return the reason that no known enemy is able to dig."""
     others = [other for other in range(len(roles)) if other != seat]
     if roles[seat] == SABOTEUR:
         is_open = any(can_build(state, other) for other in others)

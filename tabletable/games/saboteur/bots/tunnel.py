@@ -1,8 +1,8 @@
-"""How far the gold is: cards that are missing to the goals, now and once one more card lies.
+"""The distance to the gold: cards missing to the goals, now and with one more card laid.
 
-A way is counted in cards through empty cells; a goal counts by the chance that the gold lies there. Where doors bar a
-team, only the ways that are open to it are ways. The cells of a room around the goals are the bits of an int, so that
-a whole ring of cells is looked at with a few shifts.
+Ways are counted in cards through empty cells; a goal counts by its probability of holding the gold. Where doors bar a
+team, only ways open to it count. The cells of an area around the goals are the bits of an int, so that a whole ring of
+cells is processed with a few shifts.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from tabletable.games.saboteur.rules.cards import (
 from tabletable.games.saboteur.rules.state import SaboteurState
 
 FAR: Final = 20
-"""The distance of a goal that is farther away, or cannot be reached within the room looked at."""
+"""The distance of a goal that is farther away, or unreachable within the area."""
 CARD: Final = 12
-"""Toil of one card: chances are counted in twelfths."""
+"""The toil of one card: probabilities are counted in twelfths."""
 _COLUMNS: Final = range(-3, 12)
 _ROWS: Final = range(-5, 6)
-"""The room looked at."""
+"""With `_COLUMNS`, the area considered."""
 _LINE: Final = len(_COLUMNS) + 1
-"""From a row to the next one among the bits of the room; a bit between two rows is never set."""
+"""The distance between the bits of vertically adjacent cells; the spare bit between rows is never set."""
 _BIT: Final = {
     cell_at(x, y): 1 << (row * _LINE + column)
     for row, y in enumerate(_ROWS)
     for column, x in enumerate(_COLUMNS)
     if cell_at(x, y) not in GOAL_CELLS
 }
-"""The cells of the room, each as a bit of its own: a set of cells is an int, whose cells are all looked at at once."""
+"""The bit of each cell of the area: a set of cells is an int, processed as a whole."""
 _EMPTY: Final = sum(_BIT.values())
 _BESIDE: Final = tuple(sum(_BIT[goal + step] for _, step, _ in ACROSS) for goal in GOAL_CELLS)
 """Per goal the cells beside it."""
 
 
 def chances(state: SaboteurState) -> list[int]:
-    """Per goal, in 1/12, how likely the viewer must think it that the gold lies there."""
+    """Return by goal the viewer's probability, in twelfths, that the gold is there."""
     faces = [state.faces[piece] for piece in GOAL_HANDLES]
     if GOLD in faces:
         return [CARD * (face == GOLD) for face in faces]
@@ -57,7 +57,7 @@ def chances(state: SaboteurState) -> list[int]:
 
 
 class _Rings:
-    """The empty cells 1, 2, … cards away from a goal, found as far as they are asked for."""
+    """The empty cells at distance 1, 2, … from a goal, computed on demand."""
 
     __slots__ = ("_found", "_free", "_goal")
 
@@ -67,7 +67,9 @@ class _Rings:
         self._free = free & ~_BESIDE[goal]
 
     def distance(self, tips: int, here: int) -> int:
-        """The distance of the nearest cell in `tips`, FAR if that is too far, 0 if the way might lead over `here`."""
+        """Return the distance of the nearest cell in `tips`; FAR if none is near enough, 0 if the way might lead over
+        `here`.
+        """
         found = self._found
         for distance in range(1, FAR):
             if distance > len(found):
@@ -86,10 +88,10 @@ class _Rings:
 
 
 class Reach:
-    """What a team's ways lead to.
+    """The distances from a team's ways to the goals.
 
-    `distances` are those of the goals, 0 for one that is reached. `toil` is the digging that lies ahead: their mean by
-    the chance of gold, in twelfths of a card.
+    `distances` is by goal, 0 for one that is reached. `toil` is the expected digging left: their mean weighted by the
+    probability of gold, in twelfths of a card.
     """
 
     __slots__ = (
@@ -98,7 +100,7 @@ class Reach:
     )  # fmt: skip
 
     def __init__(self, state: SaboteurState, weights: Sequence[int], barred: int = 0) -> None:
-        """`weights` are `chances`; doors of the colours in `barred` are as good as rock."""
+        """Measure the distances; `weights` are `chances`, and doors of the colours in `barred` count as rock."""
         self._state, self._weights, self._barred = state, weights, barred
         self._shapes = shapes = state.shapes
         self.lit: Mapping[int, int] = state.lit
@@ -120,7 +122,7 @@ class Reach:
         self._known: dict[tuple[int, int], Reach] = {}
 
     def _start(self) -> list[int]:
-        """Distances before any cell is looked at."""
+        """Return the distances before any empty cell is considered: 0 for reached goals, else FAR."""
         shapes, lit = self._shapes, self.lit.get
         return [
             0 if goal in shapes or any(lit(goal + step, 0) & facing for _, step, facing in ACROSS) else FAR
@@ -128,7 +130,7 @@ class Reach:
         ]
 
     def _nearest(self, tips: int, here: int, found: list[int]) -> list[int]:
-        """Fill in the distances of the goals that are FAR in `found` from the cells in `tips`, not over `here`."""
+        """Fill in the distances of the goals that are FAR in `found`, from the cells in `tips` and avoiding `here`."""
         for goal, distance in enumerate(found):
             if distance == FAR:
                 distance = self._around[goal].distance(tips, here)
@@ -139,23 +141,23 @@ class Reach:
         return sum([weight * distance for weight, distance in zip(self._weights, distances, strict=True)])
 
     def toil_within(self, most: int) -> int:
-        """`toil` where goals farther away than so many cards count as so far."""
+        """Return the toil with the distance of each goal capped at `most` cards."""
         return self._sum([min(far, most) for far in self.distances])
 
     @property
     def nearest(self) -> int:
-        """Cards to the nearest goal that may hold the gold."""
+        """The number of cards to the nearest goal that may hold the gold."""
         return min((far for far, weight in zip(self.distances, self._weights, strict=True) if weight), default=0)
 
     def after(self, cell: int, shape: int) -> Reach:
-        """The same once a card lies on an empty cell."""
+        """Return the reach after a card of this shape is laid on an empty cell; cached."""
         known = self._known.get((cell, shape))
         if known is None:
             known = self._known[cell, shape] = self._with(cell, shape) or self._rebuilt(cell, shape)
         return known
 
     def _with(self, cell: int, shape: int) -> Reach | None:
-        """The same with one more card, None if it joins ways that lie already."""
+        """Return the reach with one more card, updated incrementally; None if the card joins existing ways."""
         lit, shapes, bit = self.lit, self._shapes, _BIT.get
         distances, new = self._first.copy(), 0
         for group in GROUPS[shape] if not DOOR[shape] & self._barred else ():
@@ -188,14 +190,14 @@ class Reach:
         return Reach(after, self._weights, self._barred)
 
     def without(self, cell: int) -> Reach:
-        """The same once a card has been taken away."""
+        """Return the reach after a card is removed."""
         after = self._state.clone()
         grid.take_away(after, cell)
         return Reach(after, self._weights, self._barred)
 
 
 def _open_ways(shapes: Mapping[int, int], barred: int) -> dict[int, int]:
-    """Cell → its edges that are joined to the start without a barred door; ways end at the gold."""
+    """Return cell → its edges joined to the start without a barred door; ways end at the gold."""
     first = (START_CELL, GROUPS[shapes[START_CELL]][0])
     known, rest = {first}, [first]
     while rest:

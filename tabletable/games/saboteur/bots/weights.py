@@ -1,6 +1,6 @@
-"""What bots go by, in points: all numbers of the rules of thumb in one place. Only their order counts.
+"""The weights of the bots in points: all numbers of the rules of thumb in one place. Only their order matters.
 
-They were found by letting variants play against each other; `tools/arena.py` shows what a change does.
+They were tuned by matches between variants; `tools/arena.py` shows the effect of a change.
 """
 
 from __future__ import annotations
@@ -28,99 +28,109 @@ STANCE: Final = {
     SABOTEUR: (-100, -100, -100, 40, 40, 100, -100),
     GOLD_DIGGER: (0, 0, 0, 0, 0, -100, 100),
 }
-"""By own dwarf: how much it would like somebody with another one to be able to dig, in percent."""
+"""By own dwarf, and by the dwarf of another seat: how much it wants that seat to be able to dig, in percent."""
 RIVAL: Final = -80
-"""The same of diggers of the other colour once the gold is within reach: who finishes, wins for their colour."""
+"""The stance towards diggers of the other colour once the gold is within reach, as the finisher wins for its colour."""
 
 
 class Weights(NamedTuple):
-    """What a deed is worth."""
+    """The value of each kind of action."""
 
     profiteer: int = 70
-    """How much a profiteer would like the gold to be reached, in percent for each gold that it expects more then."""
+    """How much a profiteer wants the gold to be reached, in percent per gold it expects to gain from that."""
     geologist: int = 0
-    """How much a geologist would, in percent, while the gold is far and few dig: crystals lie on long ways."""
+    """How much a geologist wants the gold to be reached, in percent, while the gold is far and few dig: long ways hold
+    more crystals.
+    """
     geologist_later: int = 0
-    """The same when a round is not slow: crystals pay a geologist whatever comes of it."""
+    """How much a geologist wants the gold to be reached, in percent, when a round is not slow: crystals pay it in any
+    case.
+    """
     few: int = 4
-    """Diggers among the others below which a round is slow."""
+    """With fewer diggers than this among the others a round is slow."""
 
     card: int = 14
-    """For a card's way that is dug, or that others will have to dig once more."""
+    """The value of each card by which the way gets shorter, or of a card the others will have to dig again."""
     rivals: int = 30
-    """Percent of that by which a digger minds the ways of the other colour."""
+    """The weight, in percent of `card`, that a digger gives to the other colour's ways."""
     rivals_far: int = 30
-    """The same at ease, which is while the gold will be reached anyway: saboteurs seem few, turns are many, and others
-    dig."""
+    """`rivals` at ease: while the gold will be reached anyway, as saboteurs seem few, turns are many,
+    and others dig.
+    """
     rivals_near: int = 30
-    """The same at ease with the gold within reach: from about 80 on the next card of a way that is open to both colours
-    is left to others, since whoever lays the last one wins for their own."""
+    """`rivals` at ease with the gold within reach. From about 80 on, the next card of a way open to both colours is
+    left to others, since the seat that lays the last one wins for its colour.
+    """
     rivals_pressed: int = 30
-    """The same while saboteurs seem many."""
+    """`rivals` while saboteurs seem many."""
     rival_pressed: int = RIVAL
-    """What `RIVAL` is then."""
+    """`RIVAL` while saboteurs seem many."""
     rivals_within: int = FAR
-    """Cards to a goal beyond which a way of the other colour is no danger: nobody digs as far, and no card is spent to
-    make it longer still."""
+    """The distance to a goal, in cards, beyond which the other colour's way is no danger, so that no card is spent to
+    lengthen it.
+    """
     few_saboteurs: int = 24
-    """Percent for each of the others up to which saboteurs seem few; three of 15 dwarfs are 20."""
+    """The expected percentage of saboteurs among the others up to which they seem few; three of 15 dwarfs are 20."""
     many_turns: int = 8
-    """Cards a seat, in all hands and the draw pile, that are left beyond those to the gold while turns are many."""
+    """Turns are many while at least this many cards per seat, in all hands and the draw pile, are left beyond those
+    needed to the gold.
+    """
     others_dig: int = 150
-    """Diggers and boss that the others must be expected to be, in percent."""
+    """The expected number of diggers and bosses among the others, in percent, from which on others dig."""
     gold: int = 150
-    """For reaching the gold, or for leaving it to others."""
+    """The value of reaching the gold, or of leaving it to others."""
     mask: int = 5
-    """Cards to the gold beyond which a saboteur lays nothing that gives it away."""
+    """The distance to the gold, in cards, beyond which a saboteur lays nothing that reveals it."""
     crystal: int = 30
-    """For a crystal, to a geologist."""
+    """The value of a crystal to a geologist."""
     spared: int = 3
-    """Against it, to everybody else."""
+    """The cost of a crystal to all other dwarfs."""
     spared_ease: int = 3
-    """The same to diggers and boss at ease: each pays a geologist 1 gold, and other cards dig as well."""
+    """The cost of a crystal to diggers and boss at ease: it pays a geologist 1 gold, and other cards dig as well."""
     stop: int = 22
-    """For a broken tool of an enemy who can dig."""
+    """The value of breaking a tool of an enemy that can dig."""
     close: int = 12
-    """The more for it the nearer the gold, and the more for mending."""
+    """The value that stopping or mending gains with the gold one card away; it falls to 0 beyond reach."""
     stopped: int = 35
-    """Percent of it if that enemy can't dig anyway."""
+    """The percentage of `stop` that counts if that enemy can't dig anyway."""
     trap: int = 3
-    """The more for a trap."""
+    """The extra value of a trap."""
     fewer: int = 0
-    """The more for a trap before somebody who would share in one's own win: fewer winners are paid more each."""
+    """The extra value of trapping a seat that would share its own win: fewer winners are paid more each."""
     least: int = 8
-    """Nobody is attacked for less."""
+    """The minimum value of an attack; lesser ones are not made."""
     mend: int = 40
-    """For one's own last broken tool, to somebody who wants to dig."""
+    """The value of mending one's own last broken tool, to a dwarf that wants to dig."""
     half: int = 26
-    """For one of several."""
+    """The value of mending one of several own broken tools."""
     idle: int = 14
-    """For one's own tools, to somebody who would rather not see the gold reached."""
+    """The value of mending own tools, to a dwarf that does not want the gold reached."""
     help: int = 14
-    """For a friend's tool."""
+    """The value of mending a friend's tool."""
     map: int = 24
     theft: int = 18
     theft_near: int = FAR
-    """Cards to the gold beyond which a theft is kept in hand as long as there are turns to come: others would have
-    time to take it off."""
+    """The distance to the gold, in cards, beyond which a theft is kept in hand while turns are left, as others would
+    have time to remove it.
+    """
     hands_off: int = 12
     inspection: int = 11
     hat: int = 14
-    """For a new hat of somebody who is almost surely an enemy."""
+    """The value of swapping the hat of an almost certain enemy."""
     done: int = 3
-    """For swapping cards instead, to somebody who wants the gold reached."""
+    """The value of swapping cards instead, to a dwarf that wants the gold reached."""
     burn: int = 3
-    """For swapping cards, which brings the end nearer, to somebody who does not."""
+    """The value of swapping cards, which brings the end nearer, to a dwarf that does not want the gold reached."""
     junk: int = 8
-    """Further cards are swapped if they are worth no more."""
+    """Further cards are swapped if their keep value is at most this."""
     junk_burn: int = 0
-    """The same for somebody who does not want the gold reached, or looks for crystals."""
+    """`junk` for a dwarf that does not want the gold reached, or looks for crystals."""
     fits: int = 10
-    """The more a path card is worth keeping for each card that it would dig."""
+    """The extra keep value of a path card for each card by which it would shorten the way."""
     keep_break: int = 6
     keep_mend: int = 6
     keep_double: int = 0
-    """The more for one that mends either of two tools."""
+    """The extra keep value of a card that mends either of two tools."""
     keep_theft: int = 9
 
 
@@ -144,10 +154,11 @@ SHARP: Final = Weights(
     keep_double=6,
     keep_theft=25,
 )
-"""Whoever passes swaps three cards, to see more of what pays its own seat; a theft is laid when the round is about to
-end; a geologist lays its crystals on the way where a round is slow; the nearer the gold, the more it matters who can
-dig. As long as the gold will be reached anyway a digger digs for its own colour alone, and for no geologist; where
-saboteurs seem many it digs along with everybody and stops no rival."""
+"""A pass swaps three cards, to see more cards that pay its own seat; a theft is played when the round is about to end;
+a geologist puts its crystals on the way if a round is slow; the nearer the gold, the more it matters who can dig.
+While the gold will be reached anyway, a digger digs for its own colour alone, and for no geologist; while saboteurs
+seem many it digs along with all others and stops no rival.
+"""
 
 LISTED: Final = SHARP._replace(
     rivals_far=THUMB.rivals_far,
@@ -157,14 +168,14 @@ LISTED: Final = SHARP._replace(
     rival_pressed=THUMB.rival_pressed,
     spared_ease=THUMB.spared_ease,
 )
-"""What reviews choose by which moves they look at: a card that is better left to others is still worth a look."""
+"""The weights by which reviews shortlist moves: a card better left to others is still worth rating."""
 
 STYLES: Final[dict[str, dict[str, int]]] = {
     "careful": {"stop": 16, "least": 12, "map": 34, "inspection": 20, "help": 18},
     "greedy": {"theft": 60, "theft_near": FAR, "keep_theft": 30, "hands_off": 24, "crystal": 40, "fewer": 30},
     "attacking": {"stop": 32, "least": 5, "trap": 8, "keep_break": 14},
 }
-"""By style, what it weighs in its own way: looks and helps before it attacks; steals what it can; breaks tools."""
+"""By style, its own weights: maps, inspections and help before attacks; thefts; attacks on tools."""
 
 KEEP: Final = {
     "map": 6,
@@ -176,4 +187,4 @@ KEEP: Final = {
     "free_at_last": 6,
     "trapped": 8,
 }
-"""What an action card is worth keeping, by the name of its kind."""
+"""The keep value of action cards, by the id of the kind."""

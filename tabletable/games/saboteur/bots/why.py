@@ -150,7 +150,7 @@ def compared(view: View[SaboteurState], weighed: Weighed, command: Command, othe
 
 
 def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
-    """Why a card goes rather than be played, where nothing is of use, or rather than the turn end."""
+    """Return why a card is discarded rather than played, where nothing is of use, or rather than ending the turn."""
     if other.verb in (Verb.PLACE, Verb.PLAY):
         played = [worth(terms) for each, terms in weighed.items() if each.verb in (Verb.PLACE, Verb.PLAY)]
         if max(played) > 0:
@@ -169,7 +169,7 @@ def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: C
 
 
 def _without_crystals(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
-    """What a card does in the tunnel as one with crystals does, by which geologists are paid."""
+    """Return what a card does in the tunnel that one with crystals does, too, which pays geologists."""
     mine, theirs = (2 * state.faces[each.piece] for each in (command, other))
     if CRYSTAL[mine] or not CRYSTAL[theirs] or state.faces[state.roles[command.seat]] == GEOLOGIST:
         return None
@@ -181,7 +181,7 @@ def _without_crystals(state: SaboteurState, weighed: Weighed, command: Command, 
 
 
 def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | None:
-    """That somebody has attacked more than another one, and is looked at for that."""
+    """Return the reason that one player has attacked more often than another one."""
     attacks = [
         sum(is_attack(deed.face) and deed.seat == SEAT_NUMBER[each.zone] != deed.target for deed in state.deeds)
         for each in (command, other)
@@ -300,7 +300,7 @@ def _on_board(state: SaboteurState, command: Command) -> list[Why]:
 
 
 def _soon_reached(state: SaboteurState, cell: int) -> Why | None:
-    """That a goal is soon reached."""
+    """Return the reason that a goal is soon reached."""
     far = tunnel.Reach(state, tunnel.chances(state)).distances[GOAL_CELLS.index(cell)]
     if not 0 < far <= CLOSE:
         return None

@@ -1,6 +1,6 @@
-"""What a command is worth to a dwarf: what it digs, whom it stops or helps, what it pays.
+"""The value of commands to a dwarf: digging, stopping or helping others, and pay.
 
-Points are those of `weights`. Everything follows from a view and from what its seat makes of the others.
+Points are those of `weights`. Everything follows from a view and its seat's beliefs about the others.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from tabletable.games.saboteur.rules.rounds import LESS, SHARE
 from tabletable.games.saboteur.rules.state import CLEARING, SEAT_NUMBER, SaboteurState, Verb
 
 BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
-"""By digger: the doors by whose ways its team can't win."""
+"""By digger: the doors whose ways its team can't win by."""
 RIVALS: Final = {GREEN_DIGGER: BLUE_DIGGER, BLUE_DIGGER: GREEN_DIGGER}
 ALONG: Final = {
     GREEN_DIGGER: (GREEN_DIGGER, BOSS, PROFITEER),
@@ -63,28 +63,28 @@ ALONG: Final = {
     SABOTEUR: (SABOTEUR, PROFITEER),
     GOLD_DIGGER: (GOLD_DIGGER,),
 }
-"""By own dwarf: who wins along with it when it wins."""
+"""By own dwarf: the dwarfs that share its win."""
 _ONE: Final = 100
-"""A whole in percent."""
+"""100 percent."""
 LOYAL: Final = (GREEN_DIGGER, BLUE_DIGGER, BOSS, GOLD_DIGGER)
-"""Who wants the gold reached whoever the others are."""
+"""The dwarfs that want the gold reached whatever the others are."""
 CLOSE: Final = 3
-"""Cards to the gold from which on it is within reach."""
+"""The distance, in cards, from which on the gold is within reach."""
 _LAST_TURNS: Final = 3
-"""Cards a seat, in all hands and the draw pile, below which the round is about to end anyway."""
+"""The number of cards per seat, in all hands and the draw pile, below which the round is about to end."""
 
 
 Parts = dict[str, int]
-"""Points by the name of what they are for; what is not named is 0."""
+"""Points by the name of the term; missing terms are 0."""
 KEPT: Final = ("kind", "openings", "door", "place", "crystals")
-"""What a card is kept for."""
+"""The terms of a card's keep value."""
 
 
 class Situation:
-    """What is the same for all commands of one decision."""
+    """The facts shared by all commands of one decision."""
 
     def __init__(self, state: SaboteurState, seat: int, weights: Weights, *, remembers: bool) -> None:
-        """`remembers`: draws conclusions from what others did in the open."""
+        """Gather the facts; `remembers`: draw conclusions from public deeds."""
         self.state, self.seat, self.weights = state, seat, weights
         self.role = state.faces[state.roles[seat]]
         self.beliefs = odds.beliefs(state, seat, remembers=remembers)
@@ -92,7 +92,7 @@ class Situation:
         self.way = tunnel.Reach(state, self.gold)
         self.nearest = self.way.nearest
         self.desire = self._desire()
-        """How much it would like the gold to be reached, in percent."""
+        """How much the dwarf wants the gold to be reached, in percent."""
         barred = BARRED.get(self.role, 0)
         self.doors = bool(barred) and any(DOOR[shape] for shape in state.shapes.values())
         """Whether ways may be open to one colour only."""
@@ -102,11 +102,11 @@ class Situation:
         self.is_pressed = self._is_pressed()
         """Whether saboteurs seem many."""
         self.is_at_ease = self.role in LOYAL and self._is_sure()
-        """Whether it can afford to quarrel about colours and crystals."""
+        """Whether the gold seems safe, so that colours and crystals may be disputed."""
         self.minded = self._minded()
-        """How far it minds the ways of the other colour, in percent."""
+        """The weight given to the other colour's ways, in percent."""
         self.friends = [self._friend(other) for other in range(len(state.hands))]
-        """Per seat how much one would like it to be able to dig, in percent."""
+        """By seat, how much this one wants it to be able to dig, in percent."""
 
     def _desire(self) -> int:
         if self.role not in (PROFITEER, GEOLOGIST):
@@ -120,7 +120,7 @@ class Situation:
         return max(-_ONE, min(_ONE, round(more * weights.profiteer)))
 
     def _others(self) -> list[float]:
-        """How many of the others are expected to be each dwarf."""
+        """Return by dwarf the expected number among the others."""
         others = [belief for other, belief in enumerate(self.beliefs) if other != self.seat]
         return [sum(column) for column in zip(*others, strict=True)]
 
@@ -129,14 +129,14 @@ class Situation:
         return guilt * _ONE > self.weights.few_saboteurs * (len(self.beliefs) - 1)
 
     def _is_sure(self) -> bool:
-        """Whether the gold will be reached anyway."""
+        """Return whether the gold will be reached anyway."""
         weights = self.weights
         green, blue, boss, *_ = self._others()
         is_long = self._turns() - self.nearest >= weights.many_turns
         return not self.is_pressed and is_long and (green + blue + boss) * _ONE >= weights.others_dig
 
     def _turns(self) -> float:
-        """Cards a seat, in all hands and the draw pile."""
+        """Return the number of cards per seat, in all hands and the draw pile."""
         state = self.state
         return (len(state.draw) + sum(map(len, state.hands))) / len(state.hands)
 
@@ -157,14 +157,15 @@ class Situation:
         return round(sum([chance * like for chance, like in zip(self.beliefs[other], stance, strict=True)]))
 
     def worth(self, command: Command) -> int:
-        """What a command is worth to the seat's dwarf."""
+        """Return the value of a command to the seat's dwarf."""
         return sum(self.parts(command).values())
 
     def parts(self, command: Command) -> Parts:
-        """Return what `worth` is the sum of, by name.
+        """Return the terms that add up to `worth`, by name.
 
-        `way`: to the gold; `rivals`: what it does for the other colour; `arrive`: a goal is reached; `mask`: that it
-        gives nothing away; `crystal`; `stop` somebody; `along`: fewer who win along; or one for the only thing it does.
+        `way`: to the gold; `rivals`: the effect for the other colour; `arrive`: a goal is reached; `mask`: staying
+        unrevealed; `crystal`; `stop` another seat; `along`: fewer seats share the win; or a single term named after the
+        action.
         """
         face = self.state.faces[command.piece]
         match command.verb:
@@ -218,14 +219,16 @@ class Situation:
         return found
 
     def _crystal(self) -> int:
-        """What a card with crystals is worth in the tunnel."""
+        """Return the value of a card with crystals in the tunnel."""
         weights = self.weights
         if self.role == GEOLOGIST:
             return weights.crystal
         return -(weights.spared_ease if self.is_at_ease else weights.spared)
 
     def _teams_after(self, cell: int, shape: int) -> tuple[tunnel.Reach, tunnel.Reach]:
-        """What ways of one's own colour lead to, and those of the other one, where doors make a difference."""
+        """Return the reach of the seat's and of the other colour after a card is laid, where doors
+        make a difference.
+        """
         barred = BARRED[self.role]
         if not self.doors:
             self.doors = True
@@ -237,7 +240,7 @@ class Situation:
         )
 
     def _arrive(self, chance: int, own: tunnel.Reach) -> int:
-        """A way to goals is finished, with the gold at one of them by `chance` twelfths."""
+        """Return the value of completing a way to goals that hold the gold with a probability of `chance` twelfths."""
         sign = 1 if self.desire > 0 else -1
         if self.role in BARRED and all(far for far, gold in zip(own.distances, self.gold, strict=True) if gold):
             sign = -1
@@ -262,7 +265,7 @@ class Situation:
         return self.weights.close * max(0, CLOSE + 1 - self.nearest) // CLOSE
 
     def _stop(self, target: int, face: int) -> Parts:
-        """Breaking a tool of, or trapping, another player."""
+        """Return the value of breaking a tool of another player, or of trapping it."""
         weights = self.weights
         worth = weights.stop + self._urgency()
         if not can_build(self.state, target):
@@ -278,7 +281,7 @@ class Situation:
         return {"stop": worth, "along": along} if worth + along >= weights.least else {"stop": -weights.least}
 
     def _help(self, target: int) -> int:
-        """Mending a tool or freeing a player."""
+        """Return the value of mending a tool or freeing a player."""
         weights = self.weights
         lying = [place for place in self._before(target) if place != STOLEN]
         if target == self.seat:
@@ -289,12 +292,12 @@ class Situation:
         return worth if len(lying) == 1 else worth * 2 // 3
 
     def _before(self, seat: int) -> list[int]:
-        """The places in front of a seat where something lies."""
+        """Return the occupied places in front of a seat."""
         first = PLACES * seat
         return [place for place, piece in enumerate(self.state.front[first : first + PLACES]) if piece != NO_PIECE]
 
     def _clear(self, command: Command) -> int:
-        """Two cards for a broken tool or a cage."""
+        """Return the value of discarding two cards to remove a broken tool or a cage."""
         state = self.state
         place = state.front.index(command.piece) % PLACES
         if place == STOLEN or len(state.hands[self.seat]) <= CLEARING:
@@ -339,11 +342,13 @@ class Situation:
         return self.weights.hat
 
     def keep(self, face: int) -> int:
-        """What it is worth to keep a card in hand."""
+        """Return the value of keeping a card in hand."""
         return sum(self.keep_parts(face).values())
 
     def keep_parts(self, face: int) -> Parts:
-        """Return what `keep` is the sum of, by `KEPT`: of path cards their openings, door, crystal and best place."""
+        """Return the terms that add up to `keep`, by `KEPT`: for path cards their openings, door, crystal and best
+        place.
+        """
         if face < PATH_COUNT:
             return self._keep_path(face)
         return {"kind": self._keep_other(face)}
@@ -379,7 +384,7 @@ class Situation:
         return {}
 
     def _best_gain(self, face: int) -> int:
-        """How much nearer the gold the best place for a path card would bring, in twelfths of a card."""
+        """Return how much nearer a path card would bring the gold at its best place, in twelfths of a card."""
         known = self._gains.get(face)
         if known is None:
             known = max(
@@ -397,7 +402,7 @@ class Situation:
 
 
 def _paid(beside: float) -> float:
-    """What a profiteer gets who wins beside about so many others."""
+    """Return the expected gold of a profiteer who wins beside about this many others."""
     few = int(beside)
     paid = [max(0, (SHARE[number] if number < len(SHARE) else 1) - LESS[PROFITEER]) for number in (few + 1, few + 2)]
     return paid[0] + (beside - few) * (paid[1] - paid[0])

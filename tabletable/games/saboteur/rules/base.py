@@ -1,7 +1,7 @@
-"""The base game, played with the pieces of both boxes (R25): who is what, how many cards, and its gold cards.
+"""The base game, played with the pieces of both boxes (R25): roles, hand sizes, and gold cards.
 
-Whatever it does not use lies in the box, for everybody to see: the cards and roles of the second game, and the roles
-that are too many for the players. So each piece keeps its handle whichever game is played.
+Pieces it does not use stay in the box, face up: the cards and roles of the second game, and surplus roles for the
+number of players. So each piece has the same handle in both games.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tabletable.games.saboteur.rules.cards import (
 
 
 class Share(NamedTuple):
-    """What a number of players is given."""
+    """The roles and hand size for a number of players."""
 
     saboteurs: int
     diggers: int
@@ -44,7 +44,7 @@ BY_SEATS: Final = {
     9: Share(3, 7, 4),
     10: Share(4, 7, 4),
 }
-"""By number of players the role cards that are shuffled, one more than there are players."""
+"""By number of players: the role cards to shuffle, one more than players, and the hand size."""
 ROLES: Final = (GOLD_DIGGER, SABOTEUR)
 DWARFS: Final = (BOSS, PROFITEER, GEOLOGIST, GEOLOGIST, *[SABOTEUR] * 4, *[GOLD_DIGGER] * 7)
 """The faces of the handles of all dwarfs: eleven roles of the base game, and four that always stay in the box."""
@@ -53,24 +53,24 @@ CARD_HANDLES: Final = range(len(BASE_CARDS))
 
 
 def role_handles(seats: int) -> Sequence[int]:
-    """The role cards that are shuffled for so many players."""
+    """Return the handles of the role cards shuffled for this number of players."""
     return DWARF_HANDLES[: seats + 1]
 
 
 def roles(seats: int) -> list[int]:
-    """The faces of those role cards, sorted."""
+    """Return the faces of those role cards, sorted."""
     share = BY_SEATS[seats]
     return [SABOTEUR] * share.saboteurs + [GOLD_DIGGER] * share.diggers
 
 
 def box(seats: int) -> list[int]:
-    """The handles of all that is not played with."""
+    """Return the handles of all unused pieces."""
     return [*range(len(BASE_CARDS), len(CARDS)), *DWARF_HANDLES[seats + 1 :]]
 
 
 @cache
 def boxed(seats: int) -> tuple[int, ...]:
-    """The faces of what lies in the box, in the order of `box`."""
+    """Return the faces of the unused pieces, in the order of `box`."""
     return (*left_over(CARDS, BASE_CARDS), *left_over(DWARFS, roles(seats)))
 
 
@@ -78,16 +78,16 @@ def boxed(seats: int) -> tuple[int, ...]:
 
 
 Stack = tuple[int, ...]
-"""How many gold cards of 1, 2 and 3 gold are left."""
+"""The number of gold cards of 1, 2 and 3 gold left."""
 GOLD_CARDS: Final[Stack] = (16, 8, 4)
 MOST_DRAWN: Final = 9
-"""More gold cards are not drawn after one round, so that they last for three (R28)."""
+"""At most this many gold cards are drawn after a round, so that they last for three rounds (R28)."""
 PAY: Final = (0, 4, 3, 3, 2)
 """Gold for each saboteur by their number, where they win (R29)."""
 
 
 def drawn(rng: int, stack: Stack, count: int) -> tuple[int, Stack, list[int]]:
-    """Draw gold cards: the new PRNG state, the stack without them, and what they are worth, the most first."""
+    """Draw gold cards; return the new PRNG state, the stack without them, and their values in descending order."""
     found = []
     for _ in range(min(count, sum(stack))):
         rng, at = prng.below(rng, sum(stack))
@@ -98,7 +98,9 @@ def drawn(rng: int, stack: Stack, count: int) -> tuple[int, Stack, list[int]]:
 
 
 def picked(order: Sequence[int], cards: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Per seat the gold of its cards: in this order each takes the best one left, until none is (R26)."""
+    """Return by seat the gold of its cards: in this order each seat takes the best card left, until
+    none is left (R26).
+    """
     gold = [0] * seats
     for number, worth in enumerate(cards):
         gold[order[number % len(order)]] += worth
@@ -106,9 +108,8 @@ def picked(order: Sequence[int], cards: Sequence[int], seats: int) -> tuple[int,
 
 
 def paid(stack: Stack, amount: int) -> tuple[Stack, int]:
-    """Take the fewest gold cards that come to `amount` exactly, or to as much below as there is; what they are worth.
-
-    (R29)
+    """Pay `amount` with the fewest gold cards, or the next smaller amount possible (R29); return the stack left and the
+    gold paid.
     """
     for gold in range(amount, 0, -1):
         for count in range(1, gold + 1):

@@ -1,4 +1,4 @@
-"""The printed cards as data, the cells they lie on, and what both are called.
+"""The printed cards as data, the cells of the tunnel, and the names of both.
 
 70 path cards, 47 action cards, start and goals, 15 dwarfs, and the gold digger of the base game. A face is an int, an
 index into `KINDS`. Edges are bits, N E S W on a card held upright, and LADDER for the way that joins a card to the
@@ -27,18 +27,18 @@ EVERY_EDGE: Final = N | E | S | W
 
 
 class Source(StrEnum):
-    """How well a card's shape and count are known."""
+    """How reliably a card's shape and count are known."""
 
     CONFIRMED = "confirmed"
     """Several independent sources agree."""
     SINGLE = "single"
-    """One source; the number of cards of its sort is confirmed, the exact shape is not."""
+    """One source; the number of cards of this sort is confirmed, the exact shape is not."""
     RECONSTRUCTED = "reconstructed"
     """No source: a proposal that fills a gap between the printed total and the cards that are known."""
 
 
 class Sort(StrEnum):
-    """What a face is a card of."""
+    """The sort of card a face belongs to."""
 
     PATH = "path"
     ACTION = "action"
@@ -48,14 +48,14 @@ class Sort(StrEnum):
 
 
 class Kind(NamedTuple):
-    """One printed face."""
+    """A printed face."""
 
     id: str
     copies: int
-    """How many of it are printed."""
+    """The number of copies printed."""
     sort: Sort
     groups: tuple[str, ...] = ()
-    """Open edges joined to each other inside the card, in letters; "L" stands for LADDER."""
+    """The open edges joined to each other inside the card, as letters; "L" stands for LADDER."""
     dead: str = ""
     """Open edges joined to nothing."""
     special: str = ""
@@ -120,7 +120,7 @@ SECOND_PATHS: Final = (
     _path("crystal_t_horizontal_dead_n", 1, ("ESW",), "N", "crystal", Source.SINGLE),
     _path("crystal_straight_h_dead_s", 1, ("EW",), "S", "crystal", Source.SINGLE),
 )
-"""Of the 30 path cards of the second game the 24 that are known."""
+"""The 24 known ones of the 30 path cards of the second game."""
 
 PROPOSED_PATHS: Final = (
     _path("mixed_t_vertical_dead", 1, ("NSW",), "E", source=Source.RECONSTRUCTED),
@@ -171,7 +171,7 @@ ROLE_KINDS: Final = (
 )
 """The 15 dwarfs (R1)."""
 BASE_ROLE_KINDS: Final = (Kind("gold_digger", 7, Sort.ROLE),)
-"""What the base game has for the diggers of both teams and those around them (R25)."""
+"""The base game's role in place of the diggers of both teams and the roles between them (R25)."""
 
 KINDS: Final = (
     *BASE_PATHS, *SECOND_PATHS, *PROPOSED_PATHS, *ACTION_KINDS, *BOARD_KINDS, *ROLE_KINDS, *BASE_ROLE_KINDS
@@ -224,7 +224,9 @@ MENDS: Final[dict[int, tuple[int, ...]]] = {
 """Repair face → the tools it can mend."""
 
 IN_FRONT: Final = ("pickaxe", "lantern", "cart", "theft", "trapped")
-"""What can lie in front of a player, at most one of each; the index is its place. The first three are broken tools."""
+"""The cards that can lie in front of a player, at most one of each; the index is the place. The first three are broken
+tools.
+"""
 PLACES: Final = len(IN_FRONT)
 STOLEN: Final = 3
 CAGE: Final = 4
@@ -233,12 +235,12 @@ PLACE_OF: Final[dict[int, int]] = {**{BREAK + tool: tool for tool in range(3)}, 
 
 
 def _mask(letters: str) -> int:
-    """Edge letters as bits; "L" is LADDER."""
+    """Return edge letters as bits; "L" is LADDER."""
     return sum(1 << "NESWL".index(letter) for letter in letters)
 
 
 def turned(mask: int) -> int:
-    """Edges after half a turn: N and S, E and W change places."""
+    """Return edges after half a turn: N and S, E and W change places."""
     edges = mask & 15
     return (edges << 2 | edges >> 2) & 15 | mask & LADDER
 
@@ -266,7 +268,7 @@ GROUP_AT: Final = tuple(
 DOOR_GREEN: Final = 1
 DOOR_BLUE: Final = 2
 DOOR: Final = tuple({"door_green": DOOR_GREEN, "door_blue": DOOR_BLUE}.get(kind.special, 0) for kind, _ in _LYING)
-"""By shape: the colour of its door, 0 for none. A card with a door has one group, and the door lies on it."""
+"""By shape: the colour of its door, 0 for none. A card with a door has a single group, which the door closes."""
 CRYSTAL: Final = tuple(kind.special == "crystal" for kind, _ in _LYING)
 """By shape: whether a crystal is printed on it."""
 IS_LADDER: Final = tuple(kind.special == "ladder" for kind in KINDS)
@@ -288,7 +290,7 @@ GOAL_CARDS: Final = _expanded(GOLD, GOLD + 3)
 DWARFS: Final = _expanded(GREEN_DIGGER, SABOTEUR + 1)
 """All 15 dwarfs, sorted."""
 BASE_CARDS: Final = tuple(face for face in CARDS if face < len(BASE_PATHS) or PATH_COUNT <= face < THEFT)
-"""Those of the playing cards that the base game has: 40 paths and 27 actions, sorted."""
+"""The playing cards of the base game: 40 paths and 27 actions, sorted."""
 
 # Handles are fixed: the playing cards first, then the goals from north to south, the start card, the dwarfs.
 GOAL_HANDLES: Final = tuple(range(len(CARDS), len(CARDS) + len(GOAL_CARDS)))
@@ -301,7 +303,7 @@ DECK: Final = tuple(sorted((*CARDS, *GOAL_CARDS, START, *DWARFS)))
 
 
 def face_word(face: int) -> str:
-    """The English word of a face: "door green h", "break lantern", "goal gold", "blue digger"."""
+    """Return the English word of a face: "door green h", "break lantern", "goal gold", "blue digger"."""
     return KINDS[face].id.replace("_", " ")
 
 
@@ -315,19 +317,19 @@ FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
 _OFFSET: Final = 80
 _STRIDE: Final = 160
 STEP: Final = {N: -_STRIDE, E: 1, S: _STRIDE, W: -1}
-"""From a cell to its neighbour across an edge. x grows to the east, y to the south."""
+"""The step from a cell to its neighbour across an edge. x grows to the east, y to the south."""
 OPPOSITE: Final = {N: S, E: W, S: N, W: E}
 ACROSS: Final = tuple((edge, STEP[edge], OPPOSITE[edge]) for edge in (N, E, S, W))
 """(edge, step to the neighbour, the edge of the neighbour that touches it)."""
 
 
 def cell_at(x: int, y: int) -> int:
-    """The number of the cell at (x, y). No tunnel of 70 cards leaves −70 … 78."""
+    """Return the number of the cell at (x, y). No tunnel of 70 cards leaves −70 … 78."""
     return (y + _OFFSET) * _STRIDE + x + _OFFSET
 
 
 def cell_xy(cell: int) -> tuple[int, int]:
-    """The inverse of `cell_at`."""
+    """Return the (x, y) of a cell, the inverse of `cell_at`."""
     y, x = divmod(cell, _STRIDE)
     return x - _OFFSET, y - _OFFSET
 
@@ -362,7 +364,7 @@ _CELL_NAME: Final = re.compile(r"cell:(0|-?[1-9]\d?),(0|-?[1-9]\d?)")
 
 @lru_cache(maxsize=1 << 12)
 def zone_cell(zone: str) -> int | None:
-    """The cell of a zone "cell:x,y"; None for any other zone and for cells no tunnel can reach."""
+    """Return the cell of a zone "cell:x,y"; None for any other zone and for cells no tunnel can reach."""
     found = _CELL_NAME.fullmatch(zone)
     if found is None:
         return None
@@ -372,7 +374,7 @@ def zone_cell(zone: str) -> int | None:
 
 START_CELL: Final = cell_at(0, 0)
 GOAL_CELLS: Final = (cell_at(8, -2), cell_at(8, 0), cell_at(8, 2))
-"""From north to south, in the order of the goals' handles."""
+"""The cells of the goals from north to south, in the order of their handles."""
 GOAL_SIDES: Final = frozenset(cell + step for cell in GOAL_CELLS for _, step, _ in ACROSS)
 """The cells from which a way can lead to a goal."""
 
@@ -386,7 +388,7 @@ _GOALS: Final = (Msg("saboteur.goal.north"), Msg("saboteur.goal.middle"), Msg("s
 
 
 def _tile_name(kind: Kind) -> str:
-    """What sort of tunnel a path card is."""
+    """Return the sort of tunnel of a path card."""
     if kind.special:
         return kind.special
     if not kind.groups:
@@ -400,7 +402,9 @@ def _tile_name(kind: Kind) -> str:
 
 
 def name_key(face: int) -> str:
-    """The part of a message id that names a face: one for all path cards of one sort, and each other face its own."""
+    """Return the part of a message id that names a face: shared by all path cards of a sort, unique
+    for any other face.
+    """
     kind = KINDS[face]
     return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
 
@@ -409,22 +413,22 @@ _NAMES: Final = Ids("saboteur.*.*", "card face", {name_key(face) for face in ran
 
 
 def face_name(face: int) -> Msg:
-    """The name of a face inside a sentence: "a green door"."""
+    """Return the name of a face inside a sentence: "a green door"."""
     return Msg(_NAMES["face", name_key(face)])
 
 
 def card_title(face: int) -> Msg:
-    """The name of a face at the beginning of a sentence or as a title: "Green door"."""
+    """Return the name of a face at the beginning of a sentence or as a title: "Green door"."""
     return Msg(_NAMES["card", name_key(face)])
 
 
 def tool_word(tool: int) -> Msg:
-    """ "lantern" """
+    """Return the name of a tool: "lantern"."""
     return Msg(_TOOLS[TOOLS[tool]])
 
 
 def goal_word(cell: int) -> Msg:
-    """Which of the three goals lies in a cell: "upper goal"."""
+    """Return the message that names the goal in a cell, such as "upper goal"."""
     return _GOALS[GOAL_CELLS.index(cell)]
 
 

@@ -1,4 +1,4 @@
-"""How a position is set up by hand: tunnel, goals, dwarfs, hands, and what is wrong with them."""
+"""The position editor: tunnel, goals, dwarfs and hands, and the faults of a position."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         return _BASE_TABS if state.rules.base else _TABS
 
     def rest(self, state: SaboteurState, face: int) -> list[int]:
-        """All three goals always lie there."""
+        """Return the list of unplaced pieces; none for goals, which always lie in their cells."""
         if face >= GREEN_DIGGER:
             return state.aside
         return [] if face >= ACTIONS_END else state.draw
@@ -103,7 +103,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         return state.roles[int(seat)] if name == "role" else NO_PIECE
 
     def put(self, state: SaboteurState, piece: int, zone: str) -> None:
-        """A path card is turned as it fits, if one way does and the other does not."""
+        """Put a piece down; a path card is turned if it fits only turned."""
         face, cell = state.faces[piece], zone_cell(zone)
         if cell is not None:
             demand = grid.demand_of(state, cell) | grid.USABLE
@@ -129,7 +129,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         return True
 
     def turn(self, state: SaboteurState, piece: int) -> bool:
-        """A goal is opened, turned and closed again."""
+        """Turn a path card; a goal is opened, turned and closed again."""
         if piece in GOAL_HANDLES:
             return _turn_goal(state, piece)
         for cell, there in state.laid.items():
@@ -152,7 +152,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         return found
 
     def set(self, state: SaboteurState, key: str, value: int) -> None:
-        """With another turn what was under way in this one is over."""
+        """Change a mark; changing the turn cancels a discard, clearing or theft under way."""
         name, _, seat = key.partition(":")
         if name == "role":
             state.faces[state.roles[int(seat)]] = value
@@ -164,7 +164,9 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
                 state.queue, state.clearing, state.discarded = [], NO_PIECE, 0
 
     def tidy(self, state: SaboteurState) -> None:
-        """What stays in the box is set right. With or without the second box a position begins anew."""
+        """Repair the derived parts and the box. Switching between the base game and both boxes starts the position
+        anew.
+        """
         if len(state.gold_cards) != (len(base.GOLD_CARDS) if state.rules.base else 0):
             self._begin_anew(state)
         if state.rules.base:
@@ -228,7 +230,7 @@ def _turn_goal(state: SaboteurState, piece: int) -> bool:
 
 
 def _lay_start(state: SaboteurState) -> None:
-    """The start tile lies in its place, and nothing else does."""
+    """Put the start card in its cell, and nothing else there."""
     there = state.laid.get(START_CELL, NO_PIECE)
     if there not in (NO_PIECE, START_HANDLE, *GOAL_HANDLES):
         state.seen[there] = SECRET
@@ -239,7 +241,7 @@ def _lay_start(state: SaboteurState) -> None:
 
 
 def _stop_clearing(state: SaboteurState) -> None:
-    """Nobody is paying to remove a card, or swapping cards."""
+    """Cancel a clearing or a swap of cards under way."""
     state.clearing, state.discarded = NO_PIECE, 0
 
 
@@ -253,7 +255,9 @@ def _close_again(cell: int, piece: int, mender: Mending) -> None:
 
 
 def _misfits(state: SaboteurState) -> Iterator[Fault]:
-    """Goals may misfit their neighbours; of all other cards that don't agree the one laid later is wrong."""
+    """Yield a fault for each pair of adjacent cards that don't match, blaming the one laid later;
+    goals may mismatch.
+    """
     order = {cell: at for at, cell in enumerate(state.laid)}
     for cell, shape in state.shapes.items():
         if cell in GOAL_CELLS:
@@ -271,7 +275,7 @@ def _misfits(state: SaboteurState) -> Iterator[Fault]:
 
 
 def _refit(cell: int, mender: Mending) -> None:
-    """Turn a card if it fits then, else take it away."""
+    """Turn a card if it fits then, else remove it."""
     state: SaboteurState = mender.state
     piece = state.laid[cell]
     state.shapes[cell] ^= 1
@@ -333,7 +337,9 @@ def _go_on(mender: Mending) -> None:
 
 
 def _give_one(mender: Mending) -> None:
-    """A card at random; if none is left, the next player who has one is on turn; else a card of the tunnel is taken."""
+    """Deal a card at random; if none is left, pass the turn to the next player who has one, else take a card from the
+    tunnel.
+    """
     state: SaboteurState = mender.state
     if mender.put(HIDDEN, HAND[state.turn]):
         return

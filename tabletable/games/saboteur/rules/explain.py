@@ -1,4 +1,4 @@
-"""What is said of the rules: why a command is refused, and how a round or the game ended."""
+"""Texts about the rules: why a command is refused, and how a round or the game ended."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class SaboteurWords(Rulebook[SaboteurState], Wording[SaboteurState]):
         if state.clearing != NO_PIECE or state.discarded:
             return _why_discard_first(state, command.piece)
         face = state.faces[command.piece]
-        # Dragging a card says what is meant better than the verb: a path card is placed, an action card played.
+        # The card dragged tells the intent better than the verb: a path card is placed, an action card played.
         return _why_no_place(state, seat, command) if face < PATH_COUNT else _why_no_action(state, seat, command)
 
     def outcome(self, state: SaboteurState) -> Outcome | None:
@@ -146,7 +146,7 @@ def _why_no_theft(state: SaboteurState, seat: int, command: Command) -> Reason:
 
 
 def _why_discard_first(state: SaboteurState, piece: int) -> Reason:
-    """A pass or a clearing was begun, and nothing else can be done before it is done."""
+    """Return the reason that a pass or clearing under way must be finished first."""
     if state.clearing != NO_PIECE:
         n = CLEARING - state.discarded
         return Reason(msg("saboteur.reason.clearing", n=n), "clear", pieces=(state.clearing,))
@@ -175,13 +175,13 @@ def _why_not_done(state: SaboteurState) -> Reason:
     return _UNKNOWN
 
 
-# ------------------------------------------------------------------------------------------------ what stays
+# ------------------------------------------------------------------------------------------------ pieces that stay
 
 
 def _why_it_stays(state: SaboteurState, seat: int, piece: int) -> Reason | None:
-    """Why a piece that lies open or closed on the table can never be taken away from where it lies.
+    """Return why a visible piece on the table can never be moved from its place.
 
-    None for what the seat holds or has in front of it, and for what lies nowhere that anybody can see.
+    None for a piece the seat holds or has in front of it, and for one in no visible place.
     """
     pieces = (piece,)
     if piece == NO_PIECE or piece in state.hands[seat] or piece in state.in_front(seat):
@@ -230,7 +230,7 @@ def _why_no_place(state: SaboteurState, seat: int, command: Command) -> Reason:
 
 
 def _why_no_building(state: SaboteurState, seat: int) -> Reason:
-    """Something in front of the seat keeps it from building."""
+    """Return which card in front of the seat keeps it from building."""
     front = state.front[PLACES * seat : PLACES * (seat + 1)]
     can_clear = len(state.hands[seat]) >= CLEARING and not state.rules.base
     if front[CAGE] != NO_PIECE:
@@ -242,7 +242,7 @@ def _why_no_building(state: SaboteurState, seat: int) -> Reason:
 
 
 def _why_no_fit(state: SaboteurState, command: Command, cell: int) -> Reason:
-    """The card can't lie on this empty cell, or not with this turn."""
+    """Return why the card can't lie on this empty cell, or not with this turn."""
     face = state.faces[command.piece]
     pieces = (command.piece,)
     # A goal that lies face down demands nothing of what comes beside it, but it is a card.
@@ -268,7 +268,7 @@ def _why_no_fit(state: SaboteurState, command: Command, cell: int) -> Reason:
 
 
 def _misfits(state: SaboteurState, cell: int, face: int) -> tuple[int, ...]:
-    """The laid cards that the upright card does not fit."""
+    """Return the laid cards that the upright card does not fit."""
     return tuple(
         state.laid[cell + step]
         for edge, step, facing in ACROSS
@@ -287,7 +287,7 @@ _NOT_TRAPPED: Final = ("saboteur.reason.not_trapped", "saboteur.reason.not_trapp
 
 
 def _of(target: int, seat: int, sentences: tuple[str, str], **args: Msg) -> Msg:
-    """What is said of another player, or of the asker."""
+    """Return the sentence about `target`: `sentences[1]` if it is the asking seat itself, else `sentences[0]`."""
     return msg(sentences[1], **args) if target == seat else msg(sentences[0], player=SeatRef(target), **args)
 
 
@@ -325,7 +325,7 @@ def _why_no_action(state: SaboteurState, seat: int, command: Command) -> Reason:
 
 
 def _why_no_theft_card(state: SaboteurState, seat: int, is_player: bool, pieces: tuple[int, ...]) -> Reason:
-    """A theft card lies in front of whoever plays it, and only one."""
+    """Return why a theft card cannot be played there: only in front of its own player, and only one."""
     lying = state.front[PLACES * seat + STOLEN]
     if lying == NO_PIECE:
         return Reason(msg("saboteur.reason.theft_own"), "theft", pieces=pieces)
@@ -379,10 +379,10 @@ def _why_no_map(state: SaboteurState, command: Command) -> Reason:
 
 
 _ALONE = (Verdict.BOSS, Verdict.PROFITEER)
-"""Who wins a round with nobody to win along with."""
+"""The verdicts with a single winner."""
 _LOST: Final = {GREEN_DIGGER: "saboteur.item.lost_green", BLUE_DIGGER: "saboteur.item.lost_blue"}
 _OUTDUG: Final = {GREEN_DIGGER: "saboteur.item.first_blue", BLUE_DIGGER: "saboteur.item.first_green"}
-"""The same where a digger of the other team reached the gold: on a way without doors that alone decides."""
+"""By losing role, the message if a digger of the other team reached the gold, which decides on a way without doors."""
 _ITEM: Final = Ids("saboteur.item.*", "boss boss_alone broken first_pick gold_cards paid profiteer profiteer_alone won")
 _BY_ROLE: Final = {GOLD_DIGGER: "saboteur.result.by_digger", SABOTEUR: "saboteur.result.by_saboteur"}
 _BY: Final = Ids("saboteur.result.by_*_*", "own other neutral", (Verdict.GREEN, Verdict.BLUE))
@@ -403,19 +403,19 @@ _NO_GOLD: Final = {
     Verdict.PROFITEER: "saboteur.result.no_gold_profiteer",
     Verdict.SABOTEURS: "saboteur.result.no_gold_saboteurs",
 }
-"""Why a round that did not reach the gold belongs to whom it does."""
+"""By verdict, the reason for the winner of a round in which the gold was not reached."""
 _SHUT: Final = {
     Verdict.BOSS: "saboteur.result.shut_boss",
     Verdict.NOBODY: "saboteur.result.shut_nobody",
     Verdict.PROFITEER: "saboteur.result.shut_profiteer",
     Verdict.SABOTEURS: "saboteur.result.shut_saboteurs",
 }
-"""The same of one whose gold doors bar to both teams."""
+"""By verdict, the reason for the winner of a round in which doors barred both teams from the gold."""
 
 
 @lru_cache(256)
 def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bool) -> Outcome:
-    """`gold` is what everybody has by then, None while that is a secret."""
+    """Return the outcome of a round; `gold` is the total of each seat, None while it is secret."""
     is_base = GOLD_DIGGER in result.roles
     rounds: Args = (("round", result.number), ("rounds", ROUNDS))
     standings = []
@@ -438,7 +438,7 @@ def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bo
 
 
 def _reason(result: RoundResult) -> Msg:
-    """Why the round belongs to whom it does, in one sentence."""
+    """Return the reason for the verdict of a round, in one sentence."""
     if result.finisher == NOBODY:
         if result.verdict is Verdict.NOBODY and GOLD_DIGGER in result.roles:
             return Msg("saboteur.result.no_gold_base")
@@ -462,13 +462,13 @@ def _reason(result: RoundResult) -> Msg:
 
 
 def _finished_own(result: RoundResult) -> bool:
-    """Whether a digger of the team that won reached the gold."""
+    """Return whether the gold was reached by a digger of the winning team."""
     winner = {Verdict.GREEN: GREEN_DIGGER, Verdict.BLUE: BLUE_DIGGER}.get(result.verdict)
     return result.finisher != NOBODY and result.roles[result.finisher] == winner
 
 
 def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
-    """Where a seat's gold came from; why it got none."""
+    """Return the sources of a seat's gold, or the reason why it got none."""
     items = []
     role = result.roles[seat]
     if seat in result.winners:

@@ -1,4 +1,4 @@
-"""The tunnel: which ways are joined to the start, what may be laid where, and who can reach what.
+"""The tunnel: ways joined to the start, legal cells for path cards, and the teams a way is open to.
 
 Three tables of the state follow from the cards that lie. `shapes` says how each cell's edges are joined inside the
 card, `lit` which of its edges an unbroken way joins to the start, `sites` what a card must be like to be laid on an
@@ -39,14 +39,14 @@ from tabletable.games.saboteur.rules.state import SaboteurState
 WAY: Final = 256
 """A way joined to the start leads to the site."""
 LADDER_ROOM: Final = 512
-"""The site lies beside a path card or the start, and not beside a goal."""
+"""The site is beside a path card or the start, and not beside a goal."""
 USABLE: Final = WAY | LADDER_ROOM
 
 _GOALS: Final = frozenset(GOAL_CELLS)
 
 
 def _turns(face: int, demand: int) -> int:
-    """Which turns of a path card meet a demand: bit 0 upright, bit 1 turned."""
+    """Return the turns of a path card that meet a demand: bit 0 upright, bit 1 turned."""
     if not demand & (LADDER_ROOM if IS_LADDER[face] else WAY):
         return 0
     must, shut = demand & 15, demand >> 4 & 15
@@ -66,7 +66,7 @@ def _demands() -> Iterator[int]:
 
 
 DEMANDS: Final = 1024
-"""More than any demand."""
+"""The exclusive upper bound of demands."""
 
 
 def _fits() -> Iterator[tuple[int, ...]]:
@@ -76,11 +76,13 @@ def _fits() -> Iterator[tuple[int, ...]]:
 
 
 FITS: Final = tuple(_fits())
-"""By demand, per path face the turns that meet it: bit 0 upright, bit 1 turned by 180°; () where that can't be."""
+"""By demand and path face, the turns that meet it: bit 0 upright, bit 1 turned by 180°; () for impossible demands."""
 
 
 def _asked(ways: int, lit: int, edge: int, facing: int) -> int:
-    """What a card with these open and lit edges asks of a site across its `edge`, which that touches with `facing`."""
+    """Return the demand of a card with these open and lit edges on the site across its `edge`; `facing` is the site's
+    touching edge.
+    """
     if not ways & edge:
         return facing << 4
     return facing | WAY if lit & edge else facing
@@ -91,16 +93,16 @@ _ASKED: Final = tuple(
     for ways in range(EVERY_EDGE + 1)
     for lit in range(EVERY_EDGE + 1)
 )
-"""At 16 × open edges + lit edges of a card: the steps to the sites around it, and what it asks of them."""
+"""By 16 × open edges + lit edges of a card: the steps to the sites around it, each with the card's demand on it."""
 
 
 def _room(card: int, site: int) -> int:
-    """Whether the card on a cell lets a ladder stand on a site beside it."""
+    """Return LADDER_ROOM if a ladder may stand on a site beside the card on a cell, else 0."""
     return 0 if card in _GOALS or site in GOAL_SIDES else LADDER_ROOM
 
 
 def demand_of(state: SaboteurState, cell: int) -> int:
-    """What a card on an empty cell would have to be like. 0 where no card lies beside it."""
+    """Return the demand on a card for an empty cell, as bits; 0 if no card is adjacent."""
     demand = 0
     for edge, step, facing in ACROSS:
         other = cell + step
@@ -110,7 +112,7 @@ def demand_of(state: SaboteurState, cell: int) -> int:
 
 
 def lay(state: SaboteurState, cell: int, piece: int, turn: int) -> bool:
-    """Put a card on an empty cell. Returns whether a way to a goal may have been lit."""
+    """Put a card on an empty cell; return whether a way to a goal may have been lit."""
     state.laid[cell] = piece
     shape = 2 * state.faces[piece] + turn
     state.shapes[cell] = shape
@@ -135,7 +137,9 @@ def lay(state: SaboteurState, cell: int, piece: int, turn: int) -> bool:
 
 
 def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
-    """Light all that is joined to the lit `edges` of a cell, sites too; whether light reached a cell beside a goal."""
+    """Light everything joined to the lit `edges` of a cell, sites too; return whether light reached a cell beside a
+    goal.
+    """
     shapes, lit, sites = state.shapes, state.lit, state.sites
     near_goal = False
     rest = [(cell, edges)]
@@ -161,7 +165,7 @@ def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
 
 
 def _survey(state: SaboteurState, cell: int) -> None:
-    """Add to the sites around a card that came what it asks of them; `demand_of` is the sum of that."""
+    """Add a new card's demands to the sites around it; their sum equals `demand_of`."""
     shapes, sites = state.shapes, state.sites
     for step, asked in _ASKED[OPEN[shapes[cell]] << 4 | state.lit[cell] & EVERY_EDGE]:
         other = cell + step
@@ -170,7 +174,7 @@ def _survey(state: SaboteurState, cell: int) -> None:
 
 
 def rebuild(state: SaboteurState) -> None:
-    """Derive `lit` and `sites` from the cards that lie, from nothing."""
+    """Derive `lit` and `sites` from the cards laid, from scratch."""
     shapes = state.shapes
     state.lit = dict.fromkeys(shapes, 0)
     state.sites = {}
@@ -184,14 +188,14 @@ def rebuild(state: SaboteurState) -> None:
 
 
 def clear_tunnel(state: SaboteurState) -> None:
-    """Nothing lies but the start card."""
+    """Remove all cards but the start card."""
     state.laid = {START_CELL: START_HANDLE}
     state.shapes = {START_CELL: 2 * START}
     rebuild(state)
 
 
 def take_away(state: SaboteurState, cell: int) -> int:
-    """Remove the card from a cell; returns its handle. Cards beyond it stay (R8)."""
+    """Remove the card from a cell and return its handle. Cards beyond it stay (R8)."""
     piece = state.laid.pop(cell)
     del state.shapes[cell]
     rebuild(state)
@@ -199,15 +203,15 @@ def take_away(state: SaboteurState, cell: int) -> int:
 
 
 def is_reached(state: SaboteurState, goal: int) -> bool:
-    """Whether a way joined to the start leads to the cell of a goal."""
+    """Return whether a way joined to the start leads to the cell of a goal."""
     return any(state.lit.get(goal + step, 0) & facing for _, step, facing in ACROSS)
 
 
 def stone_turn(state: SaboteurState, goal: int, face: int, placed: int) -> int:
-    """How a stone is laid on a goal's cell when the card on `placed` has led to it (R7).
+    """Return the turn of a stone on a goal's cell after the card on `placed` has led to it (R7).
 
-    It joins the card just placed; if that is impossible or the card does not touch it, it lies the way that joins more
-    neighbours, at a tie unturned.
+    It joins the card just placed; if that is impossible or the card does not touch it, it takes the turn that joins
+    more neighbours, at a tie unturned.
     """
 
     def joined(turn: int, only: int | None) -> int:
@@ -237,16 +241,16 @@ Node = tuple[int, int]
 
 
 class OpenTo(NamedTuple):
-    """Which teams some way to the gold is open to."""
+    """The teams that have an open way to the gold."""
 
     green: bool
-    """Some way has no blue door."""
+    """Whether some way has no blue door."""
     blue: bool
-    """Some way has no green door."""
+    """Whether some way has no green door."""
 
 
 def neighbours(shapes: Mapping[int, int], node: Node) -> Iterator[Node]:
-    """The groups joined to a group: across its edges, and over the ladders."""
+    """Yield the groups joined to a group: across its edges, and over the ladders."""
     cell, group = node
     for edge, step, facing in ACROSS:
         if group & edge:
@@ -261,7 +265,7 @@ def neighbours(shapes: Mapping[int, int], node: Node) -> Iterator[Node]:
 
 
 def is_joined(shapes: Mapping[int, int], barred: int = 0) -> bool:
-    """Whether some way leads from the start to the gold without a door of the colours in `barred`.
+    """Return whether some way leads from the start to the gold without a door of the colours in `barred`.
 
     `shapes` maps each cell to its card's shape. Ways end at the gold: they never lead through it.
     """
@@ -282,5 +286,5 @@ def is_joined(shapes: Mapping[int, int], barred: int = 0) -> bool:
 
 
 def open_to(shapes: Mapping[int, int]) -> OpenTo:
-    """Which teams can reach the gold."""
+    """Return which teams can reach the gold."""
     return OpenTo(is_joined(shapes, DOOR_BLUE), is_joined(shapes, DOOR_GREEN))

@@ -1,4 +1,4 @@
-"""What may be done, and what it does. Rule and ruling numbers are those of RULES.md."""
+"""Legal commands and their effects. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ from tabletable.games.saboteur.rules.state import (
     Verb,
 )
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 _CLEAR: Final = Verb.CLEAR
 _PLACE: Final = Verb.PLACE
@@ -78,17 +78,17 @@ _new: Final = tuple.__new__  # a `Command` in half the time: legal lists are wha
 Site = tuple[str, tuple[int, ...]]
 """A zone, and per path face the turns that fit there."""
 _last_sites: Final[list[tuple[dict[int, int], list[Site]]]] = [({}, []), ({}, [])]
-"""For ladders or not: the sites of the tunnel that was asked about last, and what `usable_sites` says of them."""
+"""Without and with ladders: cache of the latest tunnel's sites, and the result of `usable_sites` for them."""
 _NOTHING: Final = [NO_PIECE] * PLACES  # in front of a seat without broken tools or anything else
 
 
 def to_act(state: SaboteurState) -> tuple[int, ...]:
-    """The seat on turn, after a round the next thief."""
+    """Return the seat on turn; after a round the next thief."""
     return (state.turn,) if state.turn != NOBODY else ()
 
 
 def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     if seat != state.turn:
         return []
     if state.queue:
@@ -132,16 +132,16 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
 
 
 def can_build(state: SaboteurState, seat: int) -> bool:
-    """Whether nothing in front of the seat keeps it from placing path cards."""
+    """Return whether no card in front of the seat keeps it from placing path cards."""
     first = PLACES * seat
     pickaxe, lantern, cart, _, cage = state.front[first : first + PLACES]
     return pickaxe == lantern == cart == cage == NO_PIECE
 
 
 def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
-    """(zone, per path face the turns that fit) of every cell for a ladder, or for any other card; sorted by zone.
+    """Return the cells for a ladder, or for any other card, as (zone, fitting turns by path face); sorted by zone.
 
-    Most turns leave the tunnel as it is, so the sites asked for last are remembered; they are not to be changed.
+    Most turns leave the tunnel unchanged, so the latest result is cached; callers must not change it.
     """
     sites, usable = _last_sites[is_ladder]
     if sites is not state.sites:
@@ -155,17 +155,17 @@ def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
 
 
 def targets(state: SaboteurState, seat: int, face: int) -> list[Target]:
-    """(zone, choice) of everything `seat` may play an action card on, sorted."""
+    """Return the targets of an action card for `seat` as (zone, choice), sorted."""
     return _fallen(state) if face == ROCKFALL else [TARGETS[number] for number in _aims(state, seat, face)]
 
 
 def _fallen(state: SaboteurState) -> list[Target]:
-    """What a rockfall can fall on."""
+    """Return the targets of a rockfall."""
     return sorted([(CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < GOAL_HANDLES[0]])
 
 
 def _aims(state: SaboteurState, seat: int, face: int) -> list[int]:
-    """`targets` of any other action card by their numbers. A seat's number is the seat."""
+    """Return the numbers of the `targets` of any action card but a rockfall. A seat's number is the seat."""
     front = state.front
     seats = IN_ORDER[len(state.hands)]
     if face < REPAIR or face == TRAPPED:
@@ -193,12 +193,12 @@ def _aims(state: SaboteurState, seat: int, face: int) -> list[int]:
 
 
 def _having(state: SaboteurState, place: int) -> list[int]:
-    """The seats with something at a place in front of them."""
+    """Return the seats with a card at a place in front of them."""
     front = state.front
     return [each for each in IN_ORDER[len(state.hands)] if front[PLACES * each + place] != NO_PIECE]
 
 
-# ------------------------------------------------------------------------------------------------ what it does
+# ------------------------------------------------------------------------------------------------ effects
 
 
 def apply(state: SaboteurState, command: Command, emit: Emit | None = None) -> None:
@@ -260,7 +260,9 @@ def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None)
 
 
 def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
-    """One card face down; what was chosen takes place once enough cards lie there or no card is left."""
+    """Discard one card face down; the pass or clearing takes effect once enough cards are discarded or the hand is
+    empty.
+    """
     seat, piece = command.seat, command.piece
     hand = state.hands[seat]
     hand.remove(piece)
@@ -281,7 +283,9 @@ def _done(state: SaboteurState, command: Command, emit: Emit | None) -> None:
 
 
 def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None, say: str = "") -> None:
-    """Draw as many cards as were discarded. The last discard that is possible needs no other word."""
+    """Draw as many cards as were discarded. After the last possible discard this happens without a
+    command of its own.
+    """
     if emit is not None:
         emit(noted(seat, "pass", say))
     draw_cards(state, seat, state.discarded, emit)
@@ -296,7 +300,7 @@ def _clear(state: SaboteurState, command: Command, emit: Emit | None) -> None:
 
 
 def _finish_clearing(state: SaboteurState, seat: int, emit: Emit | None) -> None:
-    """The card in front of the seat goes; one card is drawn for the two discarded (R19)."""
+    """Remove the card in front of the seat and draw one card for the two discarded (R19)."""
     place = state.front.index(state.clearing)
     _remove_from_front(state, seat, place % PLACES, seat, emit)
     draw_cards(state, seat, 1, emit)
@@ -345,13 +349,13 @@ _SAYS: Final[Mapping[int, _Said]] = {
     TRAPPED: ("saboteur.log.trapped", Cue.TRAPPED),
     FREE_AT_LAST: ("saboteur.log.free_at_last", Cue.FREE_AT_LAST),
 }
-"""What is said and heard of playing an action card; nothing of those whose effect tells everything."""
+"""By face, the log message and cue of playing an action card; none if its effect is logged anyway."""
 _SAYS_OWN: Final[Mapping[int, _Said]] = {
     **dict.fromkeys(MENDS, ("saboteur.log.repaired_own", Cue.REPAIRED_OWN)),
     SWAP_HATS: ("saboteur.log.swap_hats_own", None),
     FREE_AT_LAST: ("saboteur.log.free_at_last_own", Cue.FREE_AT_LAST_OWN),
 }
-"""The same where whoever plays it means itself."""
+"""By face, the log message and cue of an action card that its player uses on itself."""
 
 
 def _repair(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
@@ -413,7 +417,7 @@ def _free_at_last(state: SaboteurState, seat: int, zone: str, _choice: int, emit
 
 
 def _swap_hands(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    """Both hands change owner as they are; then only the other player draws (R11)."""
+    """Swap both hands as they are; then only the other player draws (R11)."""
     target = SEAT_NUMBER[zone]
     hands = state.hands
     hands[seat], hands[target] = hands[target], hands[seat]
@@ -427,7 +431,7 @@ def _swap_hands(state: SaboteurState, seat: int, zone: str, _choice: int, emit: 
 
 
 def _swap_hats(state: SaboteurState, _seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    """A dwarf goes out of the round unseen and the next of those aside comes in (R10, R20)."""
+    """Replace a seat's dwarf, which leaves the round unseen, by the next of those set aside (R10, R20)."""
     target = SEAT_NUMBER[zone]
     piece = state.roles[target]
     state.hats.append(piece)
@@ -450,7 +454,7 @@ _ACTIONS: Final = {
 
 
 def _remove_from_front(state: SaboteurState, owner: int, place: int, seat: int, emit: Emit | None) -> None:
-    """The card at a place in front of `owner` goes to the discard pile."""
+    """Discard the card at a place in front of `owner`."""
     at = PLACES * owner + place
     piece = state.front[at]
     state.front[at] = NO_PIECE
@@ -466,7 +470,7 @@ def _remove_from_front(state: SaboteurState, owner: int, place: int, seat: int, 
 
 
 def _end_turn(state: SaboteurState, seat: int, emit: Emit | None) -> None:
-    """The next seat with a card is on; when nobody has one the round is over (R12)."""
+    """Pass the turn to the next seat with a card; if none has one, end the round (R12)."""
     state.clearing, state.discarded = NO_PIECE, 0
     hands = state.hands
     seats = len(hands)
@@ -492,7 +496,9 @@ _DOES: Final[dict[str, Callable[[SaboteurState, Command, Emit | None], None]]] =
     Verb.PLAY: _play,
     Verb.STEAL: _steal,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""
 
 assert set(_ACTIONS) | set(PLACE_OF) == set(range(PATH_COUNT, ACTIONS_END)), "every action card does something"
 assert len(TOOLS) == CAGE - 1

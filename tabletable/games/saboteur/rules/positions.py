@@ -1,4 +1,4 @@
-"""States from data: positions told in words, and what is wrong with one."""
+"""States from data: positions described in words, and the faults of a state."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _POSITION_WORDS = {
 
 
 class SaboteurPositions(Rulebook[SaboteurState]):
-    """Makes states, and says what is wrong with one."""
+    """Makes states from data and finds the faults of a state."""
 
     states = SaboteurState
 
@@ -162,7 +162,7 @@ class _Dealer:
         return [self.card(word) for word in words]
 
     def rest(self) -> list[int]:
-        """Handles for all cards not named yet."""
+        """Return handles for all cards not named yet."""
         named = len(self.faces)
         self.faces += left_over(self.printed, self.faces)
         return list(range(named, len(self.faces)))
@@ -173,7 +173,7 @@ def _listed(value: object, length: int) -> list[Any]:
 
 
 def _order(printed: Sequence[int], words: Any) -> list[int]:
-    """The named faces, and after them the other printed ones."""
+    """Return the named faces, followed by all other printed ones."""
     named = [FACE_BY_WORD.get(str(word), FACE_COUNT) for word in words]
     return [*named, *left_over(printed, named)]
 
@@ -186,7 +186,7 @@ def _cell(word: object) -> int:
 
 
 def _goal(word: object) -> int:
-    """The goal that lies on a cell."""
+    """Return the handle of the goal on a cell. Raises `BrokenState`."""
     cell = _cell(word)
     if cell not in GOAL_CELLS:
         raise BrokenState(f"there is no goal on {word!r:.40}")
@@ -194,7 +194,7 @@ def _goal(word: object) -> int:
 
 
 def _tunnel(words: object) -> list[tuple[int, int, str]]:
-    """(cell, turn, card word) of each entry "x,y": "card" or "card turned"."""
+    """Return (cell, turn, card word) of each entry "x,y": "card" or "card turned". Raises `BrokenState`."""
     if not isinstance(words, Mapping):
         raise BrokenState("the tunnel is an object of cells")
     found = []
@@ -234,7 +234,7 @@ def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[in
             state.seen[piece] = 1 << seat
 
 
-# ------------------------------------------------------------------------------------------------ what must hold
+# ------------------------------------------------------------------------------------------------ invariants
 
 
 def _check_pieces(state: SaboteurState) -> list[Flaw]:
@@ -266,7 +266,7 @@ def _check_pieces(state: SaboteurState) -> list[Flaw]:
 
 
 def _is_boxed(state: SaboteurState) -> bool:
-    """Whether the base game is played with its own cards and roles, and has no more gold cards than there are."""
+    """Return whether the base game has its own cards and roles, and no more gold cards than exist."""
     roles = sorted(state.faces[piece] for piece in base.role_handles(len(state.hands)))
     cards = sorted(state.faces[piece] for piece in base.CARD_HANDLES)
     return (

@@ -1,4 +1,4 @@
-"""A round from its deal to its gold: dealing, who has won, sharing out, thefts."""
+"""The course of a round: dealing, the winners, the shares of gold, and thefts."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ REMOVED_COUNT = 10
 
 
 def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> SaboteurState:
-    """The first round, dealt. Raises `SetupError`.
+    """Deal the first round. Raises `SetupError`.
 
     `deck` replaces the first shuffles and holds all 136 faces; each sort is dealt in its own order: the first ten
     playing cards are put out, then six each are dealt in turn; goals lie from north to south; dwarfs are dealt in turn.
@@ -81,7 +81,7 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
 
 
 def redealt(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None = None) -> SaboteurState:
-    """The same by rules that are agreed already."""
+    """Deal the first round by given house rules; otherwise as `deal`."""
     if rules.base and seats not in base.BY_SEATS:
         raise SetupError(f"the base game is for 3 to 10 players, not {seats}", "saboteur.setup.base", n=seats)
     printed = base.DWARFS if rules.base else DWARFS
@@ -108,7 +108,7 @@ def redealt(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None
 
 
 def _box_last(pile: Sequence[int], used: Sequence[int]) -> list[int]:
-    """The faces that are used in the order of a pile, and after them, sorted, those that stay in the box."""
+    """Return the used faces in the order of a pile, followed by those that stay in the box, sorted."""
     left = Counter(used)
     found: list[int] = []
     rest: list[int] = []
@@ -136,7 +136,7 @@ def next_round(state: SaboteurState, emit: Emit | None) -> None:
 
 
 def draw_cards(state: SaboteurState, seat: int, count: int, emit: Emit | None) -> int:
-    """`seat` draws up to `count` cards; returns how many there were."""
+    """Draw up to `count` cards for `seat`; return how many there were."""
     draw, hand = state.draw, state.hands[seat]
     bit = 1 << seat
     taken = count if count < len(draw) else len(draw)
@@ -150,7 +150,7 @@ def draw_cards(state: SaboteurState, seat: int, count: int, emit: Emit | None) -
 
 
 def hand_out_dwarf(state: SaboteurState, seat: int, emit: Emit | None) -> None:
-    """The next of the dwarfs aside becomes the seat's; only its owner sees it (R20)."""
+    """Give the seat the next of the dwarfs set aside, seen by its owner alone (R20)."""
     piece = state.aside.pop()
     state.roles[seat] = piece
     state.seen[piece] |= 1 << seat
@@ -159,7 +159,7 @@ def hand_out_dwarf(state: SaboteurState, seat: int, emit: Emit | None) -> None:
 
 
 def _tell_gathering(state: SaboteurState, emit: Emit) -> None:
-    """Everything but the start card goes back to where it is shuffled."""
+    """Emit the moves of all pieces but the start card back to where they are shuffled."""
     cards = [(HAND[seat], piece) for seat, hand in enumerate(state.hands) for piece in hand]
     cards += [(DISCARD_PILE, piece) for piece in state.discard]
     cards += [(REMOVED, piece) for piece in state.removed]
@@ -176,7 +176,7 @@ def _tell_gathering(state: SaboteurState, emit: Emit) -> None:
 
 
 def _piles(state: SaboteurState) -> tuple[Sequence[int], Sequence[int]]:
-    """The playing cards and dwarfs that are shuffled each round."""
+    """Return the playing cards and dwarfs that are shuffled each round."""
     if state.rules.base:
         return base.CARD_HANDLES, base.role_handles(len(state.hands))
     return range(len(CARDS)), DWARF_HANDLES
@@ -197,7 +197,7 @@ def _gather(state: SaboteurState) -> None:
 
 
 def _deal(state: SaboteurState, emit: Emit | None) -> None:
-    """Ten cards out unseen, a hand to each seat in turn from the opener, one dwarf each."""
+    """Deal a round: ten cards out unseen, a hand to each seat in turn from the opener, one dwarf each."""
     seats = len(state.hands)
     for _ in range(0 if state.rules.base else REMOVED_COUNT):
         piece = state.draw.pop()
@@ -214,8 +214,11 @@ def _deal(state: SaboteurState, emit: Emit | None) -> None:
 
 
 def bound(seats: int, options: Options) -> int:
-    """Every turn uses up at least one of a round's 107 cards, and no card takes more than two commands: a pass of
-    one card is a discard and a `done`. After that there are at most as many thefts as theft cards."""
+    """Return an upper bound on the commands of a game.
+
+    Every turn uses up at least one of a round's 107 cards, and no card takes more than two commands: a pass of one card
+    is a discard and a `done`. After that there are at most as many thefts as theft cards.
+    """
     return ROUNDS * (2 * (len(CARDS) - REMOVED_COUNT) + KINDS[THEFT].copies)
 
 
@@ -225,7 +228,7 @@ def bound(seats: int, options: Options) -> int:
 SHARE = (0, 5, 4, 3, 2)
 """Gold for each winner by the number of winners; 1 from five winners on."""
 LESS = {BOSS: 1, PROFITEER: 2}
-"""What a role gets less than the other winners."""
+"""By role, how much less gold it gets than the other winners."""
 
 _WON: Final = {
     Verdict.BLUE: "saboteur.log.won_blue",
@@ -237,7 +240,7 @@ _WON: Final = {
     Verdict.SABOTEURS: "saboteur.log.won_saboteurs",
     Verdict.TEAMS: "saboteur.log.won_teams",
 }
-"""What the log says of the end of a round."""
+"""By verdict, the log message for the end of a round."""
 _BY_TEAMS = {
     OpenTo(True, True): Verdict.TEAMS,
     OpenTo(True, False): Verdict.GREEN,
@@ -253,14 +256,14 @@ _WINNING = {
     Verdict.PROFITEER: (PROFITEER,),
     Verdict.NOBODY: (),
 }
-"""The roles that win with each verdict: the profiteer with whoever wins, but not beside a boss who wins alone."""
+"""By verdict, the roles that win: the profiteer with any winner but a boss alone."""
 
 
 def verdict(finisher: int | None, ways: OpenTo, roles: Sequence[int], trapped: int) -> Verdict:
-    """Who a round belongs to.
+    """Return the verdict on a round.
 
-    `finisher` is the role of whoever joined start and gold, None if nobody did; `ways` says which teams those ways are
-    open to; `roles` are the faces of the seats' dwarfs, `trapped` the mask of trapped seats.
+    `finisher` is the role of the seat that joined start and gold, None if no seat did; `ways` tells which teams those
+    ways are open to; `roles` are the faces of the seats' dwarfs, `trapped` the mask of trapped seats.
     """
     if finisher is not None:
         if GOLD_DIGGER in roles:
@@ -269,7 +272,7 @@ def verdict(finisher: int | None, ways: OpenTo, roles: Sequence[int], trapped: i
             return Verdict.GREEN
         if finisher == BLUE_DIGGER and ways.blue:
             return Verdict.BLUE
-        # A digger whose own team is shut out leaves it to the other one; anybody else finishes for every open team.
+        # A digger whose own team is barred wins for the other one; any other role wins for every open team.
         if ways in _BY_TEAMS:
             return _BY_TEAMS[ways]
         if any(role == BOSS and not trapped >> seat & 1 for seat, role in enumerate(roles)):
@@ -280,13 +283,13 @@ def verdict(finisher: int | None, ways: OpenTo, roles: Sequence[int], trapped: i
 
 
 def winners_of(found: Verdict, roles: Sequence[int], trapped: int) -> tuple[int, ...]:
-    """The seats that win; a trapped player is never one of them."""
+    """Return the winning seats; a trapped player never wins."""
     winning = _WINNING[found]
     return tuple(seat for seat, role in enumerate(roles) if role in winning and not trapped >> seat & 1)
 
 
 def shares_of(winners: Sequence[int], roles: Sequence[int], broken: int) -> tuple[int, ...]:
-    """Per seat the gold from winning; `broken` is the mask of winners whom their tools cost it (R13)."""
+    """Return by seat the gold from winning; `broken` is the mask of winners who lose theirs to broken tools (R13)."""
     each = SHARE[len(winners)] if len(winners) < len(SHARE) else 1
     return tuple(
         max(0, each - LESS.get(role, 0)) if seat in winners and not broken >> seat & 1 else 0
@@ -295,12 +298,14 @@ def shares_of(winners: Sequence[int], roles: Sequence[int], broken: int) -> tupl
 
 
 def _picking(winners: Sequence[int], broken: int, finisher: int, seats: int) -> list[int]:
-    """The winners who get gold in the base game, from the finisher on counter-clockwise (R26)."""
+    """Return the winners who get gold in the base game, from the finisher on counterclockwise (R26)."""
     return sorted((seat for seat in winners if not broken >> seat & 1), key=lambda seat: (finisher - seat) % seats)
 
 
 def _gold_cards(state: SaboteurState, found: Verdict, order: Sequence[int], emit: Emit | None) -> tuple[int, ...]:
-    """Per seat the gold of the cards it takes from the stack of the base game: as many are drawn as play (R28)."""
+    """Return by seat its gold from the gold cards of the base game: winning diggers pick from as many cards as there
+    are players (R28), saboteurs are paid.
+    """
     seats = len(state.hands)
     if found is Verdict.DIGGERS and order:
         count = min(seats, base.MOST_DRAWN)
@@ -315,13 +320,13 @@ def _gold_cards(state: SaboteurState, found: Verdict, order: Sequence[int], emit
 
 
 def finds_of(crystals: int, roles: Sequence[int], trapped: int) -> tuple[int, ...]:
-    """Per seat the gold for crystals; geologists that are not trapped share it, rounded down (R6)."""
+    """Return by seat the gold for crystals; geologists that are not trapped share it, rounded down (R6)."""
     finders = [seat for seat, role in enumerate(roles) if role == GEOLOGIST and not trapped >> seat & 1]
     return tuple(crystals // len(finders) if seat in finders else 0 for seat in range(len(roles)))
 
 
 def steal_order(thieves: Sequence[int], trapped: int, seats: int) -> list[int]:
-    """Who steals in which order: whoever laid a theft that counts last, then clockwise."""
+    """Return the thieves in order: first the one whose valid theft was laid last, then clockwise."""
     valid = [seat for seat in thieves if not trapped >> seat & 1]
     return sorted(valid, key=lambda seat: (seat - valid[-1]) % seats) if valid else []
 
@@ -358,7 +363,7 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
 
 
 def steal(state: SaboteurState, thief: int, victim: int, emit: Emit | None) -> None:
-    """`thief`, whose turn it is, takes 1 gold from `victim`."""
+    """Move 1 gold from `victim` to `thief`, the seat on turn."""
     assert state.result is not None
     state.gold[thief] += 1
     state.gold[victim] -= 1
@@ -372,17 +377,17 @@ def steal(state: SaboteurState, thief: int, victim: int, emit: Emit | None) -> N
 
 
 def _pour(seat: int, source: str, gain: int, emit: Emit) -> None:
-    """`seat` gets gold from a place. How much it has by now need not be public."""
+    """Emit a gain of gold by `seat` from a zone, without its new total, which may be secret."""
     emit(counted(seat, NUGGETS[seat], (("more", gain),), source))
 
 
 def can_steal(state: SaboteurState, thief: int) -> bool:
-    """Whether somebody else has gold (R21)."""
+    """Return whether any other seat has gold (R21)."""
     return any(gold > 0 for seat, gold in enumerate(state.gold) if seat != thief)
 
 
 def _next_theft(state: SaboteurState, emit: Emit | None) -> None:
-    """Ask the next thief who finds something to steal; without one the round is over."""
+    """Pass the turn to the next thief with a possible victim; without one, end the round."""
     while state.queue:
         if can_steal(state, state.queue[0]):
             state.turn = state.queue[0]
@@ -404,7 +409,7 @@ def _next_theft(state: SaboteurState, emit: Emit | None) -> None:
 
 
 def _game_end(state: SaboteurState) -> Event:
-    """Who won the game, and with how much."""
+    """Return the event that ends the game, with its winners and their gold."""
     winners, best = most_gold(state)
     if len(winners) > 1:
         return game_ended(say="saboteur.log.game_shared", args=(("players", len(winners)), ("n", best)))
@@ -412,13 +417,13 @@ def _game_end(state: SaboteurState) -> Event:
 
 
 def most_gold(state: SaboteurState) -> tuple[tuple[int, ...], int]:
-    """The seats with the most gold, which win the game once it is over, and how much that is."""
+    """Return the seats with the most gold, which win the finished game, and that amount."""
     best = max(state.gold)
     return tuple(seat for seat, gold in enumerate(state.gold) if gold == best), best
 
 
 def _broken_diggers(state: SaboteurState, roles: Sequence[int]) -> int:
-    """The mask of the diggers with a broken tool in front of them."""
+    """Return the mask of the diggers with a broken tool in front of them."""
     size = len(state.front) // len(roles)
     return sum(
         1 << seat
@@ -429,7 +434,7 @@ def _broken_diggers(state: SaboteurState, roles: Sequence[int]) -> int:
 
 
 def _reveal(state: SaboteurState, emit: Emit | None) -> None:
-    """All goals and the dwarfs of all seats are turned over for everyone (R23)."""
+    """Turn over all goals and the dwarfs of all seats for everyone (R23)."""
     open_now = [(CELL_ZONE[cell], piece) for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)]
     open_now += [(ROLE[seat], piece) for seat, piece in enumerate(state.roles)]
     for zone, piece in open_now:

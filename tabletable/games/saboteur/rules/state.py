@@ -1,4 +1,4 @@
-"""A game of three rounds in play: what can be done, what lies where, and whose turn it is."""
+"""The state of a game of three rounds: house rules, zones, and the pending decision."""
 
 from __future__ import annotations
 
@@ -55,32 +55,32 @@ MAX_SEATS: Final = 12
 DRAW_PILE: Final = "draw"
 DISCARD_PILE: Final = "discard"
 REMOVED: Final = "removed"
-"""The ten cards that are out of the round, seen by nobody."""
+"""The ten unseen cards removed from the round."""
 ASIDE: Final = "aside"
 """The dwarfs that were not dealt."""
 BOX: Final = "box"
-"""What the base game does not use, for everybody to see."""
+"""The pieces that the base game does not use, face up."""
 OLD_HATS: Final = "hats"
-"""Dwarfs that swapped hats have put out of the round (R10)."""
+"""Dwarfs removed from the round by swapping hats (R10)."""
 GOAL_PILE: Final = "goals"
-"""Where the goal cards are shuffled between rounds."""
+"""The pile in which the goal cards are shuffled between rounds."""
 HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
 ROLE: Final = tuple(f"role:{seat}" for seat in range(MAX_SEATS))
 SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
-"""The zone that stands for a player as such: the target of actions and thefts."""
+"""The zone of each player as such: the target of actions and thefts."""
 NUGGETS: Final = tuple(f"gold:{seat}" for seat in range(MAX_SEATS))
-"""What the gold of a seat is counted as."""
+"""The counter of each seat's gold."""
 IN_ORDER: Final = tuple(
     tuple(seat for _, seat in sorted(zip(SEAT[:seats], range(seats), strict=True))) for seats in range(MAX_SEATS + 1)
 )
-"""By number of seats all of them in the order of their zones: "seat:10" comes before "seat:2"."""
+"""By number of seats, the seats sorted by the names of their zones: "seat:10" comes before "seat:2"."""
 SEAT_NUMBER: Final = {zone: seat for seat, zone in enumerate(SEAT)}
 FRONT: Final = tuple(tuple(f"{word}:{seat}" for word in IN_FRONT) for seat in range(MAX_SEATS))
-"""By seat and place: where a card in front of a player lies."""
+"""By seat and place, the zone of a card in front of a player."""
 
 
 class Cue(event.Cue):
-    """What is heard or seen of an event."""
+    """The game's own sounds and effects of events."""
 
     BROKE = "broke"
     FELL = "fell"
@@ -98,12 +98,12 @@ class Cue(event.Cue):
 
 
 class Verb(StrEnum):
-    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+    """The verbs of commands. Their alphabetical order is the order of legal lists."""
 
     CLEAR = "clear"
-    """Choose a card in front of oneself that two discards will remove."""
+    """Choose a card in front of one's own seat, to be removed by two discards."""
     DISCARD = "discard"
-    """Put one hand card face down on the discard pile: the first begins a pass, or it pays for a clearing."""
+    """Discard one hand card face down: it begins a pass, or pays for a clearing."""
     DONE = "done"
     """Draw as many cards as were discarded."""
     PLACE = "place"
@@ -115,11 +115,11 @@ class Verb(StrEnum):
 
 
 HAND_SIZE: Final = 6
-"""Cards each player is dealt with both boxes; every turn fills up to it while there are some."""
+"""Cards dealt to each player with both boxes; each turn refills the hand to this size while the draw pile lasts."""
 DISCARDS: Final = 3
 """A pass discards at most this many cards."""
 CLEARING: Final = 2
-"""To remove a card in front of oneself costs this many."""
+"""The number of cards discarded to remove a card in front of one's own seat."""
 
 DONE: Final = tuple(Command(seat, Verb.DONE) for seat in range(MAX_SEATS))
 DISCARD: Final = tuple(
@@ -138,7 +138,7 @@ TARGETS: Final[tuple[Target, ...]] = (
     *((CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS),
     *((zone, tool) for zone in SEAT for tool in range(len(TOOLS))),
 )
-"""What can be aimed at but path cards, by number: the seats, the goals, the tools of each seat."""
+"""The targets of action cards other than path cards, by number: the seats, the goals, the tools of each seat."""
 AT_GOAL: Final = MAX_SEATS
 """The number of the goal in the north."""
 AT_TOOL: Final = AT_GOAL + len(GOAL_CELLS)
@@ -158,7 +158,7 @@ PLAY: Final = tuple(Made(partial(_playing, seat)) for seat in range(MAX_SEATS))
 
 
 def choice_word(command: Command) -> str:
-    """How a path card is turned; the tool that a double repair mends."""
+    """Return the turn of a path card, or the tool that a double repair mends."""
     if command.verb == Verb.PLACE:
         return ("upright", "turned")[command.choice] if command.choice in (0, 1) else ""
     return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""
@@ -169,7 +169,7 @@ MOST_GOLD = 1 << 20
 
 
 def _places(state: State) -> int:
-    """How many places lie in front of the seats."""
+    """Return the number of places in front of all seats."""
     return PLACES * len(state.hands)
 
 
@@ -185,23 +185,23 @@ Front = Annotated[list[HandleOrNone], Length(_places)]
 
 
 class HouseRules(NamedTuple):
-    """What was agreed before the game; never changes."""
+    """The options agreed before the game. Constant during a game."""
 
     open_gold: bool = False
-    """Everybody's total is shown all the time (R9)."""
+    """Whether all totals are always shown (R9)."""
     tools_cost_gold: bool = False
-    """A digger with a broken tool gets no gold (R13)."""
+    """Whether a digger with a broken tool gets no gold (R13)."""
     base: Annotated[bool, Later(False)] = False
-    """The base game, without the second box (R25)."""
+    """Whether it is the base game, without the second box (R25)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
-        """The rules that complete `options` agree on."""
+        """Return the house rules for complete `options`."""
         return cls(options["gold"] == "open", options["broken_tools"] == "no_gold", options["base_game"] == "on")
 
 
 class Verdict(StrEnum):
-    """Who a round belongs to."""
+    """The winner of a round."""
 
     GREEN = "green"
     BLUE = "blue"
@@ -213,55 +213,55 @@ class Verdict(StrEnum):
     """The gold diggers of the base game."""
     PROFITEER = "profiteer"
     NOBODY = "nobody"
-    """Gold out of reach, with neither a saboteur nor a profiteer in play."""
+    """The gold was not reached, and neither a saboteur nor a profiteer was in play."""
 
 
 class RoundResult(NamedTuple):
-    """How a round ended; public, since all dwarfs are turned over then (R23)."""
+    """The result of a round; public, since all dwarfs are turned over then (R23)."""
 
     number: Round
-    """Which round, from 1."""
+    """The number of the round, from 1."""
     verdict: Verdict
     finisher: SeatOrNobody
-    """Who joined start and gold, NOBODY if nobody did."""
+    """The seat that joined start and gold; NOBODY if none did."""
     green_open: Said
-    """Some way to the gold has no blue door."""
+    """Whether some way to the gold has no blue door."""
     blue_open: Said
-    """Some way to the gold has no green door."""
+    """Whether some way to the gold has no green door."""
     roles: OfSeats[Dwarf]
     """Per seat the face of its dwarf."""
     trapped: Seats
-    """Mask of the seats that were trapped."""
+    """The mask of the trapped seats."""
     broken: Seats
-    """Mask of the diggers whom a broken tool cost their gold (R13)."""
+    """The mask of the diggers who lost their gold to a broken tool (R13)."""
     winners: tuple[Seat, ...]
     shares: OfSeats[Gold]
     """Per seat the gold from winning."""
     crystals: Annotated[int, Range(0, PIECES)]
-    """In the tunnel."""
+    """The number of crystals in the tunnel."""
     finds: OfSeats[Gold]
     """Per seat the gold for crystals."""
     thefts: tuple[tuple[Seat, Seat], ...]
     """(thief, victim), in order."""
 
     def gained(self, seat: int) -> int:
-        """The gold a seat got or lost in this round altogether."""
+        """Return the total gold a seat gained or lost in this round."""
         stolen = sum((thief == seat) - (victim == seat) for thief, victim in self.thefts)
         return self.shares[seat] + self.finds[seat] + stolen
 
 
 class Deed(NamedTuple):
-    """An open act, for those who wonder who is who."""
+    """A public play of a card, for deductions about roles."""
 
     seat: Seat
     face: Face
-    """The card."""
+    """The face of the card."""
     target: Annotated[int, Range(NOBODY, MOST_GOLD)]
-    """The seat or the cell it was used on."""
+    """The seat or cell it was used on."""
 
 
 def _cells(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
-    """Yield the cells of the goals, and those of all cards that lie open."""
+    """Yield the cells of the goals, and those of all face-up cards."""
     lying = {**dict(zip(GOAL_CELLS, GOAL_HANDLES, strict=True)), **state.laid}
     return ((CELL_ZONE[cell], [piece]) for cell, piece in lying.items())
 
@@ -282,7 +282,7 @@ def _in_front(place: int, state: SaboteurState) -> Iterator[tuple[str, list[int]
 
 
 class SaboteurState(State):
-    """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones.
+    """The complete state. Ints and lists of ints; the records are immutable and shared by clones.
 
     `shapes`, `lit` and `sites` follow from `laid`; they are kept up to date because every decision needs them.
     """
@@ -318,43 +318,43 @@ class SaboteurState(State):
     aside: list[Handle]
     """Dwarfs that were not dealt, the next one to be handed out last."""
     hats: list[Handle]
-    """Dwarfs that went out of the round."""
+    """Dwarfs that left the round."""
     roles: BySeat[Handle]
     """Per seat the handle of its dwarf."""
     front: Front
-    """The handle in front of a player at `PLACES × seat + place`, NO_PIECE where nothing lies."""
+    """The handle in front of a player at `PLACES × seat + place`; NO_PIECE if the place is empty."""
     thieves: list[Seat]
     """The seats with a theft card in front of them, in the order they laid it."""
     queue: list[Seat]
     """After the gold is shared: the seats that still steal, the next one first."""
     laid: Derived[dict[int, int]]
-    """Cell → handle of the card that lies there open: start, path cards and turned goals."""
+    """Cell → handle of the face-up card on it: start, path cards and turned goals."""
     shapes: Derived[dict[int, int]]
     """Cell → its shape, 2 × face + turn."""
     lit: Derived[dict[int, int]]
-    """Cell → the edges of it that are joined to the start."""
+    """Cell → its edges that are joined to the start."""
     sites: Derived[dict[int, int]]
-    """Empty cell beside a laid card → what a card there must be like; see `grid`."""
+    """Empty cell beside a laid card → the demand on a card there; see `grid`."""
     deeds: list[InRow[Deed]]
-    """What everybody has done with cards in this round, in order; public."""
+    """All cards played in public in this round, in order; public."""
     turn: SeatOrNobody = NOBODY
     """The seat that acts or steals, NOBODY once the game is over."""
     opener: Seat = 0
-    """The seat that opened this round; once the round is over, that opens the next."""
+    """The seat that opened this round; once the round is over, the one that opens the next."""
     round: Round = 1
     clearing: HandleOrNone = NO_PIECE
     """The card in front of the seat on turn that two discards will remove."""
     discarded: Annotated[int, Range(0, 2)] = 0
     """Cards the seat on turn has discarded in this turn."""
     gold: BySeat[Gold]
-    """Total per seat. All gains and thefts are public: secrecy keeps totals off the table, not out of mind."""
+    """Total by seat. All gains and thefts are public: secret totals are only not shown."""
     result: RoundResult | None = None
     """The round that ended last."""
     gold_cards: Annotated[tuple[GoldCards, ...], Later(())] = ()
-    """In the base game, how many gold cards of 1, 2 and 3 gold are in the stack; public."""
+    """In the base game, the number of gold cards of 1, 2 and 3 gold in the stack; public."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """An empty table for `seats`: every handle has its face and lies nowhere yet."""
+        """Make an empty table for `seats`: every handle has its face and is in no zone yet."""
         self.rules = rules
         self.rng = rng
         self.faces = faces
@@ -378,21 +378,21 @@ class SaboteurState(State):
         self.gold_cards = base.GOLD_CARDS if rules.base else ()
 
     def in_front(self, seat: int) -> list[int]:
-        """The handles in front of a seat."""
+        """Return the handles in front of a seat."""
         return [piece for piece in self.front[PLACES * seat : PLACES * (seat + 1)] if piece != NO_PIECE]
 
     def is_trapped(self, seat: int) -> bool:
-        """Whether a trapped card lies in front of the seat."""
+        """Return whether a trapped card lies in front of the seat."""
         return self.front[PLACES * seat + CAGE] != NO_PIECE
 
     @property
     def hand_size(self) -> int:
-        """How many cards each player is dealt."""
+        """The number of cards dealt to each player."""
         return base.BY_SEATS[len(self.hands)].hand if self.rules.base else HAND_SIZE
 
     @property
     def most_discards(self) -> int:
-        """How many cards a pass discards at most: the base game changes one (R31)."""
+        """The most cards a pass may discard; the base game changes one (R31)."""
         return 1 if self.rules.base else DISCARDS
 
     def to_json(self) -> dict[str, JsonValue]:

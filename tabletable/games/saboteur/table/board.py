@@ -41,23 +41,23 @@ from tabletable.games.saboteur.table.layout import Grid, grid
 from tabletable.games.saboteur.table.words import openings
 
 GLOW: Final = 170.0
-"""How far the light around a card reaches across, in units of a cell."""
+"""The diameter of the light around a card, in units of a cell."""
 SMALL: Final = 0.68
-"""Below this size of the cells doors and crystals are drawn larger than they are printed."""
+"""The scale of cells below which doors and crystals are drawn larger than printed."""
 FILLED: Final = 0.994
 """The part of its cell that a card fills: a hair's breadth of rock shows between two."""
 FIELD: Final = tuple(cell_at(x, y) for x in range(9) for y in range(-2, 3))
 """The cells that are marked from the beginning."""
 _MARK_DX, _MARK_DY = 0.33, 0.39
-"""Where on a goal the mark of a viewer's own knowledge lies, in parts of a cell."""
+"""The offset, in parts of a cell, of the mark of the viewer's own knowledge on a goal."""
 _FARTHEST: Final = 100
 """No place is as many cards away from a goal."""
 _KEPT: Final = 2048
-"""How many looks of cells are kept: those of a long game."""
+"""The number of cached looks of cells: those of a long game."""
 
 
 def cells_of(state: SaboteurState, field: Box) -> Grid:
-    """How the cells lie in the field: all that is laid shows, and where something may be laid."""
+    """Return the grid of cells in the field, large enough for all laid cards and open sites."""
     return grid(field, map(cell_xy, state.laid), map(cell_xy, open_sites(state)))
 
 
@@ -67,7 +67,7 @@ def open_sites(state: SaboteurState) -> list[int]:
 
 
 def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
-    """One zone per cell that holds a card or may be aimed at."""
+    """Return one zone per cell that holds a card or may be a target."""
     shapes, lit, faces = state.shapes, state.lit, state.faces
     bold = cells.scale < SMALL
     newest = next((cell for cell in reversed(state.laid) if cell not in GOAL_CELLS), NO_PIECE)
@@ -85,14 +85,14 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
 
 
 def _may_be_gold(state: SaboteurState, cell: int) -> bool:
-    """Whether a goal is still closed, and not known to the viewer as stone."""
+    """Return whether a goal is still closed, and not known to the viewer as stone."""
     face = state.faces[GOAL_HANDLES[GOAL_CELLS.index(cell)]]
     return cell not in state.shapes and face in (HIDDEN, GOLD)
 
 
 @lru_cache(_KEPT)
 def _near(cell: int, goals: tuple[tuple[int, int], ...]) -> int:
-    """The rank of a place to build: the fewer cards are missing to a goal, the higher."""
+    """Return the rank of a place to build: the fewer cards are missing to a goal, the higher."""
     x, y = cell_xy(cell)
     return _FARTHEST - min((abs(x - goal_x) + abs(y - goal_y) for goal_x, goal_y in goals), default=0)
 
@@ -106,13 +106,13 @@ def _laid(cell: int, cells: Grid, piece: int, face: int, shape: int, lit: int, b
 
 @lru_cache(_KEPT)
 def _goal(cell: int, cells: Grid, piece: int, face: int, is_over: bool) -> Zone:
-    """A goal that is no part of the tunnel: closed, and open for all once the round is over."""
+    """Return the zone of a goal outside the tunnel: closed, and open for all once the round is over."""
     picture = pictures.tile(2 * face, 0) if is_over and face != HIDDEN else pictures.closed_goal()
     return _zone(cell, cells, (Piece(piece, picture, face),))
 
 
 def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...] = ()) -> Zone:
-    """A cell. Of one at the rim it is what shows that one aims at, and the card will reach beyond."""
+    """Return the zone of a cell. At the rim only the visible part is the target, and its card will extend beyond."""
     x, y = cell_xy(cell)
     seen = cells.seen(x, y)
     zone = kit.cell(CELL_ZONE[cell], seen.middle, FILLED * cells.height, pieces, _label(cell), (seen.w, seen.h))
@@ -141,7 +141,7 @@ def tile(cell: int, shape: int, lit: int, bold: bool = False) -> Picture:
 
 
 def ground(state: SaboteurState, cells: Grid) -> list[Decor]:
-    """The rock under the tunnel, the marks of the usual field, and light around what is lit."""
+    """Return the rock under the tunnel, the marks of the usual field, and light around lit cards."""
     shapes = state.shapes
     marks = [_site(cell, cells) for cell in FIELD if cell not in shapes and cell not in GOAL_CELLS]
     # Every second card is enough: the light of one reaches beyond the next.
@@ -165,7 +165,7 @@ def _light(cell: int, cells: Grid) -> Decor:
 
 
 def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
-    """What only the viewer knows of goals."""
+    """Return the marks of goals known to the viewer alone."""
     found = []
     for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
         face = state.faces[piece]
@@ -178,12 +178,12 @@ def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
 
 
 def crystals(state: SaboteurState) -> int:
-    """How many lie in the tunnel."""
+    """Return the number of crystals in the tunnel."""
     return sum(CRYSTAL[shape] for shape in state.shapes.values())
 
 
 def closed_goals(state: SaboteurState) -> int | None:
-    """How many goals have not been reached; None once the round is over, when all of them lie open."""
+    """Return the number of goals not reached; None once the round is over, when all of them are open."""
     return None if _is_over(state) else sum(cell not in state.shapes for cell in GOAL_CELLS)
 
 
@@ -226,7 +226,9 @@ def _lying(state: SaboteurState, cell: int) -> tuple[int, bool]:
 
 
 def _fits(state: SaboteurState, legal: Sequence[Command]) -> dict[int, tuple[Msg, ...]]:
-    """By cell the viewer's cards that may be played there; a path card that fits in one way only is told with it."""
+    """Return by cell the viewer's cards that may be played there; a path card that fits in only one
+    way with that way.
+    """
     turns = defaultdict[int, dict[int, set[int]]](lambda: defaultdict(set))
     for command in legal:
         cell = zone_cell(command.zone)

@@ -1,4 +1,6 @@
-"""Where everything lies: the field in the middle, the seats around it, the viewer's own corner and hand below."""
+"""The positions of everything on the table: the field in the middle, the seats around it, the viewer's own corner and
+hand below.
+"""
 
 from __future__ import annotations
 
@@ -14,32 +16,34 @@ from tabletable.games.saboteur.rules.cards import PLACES
 SEAT_WIDTH: Final = 144.0
 SEAT_HEIGHT: Final = 92.0
 _SEATS_TOP: Final = 72.0
-"""Where the seats begin at the left and right."""
+"""The top of the seats at the left and right."""
 _PITCH: Final = 102.0
 _ABOVE_HAND: Final = 12.0
-"""From the field to the hand."""
+"""The distance from the field to the hand."""
 _BESIDE_HAND: Final = 7.0
-"""From the edges of the field to a full hand: the turned cards at its ends reach further, and the piles begin there."""
+"""The distance from the edges of the field to a full hand: the turned cards at its ends extend further, and the piles
+begin there.
+"""
 _SLOT_ROW: Final = 73.0
-"""From the top of a seat to the middle of its slots."""
+"""The distance from the top of a seat to the middle of its slots."""
 SLOT_STEP: Final = 26.0
 SLOT: Final = 24.0
-"""Height of what lies in a slot."""
+"""The height of a card or tool in a slot."""
 _FIELD_LEFT: Final = 168.0
 HEADER: Final = _FIELD_LEFT - MARGIN
-"""Width of the box with the title: it stands left of the field."""
+"""The width of the box with the title, left of the field."""
 _FIELD_RIGHT: Final = 152.0
-"""From the right edge of the stage."""
+"""The distance of the field from the right edge of the stage."""
 CELL: Final = (66.0, 92.0)
 _LARGEST: Final = 1.35
 """The most a cell is larger than that where there is room for more."""
 LEAST: Final = 36 / 66
 """A cell below 36×50 is hard to read: then the player begins with a part of the tunnel."""
 _RIM: Final = 0.62
-"""How much shows at least of an empty cell beyond the tunnel: enough to aim at, and the tunnel stays large."""
+"""The minimum visible part of an empty cell beyond the tunnel: enough to aim at, while the tunnel stays large."""
 FACTS_HEIGHT: Final = 88.0
 WELL: Final = 104.0
-"""Height of the well that a pile lies in."""
+"""The height of the well of a pile."""
 _COLUMNS: Final = (-1, 8)
 _ROWS: Final = (-2, 2)
 """The part of the board that always shows."""
@@ -57,11 +61,11 @@ _SIDES: Final = {
     10: (3, 3, 4),
     11: (3, 4, 4),
 }
-"""How many of the others sit at the left, at the top and at the right."""
+"""By number of other seats, how many sit at the left, at the top and at the right."""
 
 
 def slot_on_plate(place: int) -> Point:
-    """The middle of a slot for a card in front of a seat, from the corner of its plate."""
+    """Return the middle of a slot for a card in front of a seat, from the corner of its plate."""
     return SEAT_WIDTH / 2 + (place - (PLACES - 1) / 2) * SLOT_STEP, _SLOT_ROW
 
 
@@ -75,7 +79,7 @@ class Layout(NamedTuple):
     """Centre and height of the viewer's own dwarf."""
     hand: Fan
     hand_card: float
-    """Height of a card in the hand."""
+    """The height of a card in the hand."""
     draw: Point
     discard: Point
     facts: Box
@@ -84,14 +88,14 @@ class Layout(NamedTuple):
     controls: Point
     """Top left corner of the buttons for a closer look."""
     loose: Box | None
-    """Where stones lie about, None where seats take all the room."""
+    """The area of scattered stones; None if seats take all the room."""
 
 
 @cache
 def layout(stage: Stage, others: int) -> Layout:
-    """The layout for `others` other seats.
+    """Return the layout for `others` other seats.
 
-    Where a row of seats takes room from the field, a smaller hand lies closer to the edge of the stage.
+    If a row of seats takes room from the field, a smaller hand lies closer to the edge of the stage.
     """
     right_x = stage.width - SEAT_WIDTH
     left, top, right = _SIDES[others]
@@ -127,7 +131,7 @@ def _seat(x: float, y: float) -> Box:
 
 
 class Grid(NamedTuple):
-    """How the cells of the tunnel lie in the field."""
+    """The arrangement of the tunnel's cells in the field."""
 
     field: Box
     scale: float
@@ -148,17 +152,17 @@ class Grid(NamedTuple):
         return CELL[1] * self.scale
 
     def middle(self, x: float, y: float) -> Point:
-        """The middle of the cell at (x, y)."""
+        """Return the middle of the cell at (x, y)."""
         return self.left + x * self.width, self.top + y * self.height
 
     def seen(self, x: float, y: float) -> Box:
-        """What the field shows of the cell at (x, y)."""
+        """Return the visible part of the cell at (x, y)."""
         cell = Box.around(*self.middle(x, y), self.width, self.height)
         return cell.within(self.field) or cell
 
 
 def grid(field: Box, cells: Iterable[tuple[int, int]], rim: Iterable[tuple[int, int]] = ()) -> Grid:
-    """The largest grid that shows the usual cells and all `cells`, and of the cells of the `rim` a part at least."""
+    """Return the largest grid that shows the usual cells and all `cells`, and at least a part of the cells of `rim`."""
     xs, ys = zip(*((column, row) for column in _COLUMNS for row in _ROWS), *cells, strict=True)
     left, right, top, bottom = min(xs) - 0.5, max(xs) + 0.5, min(ys) - 0.5, max(ys) + 0.5
     for column, row in rim:

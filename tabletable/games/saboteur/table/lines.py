@@ -12,7 +12,7 @@ Polyline = list[Point]
 
 
 def glow(x: float, y: float, r: float, colour: str, strength: float, body: str) -> str:
-    """A pool of light around a point: `body` with "{}" where its fill belongs."""
+    """Draw a pool of light around a point: `body` with "{}" where its fill belongs."""
     name = f"glow-{num(x)}-{num(y)}-{num(r)}-{colour[1:]}"
     stops = "".join(
         f'<stop offset="{share}%" stop-color="{colour}" stop-opacity="{strength * (1 - share / 100) ** 1.7:.3f}"/>'
@@ -23,22 +23,22 @@ def glow(x: float, y: float, r: float, colour: str, strength: float, body: str) 
 
 
 def outline(points: Iterable[Point], closed: bool = True) -> str:
-    """Points as the `d` of a path."""
+    """Return points as the `d` of a path."""
     return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points) + (" Z" if closed else "")
 
 
 def between(a: Point, b: Point, part: float) -> Point:
-    """The point `part` of the way from `a` to `b`."""
+    """Return the point `part` of the way from `a` to `b`."""
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def straight(a: Point, b: Point, steps: int) -> Polyline:
-    """A line in equal steps."""
+    """Return a line in equal steps."""
     return [between(a, b, step / steps) for step in range(steps + 1)]
 
 
 def curve(a: Point, one: Point, two: Point, b: Point, steps: int) -> Polyline:
-    """A cubic Bézier curve in equal steps of its parameter."""
+    """Return a cubic Bézier curve in equal steps of its parameter."""
     found = []
     for step in range(steps + 1):
         t = step / steps
@@ -55,7 +55,7 @@ def curve(a: Point, one: Point, two: Point, b: Point, steps: int) -> Polyline:
 
 
 def normals(line: Sequence[Point]) -> Polyline:
-    """The unit normal at every point of a line."""
+    """Return the unit normal at every point of a line."""
     found = []
     for i in range(len(line)):
         a, b = line[max(0, i - 1)], line[min(len(line) - 1, i + 1)]
@@ -66,12 +66,12 @@ def normals(line: Sequence[Point]) -> Polyline:
 
 
 def shifted(line: Sequence[Point], by: float) -> Polyline:
-    """The line moved sideways along its normals."""
+    """Return the line moved sideways along its normals."""
     return [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(line, normals(line), strict=True)]
 
 
 def clipped(polygon: Sequence[Point], width: float, height: float, corner: float) -> Polyline:
-    """A convex-clipped polygon: what of it lies in a card with its corners cut off at `corner` from them."""
+    """Clip a convex polygon to a card with its corners cut off at `corner`."""
     sides = [
         (1, 0, 0),
         (-1, 0, -width),

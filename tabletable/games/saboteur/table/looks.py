@@ -1,4 +1,4 @@
-"""What is drawn around this game by the house."""
+"""The looks of this game's table and surroundings: grounds, colours and lights."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from tabletable.core.message import Msg
 from tabletable.core.tablespec import Sorting
 
 DOOR_COLOURS: Final = ("#2FA865", "#3E86D8")
-"""Of the green team's doors, which are round, and of the blue team's, which are square."""
+"""The colours of the green team's doors, which are round, and of the blue team's, which are square."""
 
 BY_KIND: Final = Sorting("kind", Msg("saboteur.sort.kind"))
 """Tunnels before actions, and like beside like."""

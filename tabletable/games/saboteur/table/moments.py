@@ -1,4 +1,4 @@
-"""What of a command the table stands still for: secrets, attacks and help, goals, thefts."""
+"""Which events are staged as large on-screen moments: secrets, attacks and help, goals, thefts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.pictures import dwarf_mark
 
 _GOAL_OF: Final = {CELL_ZONE[cell]: goal_word(cell) for cell in GOAL_CELLS}
-"""By zone: which goal lies there."""
+"""By zone: the name of its goal."""
 
 
 def moments(view: View[SaboteurState], events: Sequence[Event]) -> list[Moment]:
@@ -40,13 +40,13 @@ def moments(view: View[SaboteurState], events: Sequence[Event]) -> list[Moment]:
 
 
 def _target(event: Event) -> int:
-    """The seat that an event is about besides the one who acts, or that one."""
+    """Return the seat affected by an event, or the acting one if there is no other."""
     other = event.other()
     return event.seat if other == NOBODY else other
 
 
 def _seen(number: int, event: Event, title: Msg, line: Msg, back: Picture) -> Moment:
-    """A card is turned over for the viewer alone."""
+    """Show a card being turned over for the viewer alone."""
     return stage(number, Tone.KNOWLEDGE, title, line, event.seat, card=pictures.face_picture(event.face), back=back)
 
 
@@ -67,7 +67,9 @@ _DEEDS: Final = {
     "saboteur.log.free_at_last": (Tone.GOOD, "saboteur.moment.free", ""),
     "saboteur.log.free_at_last_own": (Tone.GOOD, "saboteur.moment.free_own", ""),
 }
-"""By log sentence, what is said when a card is played on somebody; without a line whether that one may build now."""
+"""By log message, the tone, title and line of a card played on a player; without a line, whether that player can build
+now is shown.
+"""
 
 
 def _deed(view: View[SaboteurState], number: int, event: Event, tone: Tone, title: str, line: str) -> Moment:
@@ -109,7 +111,7 @@ def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> Mo
 
 
 def _new_dwarf(number: int, event: Event) -> Moment:
-    """The viewer has been given another dwarf."""
+    """Show the viewer its new dwarf."""
     title, line = msg("saboteur.moment.new_dwarf", card=FaceRef(event.face)), msg("saboteur.moment.new_dwarf.line")
     seen = _seen(number, event, title, line, pictures.DWARF_BACK)
     return seen._replace(place=ROLE[event.seat], sign=dwarf_mark(event.face))
@@ -150,7 +152,7 @@ _TOLD: Final[Mapping[str, Callable[[View[SaboteurState], int, Event], Moment]]] 
     "saboteur.log.fell": _fell,
     "saboteur.log.stole": _stole,
 }
-"""By log sentence: what is told."""
+"""By log message: the moment it is staged as."""
 
 
 NUGGET: Final = pictures.icon("nugget")
@@ -162,7 +164,7 @@ _SIGNS: Final[Mapping[StrEnum, Picture]] = {
     Verdict.SABOTEURS: pictures.icon("saboteur"),
     Verdict.PROFITEER: pictures.icon("profiteer"),
 }
-"""What stands for those a round belongs to."""
+"""The signs of the winners of a round."""
 
 
 def honours(outcome: Outcome) -> Honours:

@@ -67,13 +67,13 @@ DWARF_BACK: Final = card_back("saboteur.picture.dwarf", "#4A3550")
 
 
 def _ground(face: int) -> str:
-    """What stands behind a dwarf or the art of an action."""
+    """Return the background of a dwarf or of an action's art."""
     kind = KINDS[face]
     return COATS.get(kind.id, _GROUNDS.get(kind.id.split("_")[0], _SECOND_GAME))
 
 
 def _card(face: int) -> str:
-    """A cream card with a coloured field and light from the top left."""
+    """Draw a cream card with a coloured field and light from the top left."""
     fill, near, far = _ground(face), f"{RIM:.1f}", f"{RIM + W * 0.05:.1f}"
     wedge = f"M{near} {H * 0.42:.1f} L{near} {far} Q{near} {near} {far} {near} L{W * 0.66:.1f} {near} Z"
     body = paper() + rect(RIM, RIM, W - 2 * RIM, H - 2 * RIM, W * 0.05, fill)
@@ -81,14 +81,14 @@ def _card(face: int) -> str:
 
 
 def _band(face: int, size: float) -> tuple[str, Label]:
-    """The name in a cream band at the foot of a card."""
+    """Draw the name in a cream band at the foot of a card."""
     top = H * 0.785
     band = rect(RIM - 1, top, W - 2 * RIM + 2, H - RIM - top + 1, W * 0.03, CREAM)
     return band, Label(card_title(face), W / 2, (top + H - RIM) / 2, size, INK, width=W * 0.76)
 
 
 def art_of(face: int) -> tuple[str, str]:
-    """The picture of an action card and a second one in its corner, "" for none."""
+    """Return the picture of an action card and the one in its corner, "" for none."""
     if face < REPAIR:
         return f"broken_{TOOLS[face - BREAK]}", ""
     if face in MENDS:
@@ -103,7 +103,7 @@ def _word(face: int) -> str:
 
 @drawn("saboteur.face", _word)
 def face_picture(face: int) -> Picture:
-    """The printed side of a card."""
+    """Draw the printed side of a card."""
     kind = KINDS[face]
     if kind.sort is Sort.ACTION:
         return drawing(W, H, *_action(face, H * 0.45), *_band(face, 17.0))
@@ -121,18 +121,18 @@ def _nameless(face: int) -> Picture:
 
 
 def nameless(face: int) -> Picture:
-    """The printed side of a card where it is seen too small for a name."""
+    """Draw the printed side of a card where it is too small for a name."""
     return _nameless(face) if KINDS[face].sort is Sort.ACTION else face_picture(face)
 
 
 CARDS: Final = Deck(BACK, face_picture, Side.FRONT)
 SMALL: Final = Deck(BACK, nameless, Side.FRONT)
 CLOSED: Final = Deck(BACK, lambda face: BACK)
-"""Cards that lie face down for everybody, whether or not the viewer remembers them."""
+"""Cards shown face down to all, whether or not the viewer remembers them."""
 
 
 def _action(face: int, y: float) -> tuple[Layer | str, ...]:
-    """An action card without its name, its one or two pictures on a disc."""
+    """Draw an action card without its name, its one or two pictures on a disc."""
     first, second = art_of(face)
     x = W / 2
     disc = circle(x, y, W * 0.375, mixed(_ground(face), "#000000", 0.25))
@@ -149,7 +149,7 @@ def _action(face: int, y: float) -> tuple[Layer | str, ...]:
 
 @cache
 def tile(shape: int, lit: int, lamp: bool = False, bold: bool = False) -> Picture:
-    """A card as it lies in the tunnel; `lit` are its edges that are joined to the start, where lamps may hang.
+    """Draw a card in the tunnel; `lit` are its edges joined to the start, where lamps may hang.
 
     `bold`: it will be seen small.
     """
@@ -176,19 +176,19 @@ CRATE: Final = _crate()
 
 @drawn("saboteur.picture.goal")
 def closed_goal() -> Picture:
-    """A goal that has not been turned: a crate of boards."""
+    """Draw a goal that has not been turned: a crate of boards."""
     return drawing(100, 140, CRATE, Label("?", 50, 70, 44, "#F6D98A"))
 
 
 @drawn("saboteur.icon")
 def icon(name: str) -> Picture:
-    """A picture of the game by itself, 64×64."""
+    """Draw a picture of the game by itself, 64×64."""
     return paint.icon(f"saboteur/{name}")
 
 
 @drawn("saboteur.chip", _word)
 def face_chip(face: int) -> Picture:
-    """A tiny card for the log."""
+    """Draw a tiny card for the log."""
     kind = KINDS[face]
     if kind.sort not in (Sort.ACTION, Sort.ROLE):
         w = CHIP * 5 / 7
@@ -202,7 +202,7 @@ def face_chip(face: int) -> Picture:
 
 
 RAGGED: Final = 12.0
-"""How far the edge of the cave reaches beyond the field."""
+"""The distance by which the edge of the cave extends beyond the field."""
 PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
 
 
@@ -211,19 +211,19 @@ PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.m
 
 @drawn("saboteur.picture.site")
 def site() -> Picture:
-    """The faint mark of an empty cell. 66×92."""
+    """Draw the faint mark of an empty cell. 66×92."""
     return drawing(66, 92, rect(3.5, 3.5, 59, 85, 5, "none", 1.2, "#8C7562", 0.34))
 
 
 @drawn("saboteur.picture.glow")
 def light() -> Picture:
-    """Warm light around a lit card. 160×160."""
+    """Draw warm light around a lit card. 160×160."""
     return drawing(160, 160, glow(80, 80, 80, "#F08A28", 0.30, circle(80, 80, 80, "{}")))
 
 
 @drawn("saboteur.field")
 def field(width: float, height: float) -> Picture:
-    """The dark rock all around the worked field, with the ragged edge of a cave. It reaches RAGGED further."""
+    """Draw the dark rock around the worked field, with the ragged edge of a cave. It extends RAGGED beyond."""
     chance = Rng(3)
 
     def about(reach: float) -> float:
@@ -256,7 +256,7 @@ def field(width: float, height: float) -> Picture:
 
 @drawn("saboteur.picture.well")
 def well(name: str) -> Picture:
-    """The recess in the rock that the "draw" or the "discard" pile lies in, with its sign at the bottom. 72×104."""
+    """Draw the recess of the "draw" or "discard" pile in the rock, with its sign at the bottom. 72×104."""
     recess = bordered(72, 104, 8, "#1B1512", 1.2, "#8C7562", 0.75) + rect(2, 2, 68, 5, 2.5, "#000000", opacity=0.4)
     sign = Art(f"common/icons/{'cards' if name == 'draw' else 'trash'}", 36, 52, 30, tint="#6A5443")
     return drawing(72, 104, recess, sign)
@@ -264,20 +264,20 @@ def well(name: str) -> Picture:
 
 @drawn("saboteur.pile_caption")
 def pile_caption(text: Msg, count: int, is_low: bool) -> Picture:
-    """What a pile is and how many cards lie in it, 72×38; the last cards of the draw pile have a colour of warning."""
+    """Draw the name and count of a pile, 72×38; the last cards of the draw pile in a warning colour."""
     number = Label(str(count), 36, 28, 16, "#F6B84A" if is_low else TEXT)
     return drawing(72, 38, line(text, 36, 9, 14, MUTED, 72), number)
 
 
 @drawn("saboteur.caption")
 def caption(text: Msg) -> Picture:
-    """A few words on the table, 144×20."""
+    """Draw a few words on the table, 144×20."""
     return written(text, 144, 20, 16, MUTED)
 
 
 @drawn("saboteur.facts")
 def facts(count: Msg | None, sign: str, goals: int | None) -> Picture:
-    """What everybody may see: crystals or gold cards, and the goals that are closed; None is left out. 144×88."""
+    """Draw the public facts: crystals or gold cards, and the number of closed goals; None is left out. 144×88."""
     body = bordered(144, 88, 14, PANEL, 1.5, PANEL_EDGE, 0.96)
     closed = None if goals is None else msg("saboteur.caption.goals", n=goals)
     told = [each for each in (count, closed) if each is not None]
@@ -301,7 +301,7 @@ def facts(count: Msg | None, sign: str, goals: int | None) -> Picture:
 
 @drawn("saboteur.slot")
 def slot(word: str) -> Picture:
-    """What lies, or may lie, in front of a player: a whole tool, a broken one, a theft, a cage. 28×28."""
+    """Draw a slot in front of a player: a whole tool, a broken one, a theft, a cage. 28×28."""
     fill, edge = "#3A2E27", PANEL_EDGE
     if word.startswith("broken"):
         fill, edge = "#A5281F", "#FFB3A6"
@@ -314,7 +314,7 @@ def slot(word: str) -> Picture:
 
 @drawn("saboteur.seen")
 def seen_mark(name: str, ground: str = PANEL) -> Picture:
-    """Something only the viewer knows: a picture in a cyan ring. 32×32."""
+    """Draw a mark of the viewer's own knowledge: a picture in a cyan ring. 32×32."""
     return drawing(32, 32, *token(16, 16, 14.5, ground, name, 20, 2.2, INFO))
 
 
@@ -324,14 +324,14 @@ def _known_mark(dwarf: str) -> Picture:
 
 
 def dwarf_mark(face: int, is_public: bool = False) -> Picture:
-    """The head of a dwarf that the viewer, or everybody, knows. 32×32."""
+    """Draw the head of a dwarf that is known to the viewer, or public. 32×32."""
     dwarf = KINDS[face].id
     return _known_mark(dwarf) if is_public else seen_mark(f"saboteur/{dwarf}", COATS[dwarf])
 
 
 @drawn("saboteur.picture.gold")
 def gold(amount: int | None) -> Picture:
-    """A nugget, with the amount on it unless that is secret. 32×32."""
+    """Draw a nugget, with the amount on it unless that is secret. 32×32."""
     if amount is None:
         return drawing(32, 32, Art("saboteur/nugget", 16, 15, 32))
     return drawing(32, 32, Art("saboteur/nugget", 14, 11, 28), Label(str(amount), 21, 22, 18, CREAM, outline=2.8))
@@ -347,4 +347,4 @@ RUBBLE: Final = (
     _stone("16 40 L24 20 L44 18 L50 38 L36 50", "M27 26 L41 24", "#57453A"),
     _stone("6 40 L20 24 L50 26 L58 42 L34 50", "M21 31 L46 32", "#7A6552"),
 )
-"""What a rockfall sends flying."""
+"""The stones that a rockfall scatters."""

@@ -1,4 +1,4 @@
-"""What the viewer may do now in words: buttons, the line that tells it, and what a picker asks."""
+"""The viewer's decision in words: the prompt, the buttons, public facts, and the entries of pickers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from tabletable.games.saboteur.table.board import closed_goals, crystals
 
 
 def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
-    """The commands that a button starts: the main one first."""
+    """Return the commands given by buttons, the main one first."""
     if state.turn == NOBODY:
         return ()
     if state.queue:
@@ -97,7 +97,7 @@ def _not_now(state: SaboteurState, viewer: int) -> Msg | None:
 
 _PASS: Final = ("saboteur.button.pass", "saboteur.button.pass_one")
 _SPOKEN: Final = ("saboteur.heard.pass", "saboteur.heard.pass_one")
-"""With both boxes, and in the base game."""
+"""The messages for listeners with both boxes, and in the base game."""
 _TURNS: Final = {
     (True, True, True): "saboteur.prompt.turn_clear",
     (True, True, False): "saboteur.prompt.turn",
@@ -112,7 +112,7 @@ _TURNS: Final = {
 
 
 def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
-    """What the viewer may do now, or who is awaited."""
+    """Return what the viewer may do now, or which seat is awaited; None once the game is over."""
     if state.turn == NOBODY:
         return None
     if viewer != state.turn:
@@ -130,20 +130,20 @@ def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
 
 
 def facts(state: SaboteurState) -> tuple[Msg, ...]:
-    """What is public about the tunnel, in sentences."""
+    """Return the public facts of the tunnel, in sentences."""
     goals = closed_goals(state)
     found = (gold_cards(state) if state.rules.base else msg("saboteur.fact.crystals", n=crystals(state)),)
     return found if goals is None else (*found, msg("saboteur.fact.goals", n=goals))
 
 
 def gold_cards(state: SaboteurState) -> Msg:
-    """How many gold cards the base game has left, and of which worth."""
+    """Return the number of gold cards the base game has left, by value."""
     ones, twos, threes = state.gold_cards
     return msg("saboteur.fact.gold_cards", n=ones + twos + threes, ones=ones, twos=twos, threes=threes)
 
 
 def help_anchor(state: SaboteurState, viewer: int | None) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     if state.turn == NOBODY:
         return "end"
     if state.rules.base:
@@ -160,7 +160,9 @@ def help_anchor(state: SaboteurState, viewer: int | None) -> str:
 
 
 def choices(view: View[SaboteurState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """The two turns of a path card, the two tools of a double repair, cards to discard, players to rob."""
+    """Return the entries of a picker: the two turns of a path card, the two tools of a double repair, cards to discard,
+    players to rob.
+    """
     return tuple(_choice(view.state, command) for command in commands)
 
 
@@ -185,18 +187,18 @@ def _choice(state: SaboteurState, command: Command) -> Choice:
 
 
 LATEST: Final = 3
-"""So many of somebody's open deeds are told, the last ones."""
+"""The number of a seat's latest public deeds that are listed."""
 ON_CELLS: Final = frozenset({MAP, ROCKFALL})
 """Actions on a cell; all others are played on a player."""
 
 
 def goal() -> Msg:
-    """How one wins; what brings gold is told beside the own dwarf, which the others do not know."""
+    """Return the aim of the game; the aim of the viewer's dwarf is secret and shown beside the dwarf."""
     return msg("saboteur.goal", n=ROUNDS)
 
 
 def tells(state: SaboteurState, seat: int) -> tuple[Msg, ...]:
-    """What everybody knows of a seat: cards, gold, what lies before it, what it has done, who has inspected it."""
+    """Return the public facts of a seat: cards, gold, cards in front of it, its deeds, and who has inspected it."""
     found = [msg("saboteur.seat.cards", n=len(state.hands[seat]))]
     if state.rules.open_gold or state.turn == NOBODY:
         found.append(msg("saboteur.seat.gold", n=state.gold[seat]))
@@ -217,7 +219,9 @@ def tells(state: SaboteurState, seat: int) -> tuple[Msg, ...]:
 
 
 def _deeds(state: SaboteurState, seat: int) -> list[Msg]:
-    """What a seat has done in this round: tiles by their number, its last other cards with whom they were played on."""
+    """Return a seat's deeds in this round: the number of its path cards, and its latest other cards
+    with their targets.
+    """
     own = [deed for deed in state.deeds if deed.seat == seat]
     laid = sum(deed.face < PATH_COUNT for deed in own)
     found = [msg("saboteur.seat.laid", n=laid)] if laid else []
@@ -241,7 +245,7 @@ def _deed(deed: Deed) -> Msg:
 
 
 def knows(state: SaboteurState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
-    """What the viewer knows of a seat and not everybody does: its dwarf, cards it has seen, the own gold."""
+    """Return what the viewer alone knows of a seat: its dwarf, cards it has seen, its own gold."""
     if viewer is None:
         return ()
     found = []
@@ -261,19 +265,32 @@ def knows(state: SaboteurState, viewer: int | None, seat: int) -> tuple[Msg, ...
 
 
 MOST = 3
-"""So many are given at once."""
+"""The number of lessons given at once."""
 
 
 def own_role(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
-    """What the viewer is and wants, which others must not know; () for a spectator, or once everybody knows."""
+    """Return the viewer's secret role and aim, and the places of the goals; () for a spectator, or once the role is
+    public.
+    """
     is_secret = viewer is not None and state.turn != NOBODY and state.seen[state.roles[viewer]] != PUBLIC
-    return (Msg(_AIM[_role(state, viewer)]),) if viewer is not None and is_secret else ()
+    return (Msg(_AIM[_role(state, viewer)]), Msg("saboteur.heard.goals")) if viewer is not None and is_secret else ()
+
+
+def hindrances(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
+    """Return the cards that keep the viewer, the seat on turn, from building."""
+    if viewer is None or state.turn != viewer:
+        return ()
+    return tuple(each for each in tells(state, viewer) if each.id in _HINDRANCES)
+
+
+_HINDRANCES: Final = ("saboteur.seat.broken", "saboteur.seat.trapped")
 
 
 def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:
-    """How one wins and the lessons for the viewer's own decision, the most important first; () while others decide.
+    """Return the aim of the game and the lessons for the viewer's present decision, most important first; () while
+    others decide.
 
-    `state` is that of a view: nothing here could tell what the viewer does not know.
+    `state` is that of a view, so they can't reveal what the viewer does not know.
     """
     if viewer is None or state.turn != viewer or state.turn == NOBODY:
         return ()
@@ -291,7 +308,7 @@ def _role(state: SaboteurState, viewer: int) -> str:
 
 
 def aim(state: SaboteurState, viewer: int) -> Msg:
-    """What the viewer's own dwarf wants, in the few words there is room for above it."""
+    """Return the aim of the viewer's own dwarf, short enough for the room above it."""
     return Msg(_SHORT_AIM[_role(state, viewer)])
 
 
@@ -315,7 +332,7 @@ def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
 
 
 def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
-    """Why the viewer can't build."""
+    """Yield the lessons on why the viewer can't build."""
     lying = state.front[PLACES * viewer : PLACES * (viewer + 1)]
     if lying[CAGE] != NO_PIECE:
         yield Lesson(IN_FRONT[CAGE], msg("saboteur.lesson.trapped"), FRONT[viewer][CAGE])
@@ -327,13 +344,13 @@ def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
 
 
 def _has_place(state: SaboteurState, viewer: int) -> bool:
-    """Whether one of the viewer's path cards fits somewhere."""
+    """Return whether one of the viewer's path cards fits somewhere."""
     faces = {state.faces[piece] for piece in state.hands[viewer] if state.faces[piece] < PATH_COUNT}
     return any(turns[face] for face in faces for _, turns in usable_sites(state, IS_LADDER[face]))
 
 
 def _actions(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
-    """What the action cards of the viewer's hand are for, one lesson for each sort."""
+    """Yield a lesson for each sort of action card in the viewer's hand."""
     faces = {state.faces[piece] for piece in state.hands[viewer]}
     closed = [cell for cell in GOAL_CELLS if cell not in state.shapes]
     if MAP in faces and closed:

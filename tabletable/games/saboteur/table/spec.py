@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer: seats, piles and hands around the tunnel, and what a drop means."""
+"""The `TableSpec` for one viewer: seats, piles and hands around the tunnel, and the meaning of a drop."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ from tabletable.games.saboteur.table.prompts import lessons
 from tabletable.games.saboteur.table.words import openings
 
 _TITLE: Final = ("saboteur.title", "saboteur.title_base")
-"""With both boxes, and of the base game."""
+"""The titles with both boxes, and of the base game."""
 _HAND_PITCH = 0.725
 """The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of
 their height."""
 _PILE_CARD = 94.0
 _PILE = (68.0, WELL)
-"""Width and height of the target of a pile."""
+"""The width and height of the target of a pile."""
 
 
 class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
@@ -76,7 +76,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
     moments = staticmethod(moments.moments)
 
     def table(self, view: View[SaboteurState], stage: Stage) -> TableSpec:
-        """Seat a spectator at seat 0's place, who sees it from outside like the others."""
+        """Return the table; a spectator sits at seat 0's place but sees that seat from outside, like the others."""
         state, viewer = view.state, view.seat
         who = seating(len(state.hands), viewer)
         places = layout(stage, len(who.others))
@@ -94,6 +94,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
             prompt=prompts.prompt(state, viewer),
             facts=prompts.facts(state),
             heard_privately=prompts.own_role(state, viewer),
+            heard_each_turn=prompts.hindrances(state, viewer),
             fact_picture=nugget,
             help_anchor=prompts.help_anchor(state, viewer),
             lessons=lessons(state, viewer),
@@ -105,10 +106,8 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
         )
 
     def intended_command(self, view: View[SaboteurState], piece: int, zone: str) -> Command | None:
-        """Lay a path card, play an action card, clear away what lies in front of somebody.
-
-        Everything else that lies on the table can be asked why it stays, but not the closed hands of others; nor what
-        lies on a plate while players are robbed, since the plate is meant then.
+        """Return the command a drop means: to lay a path card, play an action card, or clear a card in front of a
+        player.
         """
         state, seat = view.state, view.seat
         if seat is None:
@@ -121,7 +120,7 @@ class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
         return None if any(piece in hand for hand in state.hands) else Command(seat, Verb.PLAY, piece, zone)
 
     def preview(self, view: View[SaboteurState], command: Command) -> Piece | None:
-        """Show a path card as it will lie in the tunnel, lit as far as it is joined to the start there."""
+        """Show a path card in the tunnel, lit as far as it would be joined to the start."""
         cell = zone_cell(command.zone)
         if command.verb != Verb.PLACE or cell is None:
             return None
@@ -152,7 +151,7 @@ def _zones(state: SaboteurState, viewer: int | None, plates: dict[int, Box], pla
 
 
 def _dwarf(state: SaboteurState, viewer: int, places: Layout) -> Zone:
-    """The viewer's dwarf, which stands for the viewer's seat: listed before it, as an area is."""
+    """Return the zone of the viewer's dwarf, which stands for the viewer's seat: listed before it, like an area."""
     x, y, height = places.dwarf
     dwarf = CARDS.pieces(state.faces, (state.roles[viewer],))[0]._replace(angle=-3)
     label = msg("saboteur.zone.dwarf_open" if is_known(state, viewer) else "saboteur.zone.dwarf")
@@ -164,7 +163,7 @@ def _dwarf(state: SaboteurState, viewer: int, places: Layout) -> Zone:
 
 
 def _of_seat(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Iterator[Zone]:
-    """The plate of a seat as a target, its hand on the chip that counts it, and what lies in front of it."""
+    """Yield the plate of a seat as a target, its hand on the chip that counts it, and the cards in front of it."""
     faces, front = state.faces, state.front[PLACES * seat : PLACES * (seat + 1)]
     yield _seat(seat, place, bool(state.queue))
     if seat != viewer:
@@ -183,7 +182,7 @@ def _seat(seat: int, place: Box, is_robbed: bool) -> Zone:
 
 @cache
 def _spoken(piece: Piece) -> Piece:
-    """A card of one's own that also says which way it leads, held upright."""
+    """Add to a card of the viewer's hand the words for its openings, held upright."""
     return piece._replace(tells=openings(2 * piece.face)) if 0 <= piece.face < PATH_COUNT else piece
 
 
@@ -210,11 +209,11 @@ DWARF_MARK: Final = (44.0, 42.0, 29.0)
 _PILES: Final = Ids("saboteur.caption.*", "draw discard")
 _ABOUT_PILES: Final = Ids("saboteur.tip.pile_*", "draw discard")
 _LAST_CARDS: Final = 6
-"""So few cards in the draw pile are worth a warning."""
+"""The number of cards in the draw pile from which on their count is a warning."""
 
 
 def plate(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Plate:
-    """A name plate; the viewer's tells its gold in words."""
+    """Return a name plate; the viewer's shows its gold in words."""
     is_own, line = seat == viewer, None
     if is_own and state.turn != seat:
         line = msg("saboteur.plate.own_gold", n=state.gold[seat])
@@ -236,7 +235,9 @@ def plate(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Pl
 
 
 def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[PlateSign]:
-    """Whole tools, gold, the bars before a trapped face, and the dwarf that the viewer has looked at."""
+    """Yield the signs of a plate: whole tools, gold, the bars of a trapped player, and the dwarf the
+    viewer has seen.
+    """
     for tool in range(len(TOOLS)):
         if state.front[PLACES * seat + tool] == NO_PIECE:
             yield _whole_tool(tool)
@@ -267,7 +268,7 @@ def _gold(seat: int, amount: int | None, is_own: bool) -> PlateSign:
 
 
 def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """What is said of the own dwarf, the places of piles without cards, and what everybody may see of the tunnel."""
+    """Yield the words about the viewer's dwarf, the places of empty piles, and the public facts of the tunnel."""
     if viewer is not None:
         x, y, height = places.dwarf
         is_open = is_known(state, viewer)
@@ -294,19 +295,19 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
 
 
 def is_known(state: SaboteurState, seat: int) -> bool:
-    """Whether everybody has seen what a seat is, as when the gold is shared."""
+    """Return whether a seat's role is public, as when the gold is shared."""
     return state.seen[state.roles[seat]] == PUBLIC
 
 
-# ------------------------------------------------------------------------------------------------ what a drop means
+# ------------------------------------------------------------------------------------------------ meaning of a drop
 
 
 _STANDS_FOR: Final = {zone: SEAT[seat] for seat in range(MAX_SEATS) for zone in (HAND[seat], ROLE[seat], *FRONT[seat])}
-"""A place that belongs to a player → the zone that stands for that player."""
+"""A zone that belongs to a player → the zone of that player as such."""
 
 
 def _use(state: SaboteurState, piece: int, zone: str) -> Verb:
-    """Both piles are meant for what one gets rid of."""
+    """Return the verb a drop means; both piles stand for discarding."""
     if zone in (DISCARD_PILE, DRAW_PILE):
         return Verb.DISCARD
     return Verb.PLACE if state.faces[piece] < PATH_COUNT else Verb.PLAY

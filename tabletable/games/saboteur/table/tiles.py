@@ -57,12 +57,12 @@ _COLD: Final = _Palette("#5C545B", "#4E474C", "#6C636A", "#564A48", "#6A5C58", "
 
 
 def _between(chance: Rng, least: float, most: float) -> float:
-    """An irregularity; a generator with the same seed belongs to each tile."""
+    """Return a random number for an irregularity; each tile has a generator with its own fixed seed."""
     return least + (most - least) * chance.below(1 << 16) / (1 << 16)
 
 
 class _Arm(NamedTuple):
-    """One band of floor."""
+    """A band of floor."""
 
     area: Polyline
     palette: _Palette
@@ -73,7 +73,7 @@ class _Arm(NamedTuple):
 
 
 def tile_body(shape: int, lit: int, pool: bool = False, lamp: bool = False, bold: bool = False) -> str:
-    """The SVG body of a card lying with this shape; `lit` are the edges joined to the start.
+    """Draw the SVG body of a card lying with this shape; `lit` are the edges joined to the start.
 
     `pool` lets lamp light fall on it, `lamp` hangs the lamp there too. `bold` draws doors and crystals larger, for
     cards that are seen small.
@@ -89,7 +89,7 @@ def tile_body(shape: int, lit: int, pool: bool = False, lamp: bool = False, bold
 
 @cache
 def _body(shape: int, lit: int) -> str:
-    """Rock and tunnel. A card in a hand, on the log and in the tunnel have it in common."""
+    """Draw the rock and tunnel, common to a card in a hand, in the log and in the tunnel."""
     kind = KINDS[shape >> 1]
     chance = Rng(shape >> 1)
     body = _rock(shape >> 1, bool(lit & 15))
@@ -107,7 +107,7 @@ def _body(shape: int, lit: int) -> str:
 
 
 def _lamp_x(shape: int) -> float:
-    """The upper corner whose rock is free of tunnel and crystals."""
+    """Return the x of the upper corner whose rock is free of tunnel and crystals."""
     left, right = 19.0, 81.0
     crowded = any(group & 15 == N | W for group in GROUPS[shape])
     crystal = KINDS[shape >> 1].special == "crystal" and _crystal_place(OPEN[shape])[0] < left + 20
@@ -135,7 +135,7 @@ def _rock(face: int, warm: bool) -> str:
 
 
 def _middle_lines(joined: int, tight: float) -> list[Polyline]:
-    """The middle of each band of a group of edges."""
+    """Return the middle line of each band of a group of edges."""
     mouths = [_MOUTH[edge] for edge in EDGES if joined & edge]
     if joined & 15 in _STRAIGHT:
         return [straight(mouths[0], mouths[1], 16)]
@@ -161,7 +161,7 @@ def _arms(joined: int, lit: int, special: str, chance: Rng) -> list[_Arm]:
 
 
 def _stubs(shape: int, chance: Rng) -> list[tuple[int, _Arm]]:
-    """The dead ends: a short cold band from each open edge that belongs to no group."""
+    """Return the dead ends: a short cold band from each open edge that belongs to no group."""
     groups = GROUPS[shape]
     found = []
     for edge in EDGES:
@@ -177,7 +177,7 @@ def _is_at_edge(point: Point) -> bool:
 
 
 def _band(line: Polyline, half: float, chance: Rng, ragged: float, open_end: bool = True) -> Polyline:
-    """A ragged band around a line, exact at the card's edges and a little past them."""
+    """Return a ragged band around a line, exact at the card's edges and a little past them."""
     left: Polyline = []
     right: Polyline = []
     for point, (nx, ny) in zip(line, normals(line), strict=True):
@@ -209,9 +209,9 @@ def _blob(r: float, chance: Rng) -> Polyline:
 
 
 def _floors(arms: Sequence[_Arm]) -> str:
-    """From outside in: outline, light rim, dark rim, the shade of the wall, the floor.
+    """Draw from the outside in: outline, light rim, dark rim, the shade of the wall, the floor.
 
-    What lies inside of a rim is painted by the last two alone: filling large areas is what takes time.
+    The inside of a rim is painted only by the last two, as filling large areas is slow.
     """
     lines = [(outline(arm.area), arm.palette) for arm in arms]
     light = "".join(path(line, line=8, colour=palette.rim_light) for line, palette in lines)
@@ -240,7 +240,7 @@ def _pebbles(arms: Sequence[_Arm], chance: Rng) -> str:
 
 
 def _tracks(arms: Sequence[_Arm]) -> str:
-    """Rails on every band, a turntable where three or more meet."""
+    """Draw rails on every band, a turntable where three or more meet."""
     body = ""
     hubs: dict[int, _Palette] = {}
     for arm in arms:
@@ -272,7 +272,7 @@ def _turntable(lit: bool) -> str:
 
 
 def _rails(line: Polyline, palette: _Palette, short: float = 0) -> str:
-    """Sleepers and two rails along a line, `short` of its end."""
+    """Draw sleepers and two rails along a line, `short` of its end."""
     reached = [0.0]
     for a, b in pairwise(line):
         reached.append(reached[-1] + math.hypot(b[0] - a[0], b[1] - a[1]))
@@ -309,7 +309,7 @@ _STONE: Final = (("#8C7C70", "#6B5C52", "#B4A496"), ("#7B6A5F", "#5D4E45", "#A39
 
 
 def _rubble(x: float, y: float, chance: Rng, scale: float) -> str:
-    """The heap of rocks that closes a dead end."""
+    """Draw the heap of rocks that closes a dead end."""
     body = ""
     for i, (dx, dy, size) in enumerate(_BOULDERS):
         r, cx, cy = size * scale, x + dx * scale, y + dy * scale
@@ -332,7 +332,7 @@ def _rubble(x: float, y: float, chance: Rng, scale: float) -> str:
     return body
 
 
-# ------------------------------------------------------------------------------------------------ what is special
+# ------------------------------------------------------------------------------------------------ special tiles
 
 
 def _special(shape: int, special: str, scale: float) -> str:
@@ -353,9 +353,9 @@ def _special(shape: int, special: str, scale: float) -> str:
 
 
 def _crystal_place(edges: int) -> tuple[float, float, float]:
-    """(x, y, scale) of the one cluster on a card: in the rock at a closed side, else in a corner.
+    """Return (x, y, scale) of the single cluster on a card: in the rock at a closed side, else in a corner.
 
-    A card counts as one crystal, so that what is seen of them can be counted.
+    A card counts as one crystal, so that visible clusters can be counted.
     """
     if edges.bit_count() == 1:
         return {N: (50, 116, 1.25), S: (50, 47, 1.25), E: (22, 84, 1.1), W: (78, 84, 1.1)}[edges]

@@ -1,4 +1,4 @@
-"""What the table says of a card, of every command and what it would do, and what the log tells as one."""
+"""All sentences beside the table: cards, commands and their effects, and the joins of log sentences."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _TEXTS: Final = Ids("saboteur.text.*", {name_key(face) for face in range(FACE_CO
 
 
 def face_text(face: int) -> FaceText:
-    """What the zoom card says about a face."""
+    """Return the text of the zoomed card."""
     kind = KINDS[face]
     terms = (Msg(_SOURCES[kind.source]),) if kind.source is not Source.CONFIRMED else ()
     if kind.id in ("profiteer", "geologist"):
@@ -65,14 +65,14 @@ def face_text(face: int) -> FaceText:
 
 _EDGE: Final = Ids("saboteur.edge.*", "up right down left")
 _WAYS: Final = tuple(Msg(word) for word in _EDGE.values())
-"""Of the edges in their order."""
+"""The words of the edges, in their order."""
 
 
 @cache
 def openings(shape: int, is_joined: bool = True) -> Msg | None:
-    """Return what a path card of a shape joins, and where it has dead ends; None for one without any opening.
+    """Return the edges that a path card of a shape joins, and its dead ends; None for one without any opening.
 
-    `is_joined`: whether it is known to lead to the start, or lies in a hand.
+    `is_joined`: whether it is known to lead to the start, or is in a hand.
     """
     said = [msg("saboteur.spoken.joins", edges=_named(group)) for group in GROUPS[shape] if group & _ALL]
     dead = OPEN[shape] & _ALL
@@ -106,7 +106,7 @@ _CLEARED: Final = {HANDS_OFF: STOLEN, FREE_AT_LAST: CAGE}
 
 
 def ways_word(face: int, turn: int) -> str:
-    """The ways of a path card as it lies: "←↑", for each part that is joined; "×" begins those that end in rock."""
+    """Return the ways of a path card as it lies, such as "←↑" for each joined group; "×" precedes dead ends."""
     shape = 2 * face + turn
     joined = [_arrows(group) for group in GROUPS[shape]]
     dead = OPEN[shape] & ~sum(GROUPS[shape])
@@ -146,7 +146,7 @@ def _placing(state: SaboteurState, command: Command) -> Msg:
 
 
 def _path(state: SaboteurState, command: Command, turn: int) -> Arg:
-    """A card of the hand; with its ways where another one has the same name."""
+    """Return the name of a hand card; with its ways if another one has the same name."""
     face = state.faces[command.piece]
     others = {state.faces[piece] for piece in state.hands[command.seat]} - {face, HIDDEN}
     if face >= PATH_COUNT or all(name_key(other) != name_key(face) for other in others):
@@ -155,7 +155,7 @@ def _path(state: SaboteurState, command: Command, turn: int) -> Arg:
 
 
 def _play(command: Command, face: int) -> Msg:
-    """An action card on a goal, on a card of the tunnel, or on a player."""
+    """Return the sentence of an action card on a goal, on a card of the tunnel, or on a player."""
     card, cell = FaceRef(face), zone_cell(command.zone)
     if cell in GOAL_CELLS:
         return msg("saboteur.do.look", card=card, goal=goal_word(cell))
@@ -170,7 +170,9 @@ def _play(command: Command, face: int) -> Msg:
 
 
 def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...]:
-    """Lead an action to the place before its player where a card will lie, or goes away."""
+    """Return the pieces and zones a command points at: for an action on a player the place where a card will lie, or
+    leave.
+    """
     target = SEAT_NUMBER.get(command.zone)
     if command.verb != Verb.PLAY or target is None:
         return command.piece, command.zone
@@ -181,7 +183,7 @@ def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...
     return (command.piece, command.zone) if place is None else (command.piece, command.zone, FRONT[target][place])
 
 
-# ------------------------------------------------------------------------------------------------ what it would do
+# ------------------------------------------------------------------------------------------------ forecasts
 
 
 _ON_ITSELF: Final = Ids("saboteur.forecast.*_own", "free_at_last hands_off mend swap_hats")
@@ -191,7 +193,7 @@ _ON_OTHERS: Final = Ids(
 
 
 def forecast(view: View[SaboteurState], command: Command) -> tuple[Msg, ...]:
-    """Say whom an action card is about and what it does to them: the card hides the place before one lets go."""
+    """Return the target of an action card and its effect there, since the card covers the place before the drop."""
     if command.verb != Verb.PLAY or command.zone not in SEAT_NUMBER:
         return ()
     target = SEAT_NUMBER[command.zone]

@@ -1,6 +1,7 @@
-"""The chance to win a hand, as far as one's own cards and the numbers of all others tell.
+"""The chance to win a hand, estimated from one's own cards and the hand sizes of all others.
 
-What surely goes out in this turn is proved: with two players a skip, a reverse or a draw card gives the turn back.
+Going out in this turn is proved where it is certain: with two players a skip, a reverse or a draw card gives the turn
+back.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ FEATURES: Final = (
     "fitting", "fits", "next", "least", "mean", "rival_last", "rival_two", "rival_three", "mine", "after_mine",
     "stack_mine", "stack_next", "stack_later", "mine_rival_last", "mine_cards", "mine_last", "mine_out", "ready",
 )  # fmt: skip
-"""What a position is judged by, in the order of `features`."""
+"""The features of a position, in the order of `features`."""
 
 
 def features(state: UnoState, seat: int) -> tuple[float, ...]:
-    """A hand in play as `seat` judges it; of all hands but its own only their lengths are looked at."""
+    """Return the features of a hand in play for `seat`; of all other hands only the sizes are used."""
     faces, seats = state.faces, len(state.hands)
     hand = [faces[piece] for piece in state.hands[seat]]
     cards = len(hand)
@@ -60,9 +61,9 @@ _ESTIMATE: Final = Estimate(Path(__file__).parents[1] / "estimates.json", FEATUR
 
 
 def chance(before: UnoState, state: UnoState, seat: int) -> float:
-    """The chance of `seat` to win the hand that was in play in `before`, 0 … 1; see `Insight.chance`.
+    """Return the chance of `seat` to win the hand in play in `before`, 0 … 1; see `Insight.chance`.
 
-    A team wins as often as its two hands together (R30).
+    A team's chance is the sum of those of its two hands (R30).
     """
     if state.turn == NOBODY or state.hand_number != before.hand_number:
         assert state.result is not None
@@ -78,16 +79,16 @@ TERMS: Final[dict[str, tuple[str, ...]]] = {
     "rivals": ("next", "least", "mean", "rival_last", "rival_two", "rival_three", "mine_rival_last"),
     "turn": ("mine", "after_mine", "stack_mine", "stack_next", "stack_later"),
 }
-"""The features by what people speak of: how many cards one has, of which kinds, what can be last and what can be played
-next, the cards of the others, and whose turn it is."""
+"""The features by the term shown to players: the number of own cards, their kinds, possible last cards, cards that fit,
+the rivals' cards, and whose turn it is.
+"""
 _TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
 _SURE: Final = 4.0
-"""The odds of a hand that is over: not so many that a rare end outweighs all else."""
+"""The log odds of a finished hand, small enough that a rare end does not outweigh all other terms."""
 
 
 def terms(before: UnoState, state: UnoState, seat: int) -> dict[str, float]:
-    """Split the odds of `seat` and its partner by `TERMS`; the hand that was in play in `before` being over is one of
-    its own."""
+    """Split the log odds of `seat` and its partner by `TERMS`; a finished hand is the single term "over"."""
     if state.turn == NOBODY or state.hand_number != before.hand_number:
         return {"over": _SURE if chance(before, state, seat) else -_SURE}
     found = dict.fromkeys(TERMS, 0.0)
@@ -99,24 +100,24 @@ def terms(before: UnoState, state: UnoState, seat: int) -> dict[str, float]:
     return found
 
 
-# ------------------------------------------------------------------------------------------------ what is proved
+# ------------------------------------------------------------------------------------------------ proofs
 
 
 LEAST_CARDS: Final = 3
-"""So many cards a puzzle has in hand at least: the order of two is seen at once."""
+"""A puzzle has at least this many cards in hand: the order of two is obvious."""
 LEAST_MOVES: Final = 2
-"""So many different plays there are at least: with one nothing is to be chosen."""
+"""A puzzle has at least this many different plays: with one there is no choice."""
 _WORLD: Final = 1971
-"""The seed of the world in which cards are tried: the other seat only draws, so what it draws makes no difference."""
+"""The seed of the sampled world in which cards are tried; the other seat only draws, and its cards don't matter."""
 
 _Known = dict[tuple[frozenset[int], int, int, int], bool]
-"""By the cards still in hand, the open card, its colour and who has called."""
+"""By the cards still in hand, the top card, its colour and whether the seat has called."""
 
 
 def proof(view: View[UnoState]) -> Proving | None:
-    """Prove the turn of one of two players, where nobody can stop what the cards do.
+    """Return the proof of the turn of one of two players; None if the other may interfere.
 
-    The other player may act neither by stacking nor by a challenge nor by catching: then what it holds does not matter.
+    A play that the other could answer by stacking, a challenge or a catch is no win; so what it holds does not matter.
     """
     state, seat = view.state, view.seat
     if seat is None or seat != state.turn or len(state.hands) != 2 or state.stack or state.exposed != NOBODY:
@@ -140,7 +141,7 @@ def _proving(state: UnoState, seat: int) -> Proving:
 
 
 def _goes_out(before: UnoState, command: Command, known: _Known) -> bool:
-    """Whether the hand is surely won in this turn by a command and by what can follow it."""
+    """Return whether a command, with the best continuation, surely wins the hand in this turn."""
     if command.verb not in (Verb.PLAY, Verb.CALL_UNO):
         return False  # what one draws is not known
     seat, state = command.seat, before.clone()

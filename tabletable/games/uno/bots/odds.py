@@ -1,8 +1,9 @@
-"""What a seat can conclude from the cards it has seen and from what the others did: how likely a card fits, what the
-others may hold and what comes next.
+"""Probabilities a seat can derive from the cards it has seen and from the others' actions: whether a card fits, what
+the others may hold and the next cards.
 
-Who has just drawn had nothing that fitted, and dear cards go early. How much more or less often a hand holds a kind of
-card than the draw pile was counted over games of hard. A hand is as likely as the weights of its cards multiplied.
+A seat that has just drawn had no card that fitted, and valuable cards are played early. How much more or less often a
+hand holds a kind of card than the draw pile was counted in games of `hard`. The weight of a hand is the product of the
+weights of its cards.
 """
 
 from __future__ import annotations
@@ -47,25 +48,26 @@ from tabletable.games.uno.rules.state import DRAW_PILE, SEAT, UnoState
 
 V = TypeVar("V")
 Weights = tuple[int, ...]
-"""By face, in thousandths."""
+"""The weight by face, in thousandths."""
 _KEPT: Final = {
     1: {WILD: 20, WILD_DRAW_FOUR: 80, DRAW_TWO: 400, SKIP: 250},
     2: {WILD: 440, WILD_DRAW_FOUR: 650, DRAW_TWO: 950, SKIP: 500},
     3: {WILD: 650, WILD_DRAW_FOUR: 800, DRAW_TWO: 900, SKIP: 650},
     6: {WILD: 850, WILD_DRAW_FOUR: 800, DRAW_TWO: 800, SKIP: 800},
 }
-"""By the least number of cards in a hand, how often it holds each of them, of how often it holds a number."""
+"""By the least hand size it applies to, the frequency of action cards relative to numbers, in thousandths."""
 _NUMBER: Final = 1000
 _HAS_PASSED: Final = {1: 35}
 _HAS_PASSED_OF_TWO: Final = {1: 80}
 _HAS_PLAYED: Final = {1: 1600, 2: 1050, 3: 900, 6: 800}
 _HAS_PLAYED_OF_TWO: Final = {1: 1100, 2: 750, 3: 650}
 _WAITS: Final = {1: 1300, 2: 900, 3: 820}
-"""By the least number of cards in a hand, in thousandths how often it holds a card that fits, of how often it holds
-others of the kind: if its owner has just drawn; if it has played the top card; else. Of two players one plays
-on and draws on alone."""
+"""By the least hand size, the frequency of fitting cards relative to others of their kind, in thousandths:
+`_HAS_PASSED` if the owner has just drawn, `_HAS_PLAYED` if it played the top card, else this. With two players,
+`_OF_TWO`, as one plays or draws several times in a row.
+"""
 _TRIES: Final = 60
-"""How often a card is drawn at random until it is likely enough."""
+"""The maximum number of draws in rejection sampling of a card."""
 
 
 def _of_size(table: Mapping[int, V], cards: int) -> V:
@@ -74,7 +76,7 @@ def _of_size(table: Mapping[int, V], cards: int) -> V:
 
 @cache
 def _usual(cards: int, may_end: bool) -> Weights:
-    """The weights of a hand of so many cards; `may_end`: whether the last card may be no number."""
+    """Return the weights of a hand of this size; `may_end`: whether the last card may be other than a number."""
     kept = _of_size(_KEPT, 2 if may_end and cards == 1 else cards)
     return tuple([_NUMBER if SYMBOL[face] < SKIP else kept[_kind(face)] for face in range(FACE_COUNT)])
 
@@ -92,7 +94,7 @@ def _weighed(cards: int, may_end: bool, fits: tuple[bool, ...], part: int) -> We
 
 
 def weights(state: UnoState, seat: int) -> Weights:
-    """How likely each face is in the hand of a seat, but for a card it has just drawn."""
+    """Return the weight of each face in the hand of a seat, except for a card it has just drawn."""
     cards, may_end = len(state.hands[seat]), state.rules.last_action
     if state.turn == NOBODY or state.stack:
         return _usual(cards, may_end)
@@ -106,7 +108,7 @@ def weights(state: UnoState, seat: int) -> Weights:
 
 
 def has_passed(state: UnoState, seat: int) -> bool:
-    """Whether the seat has drawn since the top card was played, because nothing it held fitted."""
+    """Return whether the seat has drawn since the top card was played, having had no card that fitted."""
     turn, seats, direction = state.turn, len(state.hands), state.direction
     if turn == NOBODY or state.stack:
         return False
@@ -123,14 +125,14 @@ def has_passed(state: UnoState, seat: int) -> bool:
 
 
 def unseen_faces(state: UnoState) -> Counter[int]:
-    """The faces of all cards that are not known, with how many of each there are."""
+    """Return the faces of all unknown cards with their counts."""
     left = Counter(state.deck)
     left.subtract([face for face in state.faces if face != HIDDEN])
     return +left
 
 
 def holds(state: UnoState, pool: Counter[int], seat: int, fits: Sequence[bool]) -> float:
-    """The chance that a seat holds one of the faces that `fits` says, 0 … 1; `pool`: see `unseen_faces`."""
+    """Return the probability, 0 … 1, that a seat holds one of the faces in `fits`; `pool`: see `unseen_faces`."""
     hand = state.hands[seat]
     known = [state.faces[piece] for piece in hand]
     if any(face != HIDDEN and fits[face] for face in known):
@@ -146,7 +148,7 @@ def holds(state: UnoState, pool: Counter[int], seat: int, fits: Sequence[bool]) 
 
 
 def _none(pool: Counter[int], by_face: Weights, cards: int, fits: Sequence[bool]) -> float:
-    """The chance that none of so many cards of the pool fits."""
+    """Return the probability that none of `cards` cards from the pool fits."""
     others, all_of_them = Counter[int](), Counter[int]()
     for face, count in pool.items():
         all_of_them[by_face[face]] += count
@@ -162,7 +164,9 @@ def _none(pool: Counter[int], by_face: Weights, cards: int, fits: Sequence[bool]
 
 
 def redeal(view: View[UnoState], world: UnoState, rng: Rng) -> None:
-    """Deal the hands anew; where nothing can be drawn the world knows best what they may hold."""
+    """Redistribute the hidden cards of the hands by their weights; not if no card can be drawn, as the sampled world
+    fits better then.
+    """
     known = view.state
     if known.turn == NOBODY or is_exhausted(known):
         return
@@ -188,7 +192,7 @@ _FITS: Final = Msg("uno.chance.draw")
 
 
 def chances(view: View[UnoState]) -> Counting:
-    """Count how likely it is what the viewer wonders about now."""
+    """Compute the probabilities that matter to the viewer now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None
@@ -212,7 +216,7 @@ def chances(view: View[UnoState]) -> Counting:
 
 
 def _followers(state: UnoState, seat: int, unseen: Counter[int]) -> Iterator[Question]:
-    """For each card that may be played, whether who comes next could follow it."""
+    """Yield for each playable card the question whether the next seat could follow it."""
     hand, seats = state.hands[seat], len(state.hands)
     if len(hand) == 1:
         return
@@ -287,7 +291,9 @@ _BY_KIND: Final = (
 
 
 def knowledge(view: View[UnoState], tints: Sequence[str]) -> Guessing:
-    """List what is hidden from the viewer, and how likely each answer is; `tints` are those of the colours."""
+    """List what is hidden from the viewer, with the probability of each answer; `tints` are the display colours of the
+    suits.
+    """
     yield
     colours = (
         *(

@@ -1,7 +1,7 @@
-"""How bots play: rules of thumb on what their seat may see.
+"""Bot policies: rules of thumb on the seat's view.
 
-`easy` plays whatever fits and often forgets to call; `normal` weighs its cards: it keeps its wilds, stays in colours it
-holds, stops a neighbour who is about to win, and plans for a last card that it is allowed to play.
+`easy` plays any card that fits and often forgets to call; `normal` weighs its cards: it keeps its wilds, stays in
+colours it holds, stops a neighbour who is about to win, and plans for a legal last card.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ THREAT: Final = 50
 
 
 class Taste(NamedTuple):
-    """What a card is worth in the eyes of `normal`, in points; found by playing the levels against each other."""
+    """The value of playing a card to `normal`, in points, tuned by matches between the levels."""
 
     wild: int = HOLD_WILD
     draw_four: int = -46
     points: int = 25
-    """Percent of what a card would cost at the end of the hand, for being rid of it."""
+    """The percentage of a card's points, saved at the end of the hand, that counts for playing it."""
     action: int = 0
-    """For a card that costs somebody a turn, whoever comes next."""
+    """The bonus of a card that costs another seat a turn, whichever is next."""
     threat: int = THREAT
-    """For such a card that keeps a neighbour with one or two cards from playing."""
+    """The extra bonus of such a card against a next seat with one or two cards."""
 
 
 TASTES: Final = {
@@ -57,23 +57,23 @@ TASTES: Final = {
     "greedy": Taste(wild=-78, draw_four=-84, points=0),
     "attacking": Taste(action=34, threat=90, draw_four=-25),
 }
-"""By style, two habits each: is rid of high numbers and holds back what costs others a turn; saves wilds to the end and
-cares for no points; plays what costs others a turn at once, a wild draw four too. Among four, one of them at a table of
-plain ones wins as often as these, as far as 500 games can tell.
+"""By style, two habits each: plays high numbers and holds back cards that cost others a turn; saves wilds to the end
+and ignores points; plays cards that cost others a turn at once, a wild draw four too. At a table of four, a single
+bot with a style wins as often as the plain ones, as far as 500 games can tell.
 """
 
 
 class Habits(NamedTuple):
-    """How attentive a level is, in percent (R3)."""
+    """The attentiveness of a level, in percent (R3)."""
 
     calls: int
-    """Calls before playing the second-last card."""
+    """The chance to call before playing the second-last card."""
     calls_late: int
-    """Remembers when it has forgotten, before anybody noticed."""
+    """The chance to remember a forgotten call before it is noticed."""
     catches: int
-    """Notices that somebody else forgot, or that it may jump in, each time it looks."""
+    """The chance, each time it looks, to notice another seat's forgotten call or an opportunity to jump in."""
     weighs: int
-    """Weighs its cards instead of playing any that fits."""
+    """The chance to weigh its cards instead of playing any that fits."""
     taste: Taste = Taste()
 
 
@@ -83,25 +83,25 @@ HABITS: Final = {
 }
 
 COMPANION: Final = 5
-"""For every card in hand that could follow."""
+"""The value of each hand card that could follow."""
 STRANDED: Final = -60
-"""For being left with nothing but cards that can't be the last one."""
+"""The value of keeping only cards that can't be played last."""
 SWAP: Final = 15
-"""For every card fewer that a 7 or a 0 leaves one with (R28)."""
+"""The value of each card fewer after a 7 or a 0 (R28)."""
 TURN_TO_PARTNER: Final = 20
-"""For a skip after which one's partner plays (R30)."""
+"""The value of a skip that gives the turn to the partner (R30)."""
 GOOD_LAST: Final = 40
-"""For a last card that fits what one has just played."""
+"""The value of a last card that fits the card just played."""
 _BLUFF: Final = -70
-"""For a wild draw four that a challenge would prove wrong."""
+"""The value of a wild draw four that would fail a challenge."""
 KEEP_BELOW: Final = -60
-"""A drawn card that is worth less than this is kept."""
+"""A drawn card with a lower value is kept."""
 _BLUFFERS: Final = 30
-"""Percent of players that play a wild draw four although they hold the colour."""
+"""The percentage of players who play a wild draw four although they hold the colour."""
 
 
 def policy(habits: Habits) -> Policy:
-    """Return how somebody with these habits plays."""
+    """Make the policy with these habits."""
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         yield
@@ -114,11 +114,11 @@ POLICIES: Final = {level: policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
 _ATTENTIVE: Final = Habits(calls=100, calls_late=100, catches=100, weighs=100)
 ATTENTIVE: Final = policy(_ATTENTIVE)
-"""Forgets nothing: who searches plays on like this."""
+"""The policy of playouts: as normal, but forgets nothing."""
 
 
 def is_pointless(view: View[UnoState], command: Command) -> bool:
-    """Whether it asks for a colour of which its player keeps no card, though there are others."""
+    """Return whether the command names a colour of which its player keeps no card, though it has cards of others."""
     state, seat = view.state, command.seat
     if command.verb != Verb.PLAY or state.faces[command.piece] < WILD:
         return False
@@ -142,16 +142,16 @@ INSIGHT: Final = Insight(
     term_worlds=144,
     aside=(Verb.DRAW, Verb.KEEP),
 )
-"""A turn or two of everybody tells more than whole hands do: what comes later is luck."""
+"""Playouts of a turn or two of each seat tell more than whole hands: what comes later is luck."""
 
 
 def styled(level: str, style: str) -> Policy:
-    """How a level plays in one of `TASTES`."""
+    """Return the policy of a level in one of the styles of `TASTES`."""
     return policy(HABITS[level]._replace(taste=TASTES[style])) if style else POLICIES[level]
 
 
 def insight(style: str) -> Insight[UnoState]:
-    """What the search goes by in one of `TASTES`."""
+    """Return the search's insight for one of the styles in `TASTES`."""
     return replace(INSIGHT, policy=policy(_ATTENTIVE._replace(taste=TASTES[style]))) if style else INSIGHT
 
 
@@ -176,7 +176,7 @@ def _decide(view: View[UnoState], legal: Sequence[Command], rng: Rng, habits: Ha
 
 
 def _jump(state: UnoState, seat: int, plays: list[Command], rng: Rng, habits: Habits) -> Command | None:
-    """A card to play out of turn, if there is one and it is noticed (R27)."""
+    """Choose a card to play out of turn; None if there is none or it goes unnoticed (R27)."""
     if not plays or not rng.chance(habits.catches):
         return None
     best = max(plays, key=lambda play: _worth(state, seat, play, habits.taste))
@@ -201,18 +201,18 @@ def _turn_command(state: UnoState, seat: int, by_verb: dict[str, list[Command]],
 
 
 def _worth(state: UnoState, seat: int, play: Command, taste: Taste) -> int:
-    """What playing this card is worth to `seat`."""
+    """Return the value to `seat` of playing this card."""
     return sum(parts(state, seat, play, taste))
 
 
 PARTS: Final = (
     "out", "companions", "points", "wild", "alike", "swap", "threat", "action", "partner", "again", "bluff", "ending",
 )  # fmt: skip
-"""What a card is worth for, in the order of `parts`."""
+"""The names of the terms of a card's value, in the order of `parts`."""
 
 
 def parts(state: UnoState, seat: int, play: Command, taste: Taste) -> tuple[int, ...]:
-    """Return what playing this card is worth to `seat`, in points by `PARTS`."""
+    """Return the terms of the value to `seat` of playing this card, in points by `PARTS`."""
     face = state.faces[play.piece]
     symbol = SYMBOL[face]
     rest = [state.faces[piece] for piece in state.hands[seat] if piece != play.piece]
@@ -255,7 +255,7 @@ def parts(state: UnoState, seat: int, play: Command, taste: Taste) -> tuple[int,
 
 
 def hand_taken(state: UnoState, seat: int, play: Command) -> int | None:
-    """The seat whose hand one holds after playing this card, None if one keeps one's own."""
+    """Return the seat whose hand the player takes over by this card; None if it keeps its own."""
     symbol = SYMBOL[state.faces[play.piece]]
     if not state.rules.seven_nought or symbol not in (NOUGHT, SEVEN):
         return None
@@ -263,7 +263,9 @@ def hand_taken(state: UnoState, seat: int, play: Command) -> int | None:
 
 
 def spared(state: UnoState, seat: int, play: Command) -> int:
-    """How many cards fewer the player and its partner hold after a 7 or a 0; nothing if they only exchange theirs."""
+    """Return how many cards fewer the player and its partner hold after a 7 or a 0; 0 if they only swap with each
+    other.
+    """
     taken = hand_taken(state, seat, play)
     if taken is None or (partner := state.partner(seat)) == taken:
         return 0
@@ -274,7 +276,7 @@ def spared(state: UnoState, seat: int, play: Command) -> int:
 
 
 def _ending(rest: list[int], colour: int, symbol: int) -> int:
-    """How well the cards that remain lead to a last card that may be played."""
+    """Return how well the remaining cards lead to a legal last card."""
     numbers = [face for face in rest if is_number(face)]
     if not numbers:
         return STRANDED if len(rest) <= 3 else STRANDED // 4
@@ -284,7 +286,9 @@ def _ending(rest: list[int], colour: int, symbol: int) -> int:
 
 
 def _suspects(state: UnoState) -> bool:
-    """Whether a challenge is likely enough to pay: the stack for the other one against two more cards for oneself."""
+    """Return whether a challenge has a positive expected gain: the stack for the other seat against two more cards of
+    one's own.
+    """
     known = Counter(face for face in state.faces if face != HIDDEN)
     unseen = {face: count - known[face] for face, count in Counter(state.deck).items()}
     total = sum(unseen.values())
@@ -311,6 +315,6 @@ RUNGS: Final = (
     Rung(EASY, "dreamy", percent=25),
     FORGETFUL,
 )
-"""Its rungs, weakest first. From normal to hard there is no room: luck decides most of what is left."""
+"""The rungs of the ladder, weakest first. There is none between normal and hard: luck decides most of the rest."""
 RUNG_POLICIES: Final = {FORGETFUL.id: policy(Habits(calls=40, calls_late=20, catches=15, weighs=100))}
-"""How those play whose habit no other game has, by id."""
+"""By id, the policies of those rungs whose habit no other game has."""

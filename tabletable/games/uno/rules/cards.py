@@ -1,4 +1,4 @@
-"""The 108 cards as data: which faces there are, what they are worth and called, and which of them go on which.
+"""The 108 cards as data: faces, points, names, and which faces fit which.
 
 A face is an int: `13 × colour + symbol` for the coloured cards, then the plain wild and the wild draw four.
 """
@@ -40,9 +40,11 @@ COLOUR: Final = tuple(face // PER_COLOUR if face < WILD else NO_COLOUR for face 
 SYMBOL: Final = tuple(face % PER_COLOUR if face < WILD else face - WILD + WILD_SYMBOL for face in range(FACE_COUNT))
 """Symbol by face."""
 POINTS: Final = tuple(symbol if symbol < SKIP else 20 if symbol < WILD_SYMBOL else 50 for symbol in SYMBOL)
-"""What a face left in hand is worth to the winner: numbers their value, coloured actions 20, wilds 50."""
+"""By face, the points it gives the winner if left in a loser's hand: numbers their value, coloured actions 20, wilds
+50.
+"""
 DRAWS: Final = {DRAW_TWO: 2, DRAW_FOUR_SYMBOL: 4}
-"""How many cards a symbol adds to the stack."""
+"""By symbol, the number of cards it adds to the stack."""
 
 DECK: Final = tuple(
     face for face in range(FACE_COUNT) for _ in range(4 if face >= WILD else 1 if SYMBOL[face] == 0 else 2)
@@ -52,17 +54,17 @@ DECK_SIZE: Final = len(DECK)
 
 
 def is_number(face: int) -> bool:
-    """Whether the card may open the discard pile and may always be the last card."""
+    """Return whether it is a number card: one that may open the discard pile and always be the last card."""
     return SYMBOL[face] < SKIP
 
 
 def face_of(colour: int, symbol: int) -> int:
-    """The coloured face with this symbol (0 … 12)."""
+    """Return the coloured face with this symbol (0 … 12)."""
     return colour * PER_COLOUR + symbol
 
 
 def _fitting(colour: int, symbol: int, *, last: bool) -> tuple[bool, ...]:
-    """By face, whether it goes on a pile of this colour and symbol. `last`: numbers only."""
+    """Return by face whether it fits a pile of this colour and symbol. `last`: numbers only."""
     return tuple(
         (COLOUR[face] in (colour, NO_COLOUR) or SYMBOL[face] == symbol) and not (last and not is_number(face))
         for face in range(FACE_COUNT)
@@ -70,22 +72,23 @@ def _fitting(colour: int, symbol: int, *, last: bool) -> tuple[bool, ...]:
 
 
 FITTING: Final = tuple(_fitting(colour, symbol, last=False) for colour in range(4) for symbol in range(SYMBOL_COUNT))
-"""Which faces go on a pile without a stack, indexed by `SYMBOL_COUNT × colour + symbol of the top card`."""
+"""Whether each face fits the top card without a stack, indexed by `SYMBOL_COUNT × colour + symbol of the top card`."""
 FITTING_LAST: Final = tuple(
     _fitting(colour, symbol, last=True) for colour in range(4) for symbol in range(SYMBOL_COUNT)
 )
-"""The same for a last card that must be a number."""
+"""`FITTING` for a last card that must be a number."""
 
 ANSWERS: Final = tuple(
     tuple(symbol in DRAWS and SYMBOL[face] in DRAWS and SYMBOL[face] >= symbol for face in range(FACE_COUNT))
     for symbol in range(SYMBOL_COUNT)
 )
-"""Which faces answer a stack, indexed by the symbol of the top card: a draw two takes either draw card, a wild draw
-four only its own kind (a plain wild answers nothing, R2)."""
+"""Whether each face answers a stack, indexed by the symbol of the top card: either draw card answers a draw two, only
+another wild draw four answers a wild draw four (a plain wild answers neither, R2).
+"""
 
 
 def face_word(face: int) -> str:
-    """The English word of a face: "red 5", "blue draw two", "wild", "wild draw four"."""
+    """Return the English word of a face: "red 5", "blue draw two", "wild", "wild draw four"."""
     if face >= WILD:
         return "wild" if face == WILD else "wild draw four"
     return f"{COLOURS[COLOUR[face]]} {SYMBOLS[SYMBOL[face]].replace('_', ' ')}"

@@ -1,6 +1,6 @@
-"""A hand from its deal to its count: cards are dealt, drawn and shuffled again, and at the end shown and counted.
+"""The course of a hand: dealing, drawing, reshuffling, showing and counting.
 
-Rule and ruling numbers are those of RULES.md. All here changes a state in place; without `emit` nobody is told.
+Rule and ruling numbers are those of RULES.md. All functions change a state in place; without `emit` no events are made.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from tabletable.games.uno.rules.state import (
 )
 
 LONGEST_HAND: Final = 1000
-"""Turns after which a hand ends undecided (R22). Sensible play takes a tenth of it; without an end, players that draw
-at random though they could play would go on for tens of thousands of turns."""
+"""Turns after which a hand ends undecided (R22), ten times those of sensible play; without it, players that draw at
+random though they could play would go on for tens of thousands of turns.
+"""
 _COMMANDS_PER_TURN: Final = 5
 """At most two turn commands (draw, then play or keep), a challenge before, a call and a catch."""
 
@@ -60,9 +61,10 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
 
 
 def bound(seats: int, options: Options) -> int:
-    """A hand ends after 1,000 turns (R22). A match is over when the seats' points together fill every target.
+    """Return an upper bound on the commands of a game: a hand ends after 1,000 turns (R22), a match when the seats'
+    points together fill every target.
 
-    That a hand of a match brings no points at all takes nothing but zeros in the losers' hands.
+    Hands without any points are ignored: they need losers with nothing but zeros in hand.
     """
     hands = seats * int(options["target"]) if options["match"] == "points" else 1
     return LONGEST_HAND * _COMMANDS_PER_TURN * hands
@@ -122,7 +124,9 @@ def _deal(state: UnoState, emit: Emit | None) -> None:
 
 
 def take(state: UnoState, seat: int, count: int, emit: Emit | None, say: str = "") -> int:
-    """Draw up to `count` cards for `seat`; return how many there were. Its call lapses past one card (R4)."""
+    """Draw up to `count` cards for `seat`; return how many there were. Its call lapses when it holds more than one card
+    (R4).
+    """
     draw, hand = state.draw, state.hands[seat]
     bit = 1 << seat
     taken = 0
@@ -139,12 +143,14 @@ def take(state: UnoState, seat: int, count: int, emit: Emit | None, say: str = "
 
 
 def is_exhausted(state: UnoState) -> bool:
-    """Whether nothing can be drawn: no draw pile, and nothing under the top card to make one of."""
+    """Return whether no card can be drawn: the draw pile is empty and the discard pile has only its top card."""
     return not state.draw and len(state.discard) <= 1
 
 
 def _refill(state: UnoState, emit: Emit | None) -> bool:
-    """Shuffle the discard pile without its top card into a new draw pile; False if there is nothing to shuffle."""
+    """Shuffle the discard pile without its top card into the draw pile, in place; return False if there is nothing to
+    shuffle.
+    """
     if len(state.discard) <= 1:
         return False
     top = state.discard.pop()
@@ -173,7 +179,9 @@ def _points_left(state: UnoState) -> list[int]:
 
 
 def finish_by_points(state: UnoState, ending: Ending, emit: Emit | None) -> None:
-    """Nobody went out: the hand is won by the fewest points left in hand, shared if equal (R11), and by partners."""
+    """End a hand in which no seat went out: the fewest points left in hand win, shared if equal (R11), and with
+    partners.
+    """
     points = _points_left(state)
     least = min(points)
     winners = {seat for at, count in enumerate(points) if count == least for seat in state.team(at)}

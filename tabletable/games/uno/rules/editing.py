@@ -1,4 +1,4 @@
-"""States that were not played: told in words, imagined, or set up by hand, and what is wrong with one."""
+"""States set up outside of play: from data, sampled, or edited by hand, and the faults of a state."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ _WORDS: Final = {
 }  # fmt: skip
 _WAYS: Final = {"clockwise": 1, "counter-clockwise": -1}
 _TRIES: Final = 100
-"""How often a world is imagined anew because somebody in it could not do what the table waits for."""
+"""The maximum number of samples of a world in which every seat can make the pending decision."""
 
 
 class UnoPositions(Rulebook[UnoState]):
-    """Makes states, and says what is wrong with one."""
+    """Makes states from data and finds the faults of a state."""
 
     states = UnoState
 
@@ -91,10 +91,10 @@ class UnoPositions(Rulebook[UnoState]):
         return sound(state, self.check)
 
     def sample(self, seen: View[UnoState], rng: Rng) -> UnoState:
-        """All arrangements of the hidden faces are equally likely, with one exception.
+        """Sample a full state: all arrangements of the hidden faces are equally likely, with one exception.
 
-        When nothing can be drawn, a seat that could not play would have passed by itself, so the seat on turn holds a
-        card that it can play.
+        If no card can be drawn, a seat that could not play would have passed automatically, so the seat on turn holds a
+        playable card.
         """
         known = seen.state
         for _ in range(_TRIES):
@@ -105,8 +105,9 @@ class UnoPositions(Rulebook[UnoState]):
         return state
 
     def reveals_secrets(self, before: UnoState, command: Command, after: UnoState) -> bool:
-        """A challenge tells whether it was right, a draw until a card fits how many did not, a turn that passes by
-        itself that no card of a hand can be played."""
+        """Return whether a command reveals hidden cards: a challenge the accused hand, a draw until a card fits how
+        many did not, an automatic pass that no card of a hand can be played.
+        """
         until = command.verb == Verb.DRAW and before.rules.until_playable and not before.stack
         return until or command.verb == Verb.CHALLENGE or is_exhausted(after)
 
@@ -250,7 +251,7 @@ class UnoEditing(editing.Editing[UnoState]):
             state.drawn, state.stack = NO_PIECE, 0
 
     def tidy(self, state: UnoState) -> None:
-        """Forget calls and a drawn card where they fit no more."""
+        """Repair the derived parts: reset calls and a drawn card that no longer apply."""
         top = state.faces[state.discard[-1]]
         if COLOUR[top] != NO_COLOUR:
             state.colour = COLOUR[top]
@@ -290,7 +291,7 @@ def _empty_hands(state: UnoState) -> Iterator[Fault]:
 
 
 def _deal_one(seat: int, mender: Mending) -> None:
-    """A card at random; where none is left, one of the fullest hand."""
+    """Deal a card at random; if none is left, first take one from the fullest hand."""
     state: UnoState = mender.state
     if not state.draw:
         mender.remove(max(state.hands, key=len)[0])

@@ -1,6 +1,7 @@
-"""What is said of the rules: why a command is refused, and how a hand or the game ended.
+"""Texts about the rules: why a command is refused, and how a hand or the game ended.
 
-A refusal is one sentence with the rule it follows from; all it says is public or about the asker's own hand.
+A refusal is one sentence with the rule behind it; it mentions only facts that are public or about the asking seat's own
+hand.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ _UNKNOWN = Reason(msg("uno.reason.unknown"), "turn")
 
 
 def _shape(reason: Reason, applies: bool) -> Reason:
-    """`reason` if it applies; else the verb is fine and the other words of the command are not."""
+    """Return `reason` if it applies, else the reason for a valid verb with other words that don't fit."""
     return reason if applies else _UNKNOWN
 
 
@@ -151,7 +152,7 @@ def _why_no_play(state: UnoState, seat: int, command: Command) -> Reason:
 
 
 def _why_no_jump(state: UnoState, seat: int, command: Command) -> Reason:
-    """Out of turn, while an equal card might jump in."""
+    """Return why the card can't be jumped in with."""
     piece, hand, top = command.piece, state.hands[seat], state.faces[state.discard[-1]]
     if piece not in hand:
         return Reason(msg("uno.reason.not_yours"), "turn")
@@ -163,7 +164,7 @@ def _why_no_jump(state: UnoState, seat: int, command: Command) -> Reason:
 
 
 def _why_no_fit(state: UnoState, seat: int, piece: int) -> Reason:
-    """The card itself can't be played now."""
+    """Return why the card itself can't be played now."""
     face = state.faces[piece]
     symbol = SYMBOL[face]
     top = state.faces[state.discard[-1]]
@@ -190,7 +191,7 @@ def _why_no_fit(state: UnoState, seat: int, piece: int) -> Reason:
 
 
 def _pile(state: UnoState) -> Msg:
-    """What the pile shows."""
+    """Return the message on the top card and the colour to match."""
     top = state.faces[state.discard[-1]]
     if COLOUR[top] == NO_COLOUR:
         return msg("uno.hint.pile_wild", colour=colour_word(state.colour))
@@ -198,7 +199,7 @@ def _pile(state: UnoState) -> Msg:
 
 
 def _answer_hint(state: UnoState, seat: int) -> Msg:
-    """What answers the stack: nothing of a hand whose last card may not be an action."""
+    """Return the message on the cards that answer the stack; none does if the last card may not be an action."""
     if len(state.hands[seat]) == 1 and not state.rules.last_action:
         return msg("uno.hint.draw_stack", n=state.stack)
     four = SYMBOL[state.faces[state.discard[-1]]] == DRAW_FOUR_SYMBOL
@@ -228,7 +229,7 @@ def _outcome(
 
 
 def _items(result: HandResult, left: list[int], seat: int, order: list[int]) -> tuple[Item, ...]:
-    """A winner's score comes from the cards of each seat that did not win, told in the order of the standings."""
+    """Return the parts of a winner's score: the cards of each seat that did not win, in the order of the standings."""
     if seat not in result.winners:
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""What may be done, and what it does. Rule and ruling numbers are those of RULES.md."""
+"""Legal commands and their effects. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -38,9 +38,11 @@ PENALTY: Final = 2
 """Cards for a forgotten call, and on top of the stack for a challenge that fails."""
 TOOK: Final = "uno.log.took"
 TOOK_AND_LOST: Final = "uno.log.took_lost"
-"""What is said of a stack that is drawn: by a seat that has its turn still before it or has had it, or loses it so."""
+"""The log message for drawing a stack if the seat loses its turn by that; `TOOK` if its turn is over
+or still to come.
+"""
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 # Playouts ask for legal lists hundreds of thousands of times a second, so a command is looked up: to make one takes
 # ten times as long. By seat, and where there are several by handle, by seat that is caught, by colour.
@@ -60,14 +62,15 @@ _WILD: Final = [
 
 
 def to_act(state: UnoState) -> tuple[int, ...]:
-    """The seat on turn."""
+    """Return the seat on turn."""
     return _TURN[state.turn] if state.turn != NOBODY else ()
 
 
 def reactors(state: UnoState) -> tuple[int, ...]:
-    """While somebody can be caught: everybody else, and that seat itself, which may still call (R3).
+    """Return the seats that may react: while a seat can be caught, all but the one on turn, including the exposed seat
+    itself, which may still call (R3).
 
-    Also while somebody might jump in: that is offered to all, whoever has such a card (R27).
+    Also while a card may be jumped in with: that is offered to all, whether or not they hold it (R27).
     """
     if state.exposed == NOBODY and not state.fresh:
         return ()
@@ -75,7 +78,7 @@ def reactors(state: UnoState) -> tuple[int, ...]:
 
 
 def legal_commands(state: UnoState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     exposed = state.exposed
     if seat != state.turn:
         if exposed == NOBODY:
@@ -113,7 +116,7 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
 
 
 def jumps(state: UnoState, seat: int) -> list[Command]:
-    """What `seat` may play out of turn: a card equal to the one just played, if it may be its last (R27)."""
+    """Return the plays of `seat` out of turn: cards equal to the one just played, if one may be its last (R27)."""
     if not state.fresh:
         return []
     hand, top = state.hands[seat], state.faces[state.discard[-1]]
@@ -124,7 +127,7 @@ def jumps(state: UnoState, seat: int) -> list[Command]:
 
 
 def _coloured(state: UnoState, seat: int, piece: int) -> list[Command]:
-    """The ways to play a coloured card: a 7 that swaps goes to each of the others (R28)."""
+    """Return the ways to play a coloured card: a 7 that swaps may go to each other seat (R28)."""
     play = _PLAY[seat][piece]
     if not swaps(state, seat, state.faces[piece]):
         return [play]
@@ -132,17 +135,17 @@ def _coloured(state: UnoState, seat: int, piece: int) -> list[Command]:
 
 
 def must_play(state: UnoState) -> bool:
-    """Whether the card just drawn has to be played (R29)."""
+    """Return whether the card just drawn has to be played (R29)."""
     return state.rules.must_play and fitting(state, state.hands[state.turn])[state.faces[state.drawn]]
 
 
 def swaps(state: UnoState, seat: int, face: int) -> bool:
-    """Whether a seat that plays this face swaps its hand with one of its choice (R28)."""
+    """Return whether a seat that plays this face swaps its hand with one of its choice (R28)."""
     return state.rules.seven_nought and SYMBOL[face] == SEVEN and len(state.hands[seat]) > 1
 
 
 def fitting(state: UnoState, hand: list[int]) -> tuple[bool, ...]:
-    """By face, whether a hand of this size may play it now."""
+    """Return by face whether a hand of this size may play it now."""
     symbol = SYMBOL[state.faces[state.discard[-1]]]
     last = len(hand) == 1 and not state.rules.last_action
     if state.stack:
@@ -151,19 +154,19 @@ def fitting(state: UnoState, hand: list[int]) -> tuple[bool, ...]:
 
 
 def is_kept_from_end(state: UnoState, hand: list[int]) -> bool:
-    """Whether the only card of a hand would fit, were it not the last one, which has to be a number."""
+    """Return whether the only card of a hand would fit but may not be played last, as it is no number."""
     if len(hand) != 1 or state.stack or fitting(state, hand)[face := state.faces[hand[0]]]:
         return False
     return FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]][face]
 
 
 def may_challenge(state: UnoState) -> bool:
-    """Whether the seat on turn faces a wild draw four that it may challenge."""
+    """Return whether the seat on turn may challenge the wild draw four played against it."""
     return state.stack > 0 and state.rules.challenge and state.faces[state.discard[-1]] == WILD_DRAW_FOUR
 
 
 def can_act(state: UnoState) -> bool:
-    """Whether the seat on turn has a turn command although nothing can be drawn."""
+    """Return whether the seat on turn has a turn command although no card can be drawn."""
     if state.drawn != NO_PIECE or may_challenge(state):
         return True
     hand = state.hands[state.turn]
@@ -171,7 +174,7 @@ def can_act(state: UnoState) -> bool:
     return any(fits[state.faces[piece]] for piece in hand)
 
 
-# ------------------------------------------------------------------------------------------------ what it does
+# ------------------------------------------------------------------------------------------------ effects
 
 
 def apply(state: UnoState, command: Command, emit: Emit | None = None) -> None:
@@ -235,7 +238,7 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
 
 
 def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit) -> None:
-    """The events of a card going to the discard pile."""
+    """Emit the events of a card going to the discard pile."""
     seat, _, piece, _, choice = command
     face = state.faces[piece]
     args: tuple[tuple[str, Arg], ...] = (("n", state.stack),) if stack_before else ()
@@ -257,7 +260,7 @@ def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit)
 
 
 def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) -> None:
-    """Swap two hands for a 7, pass all of them on for a 0. Calls lapse, and nobody can be caught (R28)."""
+    """Swap two hands for a 7, pass all of them on for a 0. Calls lapse, and no seat can be caught (R28)."""
     hands, count = state.hands, len(state.hands)
     if choice >= CHOOSE_SEAT:
         other = choice - CHOOSE_SEAT
@@ -336,7 +339,9 @@ def _catch(state: UnoState, command: Command, emit: Emit | None) -> None:
 
 
 def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
-    """Guilty: the player of the card draws the stack and the challenger plays on. Innocent: stack + 2, turn lost."""
+    """Carry out a challenge. Guilty: the player of the card draws the stack and the challenger plays on. Innocent: the
+    challenger draws the stack and two more, and loses its turn.
+    """
     seat = command.seat
     state.exposed = NOBODY
     accused = state.played_by
@@ -367,11 +372,13 @@ _VERBS: Final[Mapping[str, Callable[[UnoState, Command, Emit | None], None]]] = 
     Verb.CATCH: _catch,
     Verb.CHALLENGE: _challenge,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""
 
 
 def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None, say: str = TOOK) -> None:
-    """`seat` draws the stack and `extra` cards, or what there is of them."""
+    """Draw the stack and `extra` cards for `seat`, or as many as there are."""
     events: list[Event] = []
     count = take(state, seat, state.stack + extra, None if emit is None else events.append)
     state.stack = 0
@@ -386,7 +393,7 @@ def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None, say: 
 
 
 def _end_turn(state: UnoState, seat: int, emit: Emit | None) -> None:
-    """The turn ends without a card played: the next seat is on."""
+    """End the turn without a card played: the next seat is on turn."""
     if state.called >> seat & 1 and len(state.hands[seat]) > 1:
         state.called &= ~(1 << seat)  # a call made with two cards counts for that turn only (R19)
     state.turns += 1
@@ -401,7 +408,7 @@ def _end_turn(state: UnoState, seat: int, emit: Emit | None) -> None:
 
 
 def _pass_if_stuck(state: UnoState, emit: Emit | None) -> None:
-    """With nothing to draw, a seat that can't play loses its turn; when all have lost it, the hand is over (R11)."""
+    """Pass the turn of each seat that can't play while no card can be drawn; if all pass, end the hand (R11)."""
     seats = len(state.hands)
     passes = 0
     while is_exhausted(state) and not can_act(state):
@@ -421,7 +428,9 @@ def _pass_if_stuck(state: UnoState, emit: Emit | None) -> None:
 
 
 def _win(state: UnoState, seat: int, emit: Emit | None) -> None:
-    """The last card is out. If it was a draw card, the next player still draws the stack, without an answer (R9)."""
+    """End the hand after its last card. If that was a draw card, the next player still draws the stack, without an
+    answer (R9).
+    """
     if state.stack:
         _take_stack(state, (seat + state.direction) % len(state.hands), 0, emit)
     finish_hand(state, state.team(seat), Ending.OUT, emit)

@@ -1,4 +1,4 @@
-"""A hand of UNO in play, and the match around it: what was agreed, what lies where, whose turn it is."""
+"""The state of a hand of UNO and the match around it: house rules, zones, and the pending decision."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from tabletable.games.uno.rules.cards import BLUE, DECK, FACE_COUNT, RED
 
 MAX_SEATS: Final = 10
 TABLES_FOR_TEAMS: Final = (4, 6, 8, 10)
-"""Numbers of seats at which everybody has a partner opposite (R30)."""
+"""The numbers of seats that allow partners opposite each other (R30)."""
 MOST_DEALT: Final = 100
-"""Players × hand size may not exceed this, so that there is something left to draw (R12)."""
+"""The limit of players × hand size, so that there are cards left to draw (R12)."""
 
 DRAW_PILE: Final = "draw"
 DISCARD_PILE: Final = "discard"
 HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
 """The zone of each seat's hand."""
 SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
-"""The zone that stands for a player as such, the target of a catch; no card lies there."""
+"""The zone of each player as such, the target of a catch; it never holds a card."""
 
 
 class Verb(StrEnum):
-    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+    """The verbs of commands. Their alphabetical order is the order of legal lists."""
 
     CALL_UNO = "call_uno"
     CATCH = "catch"
@@ -56,7 +56,7 @@ class Verb(StrEnum):
 
 
 class Cue(event.Cue):
-    """What is heard or seen of an event."""
+    """The game's own sounds and effects of events."""
 
     CALLED = "called"
     CAUGHT = "caught"
@@ -67,32 +67,32 @@ class Cue(event.Cue):
 
 
 class HouseRules(NamedTuple):
-    """What was agreed before the game; the options of `GAME.info` as plain values. Never changes during a game."""
+    """The options of `GAME.info` agreed before the game, as plain values. Constant during a game."""
 
     stacking: bool = True
-    """A draw card may answer a draw card."""
+    """Whether a draw card may answer a draw card."""
     last_action: bool = False
-    """An action or wild card may be the last card."""
+    """Whether an action or wild card may be the last card."""
     until_playable: bool = False
-    """A draw goes on until a card fits."""
+    """Whether a draw goes on until a card fits."""
     challenge: bool = False
-    """A wild draw four may be challenged."""
+    """Whether a wild draw four may be challenged."""
     points: bool = False
-    """Hands go on until somebody has `target` points."""
+    """Whether hands are played until a seat has `target` points."""
     target: Annotated[int, Range(1, 1 << 20)] = 500
     hand_size: Annotated[int, Range(2, MOST_DEALT // 2)] = 7
     jump_in: Annotated[bool, Later(False)] = False
-    """A card equal to the one just played may be played out of turn (R27)."""
+    """Whether a card equal to the one just played may be played out of turn (R27)."""
     must_play: Annotated[bool, Later(False)] = False
-    """A drawn card that fits is played at once (R29)."""
+    """Whether a drawn card that fits must be played at once (R29)."""
     seven_nought: Annotated[bool, Later(False)] = False
-    """A 7 swaps hands, a 0 passes all of them on (R28)."""
+    """Whether a 7 swaps hands and a 0 passes all of them on (R28)."""
     teams: Annotated[bool, Later(False)] = False
-    """Opposite seats win together (R30)."""
+    """Whether opposite seats win together (R30)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
-        """Return the rules that complete `options` agree on."""
+        """Return the house rules for complete `options`."""
         return cls(
             stacking=options["stacking"] == "on",
             last_action=options["last_card_action"] == "allowed",
@@ -113,32 +113,32 @@ Colour = Annotated[int, Range(RED, BLUE)]
 
 
 def _whole_deck(state: State) -> tuple[int, ...]:
-    """What the game has in the box."""
+    """Return the full deck of the game."""
     return DECK
 
 
 class Ending(StrEnum):
-    """Why a hand ended."""
+    """The reason why a hand ended."""
 
     OUT = "out"
-    """Somebody has no card left."""
+    """A seat has no cards left."""
     BLOCKED = "blocked"
-    """Nobody could play or draw (R11)."""
+    """No seat could play or draw (R11)."""
     LONG = "long"
-    """It went on for too many turns (R22)."""
+    """The limit of turns was reached (R22)."""
 
 
 class HandResult(NamedTuple):
-    """How a hand ended; public, since all hands are shown then (R21)."""
+    """The result of a hand; public, since all hands are shown then (R21)."""
 
     number: Number
-    """Which hand of the match, from 1."""
+    """The number of the hand within the match, from 1."""
     winners: Winners
     ending: Ending
     left: OfSeats[tuple[Face, ...]]
-    """Per seat the faces left in its hand, sorted."""
+    """By seat the faces left in its hand, sorted."""
     gained: OfSeats[Count]
-    """Per seat the points it scored."""
+    """By seat the points it scored."""
 
     @property
     def out(self) -> int:
@@ -147,7 +147,7 @@ class HandResult(NamedTuple):
 
 
 class UnoState(State):
-    """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones."""
+    """The complete state. Ints and lists of ints; the records are immutable and shared by clones."""
 
     ZONES: ClassVar = ZoneTable(
         ZoneKind(DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
@@ -171,29 +171,31 @@ class UnoState(State):
     discard: list[Handle]
     """Handles, the top card last."""
     turn: SeatOrNobody = NOBODY
-    """The seat whose turn it is, NOBODY once the game is over."""
+    """The seat on turn; NOBODY once the game is over."""
     exposed: SeatOrNobody = NOBODY
-    """The seat that went to one card without a call, while it can be caught."""
+    """The seat that has one card left and did not call, while it can be caught."""
     fresh: Annotated[bool, Later(False)] = False
     """Whether the top card was played by the last turn command and an equal one may jump in (R27)."""
     played_by: SeatOrNobody = NOBODY
-    """Who played the top card, NOBODY while it is the opening card."""
+    """The seat that played the top card; NOBODY for the opening card."""
     direction: Annotated[int, Range(-1, 1)] = 1
-    """1 clockwise, −1 the other way round."""
+    """1 clockwise, −1 counterclockwise."""
     colour: Colour = RED
-    """The colour to match: the top card's own or the one chosen for it."""
+    """The colour to match: the top card's own, or the one chosen for it."""
     bluff_colour: Colour = RED
     """The colour to match before the last wild draw four was played."""
     stack: Count = 0
-    """Cards the seat on turn has to draw unless it answers."""
+    """The number of cards the seat on turn must draw unless it answers."""
     bluff_cards: Count = 0
-    """How many cards its player held right after it: the first ones of the hand are those a challenge is about."""
+    """The hand size of the last wild draw four's player right after playing it: a challenge checks that many first
+    cards of its hand.
+    """
     turns: Count = 0
     """Turns played in this hand."""
     drawn: HandleOrNone = NO_PIECE
     """The card the seat on turn has just drawn and may play or keep."""
     called: Seats = 0
-    """Mask of the seats whose call protects them."""
+    """The mask of the seats protected by a call."""
     opener: Seat = 0
     """The seat that opened this hand."""
     hand_number: Number = 1
@@ -203,7 +205,7 @@ class UnoState(State):
     """The hand that ended last."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """Set an empty table for `seats`, nothing dealt: every handle has its face and lies nowhere yet."""
+        """Make an empty table for `seats`, nothing dealt: every handle has its face and is in no zone yet."""
         self.rules, self.rng, self.faces = rules, rng, faces
         self.deck = DECK
         self.seen = [0] * len(faces)
@@ -212,17 +214,17 @@ class UnoState(State):
         self.scores = [0] * seats
 
     def partner(self, seat: int) -> int:
-        """The seat that wins with `seat`, NOBODY where each plays alone (R30)."""
+        """Return the seat that wins with `seat`; NOBODY without teams (R30)."""
         if not self.rules.teams:
             return NOBODY
         seats = len(self.hands)
         return (seat + seats // 2) % seats
 
     def team(self, seat: int) -> tuple[int, ...]:
-        """All seats that win with `seat`, itself among them, in order (R30)."""
+        """Return all seats that win together with `seat`, itself included, in order (R30)."""
         partner = self.partner(seat)
         return (seat,) if partner == NOBODY else (min(seat, partner), max(seat, partner))
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """All cards have one back: the first piece of the deck and its faces, in order."""
+        """Return the faces as one group, as all cards have the same back."""
         return ((0, self.deck),)

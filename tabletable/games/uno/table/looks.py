@@ -1,4 +1,4 @@
-"""What is drawn around this game by the house."""
+"""The looks of this game's table and surroundings: grounds, colours and lights."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What of a command the table stands still for: calls and catches, challenges, stacks that land."""
+"""Which events are staged as large on-screen moments: calls and catches, challenges, stacks that land."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _caught(number: int, event: Event) -> Moment:
 
 
 def _landed(state: UnoState, number: int, event: Event, events: Sequence[Event]) -> Moment:
-    """The last draw card of a stack goes to whoever has to take it."""
+    """Show the last draw card of a stack going to the seat that has to draw it."""
     last = [played for played in events[:number] if played.kind is EventKind.MOVE and played.face != HIDDEN]
     by = last[-1].seat if last else state.played_by
     face = last[-1].face if last else state.faces[state.discard[-1]]
@@ -65,7 +65,7 @@ def _landed(state: UnoState, number: int, event: Event, events: Sequence[Event])
 
 
 def _challenge(view: View[UnoState], events: Sequence[Event], said: dict[str, tuple[int, Event]]) -> list[Moment]:
-    """The outcome is public; the hand that decided it is for the challenger alone (R18)."""
+    """Show a challenge: the outcome is public; the hand that decided it is for the challenger alone (R18)."""
     number, event = said["uno.log.challenged"]
     accused = event.other()
     is_guilty = "uno.log.guilty" in said

@@ -1,4 +1,4 @@
-"""Card faces, log chips and what lies on the cloth, as display lists.
+"""Card faces, log chips and the figures on the cloth, as display lists.
 
 Card pictures are 120×168 units, the size of a card in one's own hand; every measure is a part of the width `W`.
 """
@@ -40,11 +40,11 @@ from tabletable.games.uno.table.looks import CARD_COLOURS, LOOKS, TEAM_COLOURS
 
 WILD_GROUND: Final = "#2A2430"
 INKS: Final = ("#FFFFFF", "#111111", "#111111", "#FFFFFF")
-"""What is printed in the corners: the better readable of black and white on each colour."""
+"""By colour, the ink of the corners: the more readable of black and white."""
 
 
 def shape(colour: int, x: float, y: float, r: float, fill: str, line: float = 0, edge: str = CREAM) -> str:
-    """The shape that stands for a colour, of about radius `r`. Without an outline the pointed ones get soft corners."""
+    """Draw the shape of a colour, of about radius `r`. Without an outline pointed shapes get rounded corners."""
     match SHAPES[colour]:
         case "circle":
             return circle(x, y, r * 0.92, fill, line, edge)
@@ -67,7 +67,7 @@ def _polygon(x: float, y: float, r: float, corners: tuple[tuple[float, float], .
 
 @drawn("uno.face", face_word)
 def face_picture(face: int) -> Picture:
-    """The printed side of a card."""
+    """Draw the printed side of a card."""
     colour, symbol = COLOUR[face], SYMBOL[face]
     return drawing(W, H, paper() + _field(colour, symbol), *_centre(colour, symbol), *_corners(colour, symbol))
 
@@ -78,7 +78,7 @@ CARDS: Final = Deck(BACK, face_picture)
 
 
 def _field(colour: int, symbol: int) -> str:
-    """The ground with light from the top left, and the shape of the colour as an outline with a darker field."""
+    """Draw the ground with light from the top left, and the shape of the colour as an outline with a darker field."""
     base = WILD_GROUND if colour < 0 else CARD_COLOURS[colour]
     body, r = field(base, W * 0.05, 0.16, 0.75), W * 0.335
     if symbol == DRAW_FOUR_SYMBOL:
@@ -108,7 +108,7 @@ def _centre(colour: int, symbol: int) -> list[Layer | str]:
 
 
 def _corners(colour: int, symbol: int) -> tuple[Layer, ...]:
-    """Index and colour shape in the top left corner, and both again turned by half a turn."""
+    """Draw the index and colour shape in the top left corner, and both again in the opposite one, turned."""
     x, y = W * 0.17, H * 0.12
     ink = "#FFFFFF" if colour < 0 else INKS[colour]
     corner: list[Label | Art] = []
@@ -125,7 +125,7 @@ def _corners(colour: int, symbol: int) -> tuple[Layer, ...]:
 
 
 def _index(symbol: int) -> str:
-    """What stands in the corner as text: the number, +2, +4, or nothing."""
+    """Return the text in the corner: the number, +2, +4, or ""."""
     if symbol < SKIP:
         return str(symbol)
     return {DRAW_TWO: "+2", DRAW_FOUR_SYMBOL: "+4"}.get(symbol, "")
@@ -137,7 +137,7 @@ def _mark(symbol: int) -> str:
 
 @drawn("uno.chip", face_word)
 def face_chip(face: int) -> Picture:
-    """A tiny card for the log: colour, shape and index."""
+    """Draw a tiny card for the log: colour, shape and index."""
     colour, symbol = COLOUR[face], SYMBOL[face]
     index, h = _index(symbol), CHIP
     w = round(h * (1.75 if len(index) > 1 else 1.45))
@@ -157,7 +157,7 @@ def face_chip(face: int) -> Picture:
 
 @drawn("uno.colour", COLOURS.__getitem__)
 def colour_picture(colour: int) -> Picture:
-    """A colour to choose: its shape, filled, with a white rim."""
+    """Draw a colour to choose: its shape, filled, with a white rim."""
     return drawing(64, 64, shape(colour, 32, 32, 24, CARD_COLOURS[colour], 5, "#FFFFFF"))
 
 
@@ -167,18 +167,18 @@ _TEAM_INKS: Final = ("#111111", "#FFFFFF", "#111111", "#FFFFFF", "#111111")
 
 @drawn("uno.team", TEAM_LETTERS.__getitem__)
 def team_sign(team: int) -> Picture:
-    """The sign of a team, worn by an avatar: its letter on its colour (R30)."""
+    """Draw the sign of a team, worn by an avatar: its letter on its colour (R30)."""
     ink = _TEAM_INKS[team]
     body = circle(14, 14, 12.6, TEAM_COLOURS[team], 2, ink)
     return drawing(28, 28, body, Label(TEAM_LETTERS[team], 14, 14.5, 17, ink))
 
 
-# ----------------------------------------------------------------------------------------------- what lies on the cloth
+# ----------------------------------------------------------------------------------------------- on the cloth
 
 
 @drawn("uno.plaque", COLOURS.__getitem__)
 def plaque(colour: int) -> Picture:
-    """The colour to match, filled among the outlines of the other three."""
+    """Draw the colour to match, filled among the outlines of the other three."""
     body = bordered(128, 32, 15.25, LOOKS.chrome.panel, 1.5, LOOKS.chrome.edge)
     for other in range(len(COLOURS)):
         x = 19.0 + 30 * other
@@ -191,7 +191,7 @@ def plaque(colour: int) -> Picture:
 
 @drawn("uno.empty")
 def empty_place(width: float, height: float) -> Picture:
-    """The outline of a pile that has run out."""
+    """Draw the outline of a pile that has run out."""
     strokes: list[str] = []
     for x, y, across, down in ((0.0, 1.0, 1, 0), (0.0, height - 1, 1, 0), (1.0, 0.0, 0, 1), (width - 1, 0.0, 0, 1)):
         length = width - 16 if across else height - 16
@@ -208,7 +208,7 @@ def empty_place(width: float, height: float) -> Picture:
 
 @drawn("uno.cloth")
 def cloth(width: int, height: int) -> Picture:
-    """The inlaid oval of the table with its two lines and a pool of light on it."""
+    """Draw the inlaid oval of the table with its two lines and a pool of light on it."""
     r = height / 2
     glow = (
         '<defs><radialGradient id="uno-pool" gradientUnits="userSpaceOnUse" '
@@ -225,7 +225,7 @@ def cloth(width: int, height: int) -> Picture:
 
 
 _GROUPS: Final = (-128, -52, 52, 128)
-"""Where on the ring the chevrons sit, in degrees clockwise from the right."""
+"""The positions of the chevrons on the ring, in degrees clockwise from the right."""
 _ARCS: Final = ((-118, -62), (-42, -14), (14, 42), (62, 118), (138, 166), (194, 222))
 """The stretches of line between them; the gaps at 0° and 180° are for plates."""
 _MARGIN: Final = 16.0
@@ -233,7 +233,7 @@ _MARGIN: Final = 16.0
 
 @drawn("uno.ring")
 def ring(direction: int, rx: int, ry: int) -> Picture:
-    """The ring that shows which way play goes: chevrons in threes, the brightest ahead."""
+    """Draw the ring that shows which way play goes: chevrons in threes, the brightest ahead."""
     cx, cy = rx + _MARGIN, ry + _MARGIN
 
     def point(degrees: float) -> tuple[float, float]:

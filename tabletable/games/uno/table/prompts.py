@@ -1,4 +1,4 @@
-"""What the viewer may do now in words: the line that tells it, the buttons, what is public, what a picker asks."""
+"""The viewer's decision in words: the prompt, the buttons, public facts, and the entries of pickers."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ from tabletable.games.uno.table.pictures import BACK, colour_picture
 _CALL_SHOWN: Final = 3
 """Cards in hand from which on the button for the call is seen: the turn before it is needed."""
 _FEW: Final = 3
-"""Cards in a hand from which on whoever listens hears of them."""
+"""The largest hand size that is announced to listeners."""
 
 
 def may_catch(state: UnoState, viewer: int | None) -> bool:
-    """Whether somebody forgot the call and the viewer is not that one."""
+    """Return whether a seat forgot its call and the viewer is another one."""
     return viewer is not None and state.exposed not in (NOBODY, viewer)
 
 
 def wants_catch(state: UnoState, viewer: int | None) -> bool:
-    """Whether the viewer may catch somebody, and that one is not its partner (R30)."""
+    """Return whether the viewer may catch a seat that is not its partner (R30)."""
     return viewer is not None and may_catch(state, viewer) and state.exposed != state.partner(viewer)
 
 
 def may_draw(state: UnoState) -> bool:
-    """Whether drawing is left to the seat on turn, not regarding a card it has drawn already."""
+    """Return whether the seat on turn may draw, disregarding a card it has drawn already."""
     return state.stack > 0 or not is_exhausted(state)
 
 
 def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag; gold is what most would press now, if there is such a thing."""
+    """Return the commands given by buttons; the likeliest one, if any, is gold."""
     if state.turn == NOBODY:
         return ()
     own_turn = viewer == state.turn
@@ -94,7 +94,7 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
 
 
 def _goes_to_one_card(state: UnoState) -> bool:
-    """Whether the seat on turn may play its second-last card and has not called yet: the call comes first."""
+    """Return whether the seat on turn may play its second-last card without having called yet: the call comes first."""
     hand = state.hands[state.turn]
     if len(hand) != 2 or state.called >> state.turn & 1:
         return False
@@ -104,7 +104,9 @@ def _goes_to_one_card(state: UnoState) -> bool:
 
 
 def only_move(state: UnoState, viewer: int | None) -> OnlyMove | None:
-    """A drawn card that does not fit is kept; it is the viewer who ends the turn, so that nobody learns why (R6)."""
+    """Return the only move after a drawn card that does not fit: the viewer ends the turn itself, so that the others
+    don't learn why (R6).
+    """
     if viewer is None or viewer != state.turn or state.drawn == NO_PIECE or state.exposed != NOBODY:
         return None
     if fitting(state, state.hands[viewer])[state.faces[state.drawn]]:
@@ -113,14 +115,14 @@ def only_move(state: UnoState, viewer: int | None) -> OnlyMove | None:
 
 
 def _why_no_call(state: UnoState, viewer: int) -> str:
-    """What stands under the button while one can't call."""
+    """Return the reason shown under the button while the viewer can't call."""
     if state.called >> viewer & 1:
         return "uno.short.called"
     return "uno.short.not_your_turn" if len(state.hands[viewer]) == 2 else "uno.short.two_cards"
 
 
 def prompt(state: UnoState, viewer: int | None) -> Msg | None:
-    """What the viewer may do now, or who is awaited."""
+    """Return what the viewer may do now, or which seat is awaited; None once the game is over."""
     if state.turn == NOBODY:
         return None
     if wants_catch(state, viewer):
@@ -149,7 +151,7 @@ _STACK: Final = Ids("uno.prompt.stack*", ("", "_two", "_four", "_challenge", "_f
 
 
 def _turn_prompt(state: UnoState) -> Msg:
-    """What the seat on turn may do, but for a catch."""
+    """Return what the seat on turn may do, apart from a catch."""
     if state.drawn != NO_PIECE:
         if must_play(state):
             return msg("uno.prompt.drawn_must")
@@ -184,7 +186,7 @@ def _stack_prompt(state: UnoState) -> Msg:
 
 
 def facts(state: UnoState) -> tuple[Msg, ...]:
-    """What is public on the table, in sentences."""
+    """Return the public facts of the table, in sentences."""
     colour = colour_word(state.colour)
     pile = msg("uno.fact.stack", colour=colour, n=state.stack) if state.stack else msg("uno.fact.colour", colour=colour)
     way = msg("uno.fact.clockwise" if state.direction > 0 else "uno.fact.counter")
@@ -200,7 +202,7 @@ def few_cards(state: UnoState, viewer: int | None) -> tuple[Msg, ...]:
 
 
 def help_anchor(state: UnoState, viewer: int | None) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     if state.turn == NOBODY:
         return "end"
     if state.exposed != NOBODY and viewer != state.turn:
@@ -216,7 +218,7 @@ def help_anchor(state: UnoState, viewer: int | None) -> str:
 
 
 def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """The colours of a wild, or whose hand a 7 takes."""
+    """Return the entries of a picker: the colours of a wild, or the seats a 7 may swap with."""
     return tuple(
         Choice(command, colour_title(command.choice), colour_picture(command.choice), _held(view.state, command))
         if command.choice < CHOOSE_SEAT
@@ -226,7 +228,7 @@ def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, 
 
 
 def _held(state: UnoState, command: Command) -> Msg:
-    """How many cards of the colour the seat holds."""
+    """Return the number of cards of the colour the seat holds."""
     colours = [COLOUR[state.faces[piece]] for piece in state.hands[command.seat]]
     return msg("uno.heard.held", n=colours.count(command.choice))
 
@@ -247,9 +249,9 @@ def _hand_of(state: UnoState, seat: int) -> Msg:
 
 
 def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
-    """The lessons for the viewer's present decision, most important first; () while there is nothing to decide.
+    """Return the lessons for the viewer's present decision, most important first; () if it has none to make.
 
-    How one wins is always the first.
+    The aim of the game is always the first.
     """
     found = _of_decision(state, viewer)
     if not found:

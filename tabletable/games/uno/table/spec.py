@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer: where everything lies, and what stands beside it."""
+"""The `TableSpec` for one viewer: zones with their pieces, and the figures beside them."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ HAND_INDEX: Final = 0.55
 """Share of a card's height in which its colour and symbol are seen."""
 TABLE_CARD: Final = 129.0
 EMPTY_PLACE: Final = (92.0, 129.0)
-"""Where the draw pile would lie."""
+"""The size of the place of an empty draw pile."""
 DRAW_TARGET: Final = (104.0, 145.0)
 DISCARD_TARGET: Final = (129.0, 134.0)
 CATCH_SIGN: Final = (4.0, 44.0)
 """The box to click: its width as a multiple of the size of the sign's letters, and its height."""
 UNDER_PILES: Final = 86.0
-"""From the middle of the piles down to that of what is said about them."""
+"""The distance from the middle of the piles down to that of the signs below them."""
 _PILE_OFFSET: Final = 76.0
-"""From the middle of the cloth to the middle of each pile."""
+"""The distance from the middle of the cloth to the middle of each pile."""
 
 
 class Layout(NamedTuple):
@@ -54,7 +54,7 @@ class Layout(NamedTuple):
 
     seats: Around
     cloth: tuple[int, int]
-    """Width and height."""
+    """The width and height of the cloth."""
     ring: tuple[int, int]
     """Radii."""
 
@@ -72,7 +72,9 @@ class Layout(NamedTuple):
 
 
 def layout(stage: Stage, cards: Sequence[int]) -> Layout:
-    """The layout for others who hold so many cards each. The cloth is that of a stage of 984×720; it grows."""
+    """Return the layout for other seats with these numbers of cards. The cloth is that of a stage of
+    984×720; it grows.
+    """
     half_width, half_height = 352 + round((stage.width - 984) * 0.4), 164 + round((stage.height - 720) * 0.4)
     return Layout(around(stage, cards), (2 * half_width, 2 * half_height), (half_width - 54, half_height - 30))
 
@@ -92,7 +94,7 @@ class UnoTable(Wording[UnoState], Showing[UnoState]):
     moments = staticmethod(moments.moments)
 
     def intended_command(self, view: View[UnoState], piece: int, zone: str) -> Command | None:
-        """A card of the hand is there to be played, wherever it is put."""
+        """Return the play of a hand card, wherever it is dropped."""
         if view.seat is None or piece not in view.state.hands[view.seat]:
             return None
         return Command(view.seat, Verb.PLAY, piece, zone)
@@ -193,7 +195,7 @@ def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Lay
 
 
 def _decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """The cloth, the ring that shows the way, the colour to match, and the place of an empty pile."""
+    """Yield the cloth, the ring with the direction of play, the colour to match, and the place of an empty pile."""
     circle = pictures.ring(state.direction, *places.ring)
     way = msg("uno.tip.clockwise" if state.direction > 0 else "uno.tip.counter")
     yield Decor(pictures.cloth(*places.cloth), *places.seats.middle, places.cloth[1])
@@ -207,7 +209,7 @@ def _decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Deco
 
 
 def _badges(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Badge]:
-    """What is stacked, and who has called, or forgot to."""
+    """Yield badges for the stack, and for seats that called or forgot to."""
     if state.stack:
         x, y = places.discard
         yield Badge(f"+{state.stack}", x + 56, y - 66, 28, 8, BadgeStyle.CREAM)

@@ -1,4 +1,4 @@
-"""Every sentence beside the table: commands, cards, seats, and which sentences of the log are told as one."""
+"""All sentences beside the table: commands, cards, seats, and the joins of log sentences."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _EXPLAINED: Final = Ids("uno.text.*", SYMBOLS[SKIP:])
 
 
 def chip_word(face: int) -> Msg | None:
-    """Name a card whose chip has no figure: numbers, +2 and +4 stand on it."""
+    """Return the name of a card whose chip shows no figure; None for numbers, +2 and +4, which show theirs."""
     key = _ON_CHIP.get(SYMBOLS[SYMBOL[face]])
     return Msg(key) if key is not None else None
 
@@ -93,7 +93,7 @@ def team_of(state: UnoState, seat: int) -> Msg:
 
 
 def seat_facts(state: UnoState, seat: int) -> tuple[Msg, ...]:
-    """Say what everybody knows of a seat."""
+    """Return the public facts of a seat."""
     found = [msg("uno.seat.cards", n=len(state.hands[seat]))]
     if state.rules.teams:
         found.append(team_of(state, seat))
@@ -107,7 +107,7 @@ def seat_facts(state: UnoState, seat: int) -> tuple[Msg, ...]:
 
 
 def seen_of_hand(state: UnoState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
-    """Say what the viewer has seen of somebody else's hand, as in a challenge."""
+    """Return what the viewer has seen of another seat's hand, as in a challenge."""
     if viewer is None or seat == viewer:
         return ()
     seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]
@@ -141,4 +141,4 @@ JOINS: Final[Joins] = {
     ("uno.log.challenged", "uno.log.guilty"): merged("uno.log.challenged_right", "target"),
     ("uno.log.challenged", "uno.log.innocent"): merged("uno.log.challenged_wrong", "target"),
 }
-"""What a card does to the next player, what a challenge finds, a drawn card that is kept."""
+"""The joins for a card's effect on the next player, the result of a challenge, and a drawn card that is kept."""

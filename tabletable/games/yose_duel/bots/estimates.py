@@ -23,51 +23,52 @@ from tabletable.games.yose_duel.rules.play import COMMANDS, apply
 from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, Verb, YoseState
 
 ENTRIES: Final = 120_000
-"""Entries that are filled for one estimate: as many worlds as fit, at least one."""
+"""Budget of table entries filled for one estimate; it limits the number of sampled worlds, but one is always solved."""
 MOST_WORLDS: Final = 12
 KEPT: Final = 400_000
-"""Entries that are remembered, each of 8 bytes, unless a single table has more."""
+"""Cached table entries, 8 bytes each, unless a single table is larger."""
 
 Values = Mapping[Command, int]
 """Command → margin for the seat that gives it, over the rest of the round."""
 
 
 class Reckoning(NamedTuple):
-    """What is known about a decision."""
+    """The values of the options of a decision."""
 
     now: Values
-    """Every legal command."""
+    """The value of every legal command."""
     then: Values
-    """While a reply is awaited: every pile the same seat may take after it ignores."""
+    """While a reply is awaited: the value of each pile the same seat may take after ignoring the threat. Else empty."""
     worlds: int
-    """0: exact. Else the number of worlds whose mean this is, rounded to whole points."""
+    """0 if exact, else the number of sampled worlds averaged; means are rounded to whole points."""
     errors: Mapping[Command, float] = {}
     """Standard errors of `now`; {} if it is exact."""
 
 
 Thinking = Generator[int, None, Reckoning]
-"""Yields how much is done in percent."""
+"""Yields the progress in percent."""
 
 
 class _Cards(NamedTuple):
     """The handles of a pile."""
 
     top: int
-    """NO_PIECE for a provisional card whose pile nobody remembers, as positions have them."""
+    """NO_PIECE for a provisional card of unknown pile, which set-up positions may have."""
     under: int
 
 
 def _cards(state: YoseState) -> list[_Cards]:
-    """Everything of this round that may bring points, in an order that does not change while it is played."""
+    """Return the piles and provisional cards of this round, in an order that stays the same throughout the round."""
     found = [_Cards(top, under) for top, under in zip(state.tops, state.unders, strict=True) if top != NO_PIECE]
     known = {each.under for each in found}
     return found + [_Cards(NO_PIECE, card) for area in state.areas for card in area if card not in known]
 
 
 def piles_of(state: YoseState, ignored: bool = False) -> list[Pile]:
-    """What is left of the piles of this round; their faces have to be known.
+    """Return the state of every pile of this round; all their faces must be known.
 
-    The pile at stake counts as done, or as it will be if the attack is `ignored`, from which an answer follows too.
+    The pile at stake counts as done, or with `ignored` as if the threat had been ignored; the table for that case also
+    covers the answer.
     """
     faces = state.faces
     takers = dict(zip(state.tops, state.takers, strict=True))
@@ -87,12 +88,14 @@ def piles_of(state: YoseState, ignored: bool = False) -> list[Pile]:
 
 
 _solved: list[RoundTable] = []
-"""The tables of the rounds that were asked about last, the latest first: the next question is usually about one."""
+"""Cache of the latest solved tables, newest first; the next question is usually about the same round."""
 
 
 def solve(piles: Sequence[Pile]) -> Solving:
-    """The table for a position, from memory if it is there. It yields as often either way, so that a bot that thinks
-    about it does the same thing every time it is asked."""
+    """Return the solved table that covers a position, from the cache if possible.
+
+    It yields equally often either way, so that a bot's thinking does not depend on the cache.
+    """
     table = RoundTable(piles)
     known = next((each for each in _solved if each.covers(piles)), None)
     if known is None:
@@ -109,19 +112,19 @@ def solve(piles: Sequence[Pile]) -> Solving:
 
 
 def is_exact(state: YoseState) -> bool:
-    """Whether nothing of the round is hidden."""
+    """Return whether no under card of the round is hidden."""
     return HIDDEN not in [state.faces[card] for card in state.unders if card != NO_PIECE]
 
 
 def solvable_worlds(view: View[YoseState], rng: Rng) -> int:
-    """How many worlds can be solved for one estimate; as many as anybody wants where there is only one."""
+    """Return how many sampled worlds `ENTRIES` allows for one estimate; `MOST_WORLDS` if nothing is hidden."""
     if is_exact(view.state):
         return MOST_WORLDS
     return min(MOST_WORLDS, ENTRIES // RoundTable(piles_of(view.state.imagined(rng), ignored=True)).size)
 
 
 def reckon(view: View[YoseState], rng: Rng) -> Thinking:
-    """The value of everything `view.seat` may do now; it is on turn."""
+    """Compute the value of every command of `view.seat`, which is on turn."""
     state = view.state
     if is_exact(state):
         table = yield from solve(piles_of(state, ignored=True))
@@ -154,12 +157,12 @@ def reckon(view: View[YoseState], rng: Rng) -> Thinking:
 
 
 def _at_stake(state: YoseState) -> int:
-    """Which entry of `_cards` waits for a reply."""
+    """Return the index in `_cards` of the pile that awaits a reply."""
     return [each.top for each in _cards(state)].index(state.tops[state.stake])
 
 
 def values_in(state: YoseState, table: RoundTable) -> Values:
-    """The exact value of every command of the seat on turn, from the table of the round."""
+    """Return the exact value of every command of the seat on turn, from the table of the round."""
     return _reckoned(state, table, 0).now
 
 
@@ -188,9 +191,9 @@ def parts_in(state: YoseState, table: RoundTable) -> dict[Command, dict[str, flo
 
 
 def best_reply(state: YoseState, command: Command) -> int:
-    """The card that whoever attacks after `command` takes, secures or cancels; NO_PIECE if that is nothing.
+    """Return the card of the best attack after `command`; NO_PIECE if that is a pass or the round is over.
 
-    An attack of a threat counts as answered or ignored, whichever is better for the seat that replies.
+    A threat counts as answered or ignored, whichever is better for the seat that replies.
     """
     after = state.clone()
     apply(after, command)
@@ -226,7 +229,7 @@ def _reckoned(state: YoseState, table: RoundTable, worlds: int) -> Reckoning:
 
 
 def _attacks(state: YoseState, table: RoundTable, piles: Sequence[Pile], seat: int) -> list[tuple[Command, int]]:
-    """Every attack of `seat` from this position with its value for Heart."""
+    """Return every attack of `seat` in this position with its value for Heart."""
     side = state.side(seat)
     commands, cards = COMMANDS[seat], _cards(state)
     found = []
@@ -242,18 +245,18 @@ def _attacks(state: YoseState, table: RoundTable, piles: Sequence[Pile], seat: i
     return found
 
 
-# ------------------------------------------------------------------------------------------------ what is proved
+# ------------------------------------------------------------------------------------------------ proofs
 
 
 MOST_PILES: Final = 8
-"""With more piles left nobody looks through a round."""
+"""Proofs are not attempted with more unfinished piles than this."""
 LEAST_LEAD: Final = 3
-"""Points by which the best move of a puzzle is better than the next."""
+"""The best move of a puzzle must beat the next by at least this many points."""
 LEAST_MOVES: Final = 4
 
 
 def proof(view: View[YoseState]) -> Proving | None:
-    """Prove what a decision is worth while an attacker looks at few enough open piles."""
+    """Return the proof of a decision's values; None unless it is an attack with few, fully visible piles left."""
     state = view.state
     if view.seat != state.turn or state.is_opening or state.stake != NO_PILE or not is_exact(state):
         return None

@@ -1,5 +1,6 @@
-"""What a seat can conclude from the cards it has seen: which suits lie hidden, and whether a start card is the
-higher one."""
+"""Probabilities a seat can derive from the cards it has seen: which suits are hidden, and whether a start card is the
+higher one.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ _OPEN: Final = Msg("yose_duel.chance.open")
 
 
 def chances(view: View[YoseState]) -> Counting:
-    """Count how likely it is what the viewer wonders about now."""
+    """Compute the probabilities that matter to the viewer now."""
     yield
     state, seat = view.state, view.seat
     assert seat is not None

@@ -1,14 +1,14 @@
-"""How bots play, by rules of thumb or, at the strongest level, by exact values where nothing is hidden.
+"""Bot policies: rules of thumb and, at the strongest level, exact values if nothing is hidden.
 
-`easy` sees points only: it takes dear cards and does not think about whose attack it will be. `hard` weighs what a
-move changes for both sides, as one counts endgame moves in Go: the points it brings and those it denies, and the
-threat behind it. `normal` does so now and then.
+`easy` counts only immediate points: it takes high cards and ignores who attacks next. `hard` weighs the swing of a move
+for both sides, as endgame moves are counted in Go: the points it gains and denies, and the threat behind it. `normal`
+does so now and then.
 
-The values of `perfect` say what is worth most against an opponent who makes no mistake. Most positions have several
-such moves; among them the one is made after which a player by rules of thumb goes wrong most, found by playing the
-round on. In the last round only winning counts: in a lost position the move that sets the hardest problems is made,
-whatever it is worth. With hidden under cards a table is solved for each of several imagined worlds, and where there is
-time for too few, the round is played on in more of them by rules of thumb.
+The values of `perfect` assume an opponent who makes no mistake. Most positions have several best moves; among them it
+picks the one after which a rule-of-thumb opponent loses most, found by playing the round on. In the last round only
+winning counts: in a lost position it makes the move that sets the hardest problems, whatever its value. With hidden
+under cards it solves a table for each of several sampled worlds; if time allows too few of them, it plays the round on
+by rules of thumb in more worlds instead.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
 
 T = TypeVar("T")
 Mover = Callable[[YoseState, Sequence[Command]], Command]
-"""What a seat does in a position."""
+"""Chooses a command of the seat on turn in a world."""
 
 _SECOND_ROUND: Final = 7
-"""What attacking first is worth on average: in the second round Diamond has it (mean of 50 deals: 7.5)."""
+"""The average value of attacking first; in the second round Diamond does (mean of 50 deals: 7.5)."""
 _FEW_WORLDS: Final = 6
-"""With fewer solved worlds the mean of their values says little."""
+"""With fewer solved worlds the mean of their values is unreliable."""
 _IMAGINED: Final = 24
-"""Worlds in which a round is played on."""
+"""The number of sampled worlds in which a round is played on."""
 _TRIED: Final = 6
-"""So many moves are played on, those that look best first."""
+"""At most this many moves are played on, the most promising ones."""
 
 
 def perfect(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-    """Choose the move that is best for certain, or as good as can be worked out; the module says how."""
+    """Choose the best move, exactly or as well as time allows; see the module's docstring."""
     yield
     state: YoseState = view.state
     if legal[0].verb == Verb.COMMIT:
@@ -67,7 +67,9 @@ def perfect(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
 
 
 def _rank(state: YoseState, values: Values) -> Callable[[Command], tuple[int, ...]]:
-    """Among equals what is surest against somebody who errs: points at once, never a pass that may end the round."""
+    """Return a sort key that prefers, among equal values, the safer move against a fallible opponent: immediate points,
+    and never a pass that may end the round.
+    """
     return lambda command: (
         values[command],
         command.verb != Verb.PASS,
@@ -80,7 +82,9 @@ def _rank(state: YoseState, values: Values) -> Callable[[Command], tuple[int, ..
 def _hardest(
     state: YoseState, legal: Sequence[Command], values: Values, table: RoundTable
 ) -> Generator[None, None, Command]:
-    """Of the moves that lose nothing, or of all where all is lost, the one after which rules of thumb go wrong most."""
+    """Choose among the best moves (all moves if the match is lost) the one after which a rule-of-thumb opponent loses
+    most.
+    """
     seat = legal[0].seat
     lead, best = state.scores[seat] - state.scores[1 - seat], max(values.values())
     is_lost = state.round == ROUNDS and lead + best <= 0
@@ -103,7 +107,7 @@ def _hardest(
 
 
 def _imagined(view: View[Any], legal: Sequence[Command], rng: Rng) -> Generator[None, None, Command]:
-    """The move that brings most on average when both play on by rules of thumb."""
+    """Choose the move with the best mean over sampled worlds in which both sides play on by rules of thumb."""
     state: YoseState = view.state
     if legal[0].verb == Verb.ANSWER:
         return weighed(state, legal)
@@ -117,7 +121,7 @@ def _imagined(view: View[Any], legal: Sequence[Command], rng: Rng) -> Generator[
 
 
 def _played_on(state: YoseState, command: Command, own: Mover, other: Mover) -> Generator[None, None, int]:
-    """By how much the seat of `command` is ahead at the end of the round."""
+    """Play the round on after `command` and return the lead of its seat at the end."""
     world, seat = state.clone(), command.seat
     apply(world, command)
     while world.round == state.round and world.turn >= 0:
@@ -128,15 +132,15 @@ def _played_on(state: YoseState, command: Command, own: Mover, other: Mover) -> 
 
 
 _USUAL: Final = 7
-"""What a card nobody has seen is worth on average."""
+"""The average value of an unseen card."""
 _SLIPS: Final = 35
-"""Percent of its moves that `easy` makes without looking."""
+"""The percentage of its moves that `easy` makes at random."""
 _LAPSES: Final = 80
-"""Percent of its attacks for which `normal` sees points only."""
+"""The percentage of its attacks for which `normal` counts only immediate points."""
 
 
 def easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-    """Sees points, and often does not look."""
+    """Take the most immediate points, but often move at random."""
     yield
     state: YoseState = view.state
     moves = [command for command in legal if command.verb != Verb.PASS] or legal
@@ -148,7 +152,7 @@ def easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
 
 
 def points(state: YoseState, command: Command) -> int:
-    """The points a command brings at once."""
+    """Return the points a command scores at once."""
     return VALUE[state.faces[command.piece]] if command.verb in (Verb.TAKE, Verb.SECURE) else 0
 
 
@@ -164,7 +168,7 @@ def normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
 
 
 def hard(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-    """Weighs every move."""
+    """Weigh the swing of every move."""
     yield
     state: YoseState = view.state
     if legal[0].verb == Verb.COMMIT:
@@ -173,7 +177,7 @@ def hard(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
 
 
 def weighed(state: YoseState, legal: Sequence[Command]) -> Command:
-    """The command that changes most for both sides."""
+    """Return the command with the largest swing for both sides."""
     if legal[0].verb == Verb.ANSWER:
         # Ignoring costs nothing: the threat can still be cancelled, as the next attack.
         return next(command for command in legal if command.verb == Verb.IGNORE)
@@ -181,7 +185,9 @@ def weighed(state: YoseState, legal: Sequence[Command]) -> Command:
 
 
 def swing(state: YoseState, command: Command) -> tuple[int, int]:
-    """By how much the two outcomes of a move differ: it is made by oneself or by the other. Ties: the dearer card."""
+    """Return the difference between making a move and leaving it to the opponent, and the card's value
+    as a tie-break.
+    """
     if command.verb == Verb.PASS:
         return -1, 0
     seat = command.seat
@@ -204,19 +210,19 @@ def swing(state: YoseState, command: Command) -> tuple[int, int]:
 
 
 def keeps_attack(state: YoseState, command: Command) -> bool:
-    """Whether it secures a card of one's own suits, after which one attacks again."""
+    """Return whether the command secures a card of the seat's own suits, after which it attacks again."""
     return command.verb == Verb.SECURE and OWN_FACE[state.side(command.seat)][state.faces[command.piece]]
 
 
 def first_attack(state: YoseState) -> int:
-    """A rough idea of what it is worth to attack first in round 1: half of the dearest face card."""
+    """Estimate the value of attacking first in round 1: half of the highest face card."""
     return max(VALUE[state.faces[top]] for top in state.tops) // 2
 
 
 def by_margin(state: YoseState, legal: Sequence[Command], first: int) -> Command:
-    """The start card that brings most on average over what the other seat may hold and show.
+    """Return the start card with the best mean margin over the opponent's possible cards.
 
-    `first` is what Heart gets more than Diamond in round 1.
+    `first` is Heart's expected lead over Diamond in round 1.
     """
     seat = legal[0].seat
     hand = [state.faces[card] for card in state.hands[seat]]
@@ -238,7 +244,9 @@ def by_margin(state: YoseState, legal: Sequence[Command], first: int) -> Command
 
 
 def winning_pass(state: YoseState, legal: Sequence[Command]) -> Command | None:
-    """A pass that ends the match while its seat is ahead: whatever the cards are still worth, that wins."""
+    """Return a pass that ends the match while its seat is ahead, which wins whatever cards are left; None if there is
+    none.
+    """
     command = next((each for each in legal if each.verb == Verb.PASS), None)
     if command is None or not state.passed or not (state.rules.ends_match or state.round == ROUNDS):
         return None
@@ -258,4 +266,4 @@ RUNGS: Final = (
     Rung(HARD, "drowsy", choices=5),
     Rung(HARD, "careless", percent=45),
 )
-"""Its rungs, those below one level weakest first."""
+"""The rungs of the ladder between the levels; below each level the weakest first."""

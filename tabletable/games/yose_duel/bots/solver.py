@@ -1,4 +1,4 @@
-"""What a round is worth: a table with the exact value of every position a round can still come to.
+"""The exact value of every position a round can still reach, as a table.
 
 A round hides nothing, and of each pile only four things can be left: the whole pile, a card that lies provisionally
 with either side, or nothing. So a position is a number in mixed radix with a digit per pile. Each move lowers one
@@ -36,11 +36,11 @@ from tabletable.core.work import finish
 from tabletable.games.yose_duel.rules.cards import DIAMOND_SIDE, HEART_SIDE, OWN, SENTE, SUIT, VALUE
 
 DONE: Final = 0
-"""Nothing of the pile is left."""
+"""The pile is used up."""
 HELD: Final = (1, 2)
-"""By side: the under card lies in its provisional area."""
+"""By side: the under card is in its provisional area."""
 WHOLE: Final = 3
-"""Nobody has taken the pile."""
+"""The pile has not been taken."""
 
 SLICE: Final = 800
 """Entries that are filled between two yields, at most; some 1 ms."""
@@ -52,7 +52,7 @@ Solving = Generator[int, None, "RoundTable"]
 
 
 class Pile(NamedTuple):
-    """A pile and what is left of it."""
+    """A pile and its remaining cards."""
 
     face: int
     under: int
@@ -69,39 +69,39 @@ class _Move(NamedTuple):
 
 
 class _Threat(NamedTuple):
-    """A take after which a card of one's own lies provisionally."""
+    """A take that leaves a card of the taker's own suits provisional."""
 
     gain: int
     down: int
-    """How much it lowers the index of the position, where that card has no digit."""
+    """How much it lowers the index of the position; the provisional card has no digit."""
     both: int
-    """What it gains with that card."""
+    """The gain including that card."""
 
 
 class _Side(NamedTuple):
-    """What one side can do with a group of piles in one of its states, but for the hottest card."""
+    """One side's moves with a group of piles in one of its states, except taking the hottest card."""
 
     moves: tuple[_Move, ...]
     threats: tuple[_Threat, ...]
 
 
 class _Card(NamedTuple):
-    """A card that either side takes with the same effect on the rest."""
+    """A card whose taking has the same effect on the rest for either side."""
 
     heat: int
-    """By how many points the two ends differ."""
+    """The difference in points between the two outcomes."""
     heart: int
-    """What Heart gains by taking it."""
+    """Heart's gain from taking it."""
     diamond: int
-    """The same for Diamond."""
+    """Diamond's gain from taking it."""
     down: int
 
 
 class _Group(NamedTuple):
-    """One state of a group of piles."""
+    """A state of a group of piles."""
 
     base: int
-    """The index it adds to."""
+    """Its share of the index of a position."""
     heart: _Side
     diamond: _Side
     hottest: _Card
@@ -111,29 +111,29 @@ _Found = tuple[list[_Move], list[_Threat]]
 """The moves and the threats of a side."""
 _NO_CARD: Final = _Card(-1, 0, 0, 0)
 _NO_MOVE: Final = 1000
-"""More than any round is worth: what it costs to be made to move where there is nothing."""
+"""More than any round is worth: the bound on a side's value when it has no move except to pass."""
 
 
 def stages_of(pile: Pile) -> tuple[int, ...]:
-    """What can still become of a pile, DONE first, what it is now last."""
+    """Return the states a pile can still reach, from DONE to its present state."""
     if pile.left != WHOLE:
         return (DONE,) if pile.left == DONE else (DONE, pile.left)
     return (DONE, *(HELD[side] for side in (HEART_SIDE, DIAMOND_SIDE) if SENTE[side][SUIT[pile.face]]), WHOLE)
 
 
 def is_own(pile: Pile) -> bool:
-    """Whether what is left of the pile is a provisional card whose holder secures it and attacks again."""
+    """Return whether the pile is down to a provisional card of its holder's own suits: securing it keeps the attack."""
     return pile.left in HELD and OWN[HELD.index(pile.left)][SUIT[pile.under]]
 
 
 class RoundTable:
-    """The values of every position that a round can come to from where it stood when this was solved.
+    """The values of every position a round can reach from the position it was made for.
 
     Values are margins for Heart over the rest of the round, with best play on both sides.
     """
 
     def __init__(self, piles: Sequence[Pile]) -> None:
-        """An empty table; `solve` fills it."""
+        """Make an empty table; `solve` fills it."""
         self.piles = tuple(piles)
         self._stages = [stages_of(pile) for pile in self.piles]
         self._entered = [
@@ -144,7 +144,7 @@ class RoundTable:
         order = sorted(range(len(self.piles)), key=lambda at: (len(self._entered[at]), self.piles[at]))
         weights = [0] * len(self.piles)
         self.size = 1
-        """How many positions have an entry."""
+        """The number of positions with an entry."""
         self._slice, self._split = 1, 0
         for number, at in enumerate(order, 1):
             weights[at] = self.size
@@ -156,31 +156,31 @@ class RoundTable:
             {left: entered.index(left) * weight if left in entered else 0 for left in stages}
             for stages, entered, weight in zip(self._stages, self._entered, weights, strict=True)
         ]
-        """By pile: what is left of it → what it adds to the index."""
+        """By pile: its state → its share of the index."""
         self.heart = array("h")
-        """By position: its value when Heart attacks and no pass has gone before."""
+        """By position: its value if Heart attacks and the last move was no pass."""
         self.diamond = array("h")
-        """The same when Diamond attacks."""
+        """By position: its value if Diamond attacks and the last move was no pass."""
         self.most = array("h")
-        """By position: what Heart's attacks are worth at most without a pass."""
+        """By position: the value of Heart's best attack, passing excluded."""
         self.least = array("h")
-        """What Diamond's are worth at least."""
+        """By position: the value of Diamond's best attack, passing excluded."""
 
     def covers(self, piles: Sequence[Pile]) -> bool:
-        """Whether this position can come up in the round."""
+        """Return whether the table has this position: whether it can arise in the round."""
         return len(piles) == len(self.piles) and all(
             now[:2] == then[:2] and now.left in stages
             for now, then, stages in zip(piles, self.piles, self._stages, strict=True)
         )
 
     def index(self, piles: Sequence[Pile]) -> int:
-        """The number of a position that the table covers, without the cards that are secured at once."""
+        """Return the index of a covered position, ignoring cards that are secured at once."""
         return sum(adds[pile.left] for pile, adds in zip(piles, self._adds, strict=True))
 
     # ------------------------------------------------------------------------------------------------ asking
 
     def value(self, piles: Sequence[Pile], side: int, passed: bool = False) -> int:
-        """What Heart gets more than Diamond from here if `side` attacks; `passed`: another pass ends the round."""
+        """Return Heart's margin over the rest of the round if `side` attacks; `passed`: another pass ends the round."""
         if passed:
             best = max if side == HEART_SIDE else min
             return best([0, *(value for _, _, value in self.attacks(piles, side))])
@@ -197,11 +197,11 @@ class RoundTable:
         return lead + min(self.heart[at] - max(others), self.least[at])
 
     def passing(self, piles: Sequence[Pile], side: int, passed: bool) -> int:
-        """What a pass of `side` is worth."""
+        """Return the value of a pass of `side`."""
         return 0 if passed else self.value(piles, 1 - side, passed=True)
 
     def attacks(self, piles: Sequence[Pile], side: int) -> list[tuple[int, int, int]]:
-        """Every attack of `side` except a pass: the number of the pile, what is left of it before, the value."""
+        """Return every attack of `side` except a pass, as (index of the pile, its state before, value)."""
         return [(at, pile.left, self._attack(piles, at, side)) for at, pile in enumerate(piles) if pile.left != DONE]
 
     def _attack(self, piles: Sequence[Pile], at: int, side: int) -> int:
@@ -219,7 +219,7 @@ class RoundTable:
         return gain + reply(self.after(piles, at, DONE, side), self.after(piles, at, HELD[side], 1 - side))
 
     def after(self, piles: Sequence[Pile], at: int, left: int, side: int) -> int:
-        """The value once this is `left` of the pile and `side` attacks."""
+        """Return the value once the pile `at` is in the state `left` and `side` attacks."""
         changed = [*piles[:at], piles[at]._replace(left=left), *piles[at + 1 :]]
         return self.value(changed, side)
 
@@ -227,7 +227,7 @@ class RoundTable:
 
     @property
     def steps(self) -> int:
-        """How often `solve` yields."""
+        """The number of times `solve` yields."""
         return self._slice // _GROUPS + self.size // self._slice
 
     def solve(self) -> Solving:
@@ -246,7 +246,7 @@ class RoundTable:
         return self
 
     def _groups(self, members: Sequence[int]) -> Iterator[_Group]:
-        """Every state of these piles, by rising index; each is worked out when it is asked for."""
+        """Yield every state of these piles by ascending index, computed lazily."""
         states: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
         for at in members:
             adds = self._adds[at]
@@ -254,7 +254,9 @@ class RoundTable:
         return (self._group(base, held) for base, held in states)
 
     def _group(self, base: int, held: Sequence[tuple[int, int]]) -> _Group:
-        """What can be done with piles in these states, without what is proved to be no better than something else."""
+        """Return the moves available with piles in these states, without those proved never to be
+        better than another.
+        """
         sides: tuple[_Found, _Found] = ([], []), ([], [])
         hottest = _NO_CARD
         for at, left in held:
@@ -278,7 +280,9 @@ class RoundTable:
         return _Group(base, heart, diamond, hottest)
 
     def _fill(self, high: _Group, low: Sequence[_Group]) -> None:
-        """Enter the values of the positions that combine one state of the high piles with each of the low ones."""
+        """Fill in the values of all positions that combine `high`, one state of the high piles, with each state of the
+        low ones.
+        """
         heart, diamond, mosts, leasts = self.heart, self.diamond, self.most, self.least
         high_base, (high_moves_h, high_threats_h), (high_moves_d, high_threats_d), high_card = high
         high_heat = high_card.heat
@@ -319,5 +323,5 @@ class RoundTable:
 
 
 def solved(piles: Sequence[Pile]) -> RoundTable:
-    """The table of a round from this position, filled at once."""
+    """Return the solved table of a round from this position."""
     return finish(RoundTable(piles).solve())

@@ -87,7 +87,7 @@ def compared(view: View[YoseState], weighed: Weighed, command: Command, other: C
 
 
 def _even(state: YoseState, command: Command, other: Command) -> Why | None:
-    """Two attacks of which one scores more, and the other keeps the attack."""
+    """Return the reason that of two attacks one scores more, and the other keeps the attack."""
     side, moves = state.side(command.seat), (command, other)
     faces = [state.faces[each.piece] for each in moves]
     again = [each.verb == Verb.SECURE and OWN_FACE[side][face] for each, face in zip(moves, faces, strict=True)]

@@ -1,4 +1,4 @@
-"""The 52 cards as data: what they are worth and called, and what each suit means to either side.
+"""The 52 cards as data: values, names, and the meaning of each suit for either side.
 
 A face is an int: `13 × suit + value − 1`.
 """
@@ -18,7 +18,7 @@ SUITS: Final = ("spade", "heart", "diamond", "club")
 """Suit words; the index is the suit's number. Of two cards of equal value the lower suit number is the higher card."""
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-"""What is printed in the corner, by value − 1."""
+"""The corner index printed on a card, by value − 1."""
 JACK: Final = 11
 
 PER_SUIT: Final = 13
@@ -43,7 +43,7 @@ SIDE_SUIT: Final = (HEART, DIAMOND)
 """The suit a side is named after."""
 
 SENTE: Final = ((True, True, False, False), (True, False, True, False))
-"""By side and suit of the face card: taking the pile threatens something, so the defender may reply."""
+"""By side and suit of the face card: whether taking the pile makes a threat, to which the defender may reply."""
 OWN: Final = ((True, True, False, False), (False, False, True, True))
 """By side and suit of a provisional card: securing it keeps the attack."""
 
@@ -54,23 +54,25 @@ OWN_FACE: Final = tuple(tuple(kept[SUIT[face]] for face in DECK) for kept in OWN
 
 
 KINDS: Final = ("sente", "reverse", "gote")
-"""What a pile may be for a side."""
+"""The kinds of a pile from a side's point of view."""
 
 
 def kind(side: int, suit: int) -> str:
-    """What a pile with a face card of this suit is for a side: "sente", "reverse" (the other's sente) or "gote"."""
+    """Return the kind for a side of a pile with a face card of this suit: "sente", "reverse" (the opponent's sente) or
+    "gote".
+    """
     if SENTE[side][suit]:
         return "sente"
     return "reverse" if SENTE[1 - side][suit] else "gote"
 
 
 def rank_key(face: int) -> tuple[int, int]:
-    """Orders faces as the opening compares them: by value, equal values by suit."""
+    """Return the sort key by which the opening compares faces: value, then suit."""
     return VALUE[face], -SUIT[face]
 
 
 def face_word(face: int) -> str:
-    """The usual short word of a card: "As", "10h", "Qd", "7c"."""
+    """Return the usual short word of a card: "As", "10h", "Qd", "7c"."""
     return RANKS[VALUE[face] - 1] + SUITS[SUIT[face]][0]
 
 
@@ -96,35 +98,35 @@ def _rank(face: int) -> Msg | int:
 
 
 def suit_signs(suits: Iterable[int]) -> str:
-    """The signs of suits in a row: "♠♦"."""
+    """Return the signs of suits in a row: "♠♦"."""
     return "".join(SUIT_SIGNS[suit] for suit in suits)
 
 
 def own_suits(side: int) -> str:
-    """The signs of the suits that a side secures without losing the attack."""
+    """Return the signs of the suits that a side secures without losing the attack."""
     return suit_signs(suit for suit in range(len(SUITS)) if OWN[side][suit])
 
 
 def card_title(face: int) -> Msg:
-    """The name of a card as a title: "7 of spades"."""
+    """Return the name of a card as a title: "7 of spades"."""
     return msg(_NAMES["card", SUITS[SUIT[face]]], rank=_rank(face))
 
 
 def card_sign(face: int) -> Msg:
-    """The shortest name of a card, for places with little room: "7♠"."""
+    """Return the shortest name of a card, for places with little room: "7♠"."""
     return msg("yose_duel.sign", rank=RANKS[VALUE[face] - 1], suit=SUIT_SIGNS[SUIT[face]])
 
 
 def face_name(face: int) -> Msg:
-    """The name of a card inside a sentence: "the 7 of spades"."""
+    """Return the name of a card inside a sentence: "the 7 of spades"."""
     return msg(_NAMES["face", SUITS[SUIT[face]]], rank=_rank(face))
 
 
 def side_word(side: int) -> Msg:
-    """ "Heart" or "Diamond"."""
+    """Return the name of a side: "Heart" or "Diamond"."""
     return Msg(_SIDES[SIDES[side]])
 
 
 def kind_word(side: int, suit: int) -> Msg:
-    """What a pile is for a side: "sente", "reverse sente", "gote"."""
+    """Return the message that names the kind of a pile for a side: "sente", "reverse sente", "gote"."""
     return Msg(_KINDS[kind(side, suit)])

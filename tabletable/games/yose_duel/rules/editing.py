@@ -1,4 +1,4 @@
-"""States that were not played: told in words or set up by hand, and what is wrong with one."""
+"""States set up outside of play: described in data or edited by hand, and the faults of a state."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _WORDS = {
 
 
 class YosePositions(Rulebook[YoseState]):
-    """Makes states, and says what is wrong with one."""
+    """Makes states from data and finds the faults of a state."""
 
     states = YoseState
 
@@ -107,7 +107,7 @@ def _set_turn(state: YoseState, data: Mapping[str, Any]) -> None:
 
 
 def _worth(state: YoseState) -> list[int]:
-    """What the cards each seat has scored are worth."""
+    """Return by seat the total value of the cards it has scored."""
     return [sum(VALUE[state.faces[card]] for card in points) for points in state.points]
 
 
@@ -125,7 +125,7 @@ def _faces(words: object, count: int | None = None) -> list[int]:
 
 
 def _by_seat(words: object) -> list[list[int]]:
-    """A list of cards for each seat."""
+    """Return a list of faces for each seat. Raises `BrokenState`."""
     if words is None:
         return [[] for _ in range(SEATS)]
     found = _list(words)
@@ -134,7 +134,7 @@ def _by_seat(words: object) -> list[list[int]]:
     return [_faces(cards) for cards in found]
 
 
-# ------------------------------------------------------------------------------------------------ what must hold
+# ------------------------------------------------------------------------------------------------ invariants
 
 
 def _check_piles(state: YoseState) -> list[Flaw]:
@@ -162,7 +162,7 @@ def _check_taken(state: YoseState) -> list[Flaw]:
 
 
 def _check_hidden(state: YoseState) -> list[Flaw]:
-    """Cards of piles, and void ones, lie open unless they are hidden under cards that nobody has turned."""
+    """Return a flaw for a card of a pile or in the void that is known to the wrong seats."""
     for zone, pieces in state.ZONES.lying(state).items():
         for piece in pieces if zone in (*PILE, VOID) else ():
             may = {_mask(state, zone, piece)}
@@ -253,7 +253,9 @@ class YoseEditing(editing.Editing[YoseState]):
         return True
 
     def goals(self, state: YoseState, piece: int) -> Collection[str]:
-        """Let a card that was taken go to what its taking may have led to, points or an area; others change places."""
+        """Return the zones a piece may be moved to: another card's place, to change places with it; once taken, points,
+        void or areas too.
+        """
         places = [spot for spot in self.allowed_zones(state, state.faces[piece]) if spot != _PIECES[piece]]
         if state.is_opening or piece in state.rest:
             return places if state.is_opening else ()
@@ -306,7 +308,7 @@ class YoseEditing(editing.Editing[YoseState]):
         return found
 
     def set(self, state: YoseState, key: str, value: int) -> None:
-        """Change a mark; whoever is Heart, the sides are what the start cards have made them."""
+        """Change a mark; naming Heart during the opening ends it: start cards are committed and scored."""
         if key == "passed":
             state.passed = bool(value)
         elif key == "turn":
@@ -372,7 +374,7 @@ def _lift(state: YoseState, piece: int) -> None:
 
 
 def _settle_stake(state: YoseState) -> None:
-    """The under card at stake is answered."""
+    """Answer the threat at stake: its under card becomes void."""
     if state.stake != NO_PILE:
         state.void.append(state.unders[state.stake])
         state.stake = NO_PILE
@@ -393,7 +395,7 @@ def _answer(mender: Mending) -> None:
 
 
 def _areas(state: YoseState) -> Iterator[Fault]:
-    """A provisional card comes from a pile that its owner has taken in sente."""
+    """Yield a fault for each provisional card that is not from a pile its owner took in sente."""
     for seat, area in enumerate(state.areas):
         for piece in area:
             pile = state.unders.index(piece)
@@ -423,13 +425,13 @@ def _go_on(mender: Mending) -> None:
 
 
 def _bring_back(mender: Mending) -> None:
-    """A pile that was taken lies there again."""
+    """Restore the first pile to untouched."""
     state: YoseState = mender.state
     _lay_back(state, next(top for top in state.tops if top != NO_PIECE))
 
 
 def _lay_back(state: YoseState, top: int) -> None:
-    """The pile of a face card lies there as if nobody had touched it."""
+    """Restore the pile of a face card to untouched."""
     pile = state.tops.index(top)
     for piece in (top, state.unders[pile]):
         _lift(state, piece)
@@ -440,7 +442,7 @@ def _lay_back(state: YoseState, top: int) -> None:
 
 
 def _clear_pile(state: YoseState, pile: int) -> None:
-    """Nothing lies at a pile any more, and what did is void."""
+    """Empty a pile; its remaining cards become void."""
     rest = [piece for piece in (state.tops[pile], state.unders[pile]) if piece != NO_PIECE]
     state.tops[pile] = state.unders[pile] = NO_PIECE
     lying = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
@@ -448,7 +450,7 @@ def _clear_pile(state: YoseState, pile: int) -> None:
 
 
 def _open_again(state: YoseState) -> None:
-    """Nobody has chosen a start card yet; without two for each the opening is over."""
+    """Reset the choice of start cards; end the opening if a seat does not have two."""
     state.committed, state.turn = [NO_PIECE] * SEATS, NOBODY
     if any(len(hand) != START_CARDS for hand in state.hands):
         _put_away(state)
@@ -456,7 +458,7 @@ def _open_again(state: YoseState) -> None:
 
 
 def _sort(state: YoseState) -> None:
-    """Piles and provisional cards lie in the order of their cards."""
+    """Sort piles and provisional cards by their handles."""
     taken = [pile for pile, top in enumerate(state.tops) if top != NO_PIECE]
     order = sorted(taken, key=state.tops.__getitem__)
     for row in (state.tops, state.unders, state.takers):
@@ -469,7 +471,7 @@ def _sort(state: YoseState) -> None:
 
 
 def _match_rounds(state: YoseState) -> None:
-    """As many rounds are over as have a result."""
+    """Make the number of the round agree with the number of results."""
     if len(state.results) < state.round:
         state.round = len(state.results) + (not state.is_over)
     state.results = state.results[: state.round - (not state.is_over)]

@@ -1,4 +1,4 @@
-"""What is said of the rules: why a command is refused, and how a round or the match ended. All of it is public."""
+"""Texts about the rules: why a command is refused, and how a round or the match ended. All of it is public."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class YoseWords(Rulebook[YoseState], Wording[YoseState]):
         return _UNKNOWN
 
     def outcome(self, state: YoseState) -> Outcome | None:
-        """The result of the match once it is over: the most points win, equal points are a draw."""
+        """Return the result of the match once it is over: the most points win, equal points are a draw."""
         if not state.is_over:
             return None
         scores = state.scores
@@ -80,7 +80,7 @@ class YoseWords(Rulebook[YoseState], Wording[YoseState]):
         return Outcome(True, winners, headline, _reason(state), tuple(standings), note=_note(state.results[-1]))
 
     def round_result(self, state: YoseState) -> Outcome | None:
-        """The result of the round that ended last. A round goes to nobody if it is equal."""
+        """Return the result of the last finished round; an equal round has no winner."""
         if not state.results:
             return None
         number, result = len(state.results), state.results[-1]
@@ -130,7 +130,9 @@ _ATTACKS = (Verb.TAKE, Verb.SECURE, Verb.CANCEL, Verb.PASS)
 _REPLIES = (Verb.ANSWER, Verb.IGNORE)
 
 _UNKNOWN = Reason(msg("yose_duel.reason.unknown"), "turn")
-"""The words of the command do not go together: a card dragged to a place that has nothing to do with it."""
+"""The reason for a command whose verb, piece and zone do not fit together, such as a card dragged to an unrelated
+place.
+"""
 
 
 def _why_no_commit(state: YoseState, seat: int, command: Command) -> Reason:
@@ -152,7 +154,7 @@ def _why_no_reply(state: YoseState, seat: int) -> Reason:
 
 
 def _at_stake(state: YoseState, seat: int) -> Reason:
-    """An attack waits for its reply."""
+    """Return the reason that an attack awaits its reply."""
     if seat != state.turn:
         return Reason(msg("yose_duel.reason.others_reply", player=SeatRef(state.turn)), "reply")
     return Reason(msg("yose_duel.reason.reply_first"), "R8", msg("yose_duel.hint.reply"), (state.unders[state.stake],))
@@ -227,5 +229,5 @@ def _standing(
 
 
 def _note(result: RoundResult) -> Msg | None:
-    """What was left lying when both passed."""
+    """Return the note on the points left unscored when both seats passed; None if there are none."""
     return msg("yose_duel.result.left", n=result.left) if result.left else None

@@ -1,6 +1,6 @@
-"""The course of a match: dealing, what may be done, what it does, and how a round ends.
+"""The course of a match: dealing, legal commands and their effects, and the end of a round.
 
-Rule and ruling numbers are those of RULES.md. All here changes a state in place; without `emit` nobody is told.
+Rule and ruling numbers are those of RULES.md. All functions change a state in place; without `emit` no events are made.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ _ENDED: Final[Mapping[Ending, tuple[str, str, Cue | None]]] = {
     Ending.PLAYED: ("yose_duel.log.match_played", "yose_duel.log.round_played", None),
     Ending.PASSED: ("yose_duel.log.match_passed", "yose_duel.log.round_passed", Cue.PASSED),
 }
-"""What is said of the end of the match, of a round, and heard of both."""
+"""By ending, the log message and cue for the end of the match and of a round."""
 
 
 def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> YoseState:
-    """Start cards and the piles of round 1, dealt. Raises `SetupError`.
+    """Deal the start cards and the piles of round 1. Raises `SetupError`.
 
     `deck` replaces the shuffle: the start cards in turn, then pile by pile an under card and its face card.
     """
@@ -85,7 +85,7 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
 
 
 def deal_piles(state: YoseState, emit: Emit | None) -> None:
-    """Lay out twelve piles from the rest, or as many as there are cards for: an under card, its face card on it."""
+    """Lay out twelve piles from the rest, or fewer if the cards run out: an under card, and the face card on it."""
     rest = state.rest
     count = min(PILES, len(rest) // 2)
     state.takers = [UNTOUCHED] * PILES
@@ -104,7 +104,7 @@ def deal_piles(state: YoseState, emit: Emit | None) -> None:
 
 
 def show_start_cards(state: YoseState, emit: Emit | None) -> None:
-    """Both have committed: the higher card makes its seat Heart; all four start cards score.
+    """Show both committed cards: the higher one makes its seat Heart, and all four start cards score.
 
     The two committed cards are points for Diamond, the two held back for Heart.
     """
@@ -136,7 +136,7 @@ def show_start_cards(state: YoseState, emit: Emit | None) -> None:
 
 
 def lying_points(state: YoseState) -> int:
-    """The points that lie open: face cards of untouched piles, and provisional cards."""
+    """Return the unscored points on the table: face cards of untouched piles, and provisional cards."""
     tops = [state.tops[pile] for pile in state.untouched()]
     return sum(VALUE[state.faces[card]] for card in (*tops, *state.areas[0], *state.areas[1]))
 
@@ -169,7 +169,7 @@ def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
 
 
 def _count(state: YoseState, ending: Ending) -> RoundResult:
-    """What the round brought."""
+    """Return the result of the round."""
     faces, of_round = state.faces, {*state.tops, *state.unders}
     cards = [[card for card in points if card in of_round] for points in state.points]
     return RoundResult(
@@ -182,7 +182,7 @@ def _count(state: YoseState, ending: Ending) -> RoundResult:
 
 
 def _clear(state: YoseState, emit: Emit | None) -> None:
-    """What lay open when both passed is void."""
+    """Move all untouched piles and provisional cards to the void, after both seats have passed."""
     for pile in state.untouched():
         for card in (state.unders[pile], state.tops[pile]):
             _to_void(state, card, PILE[pile], emit)
@@ -202,13 +202,16 @@ def _to_void(state: YoseState, card: int, source: str, emit: Emit | None) -> Non
 
 
 def bound(seats: int, options: Options) -> int:
-    """In a round every pile is taken, replied to, and its under card secured or cancelled, once at most. Between
-    two of these attacks there is at most one pass, and two at the end."""
+    """Return an upper bound on the commands of a match.
+
+    In a round every pile is taken, replied to, and its under card secured or cancelled, at most once each. Between two
+    of these attacks there is at most one pass, and two at the end.
+    """
     attacks = 2 * PILES
     return SEATS + ROUNDS * (attacks + PILES + attacks + 2)
 
 
-# ------------------------------------------------------------------------------------------------ what may be done
+# ------------------------------------------------------------------------------------------------ legal commands
 
 
 class SeatCommands(NamedTuple):
@@ -245,7 +248,9 @@ _SEAT_TUPLES: Final = tuple((seat,) for seat in range(SEATS))
 
 
 def to_act(state: YoseState) -> tuple[int, ...]:
-    """In the opening everybody who has not committed a card; then the attacker, or who has to reply."""
+    """Return the seats that decide: in the opening all that have not committed a card; then the attacker, or the seat
+    that replies.
+    """
     if state.turn != NOBODY:
         return _SEAT_TUPLES[state.turn]
     if state.heart != NOBODY:
@@ -254,7 +259,7 @@ def to_act(state: YoseState) -> tuple[int, ...]:
 
 
 def legal_commands(state: YoseState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     if seat != state.turn:
         if state.heart == NOBODY and 0 <= seat < SEATS and state.committed[seat] == NO_PIECE:
             return [COMMANDS[seat].commit[card] for card in state.hands[seat]]
@@ -277,14 +282,16 @@ def legal_commands(state: YoseState, seat: int) -> list[Command]:
 
 
 def is_empty(state: YoseState) -> bool:
-    """Whether all cards of the round are scored or void: no pile, nothing provisional, nothing at stake."""
+    """Return whether all cards of the round are scored or void: no untouched pile, no provisional card, no threat
+    pending.
+    """
     areas = state.areas
     if areas[0] or areas[1]:
         return False
     return not any(taker == UNTOUCHED and top >= 0 for top, taker in zip(state.tops, state.takers, strict=True))
 
 
-# ------------------------------------------------------------------------------------------------ what it does
+# ------------------------------------------------------------------------------------------------ effects
 
 
 def apply(state: YoseState, command: Command, emit: Emit | None = None) -> None:
@@ -300,7 +307,7 @@ _TOOK: Final = {
     "reverse": ("yose_duel.log.took_reverse", Cue.TOOK),
     "gote": ("yose_duel.log.took_gote", Cue.TOOK),
 }
-"""What is said and heard of taking a pile, by its `kind`."""
+"""The log message and cue of taking a pile, by its `kind`."""
 
 
 def _commit(state: YoseState, command: Command, emit: Emit | None) -> None:
@@ -313,7 +320,9 @@ def _commit(state: YoseState, command: Command, emit: Emit | None) -> None:
 
 
 def _take(state: YoseState, command: Command, emit: Emit | None) -> None:
-    """The face card scores at once (R8). Sente leaves the reply to the defender, anything else voids the under card."""
+    """Take a pile: its face card scores at once (R8). Sente leaves the reply to the defender, anything else voids the
+    under card.
+    """
     seat, _, top, _, _ = command
     pile = state.tops.index(top)
     under = state.unders[pile]
@@ -357,7 +366,7 @@ def _answer(state: YoseState, command: Command, emit: Emit | None) -> None:
 
 
 def _ignore(state: YoseState, command: Command, emit: Emit | None) -> None:
-    """The threat lies in the attacker's provisional area (R2); whoever ignored it attacks."""
+    """Move the threatened card to the attacker's provisional area (R2); the seat that ignored it attacks next."""
     seat = command.seat
     pile = state.stake
     under = state.unders[pile]
@@ -373,7 +382,7 @@ def _ignore(state: YoseState, command: Command, emit: Emit | None) -> None:
 
 
 def _secure(state: YoseState, command: Command, emit: Emit | None) -> None:
-    """The card's points are final (R9). A card of one's own keeps the attack."""
+    """Secure a provisional card: its points are final (R9). A card of its own suits keeps the attack."""
     seat, _, card, _, _ = command
     face = state.faces[card]
     state.areas[seat].remove(card)
@@ -400,7 +409,7 @@ def _cancel(state: YoseState, command: Command, emit: Emit | None) -> None:
 
 
 def _pass(state: YoseState, command: Command, emit: Emit | None) -> None:
-    """Two passes directly after one another end the match or the round (R3, R4)."""
+    """Pass; a second pass in a row ends the match or the round (R3, R4)."""
     seat = command.seat
     if emit is not None:
         emit(noted(seat, "pass", "yose_duel.log.passed", cue=Cue.PASSED))
@@ -422,11 +431,13 @@ _DOES: Final[Mapping[str, Callable[[YoseState, Command, Emit | None], None]]] = 
     Verb.PASS: _pass,
     Verb.COMMIT: _commit,
 }
-"""What each verb does. A member of an enum takes as long to name as a rule to apply, which a playout would feel."""
+"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
+playouts time.
+"""
 
 
 def _attack(state: YoseState, seat: int, emit: Emit | None) -> None:
-    """`seat` attacks next, unless nothing is left of the round (R6)."""
+    """Give the attack to `seat`, or end the round if no cards of it are left (R6)."""
     if is_empty(state):
         finish_round(state, Ending.PLAYED, emit)
         return

@@ -1,4 +1,4 @@
-"""A game of Yose Duel in play: what was agreed, what lies where, who attacks."""
+"""The state of a match of Yose Duel: house rules, zones, and the seat that attacks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PILES: Final = 12
 REST: Final = "rest"
 """The closed cards that wait for round 2."""
 VOID: Final = "void"
-"""The cards that count for nobody."""
+"""The cards that score for neither seat."""
 SHOW: Final = "show"
 """The middle of the table, where the card to be compared is put."""
 HAND: Final = tuple(f"hand:{seat}" for seat in range(SEATS))
@@ -41,15 +41,15 @@ POINTS: Final = tuple(f"points:{seat}" for seat in range(SEATS))
 AREA: Final = tuple(f"area:{seat}" for seat in range(SEATS))
 """The zone of each seat's provisional cards."""
 TRAY: Final = tuple(f"tray:{seat}" for seat in range(SEATS))
-"""The part of the table around each provisional area; no card lies there itself."""
+"""The part of the table around each provisional area; it never holds a card itself."""
 SIDE: Final = tuple(f"side:{seat}" for seat in range(SEATS))
-"""All of the table below the board, which takes a pile for the seat that sits there; no card lies there itself."""
+"""A zone covering the table below the board: dropping a pile there takes it for that seat. It never holds a card."""
 PILE: Final = tuple(f"pile:{number}" for number in range(PILES))
 """The zones of the piles: the under card, and the face card on it."""
 
 
 class Cue(event.Cue):
-    """What is heard or seen of an event."""
+    """The game's own sounds and effects of events."""
 
     ANSWERED = "answered"
     CANCELLED = "cancelled"
@@ -62,7 +62,7 @@ class Cue(event.Cue):
 
 
 class Verb(StrEnum):
-    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+    """The verbs of commands. Their alphabetical order is the order of legal lists."""
 
     ANSWER = "answer"
     CANCEL = "cancel"
@@ -75,11 +75,11 @@ class Verb(StrEnum):
 
 ROUNDS = 2
 UNTOUCHED = -1
-"""In `takers`: nobody has taken the pile."""
+"""In `takers`: the pile has not been taken."""
 NO_PILE = -1
 """No pile is at stake."""
 GIVEN = -2
-"""In a view: a seat has committed a card, but not which one."""
+"""In a view: the seat has committed a card, which the view doesn't know."""
 
 T = TypeVar("T")
 Face = Annotated[int, Range(0, DECK_SIZE - 1)]
@@ -89,16 +89,16 @@ ByPile = Annotated[list[T], Length(PILES)]
 
 
 class HouseRules(NamedTuple):
-    """What was agreed before the game; the options of `GAME.info` as plain values. Never changes during a game."""
+    """The options of `GAME.info` agreed before the game, as plain values. Constant during a game."""
 
     ends_match: bool = True
-    """Two passes in a row end the whole match (R3)."""
+    """Whether two passes in a row end the whole match (R3)."""
     hidden: bool = False
-    """The under cards lie face down (R5)."""
+    """Whether the under cards are face down (R5)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
-        """The rules that complete `options` agree on."""
+        """Return the house rules for complete `options`."""
         return cls(options["double_pass_ends"] == "match", options["under_cards"] == "hidden")
 
 
@@ -112,21 +112,21 @@ class Ending(StrEnum):
 
 
 class RoundResult(NamedTuple):
-    """How a round ended; public."""
+    """The result of a round; public."""
 
     ending: Ending
     gained: OfSeats[Points]
-    """Per seat the points of this round."""
+    """By seat, its points of this round."""
     secured: OfSeats[Points]
-    """Per seat how many of them were secured from its provisional area."""
+    """By seat, how many of these points it secured from its provisional area."""
     cards: OfSeats[tuple[Face, ...]]
-    """Per seat the faces it scored, in the order it did."""
+    """By seat, the faces it scored, in order."""
     left: Points
-    """Points that lay open and count for nobody: on untouched piles and in the provisional areas."""
+    """The points left unscored on untouched piles and in the provisional areas."""
 
 
 class YoseState(State):
-    """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones."""
+    """The complete state. Ints and lists of ints; the records are immutable and shared by clones."""
 
     ZONES: ClassVar = ZoneTable(
         ZoneKind(REST, "rest", Knowers.NOBODY),
@@ -149,11 +149,13 @@ class YoseState(State):
     areas: BySeat[list[Handle]]
     """By seat the handles of its provisional cards, sorted."""
     points: BySeat[list[Handle]]
-    """By seat the handles it has scored, the last one last."""
+    """By seat, the handles of its scored cards, the latest last."""
     committed: BySeat[HandleOrNone]
-    """By seat the start card it will show, NO_PIECE before it has chosen; GIVEN where a view does not know it."""
+    """By seat, the start card chosen to be shown: NO_PIECE before the choice, GIVEN in a view that doesn't know the
+    card.
+    """
     tops: ByPile[HandleOrNone]
-    """By pile the face card it began the round with, NO_PIECE where there was no pile. Stays when it is taken."""
+    """By pile, the face card it began the round with, also after it was taken; NO_PIECE if there was no pile."""
     unders: ByPile[HandleOrNone]
     """By pile the card that was under it."""
     takers: ByPile[SeatOrNobody]
@@ -165,7 +167,7 @@ class YoseState(State):
     scores: BySeat[Points]
     """Points by seat, start cards included."""
     void: list[Handle]
-    """Handles that count for nobody, the last one last."""
+    """The handles that score for neither seat, the latest last."""
     rest: list[Handle]
     """The closed cards for round 2, the next one to be dealt first."""
     heart: SeatOrNobody = NOBODY
@@ -179,7 +181,7 @@ class YoseState(State):
     """The rounds that have ended."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """A table on which nothing lies yet: every handle has its face."""
+        """Make an empty table for `seats`: every handle has its face and is in no zone yet."""
         self.rules = rules
         self.rng = rng
         self.faces = faces
@@ -197,7 +199,7 @@ class YoseState(State):
         self.scores = [0] * seats
 
     def side(self, seat: int) -> int:
-        """HEART_SIDE or DIAMOND_SIDE."""
+        """Return the side of a seat: HEART_SIDE or DIAMOND_SIDE."""
         return 0 if seat == self.heart else 1
 
     @property
@@ -216,7 +218,7 @@ class YoseState(State):
         return self.turn if self.stake == NO_PILE else 1 - self.turn
 
     def untouched(self) -> list[int]:
-        """The piles nobody has taken yet."""
+        """Return the piles that have not been taken."""
         return [
             pile
             for pile, (top, taker) in enumerate(zip(self.tops, self.takers, strict=True))
@@ -245,7 +247,9 @@ class YoseState(State):
 
 
 def _piles(state: YoseState) -> Iterator[tuple[str, list[int]]]:
-    """Yield each pile with the under card, and on it the face card, unless it was taken."""
+    """Yield each pile's zone with its cards from the bottom up: under card and face card; the under card alone while it
+    is at stake; none once the pile is done.
+    """
     for pile, (top, under, taker) in enumerate(zip(state.tops, state.unders, state.takers, strict=True)):
         if top == NO_PIECE or (taker != UNTOUCHED and pile != state.stake):
             yield PILE[pile], []

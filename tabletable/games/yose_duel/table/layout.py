@@ -1,4 +1,6 @@
-"""Where everything lies: the opponent at the top, the piles on the board, the question and the viewer below."""
+"""The positions of everything on the table: the opponent at the top, the piles on the board, the question and the
+viewer below.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +12,16 @@ from tabletable.core.tablespec import Stage
 from tabletable.games.yose_duel.rules.state import PILES
 
 TOP: Final = 98.0
-"""Height of the strip above the board: the opponent, the closed cards, its provisional area."""
+"""The height of the strip above the board: the opponent, the closed cards, its provisional area."""
 BOTTOM: Final = 220.0
-"""Height of what is below the board: the question, the viewer, its provisional area."""
+"""The height of the area below the board: the question, the viewer, its provisional area."""
 COLUMNS: Final = 6
 INSET: Final = 10.0
-"""From the left edge of the board to its first line."""
+"""The distance from the left edge of the board to its first line."""
 CARD: Final = 118.0
-"""Height of a card on the board of the smallest stage."""
+"""The height of a card on the board of the smallest stage."""
 STEP: Final = 34.0
-"""How much of an under card shows there."""
+"""The visible part of an under card there."""
 PLATE_WIDTH: Final = 308.0
 RESERVE: Final = 152.0
 """The right end of a plate, where the points stand."""
@@ -40,12 +42,12 @@ _NARROWEST: Final = 122.0
 """Width of a column of piles for cards of scale 1: a card, and a value beside it."""
 
 _STRIP: Final = 204.0
-"""Width of what lies between the opponent's plate and its provisional area: closed cards, void cards, counts."""
+"""The width of the strip between the opponent's plate and its provisional area: closed cards, void cards, counts."""
 _STRIP_Y: Final = MARGIN + PLATE_HEIGHT / 2
 CAPTION: Final = 40.0
-"""From the middle of a small pile down to the middle of its caption."""
+"""The distance from the middle of a small pile down to the middle of its caption."""
 OPENING: Final = (500.0, 119.0)
-"""Width and height of the question while the start cards lie beside it: it is told in four lines."""
+"""The width and height of the question during the opening, when it has four lines and the start cards beside it."""
 _START: Final = 412.0
 """Width of two start cards and the place beside them."""
 
@@ -62,13 +64,13 @@ class Layout(NamedTuple):
 
     board: Box
     scale: float
-    """How much larger than on the smallest stage the cards on the board are."""
+    """The scale of the cards on the board relative to the smallest stage."""
     column: float
     """The middle of the first column of piles."""
     row: float
     """The upper edge of the upper under cards."""
     pitch: Point
-    """From pile to pile, across and down."""
+    """The distance from pile to pile, across and down."""
     above: Seat
     below: Seat
     rest: Point
@@ -94,12 +96,12 @@ class Layout(NamedTuple):
         return STEP * self.scale
 
     def closed_up(self) -> Layout:
-        """The same without the closed cards: what lay beside them takes the middle of the strip."""
+        """Return the layout without the closed cards, with the figures beside them moved to the middle of the strip."""
         shift = (self.void[0] - self.rest[0]) / 2
         return self._replace(void=(self.void[0] - shift, self.void[1]), told=(self.told[0] - shift, self.told[1]))
 
     def pile(self, number: int) -> Point:
-        """The middle of a pile of two cards."""
+        """Return the middle of a pile of two cards."""
         row, column = divmod(number, COLUMNS)
         x = self.column + column * self.pitch[0]
         return x, self.row + row * self.pitch[1] + (self.step + self.card) / 2
@@ -110,22 +112,24 @@ class Layout(NamedTuple):
         return self.question._replace(h=self.below.tray.bottom - self.question.y)
 
     def buttons(self) -> list[Box]:
-        """The two answers in the question."""
+        """Return the boxes of the two answers in the question."""
         room = self.question
         return Box(room.x + 98, room.y + 36, room.w - 110, 62.0).columns(2, 12.0)
 
     def single(self) -> Box:
-        """A single button at the right end of the question's place."""
+        """Return the box of a single button at the right end of the question's place."""
         return Box(self.question.right - 292, self.question.cy - 31, 280.0, 62.0)
 
 
 def column_width(board: float) -> float:
-    """How wide a column of piles is on a board of this width."""
+    """Return the width of a column of piles on a board of this width."""
     return (board - 2 * MARGIN) / COLUMNS
 
 
 def layout(stage: Stage) -> Layout:
-    """The measures are those of a stage of 984×720; a larger one gives the board all the room."""
+    """Return the layout for a stage. The measures are those of 984×720; a larger stage gives the board all the extra
+    room.
+    """
     width, height = stage.width, stage.height
     board = Box(MARGIN, TOP, width - MARGIN, height - TOP - BOTTOM)
     across, down = column_width(board.w), board.h / (PILES // COLUMNS)

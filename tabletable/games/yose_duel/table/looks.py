@@ -1,17 +1,17 @@
-"""What is drawn around this game by the house."""
+"""The looks of this game's table and surroundings: grounds, colours and lights."""
 
 from typing import Final
 
 from tabletable.core.looks import WOOD, Glow, Ground, Looks, Palette, Texture
 
 BOARD_INK: Final = "#3B2412"
-"""What is written on the board itself."""
+"""The ink of words on the board."""
 LINE: Final = "#5A3413"
 """The lines of the board."""
 SUIT_COLOURS: Final = ("#1E2226", "#C8102E", "#D25A0A", "#1F4A3C")
-"""Of the pips, by suit."""
+"""The colours of the pips, by suit."""
 SIDE_COLOURS: Final = ("#B3122B", "#B4500A")
-"""Of what belongs to Heart and to Diamond; always with the suit's shape."""
+"""The colours of Heart and Diamond, always used together with the suit's shape."""
 
 LOOKS: Final = Looks(
     box="#D9AC6B",

@@ -1,4 +1,4 @@
-"""What of a command the table stands still for: the start cards, a threat that is ignored, points undone."""
+"""Which events are staged as large on-screen moments: the start cards, an ignored threat, points undone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def moments(view: View[YoseState], events: Sequence[Event]) -> list[Moment]:
 
 
 def _start_cards(number: int, shown: Sequence[Event], events: Sequence[Event]) -> Moment:
-    """Both start cards are turned over at once; the higher one makes its player Heart."""
+    """Show both start cards being turned over at once; the higher one makes its player Heart."""
     heart = next(event.seat for event in events if event.say == "yose_duel.log.sides")
     high, low = sorted(shown, key=lambda event: event.seat != heart)
     title = msg("yose_duel.moment.sides", player=SeatRef(heart))
@@ -45,7 +45,7 @@ _STRUCK: Final = {
 
 
 def _struck(number: int, event: Event, tone: Tone, title: str, line: str) -> Moment:
-    """A card changes hands, or goes away, because of what the opponent did."""
+    """Show a card changing hands or becoming void because of the opponent's move."""
     args, card = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face))), face_picture(event.face)
     struck = beat(number, tone, Msg(title, args), Msg(line, args), event.seat, event.other(), card, piece=event.piece)
     return struck._replace(source=event.source, place=event.target)

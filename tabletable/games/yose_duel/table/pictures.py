@@ -1,4 +1,4 @@
-"""Card faces, log chips, and the board with all that lies on it, as display lists."""
+"""Card faces, log chips, and the board with everything on it, as display lists."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ _SHAPES: Final = {
 
 
 def pip(suit: int, x: float, y: float, r: float, colour: str = "", turned: bool = False) -> str:
-    """The shape of a suit of about radius `r`; `turned` by half a turn."""
+    """Draw the shape of a suit of about radius `r`; `turned` by half a turn."""
     scale = -r if turned else r
     shape = path(_SHAPES[suit], colour or SUIT_COLOURS[suit])
     return f'<g transform="translate({num(x)} {num(y)}) scale({num(scale)})">{shape}</g>'
 
 
 _RANK_WIDTHS: Final = {"10": 1.14, "J": 0.42, "Q": 0.74, "K": 0.66, "A": 0.66}
-"""How wide a rank is set, in ems; a digit has 0.57."""
+"""The width of a rank, in ems; a digit has 0.57."""
 
 
 def index(face: int, x: float, y: float, size: float, gap: float) -> tuple[str, Label]:
@@ -89,7 +89,7 @@ BACK: Final = card_back("yose_duel.picture.back", "#6B2B33")
 """The back of every card."""
 
 _COATS: Final = ("#3C3F66", "#B3202F", "#D0791B", "#2F7A57")
-"""What the cats of a suit wear."""
+"""By suit, the colour of its cats' coats."""
 _COURTS: Final = ("jack", "queen", "king")
 
 _L, _M, _R = 0.29, 0.5, 0.71
@@ -114,19 +114,19 @@ PIPS: Final = (
     (*_EIGHT, (_M, _down(0.5))),
     (*_EIGHT, (_M, _down(1 / 6)), (_M, _down(5 / 6))),
 )
-"""Where the pips of ace to 10 stand, in parts of width and height; those of the lower half are turned."""
+"""The positions of the pips of ace to 10, as parts of width and height; those of the lower half are turned."""
 
 
 @drawn("yose_duel.suit")
 def suit_picture(suit: int) -> Picture:
-    """A suit by itself on a cream disc, 64×64."""
+    """Draw a suit by itself on a cream disc, 64×64."""
     body = circle(32, 32, 28, CREAM, 3, OUTLINE) + pip(suit, 32, 33, 16)
     return drawing(64, 64, body)
 
 
 @drawn("yose_duel.face", face_word)
 def face_picture(face: int) -> Picture:
-    """The printed side of a card."""
+    """Draw the printed side of a card."""
     suit, value = SUIT[face], VALUE[face]
     layers: list[Layer] = [Svg(paper())]
     if value >= JACK:
@@ -138,7 +138,7 @@ def face_picture(face: int) -> Picture:
 
 
 def _court(suit: int, value: int) -> list[Layer]:
-    """A cat in a frame, before rays in the colour of its coat."""
+    """Draw a cat in a frame, before rays in the colour of its coat."""
     width, height = W * 0.74, H * 0.55  # the tail of the lower Q hangs clear of it
     left, top = (W - width) / 2, H * 0.222
     coat = _COATS[suit]
@@ -160,7 +160,7 @@ def _court(suit: int, value: int) -> list[Layer]:
 def _on_frame(
     cx: float, cy: float, angle: float, left: float, top: float, width: float, height: float
 ) -> tuple[float, float]:
-    """Where a ray from (cx, cy) meets the frame."""
+    """Return the point where a ray from (cx, cy) meets the frame."""
     dx, dy = math.cos(angle), math.sin(angle)
     across = ((left + width if dx > 0 else left) - cx) / dx if abs(dx) > 1e-9 else math.inf
     down = ((top + height if dy > 0 else top) - cy) / dy if abs(dy) > 1e-9 else math.inf
@@ -179,7 +179,7 @@ def _corners(suit: int, value: int) -> tuple[Layer, ...]:
 
 @drawn("yose_duel.chip", face_word)
 def face_chip(face: int) -> Picture:
-    """A tiny card for the log: rank and suit, in the order of the language."""
+    """Draw a tiny card for the log: rank and suit, in the order of the language."""
     w, h = _CHIP_WIDTH, CHIP
     sign = Label(card_sign(face), w / 2, h / 2, 16, SUIT_COLOURS[SUIT[face]], width=w - 4)
     return drawing(w, h, bordered(w, h, 5, CREAM, 1.4, EDGE), sign)
@@ -196,13 +196,13 @@ _PALE: Final = "#FFF6E4"
 """Words on dark wood."""
 
 COMING: Final = "#F6D98A"
-"""Of words about the card that goes to a provisional area if the attack is ignored."""
+"""The ink of words about the card that goes to a provisional area if the attack is ignored."""
 TrayPhase = Literal["none", "coming", "idle"]
 
 
 @drawn("yose_duel.board")
 def board(width: int, height: int) -> Picture:
-    """The lines of a Go board: two fields for each column of piles, three for each row, and star points."""
+    """Draw the lines of a Go board: two fields for each column of piles, three for each row, and star points."""
     across, down = 2 * COLUMNS, 3 * (PILES // COLUMNS)
     inset, dx, dy = INSET, column_width(width) / 2, height / down
     body = "".join(
@@ -226,14 +226,15 @@ MARK_HEIGHT: Final = 26.0
 
 _MARKS: Final = Ids("yose_duel.mark.*", "reverse sente")
 _TRAY: Final = {True: "yose_duel.tray.secure", False: "yose_duel.tray.cancel"}
-"""What the viewer may do with cards in its own provisional area, and in the other."""
+"""The viewer's options with cards in its own (True) and in the other provisional area."""
 
 
 @drawn("yose_duel.mark", SIDES.__getitem__)
 def mark(side: int, kind: str, width: int, signed: bool = False) -> Picture:
-    """What a pile is for a side: sente solid, reverse sente outlined; told by form and word.
+    """Draw the mark of a pile's kind for a side: sente solid, reverse sente outlined; told by form and word.
 
-    It is `signed` with the side's suit where somebody reads both sides: else that would be taken for the card's suit.
+    It is `signed` with the side's suit if a spectator reads both sides; otherwise the sign would be taken for the
+    card's suit.
     """
     h, colour = MARK_HEIGHT, SIDE_COLOURS[side]
     fill, edge, ink = CREAM, colour, colour
@@ -250,16 +251,16 @@ def mark(side: int, kind: str, width: int, signed: bool = False) -> Picture:
 MARK_WIDTHS: Final = {"sente": 76, "reverse": 66}
 """By kind; wide enough for every language. Gote has no mark."""
 SIGNED: Final = 14
-"""How much wider a mark is with a sign."""
+"""The extra width of a mark with a sign."""
 
 
 SIGN: Final = 26
-"""px across of the sign of a threat."""
+"""The diameter in px of the sign of a threat."""
 
 
 @drawn("yose_duel.sign", SIDES.__getitem__)
 def sign(side: int) -> Picture:
-    """At a pile that is a threat of the side, without a word."""
+    """Draw the wordless sign of a pile that is a threat of the side."""
     half, white = SIGN / 2, "#FFFFFF"
     body = circle(half, half, half - 1.5, SIDE_COLOURS[side], 2, white) + pip(SIDE_SUIT[side], half, half, 7, white)
     return drawing(SIGN, SIGN, body)
@@ -271,7 +272,7 @@ _PLACE: Final = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116,
 
 @drawn("yose_duel.empty", face_word)
 def empty(face: int, side: int) -> Picture:
-    """The place of a pile that is gone: its face card, and whose it is. 84×118."""
+    """Draw the place of a taken pile, with its face card and the side that took it. 84×118."""
     w, h = 84.0, 118.0
     sign, rank = index(face, w / 2, 44, 21, 3)
     body = _PLACE + rect(w / 2 - 27, 30, 54, 28, 6, CREAM, opacity=0.86) + sign
@@ -281,13 +282,13 @@ def empty(face: int, side: int) -> Picture:
 
 @drawn("yose_duel.picture.place")
 def place() -> Picture:
-    """The place of a pile of which nothing is known any more. 84×118."""
+    """Draw the place of a pile whose card is no longer known. 84×118."""
     return drawing(84, 118, _PLACE)
 
 
 @drawn("yose_duel.stake")
 def stake_sign(is_own: bool) -> Picture:
-    """Above the card at stake: who decides."""
+    """Draw the sign above the card at stake that says which seat decides."""
     w, h = 132.0, 28.0
     fill, edge, ink = (ACT, "#FBE7A8", ACT_INK) if is_own else (PANEL, PANEL_EDGE, TEXT)
     body = bordered(w, h, 13, fill, 2, edge)
@@ -297,7 +298,9 @@ def stake_sign(is_own: bool) -> Picture:
 
 @drawn("yose_duel.arrow")
 def arrow(width: int, height: int) -> Picture:
-    """Where the card at stake goes if it is ignored: a bent line of dashes from the lower left to the upper right."""
+    """Draw the path of the card at stake if it is ignored: a bent dashed arrow from the lower left to
+    the upper right.
+    """
     w, h = float(width), float(height)
     start, bend, end = (4.0, h - 4.0), (w * 0.25, 10.0), (w - 16.0, 10.0)
 
@@ -320,14 +323,14 @@ def arrow(width: int, height: int) -> Picture:
 
 @drawn("yose_duel.words")
 def words(key: str, width: int, n: int | None = None) -> Picture:
-    """A line written on the board, in its middle; bold, for thin strokes are lost in the grain."""
+    """Draw a line of words in the middle of the board; bold, as thin strokes are lost in the grain."""
     text = Msg(key) if n is None else msg(key, n=n)
     return written(text, width, 24, 16, BOARD_INK, bold=True)
 
 
 @drawn("yose_duel.legend")
 def legend(text: Msg, width: int) -> Picture:
-    """What a mark means, beside it."""
+    """Draw the explanation beside a mark."""
     return written(text, width, 24, 16, TEXT, True)
 
 
@@ -336,7 +339,7 @@ def legend(text: Msg, width: int) -> Picture:
 
 @drawn("yose_duel.picture.show")
 def show_place() -> Picture:
-    """Where the card is put that is to be compared. 120×168."""
+    """Draw the place for the card to be compared. 120×168."""
     w, h = 120.0, 168.0
     # so dark that its words stand off on a white cloth, too
     body = rect(1, 1, w - 2, h - 2, 8, BOARD_INK, opacity=0.82) + rect(1, 1, w - 2, h - 2, 8, "none", 2, BOARD_INK, 0.8)
@@ -346,14 +349,14 @@ def show_place() -> Picture:
 
 @drawn("yose_duel.picture.tick")
 def tick() -> Picture:
-    """On the card that has been chosen."""
+    """Draw the tick on the chosen card."""
     body = circle(16, 16, 14, ACT, 2.4, ACT_INK) + path("M9 16.5 L14 21.5 L23 11", "none", 3.6, ACT_INK)
     return drawing(32, 32, body)
 
 
 @drawn("yose_duel.ghost")
 def ghost_edge(width: int, height: int) -> Picture:
-    """A dashed gold line around the place the card at stake would go to."""
+    """Draw a dashed gold line around the place the card at stake would go to."""
     across, down = width / 7, height / 9
     dashes = [((x * across, y), ((x + 1) * across, y)) for x in range(0, 7, 2) for y in (1.2, height - 1.2)]
     dashes += [((x, y * down), (x, (y + 1) * down)) for y in range(0, 9, 2) for x in (1.2, width - 1.2)]
@@ -362,7 +365,7 @@ def ghost_edge(width: int, height: int) -> Picture:
 
 @drawn("yose_duel.picture.veil")
 def veil() -> Picture:
-    """Lies over the void cards: they count for nobody."""
+    """Draw the veil over the void cards, which score for neither seat."""
     body = rect(0.5, 0.5, 39, 55, 3, "#B98A4C", opacity=0.42)
     body += path("M13 21 L27 35 M27 21 L13 35", "none", 4.5, BOARD_INK, 0.85)
     return drawing(40, 56, body)
@@ -370,7 +373,7 @@ def veil() -> Picture:
 
 @drawn("yose_duel.tray_ground")
 def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
-    """What the cards of a provisional area lie on; where it is empty, the place for the first."""
+    """Draw the ground of a provisional area; if empty, with the outline of its first card."""
     width, height = size
     body = rect(1, 1, width - 2, height - 2, 10, BOARD_INK, opacity=0.62)
     if is_empty:
@@ -380,10 +383,10 @@ def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
 
 @drawn("yose_duel.tray")
 def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
-    """A provisional area: its edge, its name, and what the viewer may do with its cards.
+    """Draw a provisional area: its edge, its name, and the viewer's options with its cards.
 
-    It stands above the light around the cards. `places` counts them and, while one is "coming", the one that goes here
-    if the attack is ignored. Where it is "idle", for it is empty or the match over, there is nothing to do.
+    It is above the glow around the cards. `places` counts them, including the one that would come if the attack is
+    ignored (phase "coming"). In the phase "idle", if it is empty or the match over, there are no options.
     """
     width, height = size
     colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
@@ -400,7 +403,7 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
 
 @drawn("yose_duel.score")
 def score(points: int, pending: int) -> Picture:
-    """The right end of a plate: points, and what still lies in the provisional area, if anything does."""
+    """Draw the right end of a plate: points scored, and any points pending in the provisional area."""
     w, h = RESERVE, PLATE_HEIGHT
     scored = Label(str(points), 48, h / 2, 30 if points < 100 else 26, TEXT, width=56)
     if not pending:
@@ -417,7 +420,7 @@ def score(points: int, pending: int) -> Picture:
 
 @drawn("yose_duel.badge")
 def side_badge(side: int) -> Picture:
-    """The sign of a side, worn by an avatar."""
+    """Draw the sign of a side, worn by an avatar."""
     colour = SIDE_COLOURS[side]
     body = circle(14, 14, 12.6, CREAM, 2, colour) + pip(SIDE_SUIT[side], 14, 14, 7.6, colour)
     return drawing(28, 28, body)
@@ -428,7 +431,7 @@ def side_badge(side: int) -> Picture:
 
 @drawn("yose_duel.panel")
 def panel(width: int, height: int, is_asked: bool) -> Picture:
-    """The ground of a question; gold while it is the viewer's."""
+    """Draw the ground of a question; gold while it is the viewer's."""
     body = rect(1.5, 1.5, width - 3, height - 3, 14, PANEL, 2 if is_asked else 1.5, ACT if is_asked else PANEL_EDGE)
     body += path(f"M16 3.6 L{width - 16} 3.6", "none", 1, mixed(PANEL, "#FFFFFF", 0.18))
     return drawing(width, height, body)
@@ -436,5 +439,5 @@ def panel(width: int, height: int, is_asked: bool) -> Picture:
 
 @drawn("yose_duel.line")
 def sentence(text: Msg, width: int, size: int, bold: bool, muted: bool = False) -> Picture:
-    """A line of a panel, set flush left."""
+    """Draw a line of a panel, set flush left."""
     return written(text, width, 28, size, MUTED if muted else TEXT, True, bold)

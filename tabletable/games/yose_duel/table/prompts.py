@@ -1,4 +1,4 @@
-"""What the viewer may do now in words: a line, the buttons, the panel that asks, what a picker shows."""
+"""The viewer's decision in words: the prompt, the buttons, the panel with a question, and the entries of pickers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tabletable.games.yose_duel.table.pictures import face_picture
 
 
 def phase_of(state: YoseState) -> str:
-    """What the game waits for."""
+    """Return the present phase: "opening", "attack", "reply" or "over"."""
     if state.is_opening:
         return "opening"
     if state.is_over:
@@ -38,7 +38,7 @@ def phase_of(state: YoseState) -> str:
 
 
 def decides(state: YoseState, viewer: int | None) -> bool:
-    """Whether the game waits for the viewer."""
+    """Return whether the viewer has a decision to make."""
     if viewer is None or state.is_over:
         return False
     return state.committed[viewer] == NO_PIECE if state.is_opening else state.turn == viewer
@@ -49,7 +49,7 @@ _PASS_ASKED: Final = Ids("yose_duel.confirm.pass*", ("", "_match", "_round"))
 
 
 def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]:
-    """The commands without a drag: the two replies, or to pass."""
+    """Return the commands given by buttons: the two replies, or to pass."""
     if state.turn != viewer:
         return ()
     commands, other = COMMANDS[viewer], SeatRef(1 - viewer)
@@ -79,7 +79,7 @@ def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]
 
 
 def prompt(state: YoseState, viewer: int | None) -> Msg | None:
-    """What the viewer may do now, or who is awaited."""
+    """Return what the viewer may do now, or which seat is awaited; None once the game is over."""
     phase = phase_of(state)
     if phase == "over":
         return None
@@ -96,7 +96,7 @@ def prompt(state: YoseState, viewer: int | None) -> Msg | None:
 
 
 def facts(state: YoseState) -> tuple[Msg, ...]:
-    """What is public on the table, in sentences."""
+    """Return the public facts of the table, in sentences."""
     if state.is_opening:
         return (msg("yose_duel.fact.opening"),)
     found = [
@@ -110,11 +110,13 @@ _WAITING: Final = Ids("yose_duel.heard.*", "secure_own secure cancel")
 
 
 def standings(state: YoseState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return what a listener needs for a decision: both scores, the card at stake, what may be secured or cancelled."""
+    """Return the facts a listener needs for a decision: both scores, the card at stake, the cards that may be secured
+    or cancelled.
+    """
     if viewer is None or state.is_opening or not decides(state, viewer):
         return ()
     other, side = 1 - viewer, state.side(viewer)
-    words: dict[str, Arg] = {"player": SeatRef(viewer), "other": SeatRef(other), "side": side_word(side)}
+    words: dict[str, Arg] = {"player": SeatRef(viewer), "other": SeatRef(other)}
     found = [msg("yose_duel.heard.score", **words, n=state.scores[viewer], theirs=state.scores[other])]
     if state.stake != NO_PILE:
         under = state.faces[state.unders[state.stake]]
@@ -131,14 +133,14 @@ _ANCHORS = {"opening": "opening", "over": "end", "reply": "reply"}
 
 
 def help_anchor(state: YoseState) -> str:
-    """The paragraph of RULES.md about the current decision."""
+    """Return the anchor of the section of RULES.md about the current decision."""
     if state.passed:
         return "pass"
     return _ANCHORS.get(phase_of(state), "turn")
 
 
 def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-    """No gesture of this game means several commands; a picker shows their cards all the same."""
+    """Return the cards of several commands for a picker; no gesture of this game needs one."""
     faces = view.state.faces
     return tuple(
         Choice(command, Msg(game_text("yose_duel", GameText.VERB, command.verb)))
@@ -158,7 +160,7 @@ _ALSO: Final = Ids("yose_duel.question.attack_or.*", "secure cancel secure_cance
 
 
 def question(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """The panel between board and viewer: what has to be decided now, and by whom."""
+    """Yield the panel between board and viewer: the pending decision, and the seat that makes it."""
     box, mine, phase = places.question, decides(state, viewer), phase_of(state)
     if phase == "opening":
         box = Box(box.x, box.y, *OPENING)
@@ -177,7 +179,7 @@ def question(state: YoseState, viewer: int | None, places: Layout) -> Iterator[D
 
 
 def _reply(state: YoseState, mine: bool, box: Box) -> Iterator[Decor]:
-    """The card at stake, who attacks with which card, and what the one who waits threatens with."""
+    """Yield the card at stake, the attacking seat and card, and the threat."""
     faces, under = state.faces, state.unders[state.stake]
     if faces[under] != HIDDEN:
         yield Decor(face_picture(faces[under]), box.x + 50, box.cy, 87, -3)
@@ -193,7 +195,7 @@ def _reply(state: YoseState, mine: bool, box: Box) -> Iterator[Decor]:
 
 
 def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
-    """Who attacks, and what with; or that it is over."""
+    """Return which seat attacks and its options, or that the match is over."""
     if state.is_over:
         return [msg("yose_duel.question.over"), msg("yose_duel.question.over_how")]
     if state.passed:
@@ -211,12 +213,14 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
 
 
 def _signs(state: YoseState, seat: int) -> Arg:
-    """The provisional cards of a seat."""
+    """Return the provisional cards of a seat."""
     return listed([card_sign(state.faces[card]) for card in state.areas[seat]] or [""])
 
 
 def _about_piles(state: YoseState) -> Iterator[str]:
-    """At the first attack of a round how a pile is taken, and which to look at; later what else may be done."""
+    """Yield the hints on attacks: at the first of a round how to take a pile, and which to look at; later the other
+    options.
+    """
     if len(state.untouched()) == PILES:
         yield from ("yose_duel.question.attack_take", "yose_duel.question.attack_first")
     elif (ways := _ways(state)) != "pass":
@@ -224,13 +228,15 @@ def _about_piles(state: YoseState) -> Iterator[str]:
 
 
 def _ways(state: YoseState) -> str:
-    """The kinds of attack there are provisional cards for: "secure_cancel"; "pass" if there are none."""
+    """Return the kinds of attack with provisional cards: "secure", "cancel", "secure_cancel"; "pass"
+    if there are none.
+    """
     ways = {"secure": state.areas[state.turn], "cancel": state.areas[1 - state.turn]}
     return "_".join(way for way, cards in ways.items() if cards) or "pass"
 
 
 def _lines(left: float, width: float, middle: float, lines: list[Msg]) -> Iterator[Decor]:
-    """A title and sentences below it; all of them are centred on `middle`."""
+    """Yield a title and the sentences below it, centred on `middle`."""
     step = 33 if len(lines) < 3 else 30 if len(lines) < 4 else 25
     for at, text in enumerate(lines):
         picture = pictures.sentence(text, round(width), 19 if at == 0 else 16, at == 0, muted=at > 0)
@@ -241,7 +247,7 @@ def _lines(left: float, width: float, middle: float, lines: list[Msg]) -> Iterat
 
 
 def lessons(state: YoseState, viewer: int | None) -> tuple[Lesson, ...]:
-    """How one wins, and what a newcomer should know about the viewer's present decision."""
+    """Return the aim of the game and the lessons for the viewer's present decision; () if it has none to make."""
     if viewer is None or not decides(state, viewer):
         return ()
     goal = _lesson("yose_duel.lesson.goal")

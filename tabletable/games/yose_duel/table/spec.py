@@ -1,4 +1,4 @@
-"""What the table looks like for one viewer: every place and the pieces there, and what stands around them."""
+"""The `TableSpec` for one viewer: zones with their pieces, and the figures around them."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ from tabletable.games.yose_duel.table.prompts import lessons, question
 
 _HAND_STEP = 132.0
 MARKS: Final = "marks"
-"""What a lesson calls the words and signs at the piles and the legend of them."""
+"""The name by which a lesson points at the marks of the piles and their legend."""
 AREAS: Final = "areas"
-"""What a lesson calls the provisional areas."""
+"""The name by which a lesson points at the provisional areas."""
 
 
 class YoseTable(Wording[YoseState], Showing[YoseState]):
@@ -102,6 +102,7 @@ class YoseTable(Wording[YoseState], Showing[YoseState]):
             prompt=prompts.prompt(state, asked),
             facts=prompts.facts(state),
             heard_each_turn=prompts.standings(state, viewer),
+            heard_privately=_own_side(state, viewer),
             fact_picture=pictures.side_badge(HEART_SIDE),
             help_anchor=prompts.help_anchor(state),
             lessons=lessons(state, asked),
@@ -109,7 +110,7 @@ class YoseTable(Wording[YoseState], Showing[YoseState]):
         )
 
     def intended_command(self, view: View[YoseState], piece: int, zone: str) -> Command | None:
-        """What is scored, void or closed for round 2 is out of play, all other cards can be taken."""
+        """Return the command a drop means; None for cards out of play: scored, void, or closed for round 2."""
         state, seat = view.state, view.seat
         if seat is None:
             return None
@@ -140,7 +141,7 @@ def _zones(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layou
 
 
 def _points(state: YoseState, seat: int, plate: Box) -> Zone:
-    """The cards a seat has scored: the last one lies in its plate, which is where a card is dropped to score it."""
+    """Return the zone of a seat's scored cards: the latest lies in its plate, where a card is dropped to score it."""
     cards, room = CARDS.pieces(state.faces, state.points[seat]), plate.w - RESERVE + 8
     label = msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat])
     return tucked(POINTS[seat], (plate.x + room, plate.cy), POINTS_CARD, cards, (2 * room, plate.h), label, seat)
@@ -168,17 +169,29 @@ def _pile(state: YoseState, number: int, places: Layout) -> Zone:
     return row(PILE[number], at, places.card, cards, (0, places.step), label, target=target, taps=taps)
 
 
+def _own_side(state: YoseState, viewer: int | None) -> tuple[Msg, ...]:
+    """Return what a listener needs for reading the piles: the viewer's threats, and the meaning of a threat."""
+    if viewer is None or state.is_opening:
+        return ()
+    side = msg(_SIDE_TIPS[SIDES[state.side(viewer)]], player=SeatRef(viewer))
+    return (side, Msg("yose_duel.heard.threat"))
+
+
 def _pile_label(state: YoseState, number: int) -> Msg:
     top = state.tops[number]
     if top == NO_PIECE or (state.takers[number] != UNTOUCHED and number != state.stake):
         return msg("yose_duel.zone.no_pile")
     face, suit = state.faces[top], SUIT[state.faces[top]]
     heart, diamond = kind_word(HEART_SIDE, suit), kind_word(DIAMOND_SIDE, suit)
+    if number == state.stake:
+        return msg("yose_duel.zone.stake", card=card_title(state.faces[state.unders[number]]))
+    if heart == diamond:
+        return msg("yose_duel.zone.pile_both", card=card_title(face), kind=heart)
     return msg("yose_duel.zone.pile", card=card_title(face), heart=heart, diamond=diamond)
 
 
 def _opening(state: YoseState, who: Seating, places: Layout) -> Iterator[Zone]:
-    """The start cards, and the place where one of them is put to be compared."""
+    """Yield the start cards, and the place for the one to be compared."""
     yield _start_cards(state, 1 - who.below, places.hand_above, SMALL_CARD, 120, 34, (110, 60))._replace(angle=180)
     x, y, width = places.hand
     if who.viewer is None:
@@ -198,13 +211,13 @@ def _opening(state: YoseState, who: Seating, places: Layout) -> Iterator[Zone]:
 def _start_cards(
     state: YoseState, seat: int, at: Point, height: float, width: float, step: float, target: tuple[float, float]
 ) -> Zone:
-    """The two start cards of somebody else."""
+    """Return the zone of another seat's two start cards."""
     cards, label = CARDS.pieces(state.faces, state.hands[seat]), msg("yose_duel.zone.hand", player=SeatRef(seat))
     hand = hand_behind(HAND[seat], seat, Fan(*at, width), height, cards, label, BACK)
     return hand._replace(pitch=(step, 0), target=target)
 
 
-# ------------------------------------------------------------------------------------------------ what a gesture means
+# ------------------------------------------------------------------------------------------------ meaning of a drop
 
 
 def _verb(state: YoseState, seat: int, piece: int, zone: str) -> Verb | None:
@@ -227,14 +240,14 @@ def _verb(state: YoseState, seat: int, piece: int, zone: str) -> Verb | None:
 
 
 _GHOST: Final = 0.45
-"""How much is seen of the card at stake in the place it would go to."""
+"""The opacity of the card at stake at the place it would go to."""
 _LINE: Final = 24.0
-"""Height of a line on the board."""
+"""The height of a line on the board."""
 _SIDE_TIPS: Final = Ids("yose_duel.tip.side_*", SIDES)
 
 
 def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
-    """A name plate with the side of the seat and its points at the right end."""
+    """Return a name plate with the side of the seat and its points at the right end."""
     box = at.plate
     known = Plate(
         seat, box.x, box.y, box.w, tells=words.seat_facts(state, seat), knows=words.seen_of_hand(state, viewer, seat)
@@ -256,7 +269,7 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
 
 
 def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout) -> Iterator[Decor]:
-    """All that is drawn but the question."""
+    """Yield all figures except the question."""
     yield places.board.cover(pictures.board(*places.board.size))
     yield from _piles(state, places)
     yield from _counts(state, places)
@@ -276,7 +289,7 @@ def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout
 
 
 def _piles(state: YoseState, places: Layout) -> Iterator[Decor]:
-    """The places of piles that are gone."""
+    """Yield the places of taken piles."""
     for number, top_card in enumerate(state.tops):
         if top_card == NO_PIECE:
             yield Decor(pictures.place(), *places.pile(number), places.card)
@@ -287,12 +300,12 @@ def _piles(state: YoseState, places: Layout) -> Iterator[Decor]:
 
 
 def _below(at: Point, key: str, width: int, tip: Msg) -> Decor:
-    """The caption of a small pile; `tip` says what that is for."""
+    """Return the caption of a small pile; `tip` is its tooltip."""
     return Decor(pictures.words(key, width), at[0], at[1] + CAPTION, _LINE, tip=tip)
 
 
 def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
-    """The captions of the two small piles, and what is said about those on the board."""
+    """Yield the captions of the two small piles, and the tips of those on the board."""
     if state.rest:
         yield _below(places.rest, "yose_duel.count.rest", 82, msg("yose_duel.tip.rest"))
     if state.is_opening:
@@ -311,7 +324,7 @@ def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
 
 
 def _void(state: YoseState, places: Layout) -> Iterator[Decor]:
-    """What the void cards are called, and that nobody scores them."""
+    """Yield the caption of the void cards, and that they score for neither seat."""
     yield _below(places.void, "yose_duel.count.void", 60, msg("yose_duel.tip.void"))
     if state.void:
         yield Decor(pictures.veil(), *places.void, SMALL_CARD, above=True)
@@ -323,11 +336,10 @@ _TIPS: Final = Ids("yose_duel.tip.*", KINDS)
 
 
 def _marks(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
-    """At each pile what it is for either seat, at that seat's side of it: a word for the viewer, for the other a sign
-    at its threats. A pile that is only its top card has none.
+    """Yield for each pile its kind for either seat, at that seat's side: a word for the viewer, for the other a sign if
+    it is a threat. A pile of just a face card has none.
 
-    Whoever only watches reads both words. Before the sides are known, all have signs: who will be which is the
-    question.
+    A spectator gets both words. Before the sides are known, both get signs, since who will be which is the question.
     """
     lower = state.side(who.below) if not state.is_opening else HEART_SIDE
     half, height = (places.card + places.step) / 2, pictures.MARK_HEIGHT * min(1.25, places.scale)
@@ -349,7 +361,7 @@ def _mark(side: int, word: str, signed: bool) -> Picture:
 
 
 def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    """The place for the card to be shown."""
+    """Yield the place for the card to be shown."""
     x, y = places.show
     yield Decor(pictures.show_place(), x, y, HAND_CARD)
     if viewer is not None and state.committed[viewer] != NO_PIECE:
@@ -358,11 +370,13 @@ def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterato
 
 _LEGEND: Final = Ids("yose_duel.legend.*", KINDS)
 _LEGEND_MARK: Final = 24.0
-"""Height of a mark in the legend."""
+"""The height of a mark in the legend."""
 
 
 def _legend(side: int, other: SeatRef, places: Layout, signed: bool) -> Iterator[Decor]:
-    """What the marks mean for the viewer's own side, each in a line of its own; last, what no mark means."""
+    """Yield the meaning of the marks for the viewer's own side, one per line; the last line explains
+    an unmarked pile.
+    """
     box, scale = places.legend, _LEGEND_MARK / pictures.MARK_HEIGHT
     yield box.cover(pictures.panel(*box.size, False))._replace(named=MARKS)
     left, widest = box.x + 12, _mark(side, "sente", signed).width * scale
@@ -381,8 +395,9 @@ def _legend(side: int, other: SeatRef, places: Layout, signed: bool) -> Iterator
 
 
 def _stake_signs(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
-    """Above the card at stake who decides; an arrow to where it goes if the attack is ignored, if only bare wood lies
-    between."""
+    """Yield the sign above the card at stake that says which seat decides, and an arrow to where the card goes if
+    ignored, if only bare wood is between.
+    """
     x, y = places.pile(state.stake)
     top, tray = y - places.card / 2, places.above.tray
     yield Decor(pictures.stake_sign(who.viewer == state.turn), x, top - 24, 28, above=True)
@@ -398,18 +413,19 @@ def _stake_signs(state: YoseState, who: Seating, places: Layout) -> Iterator[Dec
 
 
 def is_coming(state: YoseState, seat: int) -> bool:
-    """Whether a card goes to a seat's provisional area if its attack is ignored."""
+    """Return whether a card goes to a seat's provisional area if its attack is ignored."""
     return state.stake != NO_PILE and state.turn != seat
 
 
 def pending(state: YoseState, seat: int) -> int:
-    """The points in a provisional area."""
+    """Return the points in a provisional area."""
     return sum(VALUE[state.faces[card]] for card in state.areas[seat])
 
 
 def tray_places(state: YoseState, seat: int, at: Seat) -> tuple[Point, float]:
-    """The middle of the first card of a provisional area, and how far apart its cards lie; the card that would come
-    has its place too."""
+    """Return the middle of the first card of a provisional area and the step between its cards, including the place of
+    a card that would come.
+    """
     places = len(state.areas[seat]) + is_coming(state, seat)
     step = (at.tray.w - 8 - TRAY_WORDS - TRAY_CARD * 5 / 7) / max(1, places - 1)
     return (at.tray.x + 8 + TRAY_CARD * 5 / 14, at.tray.cy), step
@@ -419,7 +435,7 @@ _TRAY_TIPS: Final = Ids("yose_duel.tip.tray_*", "own other")
 
 
 def _tray_signs(state: YoseState, seat: int, at: Seat, is_own: bool) -> Iterator[Decor]:
-    """A provisional area; in it the card at stake, in the place it goes to if it is ignored."""
+    """Yield a provisional area, with a preview of the card at stake at its place if it is ignored."""
     coming = is_coming(state, seat)
     cards = len(state.areas[seat]) + coming
     yield at.tray.cover(pictures.tray_ground(at.tray.size, not cards))._replace(named=AREAS)

@@ -1,4 +1,4 @@
-"""Every sentence beside the table: commands, cards, seats, and which sentences of the log are told as one."""
+"""All sentences beside the table: commands, cards, seats, and the joins of log sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tabletable.games.yose_duel.rules.cards import (
 from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
 
 _AIMS: Final = Ids("yose_duel.do.aim.*", KINDS)
-"""By what a pile is for whoever takes it: what taking it does, in plain words instead of those of Go."""
+"""By kind of the pile for its taker, the effect of taking it, in plain words instead of Go terms."""
 
 
 def wording(view: View[YoseState], command: Command) -> Msg:
@@ -54,7 +54,9 @@ def wording(view: View[YoseState], command: Command) -> Msg:
 
 
 def pointed(view: View[YoseState], command: Command) -> tuple[int | str, ...]:
-    """Point at the piece: where the cards of a command go follows from its verb, but for the one that is shown."""
+    """Return the pieces and zones a command points at: its piece and, for a start card, its zone; other targets follow
+    from the verb.
+    """
     return (command.piece, command.zone) if command.verb == Verb.COMMIT else (command.piece,)
 
 
@@ -65,7 +67,9 @@ _PILES: Final = Ids("yose_duel.text.pile_*", SUITS)
 
 
 def face_text(face: int) -> FaceText:
-    """Say what the zoom card tells: points, the kind of pile it makes, and whose card it is in a provisional area."""
+    """Return the text of the zoomed card: its points, the kind of pile it makes, and the side that owns it in a
+    provisional area.
+    """
     suit = SUIT[face]
     lines = (msg("yose_duel.text.points", n=VALUE[face]), Msg(_PILES[SUITS[suit]]))
     owner = HEART_SIDE if OWN[HEART_SIDE][suit] else DIAMOND_SIDE
@@ -81,7 +85,7 @@ def goal() -> Msg:
 
 
 def seat_facts(state: YoseState, seat: int) -> tuple[Msg, ...]:
-    """Say what everybody knows of a seat: its side, its points, its provisional cards."""
+    """Return the public facts of a seat: its side, its points, its provisional cards."""
     if state.is_opening:
         is_chosen = state.committed[seat] != NO_PIECE
         chosen = msg("yose_duel.seat.chosen" if is_chosen else "yose_duel.seat.choosing")
@@ -101,7 +105,7 @@ def seat_facts(state: YoseState, seat: int) -> tuple[Msg, ...]:
 
 
 def seen_of_hand(state: YoseState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
-    """Say what the viewer knows of a seat and not everybody does: its own start cards before they are shown."""
+    """Return what the viewer alone knows of a seat: its own start cards before they are shown."""
     if viewer is None or not state.is_opening:
         return ()
     seen = [FaceRef(state.faces[card]) for card in state.hands[seat] if state.faces[card] != HIDDEN]
@@ -124,13 +128,13 @@ def _under(said: Msg, more: Msg) -> Msg:
 
 
 JOINS: Final[Joins] = {(took, under): _under for took in _TAKES for under in _UNDERS}
-"""A pile that is taken, and what lay under it."""
+"""The join of a taken pile with its under card."""
 
-# ------------------------------------------------------------------------------------------------ what moves are worth
+# ------------------------------------------------------------------------------------------------ values of moves
 
 
 _TELLING: Final = 2
-"""Of fewer deals nobody can say how far off their mean is."""
+"""With fewer worlds the standard error of their mean is unknown."""
 
 
 def analysed(
@@ -141,10 +145,11 @@ def analysed(
     error: float = 0.0,
     choice: Command | None = None,
 ) -> Analysis:
-    """The marks for what may be done now and for what may be taken `then`, after the reply that is awaited.
+    """Return the value marks for the present commands, and for piles that may be taken after the awaited reply
+    (`then`).
 
-    Values are margins in points for the seat on turn; `worlds` is how many they are the mean of, 0 if they are exact,
-    and `error` by how much they may be off. `choice` is what the strongest bot does.
+    Values are margins in points for the seat on turn; `worlds` is the number of worlds averaged, 0 if exact, and
+    `error` the standard error. `choice` is the strongest bot's move.
     """
     state, within = view.state, ceil(error)
     most = max(now.values())
@@ -173,7 +178,7 @@ def analysed(
 
 
 def _beyond_points(view: View[YoseState], choice: Command, most: int, worlds: int) -> Msg | None:
-    """What is better about a choice that brings fewer points; None if nothing is known to be."""
+    """Return the advantage of a choice that gains fewer points; None if none is known."""
     state, seat = view.state, choice.seat
     lead = state.scores[seat] - state.scores[1 - seat]
     if choice.verb == Verb.PASS and state.passed and lead > 0:
@@ -193,5 +198,5 @@ def _note(state: YoseState, is_reply: bool, worlds: int) -> str:
 
 
 def signed(value: int) -> str:
-    """A margin with its sign; nought has none."""
+    """Return a margin with its sign; 0 has none."""
     return f"+{value}" if value > 0 else str(value).replace("-", "−")

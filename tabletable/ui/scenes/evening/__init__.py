@@ -1,1 +1,1 @@
-"""A friends' evening: its agreement, its running table between games, and its closing page."""
+"""An evening among friends: its setup, its standings between games, and its closing page."""

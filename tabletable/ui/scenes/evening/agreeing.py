@@ -1,4 +1,4 @@
-"""Before an evening: who plays, which games in which order, by which clock, and what ends it."""
+"""The setup page of an evening: its players, the order of its games, the clock, and the goal that ends it."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from tabletable.ui.widgets import Button, Dropdown, IconButton, Segmented, Stepp
 FOOT: Final = 20.0
 GAP: Final = 16.0
 PEOPLE: Final = 0.4
-"""Share of the width that the people have."""
+"""The players' share of the width."""
 HEAD: Final = 52.0
 BOTS: Final = 96.0
-"""Height of what is asked about bots."""
+"""Height of the choices about bots."""
 CLOCKS: Final = 78.0
-"""Height of what is asked about the clock."""
+"""Height of the choices about the clock."""
 CLOCK_SHARE: Final = 0.6
-"""Share of the width that the clock has beside what happens at its end."""
+"""The clock's share of the width, beside the choice of what happens when time runs out."""
 GAME: Final = 54.0
-"""From one game to the next."""
+"""Distance from one game's row to the next."""
 ORDER: Final = 44.0
 START: Final = 66.0
 MOST_BOTS: Final = 6
 FIRST: Final = 4
-"""Of those who have played here so many are there at first."""
+"""The number of known players listed at first."""
 LEVELS: Final = (EASY, NORMAL, HARD)
 _AIMS: Final = Ids("evening.aim.*", list(Aim))
 
 
 class AgreeingScene(Page[bool]):
-    """Closes with True once an evening has begun, with None if one goes back."""
+    """Sets up an evening. Closes with True once it has begun, with None if the player goes back."""
 
     default: ClassVar[str] = "start"
 
@@ -67,12 +67,12 @@ class AgreeingScene(Page[bool]):
         self.clock, self.time_up = NO_CLOCK, TIME_UPS[0]
 
     def _is_taken(self, game: str) -> bool:
-        """Whether so many people can all play it."""
+        """Return whether the game can be played by the current number of players."""
         return takes(self.host.covers[game], self.who.count)
 
     @property
     def games(self) -> tuple[str, ...]:
-        """What is played, in its order."""
+        """The ids of the chosen games that fit the number of players, in the order of play."""
         return tuple(game for game in self.order if game in self.chosen and self._is_taken(game))
 
     # ------------------------------------------------------------------------------------------------ places
@@ -88,7 +88,7 @@ class AgreeingScene(Page[bool]):
 
     @property
     def _aim_y(self) -> float:
-        """The middle of the line that asks what ends the evening."""
+        """The middle y of the line that chooses the evening's goal."""
         return self._what.bottom - 44
 
     # ------------------------------------------------------------------------------------------------ widgets
@@ -123,7 +123,7 @@ class AgreeingScene(Page[bool]):
 
     @property
     def _clock_boxes(self) -> list[Box]:
-        """Where the clock is chosen, and what happens at its end."""
+        """The boxes of the clock's dropdowns: the clock, and if there is one, what happens when time runs out."""
         panel = self._who
         whole = Box(panel.x + 20, panel.bottom - 56, panel.w - 40, 40)
         if len(clock_options(self.clock)) == 1:
@@ -132,7 +132,7 @@ class AgreeingScene(Page[bool]):
         return [clock, Box(clock.right + 12, clock.y, whole.right - clock.right - 12, clock.h)]
 
     def _clock_widgets(self) -> list[Widget]:
-        """The clock of all games, chosen as before a single one."""
+        """Return the dropdowns of the clock for all games, as in the setup of a single game."""
         t, chosen, found = self.host.t, {CLOCK.id: self.clock, TIME_UP.id: self.time_up}, list[Widget]()
         for option, box in zip(clock_options(self.clock), self._clock_boxes, strict=True):
             values = [str(value) for value in option.values]
@@ -204,7 +204,7 @@ class AgreeingScene(Page[bool]):
         self.renew()
 
     def _move(self, game: str) -> None:
-        """Play it one earlier; the keys stay with it."""
+        """Move a game one place up in the order; the keyboard focus moves with it."""
         at = self.order.index(game)
         self.order[at - 1 : at + 1] = [game, self.order[at - 1]]
         self.renew()
@@ -218,7 +218,7 @@ class AgreeingScene(Page[bool]):
         self.goals[self.aim] = goal
 
     def _start(self) -> None:
-        """Propose help where somebody has clearly won less, and begin."""
+        """Propose hints for players who have clearly won less, then begin the evening."""
         self.group.blur()  # a name that is being typed counts
         self.desk.agree_on_help(dict(enumerate(self.who.people)), self.games, self._begin)
 

@@ -39,7 +39,7 @@ WORDS: Final = 88.0
 
 
 class PeopleList:
-    """Edits the people of an evening, for a page that asks who plays."""
+    """Edits the people of an evening, for a page that chooses the players."""
 
     def __init__(
         self,
@@ -50,10 +50,10 @@ class PeopleList:
         most: int = MAX_SEATS,
         note: Callable[[int], str] | None = None,
     ) -> None:
-        """Begin with `people`, of whom some have `left`; at `most` so many can play.
+        """Start with `people`, of whom the numbers in `left` have left; at most `most` can play.
 
-        `note` returns the note beside each person. With it the given people are in the standings already: they keep
-        their names, and removing them marks them as left.
+        `note` returns the note beside each person. If given, `people` are in the standings already: they keep their
+        names, and removing them marks them as left.
         """
         self._page, self._host, self._most, self._note = page, host, most, note
         self.people, self.left = [*people], set(left)
@@ -73,7 +73,7 @@ class PeopleList:
         self.people.append(Player(name, head))
 
     def remember(self) -> None:
-        """Put those who play at the head of the known players."""
+        """Move the players of this evening to the front of the known players."""
         named = {each.name: each for at, each in enumerate(self.people) if at not in self.left}
         others = (each for each in self._host.settings.players if each.name not in named)
         self._host.change_settings(players=(*named.values(), *others)[:MAX_PLAYERS])
@@ -112,7 +112,7 @@ class PeopleList:
         ]
 
     def _full(self, has_room: bool = True) -> str:
-        """Return why nobody can be added, "" if somebody can."""
+        """Return why nobody can be added; "" if somebody can."""
         most = min(self._most, MAX_SEATS)
         return "" if has_room and self.count < most else self._host.t("evening.most", n=most)
 
@@ -191,7 +191,7 @@ def _paint_head(avatar: str, canvas: Canvas, box: Box, state: State) -> None:
 
 
 class AttendanceScene(Page[Evening]):
-    """Asks between two games who comes and who leaves; closes with the evening as it goes on."""
+    """Asks between two games who joins and who leaves. Closes with the updated evening."""
 
     least = (640, 480)
     default: ClassVar[str] = "done"
@@ -204,7 +204,7 @@ class AttendanceScene(Page[Evening]):
         self.who = PeopleList(self, self.host, evening.people, evening.left, most, self._note)
 
     def _fits(self, people: int) -> bool:
-        """Whether any game takes so many."""
+        """Return whether any game can be played by this number of people."""
         return bool(self._desk.games_for(people))
 
     @property
@@ -214,11 +214,11 @@ class AttendanceScene(Page[Evening]):
 
     @property
     def _changed(self) -> Evening:
-        """The evening with what is chosen now."""
+        """The evening with the current choices applied."""
         return self._evening.with_people(self.who.people, self.who.left)
 
     def _note(self, number: int) -> str:
-        """Return what becomes of somebody's points."""
+        """Return the note on a person's points after joining or leaving."""
         before, t = self._evening, self.host.t
         points = spoken_points(self._changed.halves_of(number))
         if number in self.who.left:
@@ -243,7 +243,7 @@ class AttendanceScene(Page[Evening]):
         ]
 
     def _done(self) -> None:
-        """Propose help for the people who are there now, and close."""
+        """Propose hints for the people now present, then close."""
         self.group.blur()  # a name that is being typed counts
         evening, changed = self._evening, self._changed
         if (changed.people, changed.left) == (evening.people, evening.left):

@@ -1,6 +1,6 @@
-"""What is done with the evening on the disk: its next game is dealt or gone on with, a game that is over told.
+"""Operations on the stored evening: deal or resume its next game, record finished games.
 
-It also proposes help for whoever has clearly won less, whenever people come.
+It also proposes hints for players who have clearly won less, whenever players join.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ from tabletable.ui.stack.routes import Answer, Deal, Question, new_seed
 PICTURE: Final = (500, 360)
 """Size of the picture of a game in px."""
 _SPAN: Final = 0.4
-"""From which part of a game on its moment is looked for."""
+"""The share of a game after which its story line is looked for."""
 _TRIED: Final = 12
-"""Moves that are tried until one is told in few words."""
+"""The most moves tried until one has a short sentence."""
 _EYES: Final = Viewpoint(None, True)
-"""Whose a moment is seen with: the game is over."""
+"""The viewpoint of a story line's picture: all cards open, since the game is over."""
 _BEFORE: Final = 8
-"""Commands before it with which its sentence is told, for they may be told in one."""
+"""The number of preceding commands included when wording a move, since consecutive sentences may be joined."""
 
 
 class StoryLine(NamedTuple):
@@ -75,13 +75,12 @@ class StoryLine(NamedTuple):
     at: int
     """The position after the move."""
     line: str
-    """Its sentence in the log, in the language in use."""
+    """The move's sentence in the log, in the current language."""
 
 
 def best_story_line(host: Host, session: Session) -> StoryLine:
-    """The move in the later part of a game at which a table stands still, or of which most is to be seen.
-
-    It is one that a short sentence tells of somebody.
+    """Return the best move of a game's later part with a short sentence about a player: one that stages a moment, else
+    the one with the most events.
     """
     game, seats, playback = session.game, shown_seats(session.seats, host.t), Playback(session)
     words, last = Words(host.words, game, seats, players_at=session.players_at), len(playback)
@@ -103,7 +102,7 @@ def best_story_line(host: Host, session: Session) -> StoryLine:
 
 
 def picture_at(host: Host, session: Session, at: int) -> pygame.Surface:
-    """The table at a position of a game that is over, small."""
+    """Return a small picture of the table at a position of a finished game."""
     playback = Playback(session)
 
     def laid(stage: Stage) -> TableSpec:
@@ -117,11 +116,11 @@ class Dealt(NamedTuple):
 
     deal: Deal
     seats: tuple[int, ...]
-    """Who of the evening sits where."""
+    """By seat, the number of the evening's person there."""
 
 
 class EveningDesk:
-    """The evening as it is kept, and what becomes of it."""
+    """Reads, changes and writes the stored evening."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -130,13 +129,13 @@ class EveningDesk:
         self.read()
 
     def read(self) -> None:
-        """Look at the disk again."""
+        """Read the evening from disk again."""
         self.evening = self.store.load()
         if self.store.notice is not None:
             self._host.notices.tell(self.store.notice, NoticeStyle.WHY)
 
     def keep(self, evening: Evening) -> bool:
-        """Write it; False, and a word, if that can't be."""
+        """Write the evening to disk; if that fails, show a notice and return False."""
         try:
             self.store.save(evening)
         except SaveError as error:
@@ -146,16 +145,16 @@ class EveningDesk:
         return True
 
     def now(self) -> datetime:
-        """The moment it is, by the clock of the place."""
+        """Return the current local time."""
         return local(read_timestamp(self._host.save_store.timestamp()) or datetime.fromtimestamp(0, UTC))
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games of the evening that there are and that can take the people who are there."""
+        """The ids of the evening's games that are installed and fit the people present."""
         return () if self.evening is None else self.games_for(len(self.evening.present))
 
     def games_for(self, people: int) -> tuple[str, ...]:
-        """Return the games of the evening that are installed and can take so many people."""
+        """Return the evening's games that are installed and fit this number of people."""
         if self.evening is None:
             return ()
         covers = self._host.covers
@@ -168,9 +167,10 @@ class EveningDesk:
         begin: Callable[[tuple[int, ...]], None],
         helped: tuple[int, ...] = (),
     ) -> None:
-        """Propose hints for those who have clearly won less in these games; call `begin` with whoever gets them.
+        """Propose hints for people who have clearly won less in these games; call `begin` with the numbers of those who
+        get them.
 
-        `helped`: who gets them already; nothing is asked if the same would be proposed.
+        `helped`: the people who get hints already; the dialog is skipped if the proposal is the same.
         """
         t, numbers = self._host.t, [*people]
         try:
@@ -191,7 +191,9 @@ class EveningDesk:
     # ------------------------------------------------------------------------------------------------ games
 
     def dealt(self, game: str) -> Dealt:
-        """Deal a game to the people who are due, by the rules it was played by last where so many can."""
+        """Return a new deal of a game for the people whose turn it is, with the options last used if they allow the
+        number of seats.
+        """
         evening, host = self.evening, self._host
         assert evening is not None
         found, seed = host.games[game], new_seed()
@@ -213,12 +215,12 @@ class EveningDesk:
         return bots_beside(self._host.t, names, heads, count, "")
 
     def begun(self, dealt: Dealt, began: str) -> None:
-        """A game was dealt, whose save says that it began then."""
+        """Record that a game was dealt; `began` is the start time in its save."""
         assert self.evening is not None
         self.keep(self.evening.begun(Running(dealt.deal.game, began, dealt.seats, self.evening.first)))
 
     def save_of_running(self) -> SaveEntry | None:
-        """The autosave of the game that is being played, None if there is none or it can't be read."""
+        """Return the autosave of the running game; None if there is none or it can't be read."""
         running = self.evening.running if self.evening is not None else None
         if running is None:
             return None
@@ -232,7 +234,7 @@ class EveningDesk:
         )
 
     def catch_up(self) -> None:
-        """Tell of a running game that was over when the program ended before it was told."""
+        """Record a running game that was over when the program ended before it was recorded."""
         entry = self.save_of_running()
         if entry is None or entry.header is None or not entry.header.summary.is_over:
             return
@@ -244,7 +246,7 @@ class EveningDesk:
                 self.tell(session, outcome, entry.header.created, seconds if isinstance(seconds, int) else 0)
 
     def tell(self, session: Session, outcome: Outcome, began: str, seconds: int) -> bool:
-        """Enter a finished game if it is the one that is being played; whether it is."""
+        """Record a finished game in the evening; return False if it isn't the evening's running game."""
         self.read()
         evening, game = self.evening, session.game.info.id
         if evening is None or evening.running is None or not evening.is_running(game, began):
@@ -260,7 +262,7 @@ class EveningDesk:
         return True
 
     def _keep_picture(self, session: Session, at: int, began: str) -> str:
-        """Keep the picture of a position; the name of its file, "" where that can't be."""
+        """Save the picture of a position; return its file name, "" if that fails."""
         name, out = f"{session.game.info.id}-{began.replace(':', '')}.jpg", io.BytesIO()
         try:
             pygame.image.save(picture_at(self._host, session, at), out, name)
@@ -270,7 +272,7 @@ class EveningDesk:
         return name
 
     def forget_pictures(self) -> None:
-        """Remove the pictures of the evening before."""
+        """Delete the pictures of the previous evening."""
         if not self._host.save_store.is_read_only and self.store.pictures.is_dir():
             for path in self.store.pictures.glob("*.jpg"):
                 with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The evening between two games: the running table, what is played next, and the moments of the games so far."""
+"""The page of an evening between games: the standings, the next game, and the story lines of the games so far."""
 
 from __future__ import annotations
 
@@ -35,35 +35,35 @@ from tabletable.ui.widgets import Button, Tile, Widget
 FOOT: Final = 20.0
 GAP: Final = 16.0
 TABLE: Final = 0.42
-"""Share of the width that the running table has."""
+"""The standings' share of the width."""
 ROW: Final = 96.0
-"""Height of a row of it at most."""
+"""The greatest height of a row of the standings."""
 HEAD: Final = 56.0
 """Height of the head of a panel."""
 NEXT: Final = 268.0
-"""Height of the card that says what is next."""
+"""Height of the card about the next game."""
 CHANGE: Final = 44.0
-"""Height of the button that asks who comes and who leaves."""
+"""Height of the button that changes the people present."""
 START: Final = (250.0, 54.0)
 CHOICES: Final = 3
-"""Games beside each other where one is chosen."""
+"""The number of games side by side where players choose the next one."""
 MOMENT: Final = (3, 236.0, 10 / 14)
-"""Moments beside each other, the least width of one, and the height of its picture for a width of 1."""
+"""The number of story lines side by side, the least width of each, and the height of its picture per width."""
 LEAST_SHARE: Final = 0.8
-"""Of its full width a picture is at least so wide."""
+"""The least width of a picture, as a share of its full width."""
 WORDS: Final = 128.0
-"""px below the picture of a moment."""
+"""px for the text below a story line's picture."""
 _REACHED: Final = Ids("evening.reached.*", list(Aim))
 
 
 class EveningScene(Page[None]):
-    """Starts the games of an evening one after the other, and tells who won it in the end."""
+    """Starts the games of an evening one after the other, and shows the winner at the end."""
 
     default: ClassVar[str] = "start"
 
     @staticmethod
     def is_there(host: Host) -> bool:
-        """Whether there is an evening to show."""
+        """Return whether there is a stored evening to show."""
         return EveningStore(host.paths.data, is_read_only=True).load() is not None
 
     # ------------------------------------------------------------------------------------------------ life
@@ -75,13 +75,13 @@ class EveningScene(Page[None]):
         self._look()
 
     def resumed(self, result: object) -> None:
-        """Back from a game, which may be over, or from a question."""
+        """Refresh after a game, which may be over, or after a question."""
         self.desk.read()
         self._look()
         self.renew()
 
     def _look(self) -> None:
-        """See how the evening stands."""
+        """Read the current state of the evening."""
         desk = self.desk
         desk.catch_up()
         found = desk.evening
@@ -115,7 +115,7 @@ class EveningScene(Page[None]):
 
     @property
     def _game(self) -> str:
-        """The game that is next, or that is being played."""
+        """The next game, or the running one."""
         evening = self.evening
         if evening.running is not None:
             return evening.running.game
@@ -174,14 +174,14 @@ class EveningScene(Page[None]):
         return [*found, *self._rows(), *([] if self.is_over else [self._change_button()]), *moments]
 
     def _change_button(self) -> Widget:
-        """Ask who comes and who leaves, which can only be between two games."""
+        """Return the button that changes the people present, which is only possible between games."""
         panel, t = self._table, self.host.t
         box = Box(panel.x + 12, panel.bottom - 12 - CHANGE, panel.w - 24, CHANGE)
         reason = t("evening.change.running") if self._entry is not None else ""
         return Button("change", box, t("evening.change"), self._change, icon="people", reason=reason)
 
     def _rows(self) -> list[Widget]:
-        """The running table, whose rows lead to the pages of the people."""
+        """Return the rows of the standings, which open the people's pages."""
         panel, evening, rows = self._table, self.evening, self.evening.table()
         room = panel.h - HEAD - 8 - (0 if self.is_over else CHANGE + 12)
         pitch = min(ROW, room / len(rows))
@@ -201,7 +201,7 @@ class EveningScene(Page[None]):
 
     @property
     def _is_choosing(self) -> bool:
-        """Whether somebody chooses the next game."""
+        """Whether a player chooses the next game."""
         return self.evening.by_turns and self.evening.running is None
 
     @property
@@ -230,7 +230,7 @@ class EveningScene(Page[None]):
         return self.scroll("moments", area, max(lines, 1) * tall, (), partial(self._paint_moments, wide, tall))
 
     def _moment_size(self, area: Box) -> tuple[float, float]:
-        """Width and height of a moment: a line of them is seen whole where the picture needs not be small for it."""
+        """Return width and height of a story line: one row of them, if its pictures don't become too small."""
         wide = (area.w - 24 - (MOMENT[0] - 1) * GAP) / MOMENT[0]
         low = (area.h - WORDS) / MOMENT[2]
         wide = low if wide * LEAST_SHARE <= low < wide else wide
@@ -246,7 +246,7 @@ class EveningScene(Page[None]):
         self.renew()
 
     def _start(self) -> None:
-        """Go on with the running game, or deal the next one."""
+        """Continue the running game, or deal the next one."""
         desk, store = self.desk, self.host.save_store
         if self._entry is not None:
             try:
@@ -272,7 +272,7 @@ class EveningScene(Page[None]):
         self.host.routes.attendance(answered)
 
     def _show(self, name: str) -> None:
-        """Show the page of a person."""
+        """Open the page of a person."""
         self.host.change_settings(player=name)
         self.host.routes.player()
 
@@ -294,7 +294,7 @@ class EveningScene(Page[None]):
         self.host.routes.new_evening()
 
     def _share(self) -> None:
-        """Put the page of the evening where pages for others lie, and tell where that is."""
+        """Save the evening's web page in the export folder, and say where it is."""
         host, evening = self.host, self.evening
         path = host.paths.shared / f"{file_stem(host.t('evening.title'), 'evening')}-{evening.began[:10]}.html"
         with host.notices.telling():
@@ -328,7 +328,7 @@ class EveningScene(Page[None]):
 
     @property
     def _progress(self) -> str:
-        """How far it is."""
+        """The text on the evening's progress."""
         evening, t = self.evening, self.host.t
         if evening.aim is Aim.HOUR:
             return t(_REACHED[Aim.HOUR], n=len(evening.told), hour=evening.goal)
@@ -408,7 +408,7 @@ class EveningScene(Page[None]):
 
     @property
     def _seating(self) -> str:
-        """Who begins, who alone is helped, and by which clock."""
+        """A line about the next game: the starting player, the players with hints, and the clock."""
         evening, t = self.evening, self.host.t
         running = evening.running
         first = evening.first if running is None else running.first

@@ -1,4 +1,4 @@
-"""What is said of an evening: its clock, points, winners, how a game ended."""
+"""Texts about an evening: its clock, points and winners, and how a game ended."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ _ENDS: Final = Ids("evening.end.*", "conceded draw level")
 
 
 def spoken_points(halves: int) -> str:
-    """Half points as a number: "4½"."""
+    """Return a number of half points as text: "4½"."""
     whole, half = divmod(halves, 2)
     return ("" if half and not whole else str(whole)) + "½" * half
 
 
 def gained(evening: Evening, places: Sequence[int]) -> Msg:
-    """Say what a game with these places gave everybody who was there."""
+    """Return a message with the points a game with these places gave each person present."""
     halves = points(places)
     names = [(evening.people[person].name, halves[person]) for person, place in enumerate(places) if place]
     return msg("evening.gained", each=listed([f"{name} +{spoken_points(number)}" for name, number in names]))
 
 
 def spoken_clock(t: Callable[..., str], evening: Evening) -> str:
-    """Say how long everybody has to decide, and what happens then; "" without a clock."""
+    """Return a sentence on the time to decide and what happens after it; "" without a clock."""
     timing = timing_of(evening.clock, evening.time_up)
     if timing is None:
         return ""
@@ -35,7 +35,7 @@ def spoken_clock(t: Callable[..., str], evening: Evening) -> str:
 
 
 def spoken_winners(t: Callable[..., str], evening: Evening) -> str:
-    """Who has won an evening, in the words of `t`."""
+    """Return a sentence that names the evening's leaders, translated by `t`."""
     winners = [evening.people[person].name for person in evening.leaders]
     if not winners:
         return t("evening.none")
@@ -43,7 +43,7 @@ def spoken_winners(t: Callable[..., str], evening: Evening) -> str:
 
 
 def spoken_end(t: Callable[..., str], evening: Evening, told: EveningGame) -> str:
-    """Who won a game, and how it ended if it was not played out."""
+    """Return a sentence with the winners of a game, and its ending if it was drawn or conceded."""
     if told.end is End.DRAW or not told.winners:
         return t(_ENDS["draw" if told.end is End.DRAW else "level"])
     names = listed([evening.people[person].name for person in told.winners])

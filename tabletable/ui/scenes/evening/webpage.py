@@ -1,4 +1,4 @@
-"""The page that is left of an evening: who won it, the points of every game, and a picture of each. One file."""
+"""The exported web page of an evening, in one file: the winners, the points of every game, and a picture of each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 
 
 def page_of(host: Host, evening: Evening, store: EveningStore) -> bytes:
-    """The file."""
+    """Return the HTML of the page."""
     t = host.t
     canvas = Canvas(blank(8, 8), host.display.studio, 2.0, host.words.language)
     styles = [STYLE, _STYLE, *(head_style(canvas, at, each.avatar) for at, each in enumerate(evening.people))]
@@ -46,7 +46,7 @@ def page_of(host: Host, evening: Evening, store: EveningStore) -> bytes:
 
 
 def day_of(host: Host, evening: Evening) -> str:
-    """The day on which an evening began, in words."""
+    """Return the date on which an evening began, in words."""
     moment = read_timestamp(evening.began)
     assert moment is not None, "it was checked when it was read"
     day = local(moment).date()
@@ -67,18 +67,18 @@ def _cells(host: Host, evening: Evening) -> str:
 
 
 def _name(host: Host, evening: Evening, person: int) -> str:
-    """The name of somebody, and whether they left early."""
+    """Return a person's name, marked if they left early."""
     name = evening.people[person].name
     return host.t("evening.page.left", player=name) if person in evening.left else name
 
 
 def _points(halves: int | None) -> str:
-    """The points of one game in a cell of the table; a dash for whoever was not there."""
+    """Return a table cell with a person's points in one game; a dash for a person who was absent."""
     return f"<td>{'–' if halves is None else spoken_points(halves)}</td>"
 
 
 def _table(host: Host, evening: Evening) -> str:
-    """The points of everybody in every game, before them what late ones began with."""
+    """Return the table of points by person and game; points given to latecomers at the start come first."""
     start = f"<th>{escape(host.t('evening.page.start'))}</th>" if evening.starts else ""
     games = "".join(f"<th>{number}. {escape(_title(host, told))}</th>" for number, told in enumerate(evening.told, 1))
     rows = "".join(

@@ -1,4 +1,4 @@
-"""A finished game watched again with what everybody could know: likelihoods, what is certain, and what spoke for it."""
+"""A replay of a finished game with each seat's possible inferences: probabilities, certainties, and their reasons."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ KNOWLEDGE: Final = "knowledge"
 _TABS_AT: Final = 66.0
 _WORDS: Final = {LOG: "table.log.title", "review": "review.ask", KNOWLEDGE: "knowledge.tab"}
 _SHORT: Final = ("knowledge.short", "knowledge.short.truth")
-"""On the ribbon where there is little room: what could be known, and the truth."""
+"""Labels of a narrow ribbon: for the seat's knowledge, and for the truth."""
 _TIPS: Final = Ids("*.tip", ("review", KNOWLEDGE))
 
 
 class KnowledgeScene(ReplayScene):
-    """A replay with tabs: what happened, and what somebody could know, whose panel is wider than the log."""
+    """A replay with two tabs: the log, and the probabilities a seat could infer, in a wider panel."""
 
     _icon_step = 45.0
     least = (int(enlarging.STAGE.width + WIDE + 2 * MARGIN), 720 + BAR)
@@ -50,7 +50,7 @@ class KnowledgeScene(ReplayScene):
 
     @property
     def tabs(self) -> tuple[str, ...]:
-        """Which there are, from left to right."""
+        """The tabs of this game, from left to right."""
         return (LOG, KNOWLEDGE) if self.game.info.knowledge else (LOG,)
 
     # ------------------------------------------------------------------------------------------------ life
@@ -111,7 +111,7 @@ class KnowledgeScene(ReplayScene):
         self._jump()
 
     def _become_somebody(self) -> None:
-        """Nobody but a player knows anything in particular."""
+        """Switch from the public view to a player's, since only players have private knowledge."""
         seat = self.viewpoint.seat
         if seat is None:
             seat = next(each.seat for each in self.viewpoints if each.seat is not None)
@@ -124,7 +124,7 @@ class KnowledgeScene(ReplayScene):
             self._turn_truth()
 
     def _turn_truth(self) -> None:
-        """Show the truth, or what could be known."""
+        """Toggle between the truth and the seat's knowledge."""
         self.known.turn()
         self.view.forget()
         self._jump()
@@ -155,7 +155,7 @@ class KnowledgeScene(ReplayScene):
         return [row, *self._in_panel(column)]
 
     def _in_panel(self, column: Box) -> list[Widget]:
-        """What is in the column below the tabs, but beside the log."""
+        """Return the widgets below the tabs, and place the log there."""
         found = self._unknowns.widgets(self.measure(), column, self.seek, self._turn_truth, self._branch)
         self.log.box = self._unknowns.box
         return found
@@ -176,7 +176,7 @@ class KnowledgeScene(ReplayScene):
         return (is_plain and self._tab_key(event)) or super()._key(event)
 
     def _tab_key(self, event: Input) -> bool:
-        """Answer a key of the tabs and of what they show."""
+        """Answer a key of the tabs or of their contents."""
         match event.key:
             case actions.KNOWLEDGE.key if KNOWLEDGE in self.tabs:
                 self._take_tab(LOG if self.tab == KNOWLEDGE else KNOWLEDGE)

@@ -1,4 +1,4 @@
-"""A game watched again: the table of every moment, seen by whoever may see it, with a bar to go back and forth."""
+"""A replay: the table at every position from permitted viewpoints, with a bar to go back and forth."""
 
 from __future__ import annotations
 
@@ -36,24 +36,23 @@ _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 class Leads(NamedTuple):
-    """What a replay leads on to, None where that can't be."""
+    """Callbacks of a replay's buttons that open other scenes; None where not possible."""
 
     branch: Callable[[int], None] | None = None
-    """Plays on from a position."""
+    """Starts a new game from a position."""
     share: Callable[[int], None] | None = None
-    """Gives the game to others, a film up to a position."""
+    """Opens the export of the game; a film ends at the given position."""
     edit: Callable[[int, Viewpoint], None] | None = None
-    """Sets up what is seen from a viewpoint as a position of its own."""
+    """Opens the editor with the position as seen from a viewpoint."""
 
 
 NOWHERE: Final = Leads()
 
 
 class ReplayScene(WatchedTable):
-    """Shows a game from one of some viewpoints; nothing can be played. Closes with None.
+    """Shows a game from any of the given viewpoints; nothing can be played. Closes with None.
 
-    A *recap* shows only the moves of a span and closes by itself when it has come to its end, or as soon as somebody
-    clicks beside its widgets: nobody has to wait for it.
+    A *recap* shows only the moves of a span. It closes by itself at the end, or at a click beside its widgets.
     """
 
     places: ClassVar[tuple[str, ...]] = (actions.REPLAY,)
@@ -71,9 +70,9 @@ class ReplayScene(WatchedTable):
         super().__init__(playback, viewpoints, span)
         self.leads = leads
         self._asked = NO_PIECE
-        """The card that lies under the pointer."""
+        """The card under the pointer; NO_PIECE for none."""
         self._made_for: object = None
-        """What the widgets there are were made for."""
+        """The values the current widgets were built from."""
         rounds = [Mark(at, True) for at in playback.rounds if at]
         turns = [Mark(at, False) for at in playback.turns]
         self._marks = tuple(mark for mark in (*turns, *rounds) if self.first <= mark.at <= self.last)
@@ -94,7 +93,7 @@ class ReplayScene(WatchedTable):
         self.host.audio.enter_game(self._sounds_before)
 
     def layout(self, width: float, height: float) -> None:
-        """Take over a new size or language."""
+        """Apply a new size or language."""
         self.fit(width, height)
         acts = Acts(self.seek, self.step, self.play, self._take_rate, self._take_eyes)
         self._transport = Transport(width, height, MARGIN, self.host.t, acts)
@@ -104,7 +103,7 @@ class ReplayScene(WatchedTable):
     # ------------------------------------------------------------------------------------------------ going about
 
     def _turn(self, switch: Callable[[], None]) -> None:
-        """Switch values or chances, which are those of a seat."""
+        """Call `switch` to toggle values or chances; without a seat's viewpoint, say that one must be chosen."""
         if self.analysis.has_eyes:
             switch()
         elif len(self.viewpoints) > 1:
@@ -114,18 +113,18 @@ class ReplayScene(WatchedTable):
 
     @property
     def _branch(self) -> Callable[[], None] | None:
-        """Plays on from here, None where that can't be."""
+        """Callback that starts a new game from the current position; None if not possible."""
         branch = self.leads.branch
         return None if branch is None else lambda: branch(self.at)
 
     def _ask(self) -> None:
-        """Another moment is shown, or by somebody else: what can be told of it is asked for anew."""
+        """Request the analysis anew, as the position or the viewpoint has changed."""
         self.analysis.renew()
 
     # ------------------------------------------------------------------------------------------------ widgets
 
     def _look_around(self) -> Watched:
-        """All that is the case now."""
+        """Return the current state for the widgets."""
         scrub, look = self.group.find("scrub"), (self.view.is_fit, self.view.is_nearest)
         is_scrubbed = isinstance(scrub, ScrubBar) and scrub.is_pressed
         eyes = tuple(name_of(each, self.seats, self.host.t) for each in self.viewpoints)
@@ -135,7 +134,7 @@ class ReplayScene(WatchedTable):
         return Watched(self.laid, self.spec, reading, is_scrubbed, look, settings, told, *self.analysis.report)
 
     def _show_model(self, now: Watched) -> None:
-        """Bring everything up to date, in this order."""
+        """Update all parts, in this order."""
         self._ask()
         self._light_up(now)
         self._renew(now)
@@ -145,7 +144,7 @@ class ReplayScene(WatchedTable):
         self.lights = Lights(hints=self._marked())
 
     def _renew(self, now: Watched) -> None:
-        """Let the widgets show what is the case; while the knob is held they stay the ones they are."""
+        """Update the widgets to `now`; while the scrub bar is dragged they are kept."""
         same = (now.reading._replace(at=0), now.look, now.settings, self.words, now.values, now.chances, now.offers)
         scrub, made_for = self.group.find("scrub"), same
         if isinstance(scrub, ScrubBar):
@@ -164,7 +163,7 @@ class ReplayScene(WatchedTable):
         return [menu, *self._icons(), *self.view.buttons(self.words.text), *self._beside(left), *bar]
 
     def _beside(self, left: float, top: float = 72.0) -> list[Widget]:
-        """The column below the icons: the log, and buttons."""
+        """Return the widgets of the column below the icons, and place the log there."""
         t, bottom = self.host.t, self.stage.height - 4
         back = t("ui.back")
         place = Box(left, bottom - SMALL, COLUMN, SMALL)
@@ -198,7 +197,7 @@ class ReplayScene(WatchedTable):
     # ------------------------------------------------------------------------------------------------ inputs
 
     def handle(self, event: Input) -> bool:
-        """Keys go to the bar unless Tab has chosen something; the pointer shows what lies under it."""
+        """Send keys to the bar unless Tab has focused a widget; the pointer explains the piece below it."""
         is_used = self._answer(event)
         if self.is_on_top:
             self._renewal.renew()
@@ -244,7 +243,7 @@ class ReplayScene(WatchedTable):
         return True
 
     def _key(self, event: Input) -> bool:
-        """Answer a key of the bar; False for those of the widgets and of the program."""
+        """Answer a key of the bar; return False for keys of the widgets and the program."""
         chosen = self.group.keyed is not None
         if event.key == pygame.K_ESCAPE and not event.repeat:
             if chosen:
@@ -316,7 +315,7 @@ class ReplayScene(WatchedTable):
         self.group.draw(canvas)
 
     def _draw_edge(self, canvas: Canvas) -> None:
-        """A hand that is sunk below the edge of the table goes behind the bar."""
+        """Cover the part of the hand below the table's edge, so that it seems to be behind the bar."""
         own, bar = self.hand.own_zone(), self._transport.box
         cards = own.pieces if own is not None else ()
         if any(self.hand.placements[card.handle].box.bottom > bar.y for card in cards):

@@ -1,4 +1,4 @@
-"""A finished game watched again with its review: beside the table, what each decision cost and what was luck."""
+"""A replay of a finished game with its review: the cost of each decision, and the part of luck."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ReviewScene(KnowledgeScene):
         is_shown: bool,
         began: str = "",
     ) -> None:
-        """`is_shown`: the review is the tab to begin with; `began`: see `ReviewDesk`."""
+        """`is_shown`: whether the review is the first tab shown; `began`: see `ReviewDesk`."""
         super().__init__(playback, viewpoints, leads)
         self._reviewer, self._played = reviewer, began
         self.tab = REVIEW if is_shown else LOG
@@ -85,7 +85,7 @@ class ReviewScene(KnowledgeScene):
     # ------------------------------------------------------------------------------------------------ the table
 
     def _seen_at(self, at: int) -> Any:
-        """What the person saw whom the review is about."""
+        """Return the view at a position of the seat the review is about."""
         return self.playback.view(at, Viewpoint(self.desk.seat))
 
     def _page_at(self, at: int) -> Paging | None:
@@ -103,22 +103,22 @@ class ReviewScene(KnowledgeScene):
             self.callouts.clear()
 
     def _look_at(self, at: int) -> None:
-        """Go to a decision, and see what the person saw who made it."""
+        """Go to a decision, seen from the seat that made it."""
         self.viewpoint = Viewpoint(self.desk.seat)
         self.is_playing, self.at = False, at
         self.view.forget()
         self._jump()
 
     def told(self) -> list[str]:
-        """What the review says in sentences, [] while something else is shown."""
+        """Return the review's text as sentences for the screen reader; [] while another tab is shown."""
         return self._panel.told() if self.desk.is_shown else []
 
     def is_about(self, game: Reviewed) -> bool:
-        """Whether this game is looked back on."""
+        """Return whether this game is being reviewed."""
         return self._reviewer.game == game
 
     def go_on(self) -> None:
-        """Turn to the review, which goes on."""
+        """Show the review's tab and continue the review."""
         self._take_tab(REVIEW)
 
     def _take_eyes(self, chosen: int) -> None:

@@ -1,4 +1,4 @@
-"""A recorded game at a table: which moment is seen, with whose eyes, and how one goes from moment to moment."""
+"""A recorded game at a table: the position shown, the viewpoint, and the ways from position to position."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.group import WidgetGroup
 
 PACE: Final = "normal"
-"""At which moments are shown: how fast it goes is chosen on the bar."""
+"""The pace that decides which moments are staged; the speed is chosen on the bar."""
 
 
 class Watched(NamedTuple):
-    """What is the case while a game is watched."""
+    """The state of a watched game that its widgets depend on."""
 
     laid: TableSpec
     spec: TableSpec
     reading: Reading
     is_scrubbed: bool
-    """The knob of the bar is held."""
+    """Whether the knob of the bar is held."""
     look: tuple[bool, bool]
     settings: Settings
     told: int
     values: Values
     chances: Chances
     reviewed: int = 0
-    """Counts what looks otherwise in a review."""
+    """A counter of visible changes in a review."""
     offers: Hashable = None
-    """What the buttons of the column depend on."""
+    """The key of the column's buttons: they are rebuilt when it changes."""
 
 
 class WatchedTable(Tabletop):
-    """Shows a game move by move, by itself or as one likes. What one operates it with is for subclasses."""
+    """Plays back a game move by move, automatically or on demand. Subclasses provide the controls."""
 
     def __init__(
         self, playback: Playback, viewpoints: tuple[Viewpoint, ...], span: tuple[int, int] | None = None
     ) -> None:
-        """`viewpoints` are those one may choose from, beginning with the first. `span`: the first and last position
-        of a recap.
+        """`viewpoints` are the ones on offer; the first is shown at the start. `span`: the first and last position of a
+        recap.
         """
         super().__init__(playback.game, playback.seats)
         self.playback = playback
@@ -69,10 +69,10 @@ class WatchedTable(Tabletop):
         self._renewal: Renewal[Watched]
         self._rested = 0.0
         self._paging: Paging | None = None
-        """The page that tells of the last move."""
+        """The page about the last move; None for none."""
 
     def resumed(self, result: Any) -> None:
-        """Settings may have changed while something lay above."""
+        """Apply settings that may have changed in a scene above."""
         self._jump()
 
     def about(self) -> dict[str, object]:
@@ -103,12 +103,12 @@ class WatchedTable(Tabletop):
         return Reel(self.playback, self.viewpoint, self.stage, self.host.settings.card_sort)
 
     def _table(self, at: int) -> TableSpec:
-        """The table at a position; the end of the game is shown as it is once its last move has been seen."""
+        """Return the table at a position; at the end of a game its final table, once the last move was shown."""
         page = self._paging.page if self._paging is not None else None
         return self._reel.table(at, page, self.show.is_showing)
 
     def _jump(self, glides: bool = False) -> None:
-        """Show the present position, without what led to it."""
+        """Show the current position at once, without the moves before it."""
         self.show.all_told()
         self.show.hurry()
         self.moments.clear()
@@ -125,17 +125,17 @@ class WatchedTable(Tabletop):
         return True
 
     def _log_events(self) -> list[tuple[int, Event]]:
-        """What the log says of the last moves."""
+        """Return the events of the last `LOG_STEPS` commands for the log, each with its step."""
         told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
         _, later = self._reel.events(self.at)
         return told[: len(told) - len(later)]
 
     def _page_at(self, at: int) -> Paging | None:
-        """The page that tells of the move before a position."""
+        """Return the page about the move before a position; None if there is none."""
         return self._reel.page(at, self.host.settings.reduced_motion)
 
     def _advance(self) -> None:
-        """Show how the next move is made."""
+        """Animate the next move."""
         self.show.hurry()
         self.moments.clear()
         if self.playback.ends(self.at) is not None:
@@ -152,7 +152,7 @@ class WatchedTable(Tabletop):
         self.moments.begin(moments, [] if self.is_instant else choreograph(events), None)
 
     def _tell(self, events: Sequence[Event]) -> None:
-        """Add what the last command has led to to the log."""
+        """Add the last command's events to the log."""
         if self._shows_log and not self.playback.is_quiet(self.at):
             self.log.add([(self.at - 1, event) for event in events])
 
@@ -175,7 +175,7 @@ class WatchedTable(Tabletop):
         self._renewal.renew()
 
     def step(self, by: int) -> None:
-        """Go one move on, which is seen, or back."""
+        """Go one move forward, with animation, or back."""
         self.is_playing = False
         if by > 0 and self.at < self.last:
             self._advance()
@@ -185,7 +185,7 @@ class WatchedTable(Tabletop):
         self._renewal.renew()
 
     def play(self) -> None:
-        """Go on by itself, or stop; at the end begin again."""
+        """Start or stop playback; at the end start from the beginning."""
         self.is_playing = not self.is_playing
         if self.is_playing and self.at == self.last:
             self.at = self.first
@@ -197,13 +197,13 @@ class WatchedTable(Tabletop):
         self.rate = max(0, min(len(RATES) - 1, rate))
 
     def _take_eyes(self, chosen: int) -> None:
-        """See the same moment as somebody else sees it, at once."""
+        """Switch to the viewpoint at index `chosen` (modulo their number), at the same position."""
         self.viewpoint = self.viewpoints[chosen % len(self.viewpoints)]
         self.view.forget()
         self._jump()
 
     def _take_seat(self, seat: int) -> None:
-        """See with the eyes of a seat, if one may."""
+        """Switch to a seat's viewpoint, if permitted."""
         if Viewpoint(seat) in self.viewpoints:
             self._take_eyes(self.viewpoints.index(Viewpoint(seat)))
 
@@ -211,7 +211,7 @@ class WatchedTable(Tabletop):
         return self.group.stands_at(x, y)
 
     def update(self, dt: float) -> bool:
-        """A frame has passed; True while anything moves."""
+        """Let a frame pass; return True while anything moves."""
         self.host.audio.read_ahead()
         passed = dt * RATES[self.rate]
         moved = self._move(passed)
@@ -250,7 +250,7 @@ class WatchedTable(Tabletop):
         return moved or made or told or turned
 
     def _sleep(self) -> None:
-        """Tell the loop when the next thing happens by itself."""
+        """Wake the loop for the next change."""
         waits = list(self.show.waits)
         if self.is_playing and not waits:
             waits.append(max(0.0, pause(self.is_recap, self.at == self.first, self.at == self.last) - self._rested))

@@ -1,1 +1,1 @@
-"""The page of a person, all people of this computer, and the lanterns one of them has lit."""
+"""The page of a person, the list of this computer's people, and a person's achievements."""

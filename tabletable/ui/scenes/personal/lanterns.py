@@ -1,4 +1,4 @@
-"""Every lantern of a person: what lights it, and how far it is."""
+"""The page of a person's achievements: how to light each lantern, and its progress."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TALL: Final = 12.0
 
 
 class LanternsScene(Dialog[None]):
-    """A list of all of them over the page."""
+    """A list of all achievements over the person's page."""
 
     least = (960, 540)
     default: ClassVar[str] = "close"

@@ -1,4 +1,4 @@
-"""The people of this computer: whose page to show; another name, one of two, forget one. All of it can be undone."""
+"""The list of this computer's people: open a page, rename, merge two, forget one. Every change can be undone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FOOT: Final = 76.0
 
 
 class _Done(NamedTuple):
-    """What was changed last, and how it was before."""
+    """The last change, with the data before it, for undo."""
 
     said: str
     kept: Kept
@@ -34,7 +34,7 @@ class _Done(NamedTuple):
 
 
 class PersonsScene(Dialog[str]):
-    """Closes with the name of the person whose page is wanted; None: of nobody else."""
+    """Closes with the name of the person whose page to open; None to keep the current one."""
 
     least = (760, 520)
 
@@ -96,7 +96,7 @@ class PersonsScene(Dialog[str]):
     # ------------------------------------------------------------------------------------------------ what they do
 
     def escape(self) -> None:
-        """Esc and Done show the page of whom it was, under whatever name now."""
+        """Close and show the page of the same person, under a new name if renamed."""
         names = [person.name for person in self.people]
         self.close(self.name if self.name in names else next(iter(names), SOMEBODY))
 
@@ -107,7 +107,7 @@ class PersonsScene(Dialog[str]):
         self.group.focus_on(f"name.{at}")
 
     def _take_name(self, person: Person, text: str) -> None:
-        """A name somebody else has makes one of two, which is asked first."""
+        """Rename a person; a name in use merges both, after a confirmation."""
         self._renaming = None
         name = person_name(text)
         if name in ("", person.name):
@@ -144,7 +144,7 @@ class PersonsScene(Dialog[str]):
             self.group.focus_on("undo", self.group.shows_focus)
 
     def _write(self, kept: Kept, settings: dict[str, Any]) -> bool:
-        """Keep it; False, and a word, if that can't be."""
+        """Save a change; if that fails, show a notice and return False."""
         try:
             self._store.save(kept, self._kept)
         except SaveError as error:

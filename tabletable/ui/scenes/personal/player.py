@@ -1,4 +1,4 @@
-"""The page of a person: what was played and won here, beside what chance alone would give, and the lanterns lit."""
+"""The page of a person: games played and won, compared with pure chance, and the achievements."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ LANTERN_ROW: Final = 172.0
 LEFT: Final = 290.0
 RIGHT: Final = 336.0
 STRIP: Final = 9
-"""Lanterns on the page; the others are behind "Show all"."""
+"""The number of lanterns on the page; "Show all" opens the others."""
 NEXT: Final = 3
-"""Of these, dark ones."""
+"""The least number of dark ones among them."""
 
 
 class PlayerScene(Page[None]):
-    """All that is kept of a person, by game. Nothing of it leaves the computer but by export."""
+    """Shows everything stored about a person, for all games or one. It leaves the computer only by export."""
 
     places = (actions.PLAYER,)
 
     default: ClassVar[str] = "play"
 
     def __init__(self, name: str | None = None) -> None:
-        """`name`: whose page; None: of whoever was looked at last, or played last."""
+        """`name`: the person to show; None for the one viewed last, else the one who played last."""
         self._wanted = name
 
     def enter(self) -> None:
@@ -63,11 +63,11 @@ class PlayerScene(Page[None]):
 
     @property
     def kept(self) -> Kept:
-        """All that is kept of everybody."""
+        """Everything stored about all people."""
         return self.people_kept.kept
 
     def _read(self) -> None:
-        """Take over what was read: whose page it is, and what it shows."""
+        """Take over the loaded data: choose the person and compute what the page shows."""
         self.people = self.kept.people()
         wanted = self.host.settings.player if self._wanted is None else self._wanted
         known = {person.name: person for person in self.people}
@@ -76,7 +76,7 @@ class PlayerScene(Page[None]):
         self._look()
 
     def _look(self) -> None:
-        """Work out what the present person and tab show."""
+        """Compute the statistics of the current person and tab."""
         games = list(self.host.games)
         self.game = games[self.tab - 1] if self.tab else ""
         name = self.person.name if self.person is not None else SOMEBODY
@@ -84,7 +84,7 @@ class PlayerScene(Page[None]):
         self.figures = Figures(self.kept, name, self.game, on)
 
     def resumed(self, result: object) -> None:
-        """Back from another scene: there may be other people, or another game."""
+        """Reload after another scene: the people or their games may have changed."""
         if not self.people_kept.is_reading:
             self.people_kept.take()
             self.renew()
@@ -93,12 +93,12 @@ class PlayerScene(Page[None]):
 
     @property
     def _extra(self) -> float:
-        """How much higher the window is than the page needs."""
+        """The px by which the window is higher than the page needs."""
         return max(0.0, self.height - 720)
 
     @property
     def boxes(self) -> tuple[Box, Box, Box, Box]:
-        """The panels: won, by game, form, lanterns."""
+        """The panels' boxes: won, by game, form, lanterns."""
         height = 372 + self._extra
         middle = self.width - 2 * MARGIN - LEFT - RIGHT - 2 * GAP
         left = Box(MARGIN, TOP, LEFT, height)
@@ -146,7 +146,7 @@ class PlayerScene(Page[None]):
         return [Segmented("plot", box, t("player.plot"), words, self.plot, self._take_plot)]
 
     def _best_widgets(self) -> list[Widget]:
-        """A row for each of the best results; one whose game is kept can be pressed."""
+        """Return a row for each of the best results; it opens the game if that was kept."""
         found: list[Widget] = []
         for at, part in enumerate(best_results(self.figures.parts)):
             kept = self.people_kept.save_of(part)
@@ -171,7 +171,7 @@ class PlayerScene(Page[None]):
         return [*found, Button("lanterns", place, label, act, size=theme.Size.SMALL)]
 
     def _shown_lights(self) -> list[Light]:
-        """The lanterns lit last, then the dark ones that are nearest."""
+        """Return the lanterns lit last, then the dark ones closest to being lit."""
         lit = [light for light in self.lights if light.since is not None]
         lit.sort(key=lambda light: light.since.said.ended if light.since is not None else "", reverse=True)
         dark = [light for light in self.lights if light.since is None]
@@ -203,7 +203,7 @@ class PlayerScene(Page[None]):
         self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
 
     def _climb(self) -> None:
-        """Show the ladder of the game that is looked at."""
+        """Open the ladder of the current game."""
         self.host.routes.ladder(self.game)
 
     def _export(self) -> None:
@@ -224,7 +224,7 @@ class PlayerScene(Page[None]):
             self.host.routes.watch_document((store.load_autosave if is_auto else store.load)(entry.name, verify))
 
     def handle(self, event: Input) -> bool:
-        """Left and right change the tab unless something else has the focus; E exports, P is for people."""
+        """Answer E (export), P (people), and left and right (tabs) unless another widget has the focus."""
         keyed = self.group.keyed
         is_free = keyed is None or keyed.key == "tabs"
         if self.person is not None and event.is_plain_key and self.group.popup is None:
@@ -304,7 +304,7 @@ class PlayerScene(Page[None]):
         canvas.text(x, y + 132, t("player.nothing.help"), theme.Size.BODY, theme.TEXT, align="m")
 
     def _paint_head(self, canvas: Canvas, box: Box, state: State) -> None:
-        """The person's head, which leads to what their tables look like."""
+        """Paint the person's head, a button to their looks."""
         if self.person is not None:
             ring = theme.CREAM if state in ("hover", "pressed") else theme.OUTLINE
             kit.avatar(canvas, box.cx, box.cy, self.person.head, box.w, ring)

@@ -1,4 +1,4 @@
-"""What stands in the panels of a person's page."""
+"""The contents of the panels on a person's page."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ from tabletable.ui.stack.host import Host
 Boxes = tuple[Box, Box, Box, Box]
 PAD: Final = 20.0
 BEST: Final = (40.0, 48.0)
-"""px of the row of a best result: more has room for two lines where texts keep a least size."""
+"""Least and greatest height in px of the row of a best result."""
 PERCENT: Final = 56.0
-"""Width of a share in percent at the end of its bar, and …"""
+"""Width of the percentage at the end of a bar."""
 COUNT: Final = 40.0
-"""… of the number of games after that."""
+"""Width of the number of games after the percentage."""
 BAR: Final = 160.0
 MOST_REVIEWS: Final = 30
-"""Reviews that a plot looks back on."""
+"""The number of latest reviews in the plot."""
 _RIVALS: Final = Ids("player.rivals.*", RIVALS)
 _MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
 
 
 class Figures:
-    """What is shown of a person, of one game or of all."""
+    """A person's statistics, for one game or all."""
 
     def __init__(self, kept: Kept, name: str, game: str, on: Ladder | None = None) -> None:
-        """`on`: the ladder of the one game."""
+        """`on`: the ladder of the game, for the rating; None for no rating."""
         self.kept, self.name, self.game = kept, name, game
         self.rating = Rating() if on is None else rating_of(moves(kept.chronicle.games, on, game), name)
         self.parts = tuple(part for part in kept.parts(name) if game in ("", part.said.game))
@@ -62,24 +62,24 @@ class Figures:
 
     @property
     def reviews(self) -> list[Reviewed]:
-        """What reviews said of these games, the latest last; chances and points are not mixed."""
+        """The latest reviews of these games, newest last, all in the more frequent unit (win chances or points)."""
         found = [looked for part in self.parts if (looked := self.kept.review(part)) is not None]
         units = [looked.unit for looked in found]
         return [looked for looked in found if looked.unit == max(units, key=units.count)][-MOST_REVIEWS:]
 
 
 def month_name(t: Callable[..., str], stamp: str) -> str:
-    """The month of "2026-11-23"."""
+    """Return the month's name of a date such as "2026-11-23"."""
     return t(_MONTHS[str(int(stamp[5:7]))])
 
 
 def said_day(t: Callable[..., str], day: str) -> str:
-    """Tell the day noted as 2026-01-31 in words, without its year."""
+    """Return a date such as 2026-01-31 in words, without its year."""
     return t("ui.date.short", month=month_name(t, day), day=int(day[8:10]))
 
 
 def practice_line(t: Callable[..., str], kept: Sequence[Practice], today: date) -> str:
-    """Tell how many kept positions are asked today, or when the next one is."""
+    """Return a text on how many practice positions are due today, or when the next is."""
     asked, day = due(kept, today), next_day(kept)
     if asked:
         return t("practice.due", n=len(asked), of=len(kept))
@@ -89,14 +89,14 @@ def practice_line(t: Callable[..., str], kept: Sequence[Practice], today: date) 
 
 
 def duration(t: Callable[..., str], minutes: int) -> str:
-    """So many minutes in words."""
+    """Return a number of minutes in words, from 90 on in hours."""
     return t("player.hours", n=round(minutes / 60)) if minutes >= 90 else t("ui.minutes", n=max(1, minutes))
 
 
 def result_line(t: Callable[..., str], part: Part, has: Callable[[str], bool]) -> str:
-    """A result in a line: against the one opponent in numbers, else what the seat had, in the game's own word for it.
+    """Return a result in one line: the score against a single opponent, else the seat's total in the game's own words.
 
-    `has` says whether there is a message.
+    `has` returns whether a text key exists.
     """
     rivals = t(_RIVALS[part.rivals])
     if len(part.said.seats) == 2:
@@ -109,7 +109,7 @@ def result_line(t: Callable[..., str], part: Part, has: Callable[[str], bool]) -
 
 
 class Panels:
-    """Paints them; whatever can be pressed is a widget of the page."""
+    """Paints the panels; clickable parts are widgets of the page."""
 
     def __init__(self, host: Host, figures: Figures, boxes: Boxes) -> None:
         self.t, self.has, self.covers = host.t, host.words.has, host.covers
@@ -120,7 +120,7 @@ class Panels:
         return self.t(game_text(game, GameText.TITLE)) if game in self.covers else game
 
     def paint(self, canvas: Canvas, plot: int) -> None:
-        """All that stands still."""
+        """Paint all static parts."""
         self._paint_won(canvas, self.boxes[0])
         self._paint_bars(canvas, self.boxes[1])
         self._paint_form(canvas, self.boxes[2], plot)
@@ -168,7 +168,7 @@ class Panels:
             canvas.label(x, box.y + 58, said, theme.Size.SMALL, canvas.chrome.muted, max_width=half - 8)
 
     def _paint_favourite(self, canvas: Canvas, box: Box) -> None:
-        """The game played most often; on the page of a game one's rating, and the time it took."""
+        """Paint the most played game; on the page of a single game, the person's rating and the time played."""
         parts, t = self.figures.parts, self.t
         game = self.game or favourite([part for part in parts if part.said.game in self.covers])
         if game not in self.covers:
@@ -197,7 +197,7 @@ class Panels:
     # ------------------------------------------------------------------------------------------------ bars
 
     def _paint_bars(self, canvas: Canvas, box: Box) -> None:
-        """By game, on the page of a game by players; then by opponents."""
+        """Paint bars by game (on the page of one game: by number of players), then by kind of opponents."""
         t, parts, figures = self.t, self.figures.parts, self.figures
         x, width = box.x + PAD, box.w - 2 * PAD
         if self.game:
@@ -303,7 +303,7 @@ class Panels:
             canvas.text(x, y + 54, t("player.best.none"), theme.Size.SMALL, muted, max_width=width)
 
     def paint_plot(self, canvas: Canvas, plot: int, shown: float) -> None:
-        """The curve or the months, as far as it has drawn itself."""
+        """Paint the curve or the months, as far as its animation has come."""
         parts, box = self.figures.parts, self._plot_box()
         if not parts:
             return
@@ -325,7 +325,7 @@ class Panels:
             kit.curve(canvas, box, values, win_rate_of(parts).even, words)
 
     def _paint_reviews(self, canvas: Canvas, box: Box) -> None:
-        """What a decision cost in each game that was reviewed."""
+        """Plot the average cost of a decision in each reviewed game."""
         found = self.figures.reviews
         if found:
             kit.trail(canvas, box, [(each.cost, each.error) for each in found])
@@ -334,14 +334,14 @@ class Panels:
         canvas.para(box.x + PAD, box.cy - 20, said, theme.Size.SMALL, muted, box.w - 2 * PAD)
 
     def best_box(self, at: int) -> Box:
-        """Where the row of a best result stands."""
+        """Return the box of the best result at index `at`."""
         box = self.boxes[2]
         top = self._plot_box().bottom + 12 + 36 + 36
         height = max(BEST[0], min(BEST[1], (box.bottom - 12 - top) / 3))
         return Box(box.x + 12, top + at * height, box.w - 24, height)
 
     def paint_best(self, part: Part, canvas: Canvas, box: Box, state: State) -> None:
-        """One of the best results; a game that is kept lights up under the pointer."""
+        """Paint a best result; if its game is kept, it lights up under the pointer."""
         if state in ("hover", "pressed"):
             kit.row(canvas, box, "hover")
         day = self.t("ui.date.short", month=month_name(self.t, part.month), day=int(part.said.ended[8:10]))

@@ -1,1 +1,1 @@
-"""Lessons, puzzles and the position editor, and the shelves that list them."""
+"""Lessons, puzzles and the position editor, and the pages that list them."""

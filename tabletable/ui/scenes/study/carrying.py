@@ -1,4 +1,4 @@
-"""The piece in hand while a position is set up: chosen in the tray or on the table, by pointer or keys, or dragged."""
+"""The editor's piece in hand: taken from the tray or the table, moved by pointer or keys."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.widgets import Widget
 
 HELD: Final = 96.0
-"""px of the height of a piece in hand, and how it leans."""
+"""Height in px of a piece in hand; `TILT` is its tilt in degrees."""
 TILT: Final = 4.0
 _TINY: Final = 40.0
-"""px of the height of what is too small to carry a sign: the plate of its seat does."""
+"""Boxes lower than this many px are too small for a mark: it goes to the seat's plate."""
 NOTHING: Final = -2
-"""No face; HIDDEN is one at random."""
+"""Nothing in hand; `HIDDEN` is a random piece."""
 _ARROWS: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -42,29 +42,29 @@ _ARROWS: Final = {
 
 
 class Carrying:
-    """What is in hand, where it may go, and where the keys are."""
+    """The editor's drag and drop: the piece in hand, its targets, and the keyboard cursor."""
 
     def __init__(self, draft: Draft, table: EditorTable) -> None:
         self._draft, self._table = draft, table
         self.face = NOTHING
         self.piece = NO_PIECE
-        """The piece of the table that is in hand, NO_PIECE for one from the tray."""
+        """The table's piece in hand; NO_PIECE for a piece from the tray."""
         self._at: tuple[float, float] | None = None
-        """Where the pointer holds it; None while it is moved by keys."""
+        """The pointer's position while it holds the piece; None while keys move it."""
         self._pressed: tuple[float, float] | None = None
         self._is_dragged = False
         self.cursor = ""
-        """Where the keys are: a zone, or "piece:" and a handle."""
+        """The target of the keyboard cursor: a zone, or "piece:" and a handle; "" for none."""
 
     @property
     def is_from_tray(self) -> bool:
-        """Whether something out of the tray is in hand."""
+        """Whether a piece from the tray is in hand."""
         return self.face != NOTHING and self.piece == NO_PIECE
 
     # ------------------------------------------------------------------------------------------------ taking
 
     def choose(self, face: int) -> None:
-        """A piece with this face is in hand until it is put away."""
+        """Take a piece with this face from the tray in hand, or put it back if it is in hand already."""
         is_same = self.is_from_tray and self.face == face
         self._take(NOTHING if is_same else face, NO_PIECE)
         if not is_same and self._table.group.shows_focus:
@@ -74,7 +74,7 @@ class Carrying:
         self._table.renew_widgets()
 
     def drag(self, face: int, x: float, y: float) -> None:
-        """One is dragged."""
+        """Move the dragged tray piece to the pointer."""
         if not self._is_dragged:
             self._take(face, NO_PIECE)
             self._is_dragged = True
@@ -82,7 +82,7 @@ class Carrying:
         self._table.host.request_redraw()
 
     def drop(self, x: float, y: float) -> None:
-        """What was dragged is let go."""
+        """Let go of the dragged piece at a point; it moves to the nearest target within `SNAP`."""
         was_piece = self.piece
         self._is_dragged, self._pressed = False, None
         zone = self.zone_at(x, y, SNAP)
@@ -98,12 +98,12 @@ class Carrying:
         self._table.hand.select(piece if piece != NO_PIECE and self._table.hand.is_own(piece) else -1)
 
     def pick(self, piece: int) -> None:
-        """Take a piece of the table in hand; one in a pile at random can't be."""
+        """Take a piece of the table in hand."""
         self._take(self._draft.state.faces[piece], piece)
         self._table.renew_widgets()
 
     def cancel_carry(self) -> bool:
-        """Let go of the card that is carried; False if there was none."""
+        """Let go of the piece in hand; return False if there was none."""
         was = self.face != NOTHING or bool(self.cursor)
         self._is_dragged, self._pressed, self._at = False, None, None
         self._take(NOTHING, NO_PIECE)
@@ -112,11 +112,11 @@ class Carrying:
         return was
 
     def blur(self) -> None:
-        """The pointer pressed something else."""
+        """Stop drawing the piece at the pointer, as another widget was pressed."""
         self._at = None
 
     def forget_gone(self) -> None:
-        """After a change: a piece that went back to those placed nowhere is not in hand any more."""
+        """After a change, let go of a piece that returned to the unplaced ones."""
         if self.piece == NO_PIECE:
             return
         if self._is_in_rest(self.piece):
@@ -131,7 +131,9 @@ class Carrying:
     # ------------------------------------------------------------------------------------------------ where to
 
     def _places(self) -> list[tuple[str, Box]]:
-        """Where what is in hand may go, as it is seen; a seat stands for what it has no place for on the table."""
+        """Return the targets of the piece in hand with their visible boxes; a seat's plate or row serves zones off the
+        table.
+        """
         spec, state = self._table.spec, self._draft.state
         zones = {zone.id: box for zone in spec.zones if (box := seen_box(spec, zone)) is not None}
         plates = {plate.seat: plate_box(plate) for plate in spec.plates}
@@ -154,7 +156,7 @@ class Carrying:
         return found
 
     def zone_at(self, x: float, y: float, snap: float = 0.0) -> str:
-        """The place at a point for what is in hand, "" for none."""
+        """Return the target at a point, or within `snap` px of it; "" for none."""
         if self.face == NOTHING:
             return ""
         piece = self._table.hand.seen_under(x, y)
@@ -174,7 +176,7 @@ class Carrying:
             self._table.host.audio.play("card_place")
 
     def _under(self, x: float, y: float) -> int:
-        """The piece at a point that can be taken in hand."""
+        """Return the piece at a point that can be taken in hand; NO_PIECE for none."""
         found: Placement | None = self._table.hand.seen_under(x, y)
         if found is None or self._is_in_rest(found.piece.handle):
             return NO_PIECE
@@ -183,17 +185,17 @@ class Carrying:
     # ------------------------------------------------------------------------------------------------ doing
 
     def turn(self) -> None:
-        """Give the piece in hand another turn."""
+        """Rotate the piece in hand."""
         if self.piece != NO_PIECE:
             self._table.changed(self._draft.turn(self.piece), "editor.no_turn")
 
     def remove(self) -> None:
-        """Take the piece in hand away."""
+        """Remove the piece in hand from the table."""
         if self.piece != NO_PIECE:
             self._table.changed(self._draft.remove(self.piece), "editor.stays")
 
     def tools(self) -> list[Widget]:
-        """What can be done with the piece of the table that is in hand."""
+        """Return the buttons beside the table's piece in hand: rotate, remove, or a lock."""
         box = self._box_of(self.piece)
         if self.piece == NO_PIECE or box is None or self._is_dragged:
             return []
@@ -219,7 +221,7 @@ class Carrying:
         return found
 
     def caps(self) -> tuple[tuple[Shortcut, str], ...]:
-        """The keys that do something with what is in hand, and the ids of what they do."""
+        """Return the keys that apply to the piece in hand, each with the text key of its effect."""
         if self.face == NOTHING:
             return ()
         does: dict[tuple[Shortcut, str], Callable[[int], bool]] = {
@@ -236,7 +238,7 @@ class Carrying:
     # ------------------------------------------------------------------------------------------------ inputs
 
     def handle(self, event: Input) -> bool:
-        """Answer the pointer beside all widgets."""
+        """Answer pointer inputs outside the widgets."""
         match event.kind:
             case InputKind.POINTER_MOVE:
                 return self._move(event.x, event.y)
@@ -283,7 +285,7 @@ class Carrying:
         return True
 
     def key(self, event: Input) -> bool:
-        """R and Del; arrows and Enter on the table unless they belong to a widget."""
+        """Answer R and Del, and arrows and Enter on the table unless a widget has the focus."""
         if event.key == actions.TURN.key and not event.repeat and self.piece != NO_PIECE:
             self.turn()
             return True
@@ -306,7 +308,7 @@ class Carrying:
         return False
 
     def _stops(self) -> list[tuple[str, Box]]:
-        """Where arrows lead: the places for what is in hand, else the pieces."""
+        """Return the stops of the arrow keys: the targets of the piece in hand, else the pieces."""
         if self.face != NOTHING:
             return self._places()
         return [
@@ -336,7 +338,7 @@ class Carrying:
     # ------------------------------------------------------------------------------------------------ drawing
 
     def draw_marks(self, canvas: Canvas) -> None:
-        """Frames around what is wrong, where it may go, what is in hand, and where the keys are."""
+        """Draw frames around faults, targets, the piece in hand, and the keyboard cursor."""
         faulty = list(self._faulty())
         for at, box in faulty:
             _dashed(canvas, box.inset(-3), theme.ERROR, 4 if at == self._table.shown else 2.5)
@@ -362,7 +364,7 @@ class Carrying:
                 signs.append((x, y))
 
     def places(self) -> frozenset[int]:
-        """Which faults the table shows the place of, once it is looked at from the seat they are at."""
+        """Return the indices of the faults that the table can show, from this seat or another one."""
         shown = {at for at, _ in self._faulty()}
         return frozenset(shown | {at for at, each in enumerate(self._draft.faults()) if each.zone.startswith("hand:")})
 
@@ -383,7 +385,7 @@ class Carrying:
                 yield at, box
 
     def draw_held(self, canvas: Canvas) -> None:
-        """What the pointer holds, over everything."""
+        """Draw the piece at the pointer, above everything."""
         if self._at is None or self.face == NOTHING or not (self._is_dragged or self.is_from_tray):
             return
         x, y = self._at
@@ -398,7 +400,7 @@ class Carrying:
 
 
 def _seat_of(spot: str) -> int:
-    """Whose place it is, −1 for nobody's."""
+    """Return the seat of a zone id; −1 if it belongs to none."""
     number = spot.partition(":")[2]
     return int(number) if number.isdecimal() else -1
 

@@ -1,4 +1,4 @@
-"""The editor: a position is set up at its table, and checked while one does it."""
+"""The position editor: a position is set up at its table, and checked at every change."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class EditorScene(EditorTable):
     places = (actions.EDITOR,)
 
     def __init__(self, position: Position, seats: Sequence[Seat], origin: Msg | None = None, name: str = "") -> None:
-        """`origin` says where it comes from, `name` is its file if it has one."""
+        """`origin` says where the position comes from; `name` is its file name, "" if it has none."""
         super().__init__(position.game, seats)
         self.draft = Draft(position)
         self._origin, self._file = origin, name
@@ -85,7 +85,7 @@ class EditorScene(EditorTable):
     # ------------------------------------------------------------------------------------------------ what is shown
 
     def _table(self) -> TableSpec:
-        """The table as everybody might see it, from one seat; only piles that are at random stay closed."""
+        """Return the table seen from `viewer`'s seat, with all cards open but those in random piles."""
         state, editing = self.draft.state.clone(), self.draft.editing
         for _, printed in state.printed_faces():
             for piece in editing.rest(state, printed[0]):
@@ -96,7 +96,7 @@ class EditorScene(EditorTable):
         )
 
     def renew(self, instant: bool = False) -> None:
-        """Something has changed: table, tray and panels."""
+        """Update table, tray and panels after a change."""
         if not self.is_on_top and not instant:
             return
         self._take_seats()
@@ -105,7 +105,7 @@ class EditorScene(EditorTable):
         self.renew_widgets()
 
     def _take_seats(self) -> None:
-        """As many as the position has."""
+        """Adjust the seats to the position's number of players."""
         count = self.draft.position.seats
         self.viewer = min(self.viewer, count - 1)
         if count != len(self.desk.seats):
@@ -115,7 +115,7 @@ class EditorScene(EditorTable):
             self.fit(*self._size)
 
     def renew_widgets(self) -> None:
-        """The table is the same, but not what can be pressed."""
+        """Rebuild the widgets; the table has not changed."""
         self.panels_beside.keep(self.group.widgets)
         self.group.set(self._widgets())
         self.host.request_redraw()
@@ -232,7 +232,7 @@ class EditorScene(EditorTable):
     # ------------------------------------------------------------------------------------------------ changing
 
     def changed(self, is_done: bool, why: str = CANT) -> bool:
-        """A change was tried: show it, or say that it can't be."""
+        """Show the result of a change if `is_done`, else a notice with `why`; return `is_done`."""
         if is_done:
             self.shown = -1
             self.renew()
@@ -242,13 +242,13 @@ class EditorScene(EditorTable):
         return is_done
 
     def look_from(self, seat: int) -> None:
-        """See the table from a seat: its hand lies below."""
+        """Show the table from a seat, with its hand at the lower edge."""
         self.viewer = seat
         self.view.forget()
         self.renew()
 
     def show_fault(self, at: int) -> None:
-        """Look at what is wrong, from the seat it is at."""
+        """Select fault `at`, or deselect it, and show the table from the seat it belongs to."""
         self.shown = at if at != self.shown else -1
         fault = self.draft.faults()[at]
         name, _, seat = fault.zone.partition(":")
@@ -294,7 +294,7 @@ class EditorScene(EditorTable):
         return True
 
     def _take(self, event: Input) -> bool:
-        """Widgets first, then what is carried, then the view."""
+        """Let the widgets answer an input, then the piece in hand, then the view."""
         if self.group.handle(event):
             if event.kind is InputKind.POINTER_DOWN:
                 self.carrying.blur()

@@ -1,4 +1,4 @@
-"""How the window of the position editor is shared out: the table, the tray below it, the column beside it."""
+"""The layout of the position editor: the table, the tray below it, the column beside it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets import WidgetGroup
 
 LARGE: Final = (1536.0, 864.0)
-"""The logical size it is laid out for where that is not too small to be read, …"""
+"""The logical size of the layout in windows large enough to read it."""
 SMALL: Final = (1280.0, 800.0)
-"""… and otherwise."""
+"""The logical size of the layout in smaller windows."""
 READABLE: Final = 0.8
 TABLE: Final = (984.0, 720.0)
-"""The least a table takes."""
+"""The least size of the table."""
 TRAY: Final = 220.0
-"""The tray is no higher than that."""
+"""The greatest height of the tray."""
 COLUMN: Final = (264.0, 500.0)
 BOTH: Final = 830.0
-"""Where the window is that high, seats and faults are seen at once."""
+"""The least window height that shows seats and faults at once."""
 GAP: Final = 10.0
 HEADER: Final = 68.0
 MAIN: Final = 60.0
@@ -35,23 +35,23 @@ BUTTON: Final = 48.0
 
 
 CANT: Final = "editor.cant"
-"""Said of a change that can't be."""
+"""Text key of the notice about an impossible change."""
 
 
 class EditorTable(Tabletop):
-    """A table to be looked at with room for everything that belongs to an editor."""
+    """The base of the editor's table: a tabletop with room for tray and column."""
 
     group: WidgetGroup
     panels_beside: EditorPanels
     shown = -1
-    """The fault that is looked at."""
+    """The index of the selected fault; −1 for none."""
 
     def changed(self, is_done: bool, why: str = CANT) -> bool:
-        """A change was tried: show it, or say why it can't be."""
+        """Show the result of a change if `is_done`, else a notice with `why`; return `is_done`."""
         raise NotImplementedError
 
     def renew_widgets(self) -> None:
-        """Something else is in hand."""
+        """Rebuild the widgets, as the piece in hand has changed."""
 
     def scale_in(self, width: int, height: int, wished: float) -> float:
         # as large as leaves room for tray and panels
@@ -94,7 +94,7 @@ class EditorTable(Tabletop):
 
     @property
     def _beside(self) -> Box:
-        """The column: below the header, above the buttons."""
+        """The box of the column, between header and buttons."""
         width, height = self._size
         top, foot = HEADER + 8, 2 * (BUTTON + GAP) + MAIN + 12
         if self._is_narrow:

@@ -1,4 +1,4 @@
-"""The ladder of a game: its regulars, one's own place among them, and whom one plays next."""
+"""The ladder of a game: its regular opponents, the player's place among them, and the next opponent."""
 
 from __future__ import annotations
 
@@ -34,41 +34,41 @@ from tabletable.ui.widgets import Button, Dropdown, Tile, Widget
 GAP: Final = 16.0
 FOOT: Final = 20.0
 RIGHT: Final = (384.0, 320.0)
-"""Width of what is said of the next game, in a usual window and at least."""
+"""Width of the panel about the next game, in a usual window and at least."""
 PAD: Final = 24.0
 ROW: Final = 50.0
-"""Height of a regular, …"""
+"""Height of an opponent's row."""
 OWN: Final = 44.0
-"""… of one's own place …"""
+"""Height of the player's own row."""
 PITCH: Final = 96.0
-"""… and most px from one regular to the next."""
+"""The most px from one opponent's row to the next."""
 RAILS: Final = (36.0, 92.0)
-"""The rails of the ladder, from the left edge of its panel; faces hang between them."""
+"""x of the ladder's rails, from the left edge of its panel; the faces are between them."""
 NAME: Final = 132.0
 RATING: Final = 322.0
-"""Where a rating ends."""
+"""The right edge of the ratings."""
 HABIT: Final = 346.0
 _HABIT_SIZES: Final = ((theme.Size.SMALL, 18.0), (theme.Size.FLOOR, 16.5))
-"""Size of a habit and the height of its lines: the first that has room."""
+"""Font sizes and line heights of a habit; the first that fits is used."""
 CLIMB: Final = 0.6
-"""Seconds in which one's own place moves."""
+"""Seconds for the player's own row to move to its new place."""
 FEW: Final = 8
-"""Rungs below which one is told why there are no more."""
+"""A ladder with fewer rungs says why it has no more."""
 EVEN: Final = 0.5
 CLEAR: Final = 0.12
-"""By so much the chance to finish ahead differs from an even one where a match is easy or hard."""
+"""A match is called easy or hard if the chance to finish ahead differs from `EVEN` by more than this."""
 WOOD: Final = ("#9A6238", "#6E4426")
 _NAMES: Final = Ids("ladder.name.*", (*FACES, *(head for head in HEADS if head not in FACES)))
 
 
 class LadderScene(Page[None]):
-    """One game at a time. Nobody chosen, the one is suggested of whom one finishes ahead about half of the time."""
+    """The ladder of one game at a time. Unless the player chooses an opponent, an equally strong one is suggested."""
 
     least = (1000, 680)
     default: ClassVar[str] = "start"
 
     def __init__(self, game: str = "") -> None:
-        """`game`: the one whose ladder is shown first, "" for the one that was played last."""
+        """`game`: the game shown first; "" for the one played last."""
         self._wanted = game
 
     # ------------------------------------------------------------------------------------------------ life
@@ -78,16 +78,16 @@ class LadderScene(Page[None]):
         played = [game for game in self.host.settings.setups if game in self.host.games]
         self.game = self._wanted or (played[-1] if played else next(iter(self.host.games)))
         self._fixed: dict[str, str] = {}
-        """By game the level of the regular that one has chosen."""
+        """By game, the level of the opponent chosen by the player."""
         self._climbed = CLIMB
         self._from: tuple[float, float] | None = None
-        """Middle and points of one's own place before the last game."""
+        """Middle y and points of the player's row before the last game; None without a game to animate."""
         self.people_kept = PeopleKept(self.host, self._read)
         self.own = Rating()
         self.people_kept.read_on()
 
     def resumed(self, result: object) -> None:
-        """Back from a table: one may have climbed."""
+        """Refresh after a table: the rating may have changed."""
         if self.people_kept.is_reading:
             return
         before, at = self.own, (self.own_y, self.own.points)
@@ -97,14 +97,14 @@ class LadderScene(Page[None]):
         self.renew()
 
     def _read(self) -> None:
-        """Take over what was read of whoever plays."""
+        """Take over the loaded data of the current player."""
         self.name, self.head = solver_of(self.host)
         self._known: dict[str, list[Move]] = {}
-        """By game that was looked at what its games did to whom."""
+        """By game shown so far, the rating changes of its matches."""
         self._look()
 
     def _look(self) -> None:
-        """Work out what the ladder of the chosen game shows."""
+        """Compute the ladder of the selected game."""
         self.info = self.host.games[self.game].info
         self.ladder: Ladder = ladder(self.info)
         kept = self.people_kept.kept
@@ -117,12 +117,12 @@ class LadderScene(Page[None]):
 
     @property
     def suggested(self) -> Regular:
-        """Whom one meets as an equal."""
+        """The opponent closest to the player's strength."""
         return self.ladder.suggested(self.own.points)
 
     @property
     def chosen(self) -> Regular:
-        """Whom one plays next."""
+        """The next opponent: the player's choice, else the suggested one."""
         return self.ladder.of(self._fixed.get(self.game, "")) or self.suggested
 
     def update(self, dt: float) -> bool:
@@ -147,7 +147,7 @@ class LadderScene(Page[None]):
 
     @property
     def foot(self) -> str:
-        """What is said below the rungs, "" for nothing."""
+        """The text below the rungs; "" for none."""
         t, count = self.host.t, len(self.ladder.regulars)
         if not any(each.games for each in self.ladder.regulars):
             return t("ladder.unknown")
@@ -159,21 +159,21 @@ class LadderScene(Page[None]):
         return min(PITCH, room / len(self.ladder.regulars))
 
     def _row_y(self, number: int) -> float:
-        """The middle of the row of a regular, counted from the weakest; they make room for whoever plays."""
+        """Return the middle y of a regular's row, counted from the weakest; the player's row lies between them."""
         above = len(self.ladder.regulars) - 1 - number
         y = self._list.y + 8 + (above + 0.5) * self._pitch
         return y + (OWN + 12 if self.ladder.regulars[number].rating <= self.own.points else 0)
 
     @property
     def own_y(self) -> float:
-        """The middle of one's own place, once it has been reached."""
+        """The middle y of the player's own row after its animation."""
         below = sum(each.rating <= self.own.points for each in self.ladder.regulars)
         above = len(self.ladder.regulars) - below
         return self._list.y + 8 + above * self._pitch + 6 + OWN / 2
 
     @property
     def shown(self) -> tuple[float, float]:
-        """Middle and points of one's own place as it is drawn: after a game it climbs or sinks, and slows down."""
+        """Middle y and points of the player's own row as drawn; after a game they ease to their new values."""
         y, points = self.own_y, self.own.points
         if self._from is None or self._climbed >= CLIMB:
             return y, points
@@ -181,7 +181,7 @@ class LadderScene(Page[None]):
         return y + (self._from[0] - y) * rest, points + (self._from[1] - points) * rest
 
     def _y_of(self, points: float) -> float:
-        """How high so many points are on the ladder, as far as it reaches."""
+        """Return the y of a rating on the ladder, at most at its ends."""
         marks = [(float(each.rating), self._row_y(at)) for at, each in enumerate(self.ladder.regulars)]
         marks = sorted([*marks, (self.own.points, self.own_y)])
         for (low, below), (high, above) in pairwise(marks):
@@ -191,7 +191,7 @@ class LadderScene(Page[None]):
         return marks[-1][1]
 
     def notice_box(self) -> Box:
-        """Notices stand in the head: whatever can be pressed next stays free."""
+        """Return a box in the header, so that notices cover nothing clickable."""
         return Box(MARGIN + 140, 8, self.width - 2 * MARGIN - 140 - 216, TOP - 16)
 
     # ------------------------------------------------------------------------------------------------ widgets
@@ -244,7 +244,7 @@ class LadderScene(Page[None]):
         return Tile(f"rung.{number + 1}", box, self._said(number), act, paint, tooltip=tip, radius=12)
 
     def _said(self, number: int) -> str:
-        """All about a regular in words, for whoever listens."""
+        """Return everything about a regular as text, for the screen reader."""
         t, regular = self.host.t, self.ladder.regulars[number]
         count = len(self.ladder.regulars)
         who = t("ladder.row", player=self.name_of(regular), rating=regular.rating, n=number + 1, of=count)
@@ -259,7 +259,7 @@ class LadderScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ what they do
 
     def handle(self, event: Input) -> bool:
-        """Up and down go along the rungs, left and right along the games."""
+        """Let up and down choose a rung, left and right a game."""
         keyed = self.group.keyed
         is_free = keyed is None or keyed.key != "game"
         if event.is_plain_key and self.group.popup is None and is_free and not self.people_kept.is_reading:
@@ -282,14 +282,14 @@ class LadderScene(Page[None]):
         self.renew()
 
     def _choose(self, regular: Regular) -> None:
-        """Fix who is played next, unless it is whoever is suggested; Enter then plays."""
+        """Choose the next opponent; choosing the suggested one clears the choice."""
         self._fixed.pop(self.game, None)
         if regular != self.suggested:
             self._fixed[self.game] = regular.level
         self.renew()
 
     def _go(self, by: int) -> None:
-        """Choose the next one up or down."""
+        """Choose the next rung up or down."""
         rungs = self.ladder.regulars
         self._choose(rungs[max(0, min(len(rungs) - 1, rungs.index(self.chosen) + by))])
 
@@ -299,7 +299,7 @@ class LadderScene(Page[None]):
         self.group.blur()
 
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits down to the next game: oneself, and the regulars under names and heads that nobody else has."""
+        """Return the seats of the next game: the player, and the regulars under unique names and heads."""
         found = [Seat(HUMAN, self.name, "", self.head)]
         for each in self.ladder.others(self.chosen):
             names, heads = [seat.name for seat in found], [seat.avatar for seat in found]
@@ -314,26 +314,26 @@ class LadderScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ words
 
     def name_of(self, regular: Regular) -> str:
-        """What somebody is called, who is known by their face."""
+        """Return a regular's name, which belongs to its face."""
         return self.host.t(_NAMES[regular.face]) if regular.face in _NAMES else regular.face
 
     def face_of(self, regular: Regular) -> str:
-        """Somebody's face; another one where the person at the screen has it."""
+        """Return a regular's face; another free one if the player uses the same."""
         if regular.face != self.head:
             return regular.face
         return next_head(regular.face, [self.head, *(each.face for each in self.ladder.regulars)])
 
     def habit_of(self, regular: Regular) -> str:
-        """How somebody plays, in a sentence."""
+        """Return a sentence on how a regular plays."""
         return level_description(self.host, self.info, regular.level)
 
     def _won(self, regular: Regular) -> str:
-        """How often one has won against somebody, "" where one has not met them."""
+        """Return how often the player has won against a regular; "" if they never met."""
         met = self.faced[regular.level].whole
         return self.host.t("ladder.won", won=met.won, n=met.played) if met.played else ""
 
     def own_line(self) -> str:
-        """What is said beside one's own rating."""
+        """Return the text beside the player's own rating."""
         t, own = self.host.t, self.own
         if not own.is_placed:
             return t("ladder.unplaced", n=own.games, of=PLACED_AFTER)
@@ -346,7 +346,9 @@ class LadderScene(Page[None]):
         return told
 
     def match(self) -> tuple[str, float, float]:
-        """How the next game looks: in words, the chance to finish ahead of who is chosen, and its error, 0 to 1."""
+        """Return the outlook of the next game in words, the chance (0 to 1) to finish ahead of the opponent, and its
+        error.
+        """
         own, chosen = self.own, self.chosen
         here = chance(own.points, chosen.rating)
         ends = [chance(own.points + by, chosen.rating) for by in (-own.error, own.error)]
@@ -370,7 +372,7 @@ class LadderScene(Page[None]):
         self._paint_next(canvas, self._beside)
 
     def _paint_ladder(self, canvas: Canvas) -> None:
-        """Draw rails and rungs, the faces on them, and how far off one's own rating may be."""
+        """Draw rails, rungs and faces, and the error of the player's rating."""
         panel, muted = self._list, canvas.chrome.muted
         rows = [self._row_y(number) for number in range(len(self.ladder.regulars))]
         top, bottom = min(rows[-1], self.own_y) - 24, max(rows[0], self.own_y) + 24
@@ -412,7 +414,7 @@ class LadderScene(Page[None]):
         self._paint_habit(canvas, Box(left + HABIT, box.y, right - left - HABIT, box.h), regular, ink)
 
     def _paint_habit(self, canvas: Canvas, box: Box, regular: Regular, ink: Colour) -> None:
-        """Draw how somebody plays and what came of it, which gives way where letters are large."""
+        """Draw how a regular plays, and the player's results against it, which are left out where letters are large."""
         said, won = self.habit_of(regular), self._won(regular)
         beside = canvas.setter.width(won, theme.Size.FLOOR) + 12 if won else 0.0
         for away in (beside, 0.0):
@@ -426,7 +428,7 @@ class LadderScene(Page[None]):
         canvas.text(box.x, box.cy, said, theme.Size.FLOOR, ink, max_width=box.w)
 
     def paint_alive(self, canvas: Canvas) -> None:
-        """Draw one's own place."""
+        """Draw the player's own row."""
         if self.people_kept.is_reading:
             return
         y, points = self.shown
@@ -445,7 +447,7 @@ class LadderScene(Page[None]):
         canvas.text(box.right - 18, y, self.own_line(), theme.Size.SMALL, ink, align="r", max_width=box.right - 34 - x)
 
     def _paint_next(self, canvas: Canvas, panel: Box) -> None:
-        """Draw who is played next, and how that may go."""
+        """Draw the next opponent and the outlook."""
         t, muted, chosen = self.host.t, canvas.chrome.muted, self.chosen
         x, width, right = panel.x + PAD, panel.w - 2 * PAD, panel.right - PAD
         canvas.text(x, panel.y + 30, t("ladder.fixed" if self.game in self._fixed else "ladder.next"), 20, bold=True)
@@ -480,7 +482,7 @@ class LadderScene(Page[None]):
             )
 
     def _paint_others(self, canvas: Canvas, box: Box, others: tuple[Regular, ...]) -> None:
-        """Draw who else sits at the table."""
+        """Draw the other players of the next game."""
         t, faces = self.host.t, [*dict.fromkeys(others)]
         for at, each in enumerate(faces):
             kit.avatar(canvas, box.x + 19 + at * 30, box.cy, self.face_of(each), 38)

@@ -1,4 +1,4 @@
-"""The page of all lessons: for each game what one can do, what comes next, and three exercises."""
+"""The page of all lessons: for each game what the player can do, the next lesson, and three exercises."""
 
 from __future__ import annotations
 
@@ -37,36 +37,38 @@ INSET: Final = 12.0
 GAP: Final = 16.0
 FOOT: Final = 20.0
 CAN: Final = 166.0
-"""Height of the panel that says what one can do, …"""
+"""Height of the panel with what the player can do already."""
 PUZZLES: Final = 162.0
-"""… and of the one with the exercises."""
+"""Height of the panel with the exercises."""
 PICTURE: Final = 320.0
 TICK: Final = 17.5
 DOT: Final = 16.0
-"""px across of the sign that says how far one is with a lesson."""
+"""Diameter in px of the sign for a lesson's progress."""
 STEP: Final = 40.0
-"""Height of what chooses the step to begin with, …"""
+"""Height of the stepper that chooses the first step."""
 STEPPER: Final = 128.0
-"""… and its width."""
+"""Width of that stepper."""
 _NAME_SIZES: Final = (18.0, 16.0, 14.5)
-"""px of the name of an exercise: the first that has room."""
+"""Font sizes in px of an exercise's name; the first that fits is used."""
 _STAR: Final = "M0 -10 L2.9 -3.4 L10 -2.9 L4.6 1.7 L6.3 8.8 L0 5 L-6.3 8.8 L-4.6 1.7 L-10 -2.9 L-2.9 -3.4 Z"
 
 
 class LearnScene(Page[None]):
-    """One chooses a game at the left and begins at the right, with a lesson at any of its steps or with an exercise."""
+    """Lessons and exercises: games at the left; at the right the buttons to begin a lesson at any
+    step, or an exercise.
+    """
 
     default: ClassVar[str] = "start"
 
     def __init__(self, game: str = "", finished: int | None = None) -> None:
-        """`game`: the one that is chosen at first; `finished`: its lesson that was done a moment ago."""
+        """`game`: the game selected first; `finished`: the index of its lesson that was just completed."""
         super().__init__()
         self._game, self._finished = game, finished
         self._lesson = 0
         self._at: int | None = None
-        """The step one has chosen to begin with, None: where one left."""
+        """The step chosen to begin with; None to continue where the player left."""
         self._is_lesson_wanted = False
-        """One has asked for a lesson where a game came next."""
+        """Whether the player asked for a lesson instead of the game."""
         self._pictures: dict[tuple[str, int, int], pygame.Surface | None] = {}
 
     # ------------------------------------------------------------------------------------------------ life
@@ -81,7 +83,7 @@ class LearnScene(Page[None]):
         self._choose_lesson()
 
     def resumed(self, result: object) -> None:
-        """Back from a lesson or an exercise: something may be done."""
+        """Refresh after a lesson or exercise, which may be completed."""
         self._read()
         self._choose_lesson()
         self.renew()
@@ -91,7 +93,7 @@ class LearnScene(Page[None]):
         self._pictures.clear()
 
     def tell_finished(self, game: str, lesson: int) -> None:
-        """Say that a lesson was done to its end."""
+        """Announce a completed lesson."""
         self._game, self._finished = game, lesson
         self.resumed(None)
 
@@ -99,35 +101,35 @@ class LearnScene(Page[None]):
         self._learned = all_learned(self.host, *self._games)
 
     def _choose_lesson(self) -> None:
-        """The next lesson of the game is offered, or its last one."""
+        """Offer the game's next lesson, or its last if all are done."""
         now = self.now
         self._lesson = len(now.lessons) - 1 if now.next is None else now.next
         self._at, self._is_lesson_wanted = None, False
 
     @property
     def now(self) -> Learned:
-        """All about the game that is chosen."""
+        """Everything about the selected game."""
         return self._learned[self._game]
 
     @property
     def _offered(self) -> Primer:
-        """The lesson on the card."""
+        """The lesson on offer."""
         return self.now.lessons[self._lesson]
 
     @property
     def _is_for_playing(self) -> bool:
-        """Whether a game comes next: a lesson was just done, or all of them were."""
+        """Whether to offer the game itself: after a lesson just completed, or once all are."""
         return not self._is_lesson_wanted and (self._finished is not None or self.now.next is None)
 
     @property
     def _played(self) -> Primer:
-        """The lesson whose game is played: the one that was just done, else the last one that was ever done."""
+        """The lesson whose table to play: the one just completed, else the last one ever completed."""
         done = [at for at, progress in enumerate(self.now.progress) if progress.is_done]
         return self.now.lessons[self._finished if self._finished is not None else max(done, default=0)]
 
     @property
     def _start(self) -> int:
-        """The step that the lesson begins with."""
+        """The first step of the lesson on offer."""
         known = self.now.progress[self._lesson]
         at = known.at if self._at is None else self._at
         return min(at, len(self._offered.exercises) - 1)
@@ -145,7 +147,7 @@ class LearnScene(Page[None]):
 
     @property
     def _panels(self) -> tuple[Box, Box, Box]:
-        """What one can do, what comes next, and the exercises."""
+        """The boxes of the panels: what the player can do, the next lesson, the exercises."""
         x = self._list.right + GAP
         width, bottom = self.width - MARGIN - x, self.height - FOOT
         can = Box(x, TOP, width, CAN)
@@ -190,14 +192,14 @@ class LearnScene(Page[None]):
         return widgets
 
     def _stepper(self, x: float, y: float) -> Widget:
-        """Chooses the step of the lesson on the card that it begins with."""
+        """Return the stepper that chooses the first step of the lesson on offer."""
         numbers = range(1, len(self._offered.exercises) + 1)
         box = Box(x, y, STEPPER, STEP)
         return Stepper("step", box, self._step_word, numbers, self._start + 1, lambda n: self._choose_step(n - 1))
 
     @property
     def _before_step(self) -> float:
-        """px of the words before the stepper, with a gap."""
+        """px of the label before the stepper, with a gap."""
         return self.measure().setter.width(self.host.t("learn.begin_at"), theme.Size.SMALL) + 12
 
     @property
@@ -205,7 +207,7 @@ class LearnScene(Page[None]):
         return self.host.t("learn.step", n=self._start + 1, title=self._word(self._offered, self._start))
 
     def _before_lesson(self, x: float, right: float, y: float) -> list[Widget]:
-        """The lesson, and the game for whoever has learned enough of it already."""
+        """Return the button of the lesson, and of the game once the player can play it."""
         t = self.host.t
         start = Button("start", Box(x, y, 0, 54), self._start_word, self._begin, icon="play", size=theme.Size.BODY)
         play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, size=theme.Size.BODY)
@@ -217,7 +219,7 @@ class LearnScene(Page[None]):
         return widgets
 
     def _after_lesson(self, x: float, right: float, y: float) -> list[Widget]:
-        """The game that comes next, and the next lesson, or all of them once more."""
+        """Return the button of the game, and of the next lesson, or to repeat all."""
         t, now = self.host.t, self.now.next
         play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, icon="cards", size=theme.Size.BODY)
         label = t("learn.lessons") if now is None else t("learn.lesson", n=now + 1)
@@ -225,7 +227,7 @@ class LearnScene(Page[None]):
         return self._side_by_side(play, lesson, x, right, y)
 
     def _side_by_side(self, first: Button, second: Button, x: float, right: float, y: float) -> list[Widget]:
-        """The first in gold, as wide as it likes; it is what Enter presses."""
+        """Lay out two buttons; the first is gold, takes the width it likes, and is pressed by Enter."""
         canvas = self.measure()
         first.primary, first.shortcut = True, actions.ENTER
         least = button_width(canvas, second.label, False)
@@ -236,7 +238,7 @@ class LearnScene(Page[None]):
         return [first, second]
 
     def _alone(self, first: Button, right: float) -> list[Widget]:
-        """The only button of the card."""
+        """Lay out the only button of the card."""
         first.primary, first.shortcut = True, actions.ENTER
         wide = min(right - first.box.x, button_width(self.measure(), first.label) + 90)
         first.box = first.box._replace(w=wide)
@@ -251,7 +253,7 @@ class LearnScene(Page[None]):
         return t("learn.again" if self.now.progress[self._lesson].is_done else "learn.start")
 
     def _word(self, lesson: Primer, at: int) -> str:
-        """The title of a step, with the others called as they will be at its table."""
+        """Return the title of a step, with the other players' names as at its table."""
         seats = seats_at(self.host, lesson.seats)
         return self.host.words.text(lesson.word(at), [seat.name for seat in seats])
 
@@ -268,7 +270,7 @@ class LearnScene(Page[None]):
         self.renew()
 
     def _want_lesson(self) -> None:
-        """Offer the next lesson where a game was offered; where none is left, the first one again."""
+        """Offer the next lesson instead of the game; the first one again if none is left."""
         self._lesson = 0 if self.now.next is None else self.now.next
         self._at, self._finished, self._is_lesson_wanted = None, None, True
         self.renew()
@@ -284,17 +286,17 @@ class LearnScene(Page[None]):
         self.host.routes.play_freely(self._played)
 
     def _go_along(self, by: int) -> None:
-        """Choose the next game of the list."""
+        """Select the next game of the list."""
         self._choose(self._games[(self._games.index(self._game) + by) % len(self._games)])
         self.group.blur()
 
     def _step_along(self, by: int) -> None:
-        """Choose the next step of the lesson."""
+        """Select the next step of the lesson."""
         self._choose_step((self._start + by) % len(self._offered.exercises))
         self.group.blur()
 
     def handle(self, event: Input) -> bool:
-        """Up and down go along the games, left and right along the steps, digits open exercises."""
+        """Let up and down select a game, left and right a step, digits an exercise."""
         keyed = self.group.keyed
         is_switch = keyed is not None and keyed.key in ("lesson", "step")
         if event.is_plain_key and self.group.popup is None and not is_switch:
@@ -336,7 +338,7 @@ class LearnScene(Page[None]):
         canvas.text(exercises.right - 20, exercises.y + 24, t("learn.exercises.line"), 16, muted, align="r")
 
     def _paint_can(self, canvas: Canvas, box: Box) -> None:
-        """What one can do already, or will be able to do after the lesson on the card."""
+        """Paint what the player can do already, or will be able to after the next lesson."""
         t, now = self.host.t, self.now
         side = 98.0
         cx = box.x + 24 + side / 2
@@ -383,7 +385,7 @@ class LearnScene(Page[None]):
             canvas.label(step, middle, title, theme.Size.SMALL, max_width=right - step)
 
     def _paint_done(self, canvas: Canvas, card: Box) -> None:
-        """A lesson is done, or all are: what one can do with it now."""
+        """Paint the card after one or all lessons are completed: what the player can do with it now."""
         t, now, played = self.host.t, self.now, self._played
         picture = self._picture_of(played, len(played.exercises) - 1)
         if picture is not None:
@@ -398,7 +400,7 @@ class LearnScene(Page[None]):
             canvas.para(x, card.y + 128, told, theme.Size.SMALL, canvas.chrome.muted, right - x)
 
     def _picture_of(self, lesson: Primer, at: int) -> pygame.Surface | None:
-        """The table of a step of a lesson."""
+        """Return a picture of the table of a step; None if it can't be made."""
         key = lesson.game, lesson.number, at
         if key not in self._pictures:
             self._pictures[key] = None
@@ -460,7 +462,7 @@ class LearnScene(Page[None]):
 
 
 def _sign(canvas: Canvas, cx: float, cy: float, side: float, standing: Completion) -> None:
-    """Draw a tick for what is done, a half disc for what was begun, a ring for what is open."""
+    """Draw a lesson's progress: a tick if done, a half disc if begun, else a ring."""
     r = side / 2
     if standing is Completion.DONE:
         tick = path(f"M{r - 3.6} {r} l2.8 2.8 l4.6 -5", "none", 2, "#0F2A22")

@@ -1,4 +1,4 @@
-"""What one does with a position as a whole: takes back, mends, copies, saves, plays and analyses it."""
+"""Operations on a whole position: undo, repair, copy, save, play and analyse it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tabletable.ui.stack.routes import Answer, Question, new_seed
 from tabletable.ui.widgets.text_field import copy_text, pasted
 
 LEFT_OVER: Final = UNSAVED + "{}.txt"
-"""The file of what was not saved when the editor was left."""
+"""The file name of a position that was not saved when the editor was left."""
 
 
 class PositionDesk:
-    """Does it, for the editor of one position."""
+    """The operations of one editor."""
 
     def __init__(self, editor: EditorTable, draft: Draft, seats: tuple[Seat, ...], file: str) -> None:
-        """`seats`: who would play it; `file`: its own, "" if it has none."""
+        """`seats`: the players who would play it; `file`: its file name, "" if it has none."""
         self._host, self._editor, self._draft = editor.host, editor, draft
         self._game = draft.position.game
         self.seats = seats
@@ -34,15 +34,15 @@ class PositionDesk:
         self.store = PositionStore(editor.host.paths.data, is_read_only=editor.host.save_store.is_read_only)
 
     def undo(self) -> None:
-        """Take back the last change."""
+        """Undo the last change."""
         self._editor.changed(self._draft.history.undo(), "editor.undo.none")
 
     def redo(self) -> None:
-        """Make it once more."""
+        """Redo the last change undone."""
         self._editor.changed(self._draft.history.redo(), "editor.undo.none")
 
     def fill(self) -> None:
-        """Fill up at random."""
+        """Place all remaining pieces at random."""
         self._editor.changed(self._draft.fill(), "editor.full")
 
     def set_mark(self, key: str, value: int) -> None:
@@ -51,7 +51,7 @@ class PositionDesk:
         self._editor.changed(True)
 
     def mend(self) -> None:
-        """Put everything right, or say why that can't be."""
+        """Repair all faults, or say why that is impossible."""
         why = self._draft.mend(new_seed())
         if why is None:
             self._editor.changed(True)
@@ -62,7 +62,7 @@ class PositionDesk:
             self._host.notices.show(said, NoticeStyle.WHY)
 
     def change_rules(self) -> None:
-        """Choose how many play, and the house rules."""
+        """Ask for the number of players and the house rules."""
         position = self._draft.position
 
         def chosen(after: Position | None) -> None:
@@ -77,14 +77,14 @@ class PositionDesk:
         self._host.routes.edit_rules(position, chosen)
 
     def copy(self) -> None:
-        """Put the position into the clipboard."""
+        """Copy the position to the clipboard."""
         if copy_text(text_of(self._draft.position)):
             self._host.notices.tell("editor.copied", NoticeStyle.GOOD)
         else:
             self._host.notices.tell("editor.no_clipboard", NoticeStyle.WHY)
 
     def paste(self) -> None:
-        """Go on with the position in the clipboard. What is wrong with it is told, and nothing changes."""
+        """Edit the position in the clipboard instead. If it is invalid, a notice says why and nothing changes."""
         text = pasted()
         if not is_text(text):
             self._host.notices.tell("editor.paste.none", NoticeStyle.WHY)
@@ -103,7 +103,7 @@ class PositionDesk:
         self._host.notices.tell("editor.pasted", NoticeStyle.GOOD)
 
     def save(self, then: Callable[[], None] | None = None) -> None:
-        """Ask for a name and write it in a file of its own."""
+        """Ask for a name, and save the position in a file."""
         title = self._draft.position.title or self._host.t(game_text(self._game.info.id, GameText.TITLE))
 
         def named(answer: str | None) -> None:
@@ -129,7 +129,7 @@ class PositionDesk:
         self._host.routes.name(title, named)
 
     def play(self) -> None:
-        """Begin a game with it, once it is said who plays."""
+        """Ask for the players, then begin a game from the position."""
         state = self._draft.dealt(new_seed())
         if state is None:
             return
@@ -143,13 +143,13 @@ class PositionDesk:
         self._host.routes.ask_who(position, self.seats, chosen)
 
     def analyse(self) -> None:
-        """See what the moves are worth."""
+        """Open the analysis of the position."""
         state = self._draft.dealt()
         if state is not None:
             self._host.routes.analyse(self._draft.position._replace(state=state), self.seats)
 
     def leave(self) -> None:
-        """Leave; ask first if that loses anything."""
+        """Close the editor, after a confirmation if anything would be lost."""
         if self._draft.history.is_kept:
             self._editor.close()
             return
@@ -170,7 +170,7 @@ class PositionDesk:
         self._host.routes.ask(Question("unsaved", t("editor.leave"), t("editor.leave.text"), answers), answered)
 
     def keep_rest(self) -> SaveError | None:
-        """Keep what was not saved for another time; why that can't be, None if it can."""
+        """Save an unsaved position for another time. Return the error if that fails, else None."""
         if self._draft.history.is_kept or self._is_thrown_away or self.store.is_read_only:
             return None
         try:

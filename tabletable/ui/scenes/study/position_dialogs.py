@@ -1,4 +1,4 @@
-"""Dialogs over the editor: how many play a position by which house rules, and who sits at each seat."""
+"""Dialogs of the editor: the number of players and the house rules, and the player at each seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FOOT: Final = 96.0
 
 
 class PositionRulesScene(Dialog[Position]):
-    """Closes with the position by the rules that were chosen, a fresh one for another number of players; or None."""
+    """Closes with the position under the chosen rules, a new one for another number of players; None after Esc."""
 
     default: ClassVar[str] = "take"
 
@@ -81,13 +81,13 @@ class PositionRulesScene(Dialog[Position]):
 
 
 class SittersScene(Dialog[tuple[Seat, ...]]):
-    """Closes with the seats as they were chosen; or with None after Esc."""
+    """Closes with the chosen seats; None after Esc."""
 
     least = (640, 400)
     default: ClassVar[str] = "play"
 
     def __init__(self, info: GameInfo, seats: Sequence[Seat], turn: int) -> None:
-        """`seats` as they are offered; `turn`: the seat that decides first."""
+        """`seats`: the initial seats; `turn`: the seat that decides first."""
         self._info, self.seats, self._turn = info, list(seats), turn
 
     def _panel(self) -> Box:

@@ -1,4 +1,4 @@
-"""The positions that were set up and saved here, and the games that a new one can be set up of."""
+"""The saved positions, and the games for which to set up a new one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PITCH: Final = 68.0
 
 
 class PositionsScene(ShelfPage):
-    """A list above a shelf of games."""
+    """A list of saved positions above a shelf of games."""
 
     def enter(self) -> None:
         super().enter()
@@ -43,7 +43,7 @@ class PositionsScene(ShelfPage):
         self.saved: tuple[Saved, ...] = self.store.all(self.host.games)
 
     def resumed(self, result: object) -> None:
-        """Back from the editor: there may be another one."""
+        """Reload the list after the editor closes."""
         self._read()
         self.renew()
 
@@ -90,7 +90,7 @@ class PositionsScene(ShelfPage):
         self.host.routes.edit(fresh(found, seats, {}, new_seed()))
 
     def _paste(self) -> None:
-        """Set up the position in the clipboard, or tell what is wrong with it and where."""
+        """Open the position in the clipboard in the editor; if it is invalid, a notice says why."""
         notices, text = self.host.notices, pasted()
         if not is_text(text):
             notices.tell("editor.paste.none", NoticeStyle.WHY)
@@ -110,7 +110,7 @@ class PositionsScene(ShelfPage):
         self.renew()
 
     def handle(self, event: Input) -> bool:
-        """The arrows go along the shelf as long as nothing else is chosen."""
+        """Let the arrows move along the shelf unless another widget has the focus."""
         if event.is_command and event.is_key(pygame.K_v) and not event.repeat:
             self._paste()
             return True

@@ -1,4 +1,4 @@
-"""A position of one's own game at the table: what one would play now, what one played then, and what is better."""
+"""Practice on a position from the player's own games: the answer now, the move played then, and the best move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tabletable.ui.scenes.study.puzzle_panel import MoveRow, Rating, Shown
 from tabletable.ui.stack.host import Host
 
 MOST_ROWS: Final = 4
-"""Of the moves compared, so many are listed."""
+"""The most compared moves listed."""
 
 
 def book_of(host: Host) -> PracticeBook:
@@ -31,12 +31,12 @@ def book_of(host: Host) -> PracticeBook:
 
 
 class PracticeEntry(PuzzleEntry):
-    """Enters the first answer to a kept position, which decides when it is asked again."""
+    """Records the first answer to a practice position, which decides when it is due again."""
 
     def __init__(self, host: Host, puzzle: Puzzle, who: Seat, kept: Practice) -> None:
         super().__init__(host, puzzle, who, None)
         self.kept = kept
-        """As it is known after the answer."""
+        """The position's record after the answer."""
         self._is_answered = False
 
     @property
@@ -58,10 +58,10 @@ class PracticeEntry(PuzzleEntry):
 
 
 class PracticeScene(PuzzleScene):
-    """One position. Closes with `NEXT`, or with None if one leaves it."""
+    """Asks for the best move in one position. Closes with `NEXT`, or with None if the player leaves."""
 
     def __init__(self, host: Host, game: Game[Any], kept: Practice) -> None:
-        """Raises `GameError` where later rules do not allow the position."""
+        """Raises `GameError` if later rules do not allow the position."""
         self.kept = kept
         super().__init__(host, game, kept.puzzle)
 
@@ -98,7 +98,7 @@ class PracticeScene(PuzzleScene):
         return shown._replace(detail=self._what_right(), rows=self._lines(canvas)) if solving.is_over else shown
 
     def _about(self) -> str:
-        """Which game it comes from, and how it was answered last."""
+        """Return the date of the game the position is from, and the result of the last answer."""
         t, last = self.words.text, self.kept.last
         date = said_day(self.host.t, self.kept.began[:10])
         if last is None or read_day(last.day) is None:
@@ -107,7 +107,7 @@ class PracticeScene(PuzzleScene):
         return t(msg(key, date=date, day=said_day(self.host.t, last.day)))
 
     def _figure(self, thousandths: int) -> str:
-        """A win probability in percent, or a margin in points."""
+        """Return a win probability in percent, or a margin in points."""
         if self.kept.unit == CHANCE:
             return self.words.text(msg("ui.settings.percent", n=round(100 * thousandths / FINE)))
         points = round(thousandths / FINE)
@@ -125,7 +125,7 @@ class PracticeScene(PuzzleScene):
         return said + self.words.gap + text(more)
 
     def _what_right(self) -> str:
-        """Why it is the best, what was played in the game, and when it is asked again."""
+        """Return why the move is best, what was played in the game, and when the position is asked again."""
         kept, text = self.kept, self.words.text
         said = [self.solving.first.told] if self.solving.first is not None and self.solving.first.told else []
         said.append(
@@ -141,7 +141,7 @@ class PracticeScene(PuzzleScene):
         return self.game.wording(view, command_from_json(self.kept.compared[number].command))
 
     def _lines(self, canvas: Canvas) -> list[MoveRow]:
-        """The moves compared, with what each is worth; the best is the one that is seen."""
+        """Return rows of the compared moves with their values; the best move is the current row."""
         kept, head = self.kept, self.seats[self.kept.seat].avatar
         shown = sorted({*range(min(MOST_ROWS, len(kept.compared))), kept.played})
         return [

@@ -1,4 +1,4 @@
-"""Tables that were prepared for one person: what is played at them is an exercise, and nothing of it is kept."""
+"""Tables prepared for a single person: exercises whose games are not saved."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tabletable.ui.stack.scene import Scene
 
 
 class PreparedScene(TableScene):
-    """A table without log, end and advice of its own: what is asked for stands in its column."""
+    """A table without log, result and advice; its column shows the task."""
 
     _fitted: tuple[Settings, Settings] | None = None
-    """What is chosen, and that as it holds at this table."""
+    """The user's settings, and their adaptation to this table; None before the first use."""
 
     def scale_in(self, width: int, height: int, wished: float) -> float:
         # it is never enlarged beyond what fits, so that all that is asked about is seen at once
@@ -55,20 +55,20 @@ class PreparedScene(TableScene):
         return 0.0
 
     def _come_to_rest(self) -> None:
-        """What has ended was an exercise."""
+        """Show no result: an exercise has ended, not a match."""
 
     def _log_part(self, canvas: Canvas) -> Part:
         return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
 
 
 class AnalysisScene(TableScene):
-    """A position with what its moves are worth: one tries them and takes them back. Closes with None.
+    """A position with the values of its moves, which the player can try and take back. Closes with None.
 
-    The seat on turn is decided for by hand, by bots all others.
+    The player decides for the seat on turn, bots for all others.
     """
 
     def __init__(self, position: Position, seats: Sequence[Seat]) -> None:
-        """Nothing of the position is at random."""
+        """Seat a person at the seat on turn, bots at all others. The position must have no random pieces."""
         turn = position.game.to_act(position.state)[0]
         placed = [
             seat._replace(kind=HUMAN, level="") if number == turn else seat._replace(kind=BOT, level="normal")
@@ -78,7 +78,7 @@ class AnalysisScene(TableScene):
         super().__init__(Match(session, bot_seed(0)), Unkept(), is_new=False)
 
     def pause(self) -> None:
-        """Leave it."""
+        """Close the analysis."""
         self.close()
 
     def layout(self, width: float, height: float) -> None:

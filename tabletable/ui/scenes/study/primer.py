@@ -1,4 +1,6 @@
-"""A primer at the table: the teacher says what to do, a piece and its place are lit, and a wrong move is explained."""
+"""A primer at the table: the teacher says what to do, a piece and its target are highlighted, wrong moves are
+explained.
+"""
 
 from __future__ import annotations
 
@@ -47,17 +49,17 @@ from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.system.input import LEFT, Input, InputKind
 
 FINISHED: Final = "finished"
-"""It closes with this if one was at its end, and no table waits below it."""
+"""The result of a primer completed to its end, unless a game waits below it."""
 SLOW: Final = 0.5
-"""Share of the usual speed at which something is seen that is told meanwhile."""
+"""The share of normal speed for moves explained while shown."""
 BLINK: Final = 0.14
 BLINKS: Final = (4.4, 10.1, 10.5, 16.3)
-"""Seconds at which the cat closes its eyes, in every …"""
+"""Seconds in each `BLINK_EVERY` seconds at which the cat closes its eyes."""
 BLINK_EVERY: Final = 21.0
 
 
 def seats_at(host: Host, count: int) -> tuple[Seat, ...]:
-    """The person who learns, under the name used last, and as many others as it takes."""
+    """Return the learner's seat, under the name used last, and easy bots for the other seats."""
     known = host.settings.players[:1]
     name = known[0].name if known else default_name(host.t, ())
     head = known[0].avatar if known else HEADS[0]
@@ -65,12 +67,14 @@ def seats_at(host: Host, count: int) -> tuple[Seat, ...]:
 
 
 class PrimerScene(PreparedScene):
-    """One person's way through a primer. Closes with `FINISHED`, or with None if one leaves it."""
+    """Teaches a game in exercises. Closes with `FINISHED`, or with None if the learner leaves."""
 
     def __init__(
         self, host: Host, game: Game[Any], primer: Primer, has_table: bool = False, at: int | None = None
     ) -> None:
-        """`has_table`: a game that was begun waits below it; `at`: the exercise to begin with, None: where one left."""
+        """`has_table`: whether a game waits below; `at`: the first exercise, None to continue where
+        the learner left.
+        """
         self._progress = ProgressStore(host.paths.data, is_read_only=host.save_store.is_read_only)
         start = self._progress.of(primer.key).at if at is None else at
         self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
@@ -81,7 +85,7 @@ class PrimerScene(PreparedScene):
         self._idle = Idle()
         self._blinked = False
         self._told_enter = NextEnter()
-        """What the column says of the next Enter."""
+        """The effect of the next Enter as shown in the column."""
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -103,7 +107,7 @@ class PrimerScene(PreparedScene):
         self._heed_what_was_taught()
 
     def _heed_what_was_taught(self) -> None:
-        """Leave out terms of the game as long as the exercise leaves out their signs on the table."""
+        """Avoid the game's terms in texts while the exercise hides their signs on the table."""
         self.words.is_plain = bool(self.learner.exercise.hides)
 
     def _make_side_panel(self, parts: Sitting) -> SidePanel:
@@ -120,12 +124,12 @@ class PrimerScene(PreparedScene):
 
     @property
     def _next_enter(self) -> NextEnter:
-        """What the next Enter does with a piece: it begins at the one that is lit."""
+        """The effect of the next Enter on a piece; with nothing in hand it takes the highlighted piece."""
         does = Enter.TAKE if self.signpost.begins else None
         return next_enter(self.hand, self.turning, self.words, does)
 
     def _asked_button(self) -> Button | None:
-        """The button that gives what is asked for; one in the column only where no piece does."""
+        """Return the button that gives the requested command; a button in the column only if no piece gives it."""
         for command in self.learner.asked():
             is_bare = command.piece == NO_PIECE or not self.gestures.movable(command.piece)
             for button in self.laid.buttons:
@@ -134,7 +138,7 @@ class PrimerScene(PreparedScene):
         return None
 
     def go_on(self) -> None:
-        """What there was to read was read, or the exercise is over."""
+        """Finish a step of reading, or begin the next exercise; after the last step close the scene."""
         learner = self.learner
         if not learner.is_done:
             learner.is_done = True
@@ -149,12 +153,12 @@ class PrimerScene(PreparedScene):
         self._begin(is_new_table)
 
     def go_back(self) -> None:
-        """Come back to the exercise before, at its beginning."""
+        """Begin the previous exercise again."""
         if self.learner.at > 0:
             self._begin(True, self.learner.at - 1)
 
     def _begin(self, is_new_table: bool, at: int | None = None) -> None:
-        """Begin an exercise, another one than the present if told so; the table may be another one."""
+        """Begin the current exercise, or exercise `at`. `is_new_table`: show its table at once, without animation."""
         if at is not None:
             self.learner.go(at)
         self._note(at=self.learner.at)
@@ -182,7 +186,7 @@ class PrimerScene(PreparedScene):
         self.host.request_redraw()
 
     def pause(self) -> None:
-        """Ask whether this exercise or all of them are to be skipped."""
+        """Ask whether to skip this exercise or the whole primer."""
         t, learner = self.host.t, self.learner
         if learner.is_last:
             self._note(at=0, is_done=True)
@@ -197,21 +201,21 @@ class PrimerScene(PreparedScene):
         self.host.routes.ask(Question("primer.leave", t("primer.leave.title"), text, answers))
 
     def show_rules(self) -> None:
-        """Open the rules where they tell of the last answer or of the exercise."""
+        """Open the rules at the section about the last answer or the exercise."""
         wrong = self.clock.wrong
         rule = wrong.rule if wrong is not None else ""
         self.host.routes.rules(self.game.info.id, rule or self.learner.exercise.rule or self.spec.help_anchor)
 
     def ask_hint(self) -> None:
-        """Show once more what is to be done."""
+        """Show the highlights again."""
         self.clock.wrong = None
         self.clock.begin()
         self._renew_words()
 
     def _simplified(self, spec: TableSpec) -> TableSpec:
-        """Leave out what was not taught yet, and the round that the prepared position happens to be in.
+        """Return the table without parts not taught yet, and without the round number of the prepared position.
 
-        No button of a puzzle stands out: it might be the answer.
+        In a puzzle no button is highlighted, since it might be the answer.
         """
         learner = self.learner
         hidden = learner.exercise.hides
@@ -256,7 +260,7 @@ class PrimerScene(PreparedScene):
         super().give(meant, velocity)
 
     def _answered(self, meant: Sequence[Command]) -> None:
-        """Find out what a move of a puzzle is worth."""
+        """Compute the value of a move in a puzzle."""
         if self.learner.exercise.is_puzzle and len(meant) == 1:
             self.worth.answered(meant[0])
 
@@ -278,7 +282,7 @@ class PrimerScene(PreparedScene):
         self._renew_words()
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Put events into the log; where a step is seen slowly, the teacher says each of them, too."""
+        """Add events to the log; in a slow step the teacher says each of them, too."""
         super().tell(events)
         if not (self.learner.exercise.is_slow and self.learner.is_done):
             return
@@ -287,14 +291,14 @@ class PrimerScene(PreparedScene):
             self._renew_words()
 
     def unheard(self) -> list[str]:
-        """Return the sentences of the log that are not to be said here."""
+        """Return the sentences of the log that the screen reader omits here."""
         unheard, entries = self.learner.exercise.unheard, list[Entry]()
         if unheard:
             extend(self.game, entries, self.match.session.account(self.match.viewer))
         return [self.words.text(entry.message) for entry in entries if entry.message.id in unheard]
 
     def unread(self) -> Sequence[str]:
-        """Return the zones that are passed over when a new table is read."""
+        """Return the zones that the screen reader omits when it reads a new table."""
         return self.learner.primer.unread
 
     def _refused(self, reason: Reason, piece: int) -> None:
@@ -371,7 +375,9 @@ class PrimerScene(PreparedScene):
         return True
 
     def _tell_key(self) -> bool:
-        """Enter presses no button of a table, so it answers with the key that does; False if no button is asked for."""
+        """Tell the key of the requested button, since Enter doesn't press it; return False if no
+        button is requested.
+        """
         button = self._asked_button()
         if (
             button is None
@@ -417,7 +423,7 @@ class PrimerScene(PreparedScene):
 
 
 def _draw_wrong(canvas: Canvas, scene: PrimerScene) -> None:
-    """The piece of a wrong move, where it lies again, with a red line."""
+    """Draw the piece of a wrong move, back in its place, with a red outline."""
     piece = scene.clock.wrong_piece
     sprite = scene.field.sprites.get(piece)
     if sprite is None or piece in (scene.hand.held, scene.hand.selected):

@@ -1,4 +1,4 @@
-"""A puzzle at the table: an answer is proved, a wrong one goes back, and the whole line can be stepped through."""
+"""A puzzle at the table: answers are proved, wrong ones are taken back, and the whole line can be stepped through."""
 
 from __future__ import annotations
 
@@ -44,29 +44,29 @@ from tabletable.ui.system.input import Input, InputKind
 
 _ORIGIN: Final = Msg("editor.origin.puzzle")
 _PAGE: Final = 2
-"""Notches of the wheel by which a key goes through what was done."""
+"""Wheel notches by which Page Up and Page Down scroll the log."""
 NEXT: Final = "next"
-"""It closes with this if another puzzle of the game is wanted."""
+"""The result of a puzzle if the player wants another one."""
 
 
 def solver_at(host: Host, count: int, seat: int) -> tuple[Seat, ...]:
-    """The person at one of so many seats, and others around."""
+    """Return `count` seats: the current player at `seat`, bots at all others."""
     name, head = solver_of(host)
     seats = rivals(host.t, name, head, count - 1, "normal")
     return *seats[:seat], Seat(HUMAN, name, "", head), *seats[seat:]
 
 
 def following(host: Host, puzzle: Puzzle, passed: Sequence[str]) -> Puzzle:
-    """The puzzle of the same game that comes after one; `passed`: that and those before it, by their ids."""
+    """Return the next puzzle of the same game; `passed`: the ids of this puzzle and those before it."""
     book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
     return next_puzzle(read(puzzle.game), book.of(solver_of(host)[0]).of(puzzle.game), passed) or puzzle
 
 
 class PuzzleEntry:
-    """Enters the first answer and the solution of one person, and tells what they are worth."""
+    """Records a player's first answer and solution of a puzzle, and the change of the rating."""
 
     def __init__(self, host: Host, puzzle: Puzzle, who: Seat, day: date | None) -> None:
-        """`day`: it is the puzzle of that day."""
+        """`day`: the date if it is a daily puzzle."""
         self._host, self._puzzle, self._who, self._day = host, puzzle, who, day
         self._book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
         rated = self._book.of(who.name).of(puzzle.game)
@@ -75,7 +75,7 @@ class PuzzleEntry:
 
     @property
     def rating(self) -> Rating | None:
-        """Before and after the answer; None where nothing is rated."""
+        """The rating before and after the answer; None if the puzzle is unrated."""
         solver = self._book.of(self._who.name)
         rated = solver.of(self._puzzle.game)
         left = max(0, KNOWN_AFTER - len(rated.answered))
@@ -83,7 +83,7 @@ class PuzzleEntry:
         return Rating(self._who.avatar, self._before, self._after, rated.is_known, left, streak)
 
     def answer(self, is_right: bool, command: Command | None = None) -> None:
-        """Enter the first answer, None where help was asked for; further ones count for nothing."""
+        """Record the first answer, ignoring later ones; `command` is None if the player asked for help."""
         if self._is_answered:
             return
         self._is_answered = True
@@ -92,18 +92,18 @@ class PuzzleEntry:
         self._after = self._book.of(self._who.name).of(self._puzzle.game).rating
 
     def solve(self) -> None:
-        """It is solved."""
+        """Record that the puzzle is solved."""
         with self._host.notices.telling():
             self._book.solve(self._who.name, self._puzzle, self._day.isoformat() if self._day is not None else "")
 
 
 class PuzzleScene(PreparedScene):
-    """One person's attempt at a puzzle. Closes with `NEXT`, or with None if one leaves it."""
+    """A player's attempt at a puzzle. Closes with `NEXT`, or with None if the player leaves."""
 
     places = (actions.PUZZLE, actions.TABLE)
 
     def __init__(self, host: Host, game: Game[Any], puzzle: Puzzle, day: date | None = None) -> None:
-        """`day`: it is the puzzle of that day."""
+        """`day`: the date if it is a daily puzzle."""
         seats = solver_at(host, puzzle.seats, puzzle.seat)
         self.session = session = self._begun(game, puzzle, seats)
         self.puzzle, self._day = puzzle, day
@@ -113,7 +113,9 @@ class PuzzleScene(PreparedScene):
         super().__init__(match, Unkept(), is_new=False)
         self._entry = self._book(host, seats[puzzle.seat])
         self._spot: tuple[object, Box | None] | None = None
-        """Where the piece of the answer lies at first, if not in a hand, and for which stage."""
+        """The stage, and on it the initial box of the answer's piece (None if in a hand); None before
+        it is computed.
+        """
 
     def _begun(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> PuzzleSession:
         return PuzzleSession(game, puzzle, seats)
@@ -124,7 +126,7 @@ class PuzzleScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ life
 
     def pause(self) -> None:
-        """Leave it."""
+        """Close the puzzle."""
         self.close()
 
     def _make_side_panel(self, parts: Sitting) -> SidePanel:
@@ -148,7 +150,7 @@ class PuzzleScene(PreparedScene):
         return shown._replace(rows=self._lines(canvas), others=self._others(canvas), rating=self._entry.rating)
 
     def _lines(self, canvas: Canvas) -> list[MoveRow]:
-        """The commands of the line, in words."""
+        """Return the commands of the line as rows of text."""
         rows, state, first = [], self.session.asked(), self.solving.first
         for at, command in enumerate(self.puzzle.line):
             wording = self.game.wording(self.game.view(state, command.seat), command)
@@ -159,7 +161,9 @@ class PuzzleScene(PreparedScene):
         return rows
 
     def _others(self, canvas: Canvas) -> list[tuple[Part, ...]]:
-        """The best of those that gain less, with their values: what is as good is no other move, see `_what_right`."""
+        """Return rows for the best moves that gain less than the maximum; equally good moves are counted in
+        `_what_right`.
+        """
         first = self.solving.first
         if first is None or not self.puzzle.is_points:
             return []
@@ -200,12 +204,12 @@ class PuzzleScene(PreparedScene):
         self._judge()
 
     def _take_back(self) -> None:
-        """The piece lies again where it lay."""
+        """Take back a wrong answer."""
         self.field.sync(self._placements, self.is_instant)
         self.hand.cancel()
 
     def _judge(self) -> None:
-        """Say whether the answer that was given is right, as soon as that is proved."""
+        """Say whether the given answer is right, as soon as that is proved."""
         solving = self.solving
         if not solving.waiting or solving.proof is None:
             self._renew_side_panel()
@@ -242,34 +246,34 @@ class PuzzleScene(PreparedScene):
     # ------------------------------------------------------------------------------------------------ what buttons do
 
     def ask_hint(self) -> None:
-        """Frame what the answer begins with; an answer after that is none of one's own."""
+        """Frame the piece or button the answer begins with, and record the first answer as wrong."""
         if not self.solving.is_over:
             self._entry.answer(False)
             self.solving.has_hint = True
             self._renew_side_panel()
 
     def show_answer(self) -> None:
-        """Show it: the line can be stepped through."""
+        """Show the solution, whose line can be stepped through."""
         if self.solving.may_show:
             self.solving.show()
             self._come_back()
 
     def begin_again(self) -> None:
-        """Try it once more from the beginning."""
+        """Restart the puzzle."""
         self.solving.begin_again()
         self._come_back()
 
     def edit(self) -> None:
-        """Set up its position as one of one's own."""
+        """Open the puzzle's position in the editor."""
         session = self.session
         self.host.routes.edit(Position(self.game, session.options, session.asked()), self.match.session.seats, _ORIGIN)
 
     def go_next(self) -> None:
-        """Leave it for another one."""
+        """Close this puzzle and open the next."""
         self.close(NEXT)
 
     def step(self, by: int) -> None:
-        """Go along the line."""
+        """Move `by` steps along the line of the solution."""
         at, line = self.solving.at, self.puzzle.line
         if at is None or not 0 <= at + by <= len(line):
             return
@@ -354,7 +358,9 @@ class PuzzleScene(PreparedScene):
                 tick(canvas, box.x + 2, box.y + 4)
 
     def _answer_spot(self) -> Box | None:
-        """Where the piece of the answer lay; where it is now if it lay in a hand, which has closed up since."""
+        """Return the box the answer's piece had at first; its current box if it was in a hand, which has closed up
+        since.
+        """
         piece = self.puzzle.line[0].piece
         if self._spot is None or self._spot[0] != self.stage:
             spec = self.game.table(self.game.view(self.session.asked(), self.puzzle.seat), self.stage)
@@ -378,19 +384,19 @@ class PuzzleScene(PreparedScene):
 
 
 def _framed(canvas: Canvas, box: Box) -> None:
-    """A line around what a hint is about."""
+    """Draw a frame around the object of a hint."""
     around = box.inset(-5)
     body = rect(2, 2, around.w - 4, around.h - 4, theme.RADIUS_SMALL + 4, "none", 4, theme.INFO)
     canvas.vec(body, around.x, around.y, around.w, around.h, 2, "mark")
 
 
 def signed(value: int) -> str:
-    """A number of points with its sign."""
+    """Return a number of points with its sign."""
     return f"+{value}" if value > 0 else str(value).replace("-", "−")
 
 
 def _why_wrong(solving: Solving, words: Words) -> str:
-    """What is said of an answer that goes back."""
+    """Return the text about a wrong answer, which is taken back."""
     puzzle, text = solving.puzzle, words.text
     if puzzle.is_points:
         said = text(msg("puzzle.wrong.points", points=signed(solving.wrong_value)))
@@ -401,7 +407,7 @@ def _why_wrong(solving: Solving, words: Words) -> str:
 
 
 def _what_right(solving: Solving, words: Words) -> str:
-    """What is said of the right answer."""
+    """Return the text about the right answer."""
     puzzle, text = solving.puzzle, words.text
     if not puzzle.is_exact:
         return text(solving.first.told) if solving.first is not None and solving.first.told is not None else ""
@@ -413,7 +419,7 @@ def _what_right(solving: Solving, words: Words) -> str:
 
 
 def _gained(values: Sequence[int]) -> Msg:
-    """What the best of moves that gain so many points gains, and how it stands beside the others."""
+    """Return a message with the most points a move can gain, and how many moves gain as much or how much less."""
     best, less = max(values), [value for value in values if value < max(values)]
     points, equal = signed(best), values.count(best) - 1
     if not less:

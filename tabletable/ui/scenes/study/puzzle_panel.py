@@ -1,4 +1,4 @@
-"""The side panel of a puzzle: what is asked, what an answer came to, the whole line, and the rating."""
+"""The side panel of a puzzle: its task, the reply to an answer, the whole line, and the rating."""
 
 from __future__ import annotations
 
@@ -33,54 +33,54 @@ HEAD: Final = 38.0
 OTHERS: Final = 34.0
 MOST_OTHERS: Final = 3
 LEAST_BELOW: Final = 140.0
-"""px wanted below an answer for two buttons, or for what happened and the rating."""
+"""Least px below an answer, for two buttons, or for the line and the rating."""
 
 
 class Rating(NamedTuple):
-    """What an answer has done to somebody's rating."""
+    """The change of a player's rating by an answer."""
 
     head: str
     before: int
     after: int
     is_known: bool
-    """Whether there are answers enough to tell it."""
+    """Whether there are enough answers to show a rating."""
     left: int
-    """How many are wanting until then."""
+    """The number of answers still missing for that."""
     streak: int
 
 
 class MoveRow(NamedTuple):
-    """A command of the line."""
+    """A row with a command, of the solution or of a comparison."""
 
     head: str
-    """Whose."""
+    """The head of the player who moves."""
     parts: tuple[Part, ...]
     is_now: bool
     mark: str
-    """What it is worth, or ""."""
+    """The move's value; "" for none."""
 
 
 class Shown(NamedTuple):
-    """What the side panel shows and leads to, as the puzzle stands now."""
+    """The contents of the side panel for the current state of the puzzle."""
 
     solving: Solving
     number: str
     about: str
-    """How difficult it is, or where it comes from."""
+    """The puzzle's difficulty, or the source of the position."""
     detail: str
-    """Why the answer was wrong, or what a right one has come to."""
+    """Why the answer was wrong, or the result of a right answer."""
     heading: str
-    """What the rows are, …"""
+    """The heading of the rows."""
     aside: str = ""
-    """… and what stands at the end of that line, if anything."""
+    """Text at the right end of the heading's line; "" for none."""
     rows: Sequence[MoveRow] = ()
     others: Sequence[tuple[Part, ...]] = ()
-    """Other moves and what they are worth."""
+    """Rows of other moves with their values."""
     rating: Rating | None = None
 
 
 class Sheet(Widget):
-    """A panel with words; it answers nothing."""
+    """A panel of text without interaction."""
 
     focusable = False
     cursor = "arrow"
@@ -98,7 +98,7 @@ class Sheet(Widget):
 
 
 class PuzzlePanel(SidePanel):
-    """The icons stay; the log is away, but for puzzles that ask about what was done."""
+    """A side panel with icons, and with the log only in puzzles that ask about past moves."""
 
     tells_values = False
 
@@ -109,7 +109,7 @@ class PuzzlePanel(SidePanel):
         shown: Callable[[Canvas], Shown],
         ways: tuple[Callable[[], None], Callable[[], None], Callable[[], None], Callable[[], None]],
     ) -> None:
-        """`ways` show a hint, show the answer, begin again, and lead to the next puzzle."""
+        """`ways`: callbacks to show a hint, show the answer, restart, and go to the next puzzle."""
         super().__init__(table, parts)
         self._shown, self._ways_on = shown, ways
         self._below = 0.0
@@ -156,7 +156,7 @@ class PuzzlePanel(SidePanel):
         return MenuButton(menu_box(self._now), *words, self._table.pause, "star")
 
     def _foot(self, shown: Shown, bottom: float) -> list[Widget]:
-        """The two buttons at the foot."""
+        """Return the two buttons at the foot."""
         text, half = self._now.words.text, (self._room.w - GAP) / 2
         left, right = (
             Box(self._room.x, bottom - SMALL, half, SMALL),
@@ -266,12 +266,12 @@ class PuzzlePanel(SidePanel):
         return Sheet("line", box, shown.heading, paint)
 
     def _line_height(self, canvas: Canvas, shown: Shown) -> float:
-        """How high the sheet is in which all of it is seen."""
+        """Return the height of the sheet that shows the whole line."""
         rows = sum(_row(canvas, row, self._room.w)[1] for row in shown.rows)
         return HEAD + 4 + rows + 2 + (OTHERS if shown.others else 6)
 
     def _paint_rows(self, canvas: Canvas, rows: Sequence[MoveRow], box: Box) -> None:
-        """The commands, as many around the present one as there is room for."""
+        """Paint the commands: as many rows around the current one as fit."""
         laid = [_row(canvas, row, box.w) for row in rows]
         heights = [height for _, height in laid]
         now = next((at for at, row in enumerate(rows) if row.is_now), 0)
@@ -325,7 +325,7 @@ class PuzzlePanel(SidePanel):
 
 
 def _row(canvas: Canvas, row: MoveRow, width: float) -> tuple[Layout, float]:
-    """The words of a command in a sheet of this width, and the height they take."""
+    """Lay out a command's text in a sheet of this width; return it and its height."""
     mark = max(34.0, canvas.setter.width(row.mark, theme.Size.SMALL, True) + 12) if row.mark else 0.0
     room = width - 2 * PAD - 44 - mark
     layout = canvas.setter.layout(row.parts, theme.Size.SMALL, room, 22)
@@ -333,7 +333,7 @@ def _row(canvas: Canvas, row: MoveRow, width: float) -> tuple[Layout, float]:
 
 
 def tick(canvas: Canvas, x: float, y: float) -> None:
-    """The sign of a right move on the table."""
+    """Draw the mark of a right move on the table."""
     body = rect(1.5, 1.5, 27, 27, 13.5, "#1F4A2A", 3, theme.GOOD)
     body += path("M9 15.5 l4.5 4.5 l8 -9", "none", 3, theme.GOOD)
     canvas.vec(body, x - 15, y - 15, 30, 30)

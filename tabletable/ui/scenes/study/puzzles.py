@@ -1,4 +1,4 @@
-"""The shelf of puzzles: the puzzle and the deal of the day, the days in a row, and a box for each game."""
+"""The shelf of puzzles: the daily puzzle and deal, the streak of days, and a box for each game."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ GAP: Final = 14.0
 PICTURE: Final = (336.0, 278.0)
 PERSON: Final = 216.0
 PERSON_TEXT: Final = 56.0
-"""px of the person's corner at least, and from its left edge to the words."""
+"""px from the left edge of the person's corner to its text."""
 DAYS: Final = 7
 PEOPLE: Final = 3
-"""Of the daily deal, so many are told of."""
+"""The number of people whose daily deal is mentioned."""
 _WEEKDAYS: Final = Ids("ui.weekday.*", map(str, range(7)))
 _WEEKEND: Final = 5
 
 
 class PuzzlesScene(ShelfPage):
-    """What there is to solve today, and at any time."""
+    """The puzzle of the day, and all others by game."""
 
     places = (actions.PUZZLES,)
 
@@ -69,7 +69,7 @@ class PuzzlesScene(ShelfPage):
         self.renew()
 
     def resumed(self, result: object) -> None:
-        """Back from a puzzle: something may be solved."""
+        """Refresh after a puzzle, which may be solved now."""
         self._read()
         self.renew()
 
@@ -119,7 +119,7 @@ class PuzzlesScene(ShelfPage):
 
     @property
     def _own(self) -> Box:
-        """The panel of the positions of one's own games."""
+        """The box of the panel about positions from the player's own games."""
         return self._strip._replace(x=self._panels[1].x)
 
     @property
@@ -197,7 +197,7 @@ class PuzzlesScene(ShelfPage):
             self.host.routes.puzzle(self.daily, self.today)
 
     def _next(self) -> None:
-        """The next puzzle of the day's game, or of the first game that has one."""
+        """Return the next puzzle of the daily puzzle's game, or of the first game that has one."""
         game = self.daily.game if self.daily is not None else next(iter(self.host.games))
         self._open(game)
 
@@ -216,7 +216,7 @@ class PuzzlesScene(ShelfPage):
         self.host.routes.persons(self.name, self.resumed)
 
     def handle(self, event: Input) -> bool:
-        """D is the puzzle of the day, T its deal, O one's own games, E the editor; the arrows go along the shelf."""
+        """Answer D (daily puzzle), T (daily deal), O (own games) and E (editor); the arrows move along the shelf."""
         if event.is_plain_key and not event.repeat and self.group.popup is None:
             keys = {
                 actions.PUZZLE_OF_DAY.key: "solve",
@@ -316,7 +316,7 @@ class PuzzlesScene(ShelfPage):
 
     @property
     def _players(self) -> list[tuple[str, str]]:
-        """Oneself, and others of this computer who have played today's deal."""
+        """The player, and others of this computer who have played today's deal."""
         heads = {player.name: player.avatar for player in self.host.settings.players}
         day = self.today.isoformat()
         others = [name for name, solver in self.people.items() if name != self.name and day in solver.deals]
@@ -357,7 +357,7 @@ class PuzzlesScene(ShelfPage):
 
     @property
     def _standing(self) -> str:
-        """How many somebody has solved, and how sure their rating is."""
+        """The number of puzzles the player has solved, and how certain the rating is."""
         known, solved = self.solver.overall, self.solver.solved
         if known is None:
             return self.host.t("puzzles.rating.none", n=solved)

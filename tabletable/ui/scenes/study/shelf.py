@@ -1,4 +1,4 @@
-"""A page above a shelf on which every game has its box."""
+"""A page above a shelf with a box for each game."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ BOX: Final = (172.0, 150.0)
 
 
 class ShelfPage(Page[None]):
-    """Subclasses say what a box leads to and what stands on its pill."""
+    """A page with a shelf of game boxes. Subclasses decide what a box opens and the text on its pill."""
 
     def box_tiles(self, act: Callable[[str], None], closed: Callable[[str], str]) -> list[Widget]:
-        """The boxes; `act` opens one, `closed` says why it can't be opened, "" if it can."""
+        """Return the boxes as widgets; `act` opens a game, `closed` returns why it can't be opened ("" if it can)."""
         tiles: list[Widget] = []
         places = kit.shelf_boxes(len(self.host.games), self.width, BOX[0], 24, self.height - SHELF + 24)
         for (game, cover), place in zip(self.host.covers.items(), places, strict=False):
@@ -38,11 +38,11 @@ class ShelfPage(Page[None]):
         return tiles
 
     def pill_of(self, cover: Cover) -> str:
-        """What stands on the pill of a game's box."""
+        """Return the text on the pill of a game's box."""
         raise NotImplementedError
 
     def go_along(self, by: int) -> None:
-        """Move the focus along the shelf, from either end at first."""
+        """Move the focus along the shelf, starting from either end."""
         keys = [f"box.{game}" for game in self.host.games]
         focus = self.group.focus
         at = keys.index(focus.key) + by if focus is not None and focus.key in keys else (0 if by > 0 else -1)
@@ -50,7 +50,7 @@ class ShelfPage(Page[None]):
         self.host.request_redraw()
 
     def paint_shelf(self, canvas: Canvas, title: str, line: str, left: float, right: float) -> None:
-        """Draw the table, the shelf, and in the head between two places the title and a line about it."""
+        """Draw the table, the shelf and, in the header between two x, the title with a line of text."""
         lay_ground(canvas)
         x = left + canvas.text(left, 44, title, theme.Size.HEADING, bold=True) + 16
         canvas.label(x, 46, line, theme.Size.SMALL, canvas.chrome.muted, max_width=right - x)

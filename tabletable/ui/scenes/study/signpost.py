@@ -1,4 +1,4 @@
-"""Where the teacher of a primer points: what is shown, the piece to move, where it goes, and how it will lie there."""
+"""The highlights of a primer's exercise: parts of the table, the piece to move, its target, and a preview there."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tabletable.ui.paint.marks import Pointed
 from tabletable.ui.scenes.tables.hint import LIFT, Hint
 
 LIFTED: Final = 1.10
-"""How much larger the card to be moved is seen."""
+"""The scale of the card to be moved."""
 
 Lit = tuple[Box, float]
-"""What is lit, with the radius of its corners."""
+"""A highlighted box and the radius of its corners."""
 
 
 class Signpost:
-    """Points at the table of one learner, and begins with what it points at."""
+    """Computes the highlights on the learner's table, and lets the keyboard begin at them."""
 
     def __init__(
         self,
@@ -38,12 +38,16 @@ class Signpost:
         preview: Callable[[Command], Piece | None],
         has_button: Callable[[], bool],
     ) -> None:
-        """`preview`: a piece as a command lays it; `has_button`: whether a button gives what is asked for."""
+        """`preview` returns a piece as placed by a command; `has_button`: whether a button gives the
+        requested command.
+        """
         self._learner, self._hand, self._hint, self._field = learner, hand, hint, field
         self._preview, self._has_button = preview, has_button
 
     def shown(self, spec: TableSpec, part: str) -> list[Lit]:
-        """Where the table has something for the place itself it is that, not who happens to be there."""
+        """Return the highlights of a named part of the table: its decor if there is any, else its zone or the top piece
+        there.
+        """
         if part.startswith(THERE):
             crowd = self._hand.zone(part.removeprefix(THERE))
             whole = None if crowd is None else self._whole(crowd)
@@ -59,13 +63,15 @@ class Signpost:
 
     @property
     def begins(self) -> bool:
-        """Whether nothing is looked at or in hand yet, and what is lit is a piece."""
+        """Whether nothing is hovered or in hand yet, and the requested command moves a piece."""
         asked, hand = self._learner.asked(), self._hand
         is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
         return is_idle and not self._learner.is_puzzled and bool(asked) and hand.gestures.movable(asked[0].piece)
 
     def take(self) -> bool:
-        """Keys begin at what is lit: that piece is raised, or aimed where it belongs. False if there is none."""
+        """Move the keyboard cursor to the requested piece: raise it, or aim it at its target. Return False if not
+        `begins`.
+        """
         if not self.begins:
             return False
         command, hand = self._learner.asked()[0], self._hand
@@ -78,7 +84,7 @@ class Signpost:
         return True
 
     def pointed(self, spec: TableSpec) -> Pointed:
-        """What is pointed at on a table."""
+        """Return all highlights on a table."""
         shown = [box for part in self._learner.exercise.show for box in self.shown(spec, part)]
         asked = self._learner.asked()
         if not asked or self._learner.is_puzzled:
@@ -105,7 +111,7 @@ class Signpost:
         return Pointed(places, card, goal, is_empty, self._ghost(command, zone), start)
 
     def _ghost(self, command: Command, zone: Zone | None) -> Laid | None:
-        """The piece as it will lie in its zone, where the game has a picture of that."""
+        """Return a preview of the piece in its target zone; None if the game has no picture of it."""
         preview = self._preview(command)
         if preview is None or zone is None:
             return None
@@ -114,7 +120,9 @@ class Signpost:
         return Laid(preview.picture, x, y, zone.height, zone.angle + preview.angle, window)
 
     def _goal(self, spec: TableSpec, zone: Zone) -> Lit | None:
-        """A zone where something is to go: what lies on top there, if that is most of it."""
+        """Return the highlight of a target zone: its top piece, if that covers at least a third of it,
+        else the zone.
+        """
         found = self._hint.lit(zone.id)
         if found is None or not zone.pieces:
             return found
@@ -124,7 +132,7 @@ class Signpost:
         return framed_off_pills(spec, top), theme.RADIUS_CARD_PANEL
 
     def _whole(self, zone: Zone) -> Lit | None:
-        """All that lies in a zone."""
+        """Return the highlight of all pieces in a zone."""
         boxes = [self._hand.placements[piece.handle].box for piece in zone.pieces]
         if not boxes:
             return None

@@ -1,4 +1,4 @@
-"""A station of the street at its table: its three aims stand above the log, with what is still missing."""
+"""A stall of the street at its table: its three aims are above the log, with their progress."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from tabletable.ui.stack.routes import News
 from tabletable.ui.widgets.base import Widget
 
 STATION: Final = "station"
-"""In `SaveDocument.ext`: the station a game belongs to, and its digest."""
+"""Key in `SaveDocument.ext` of the stall a game belongs to, with the stall's digest."""
 _SPOKEN: Final = Ids("street.state.*", [each.value for each in Reached])
 _LIT: Final = Ids("street.lit.*", [str(number) for number in range(LANTERNS + 1)])
 
 
 class AimProgress(NamedTuple):
-    """How far the three aims of a station are."""
+    """The progress of a stall's three aims."""
 
     aims: tuple[Aim, ...]
     states: tuple[Reached, ...]
-    """An aim after one that was missed is missed as well: its lantern can't be lit any more."""
+    """The state of each aim. After a missed aim all later ones are missed: their lanterns can't be lit any more."""
     counts: tuple[tuple[int, int] | None, ...]
     lit: int
-    """How many lanterns a finished game has lit."""
+    """The number of lanterns lit by a finished game."""
 
 
 def aim_progress(match: Match, station: Station) -> AimProgress:
-    """Return how far the aims of a station are in a game."""
+    """Return the progress of a stall's aims in a game."""
     record = record_of(match.session, WALKER)
     states: list[Reached] = []
     for aim in station.aims:
@@ -53,14 +53,14 @@ def aim_progress(match: Match, station: Station) -> AimProgress:
 
 
 class StationKeeper(Keeper):
-    """Keeps the game of a station: it counts for the street alone."""
+    """Saves the game of a stall, which counts only for the street."""
 
     way_back = "street"
 
     def __init__(
         self, host: Host, match: Match, station: Station, document: SaveDocument | None = None, slot: str | None = None
     ) -> None:
-        """`document` and `slot` are those of a game that is continued."""
+        """`document` and `slot`: the save of a continued game."""
         super().__init__(host, match.session, document, slot)
         self._match, self._station = match, station
         self._ext[STATION] = f"{station.key} {station.digest}"
@@ -88,7 +88,7 @@ class StationKeeper(Keeper):
 
 
 class StationPanel(SidePanel):
-    """The column of a station: its aims stand where elsewhere it says how one wins."""
+    """The column of a stall's game: it shows the stall's aims instead of the game's goal."""
 
     def __init__(self, table: StationScene, parts: Sitting) -> None:
         super().__init__(table, parts)
@@ -108,7 +108,7 @@ class StationPanel(SidePanel):
 
 
 class StationScene(TableScene):
-    """The game of a station."""
+    """The game of a stall."""
 
     def __init__(self, match: Match, keeper: StationKeeper, is_new: bool, station: Station) -> None:
         super().__init__(match, keeper, is_new)
@@ -119,7 +119,7 @@ class StationScene(TableScene):
 
 
 def begin_station(host: Host, station: Station) -> StationScene:
-    """Return a station's table with the same cards as ever; raises `SetupError`. The scene still has to be pushed."""
+    """Return a new table of a stall, always with the same deal; raises `SetupError`. The caller pushes the scene."""
     game, (name, head) = host.games[station.game], solver_of(host)
     bots = rivals(host.t, name, head, len(station.rivals), "normal")
     session = station.begin(game, station.seated(name, head, [(bot.name, bot.avatar) for bot in bots]))
@@ -128,7 +128,7 @@ def begin_station(host: Host, station: Station) -> StationScene:
 
 
 def station_of(document: SaveDocument) -> Station | None:
-    """Return the station a saved game belongs to, None if it is of none, or of one that has changed since."""
+    """Return the stall a saved game belongs to; None if it belongs to none or the stall has changed since."""
     told = document.ext.get(STATION)
     for station in stored(document.header.game) if isinstance(told, str) else ():
         if told == f"{station.key} {station.digest}":
@@ -137,7 +137,7 @@ def station_of(document: SaveDocument) -> Station | None:
 
 
 def resume_station(host: Host, document: SaveDocument, slot: str | None, station: Station) -> StationScene:
-    """Go on with the saved game of a station; raises what `playable` does."""
+    """Return the table of a stall's saved game; raises what `playable` does."""
     session = playable(document)
     match = Match(session, bot_seed(session.seed + len(session.steps)))
     return _laid(host, match, StationKeeper(host, match, station, document, slot), False, station)

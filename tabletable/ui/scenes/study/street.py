@@ -1,4 +1,4 @@
-"""The street: a road at night that winds away over all games, one stall lit after the other, and the cat on its way."""
+"""The street: a road at night past stalls of all games, lit one after the other, with the cat on its way."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ START: Final = 216.0
 LANTERN: Final = 24.0
 ROW: Final = 30.0
 LOOKS_AHEAD: Final = 0.42
-"""Where the chosen stall is brought to, as a share of the width."""
+"""The x of the selected stall on the screen, as a share of the width."""
 GLIDE: Final = 5.0
 """Rate per second at which the view follows."""
 PACE: Final = 3.2
-"""Stalls that the cat walks a second, and more if it has far to go."""
+"""Stalls per second that the cat walks, at least."""
 LONGEST_WALK: Final = 1.6
-"""Seconds."""
+"""The most seconds a walk takes."""
 STEPS: Final = 9.0
-"""Of the cat in a second."""
+"""The cat's steps per second."""
 NOTCH: Final = 150.0
 _WAYS: Final = {actions.LEFT.key: -1, actions.RIGHT.key: 1}
 BETWEEN: Final = 11.0
-"""px between what is pressed of a stall and its edge."""
+"""px between a stall's edge and its clickable area."""
 DRAG: Final = 10.0
-"""px that a pointer moves before the street is dragged."""
+"""px that the pointer moves before it drags the street."""
 
 
 class Stall(Tile):
-    """A stall, which is chosen as soon as the keyboard comes to it."""
+    """A stall, selected as soon as it gets the keyboard focus."""
 
     chosen: Callable[[], None]
 
@@ -61,7 +61,7 @@ class Stall(Tile):
 
 
 class StreetScene(Page[None]):
-    """All stalls that bots have shown to be solvable, and how far one has come."""
+    """All stalls, each proved solvable by bots, and the player's progress."""
 
     default: ClassVar[str] = "start"
 
@@ -91,12 +91,12 @@ class StreetScene(Page[None]):
         self.open = open_count(self.stations, self.walked.lit)
 
     def _here(self) -> int:
-        """Return the stall one has come to: the first dark one."""
+        """Return the index of the first dark stall; the last stall if all are lit."""
         lit = self.walked.lit
         return next((at for at, each in enumerate(self.stations) if not lit.get(each.key)), len(self.stations) - 1)
 
     def resumed(self, result: object) -> None:
-        """Back from a stall: it may be lit, and the cat goes on; or another has been opened."""
+        """Refresh after a stall's game: lit lanterns may have opened the next stall."""
         before = self.walked
         self._read()
         if self.walked.lanterns > before.lanterns:
@@ -107,7 +107,7 @@ class StreetScene(Page[None]):
 
     @property
     def tales(self) -> int:
-        """Return how many stories the cat has come past: one for so many lit stalls."""
+        """The number of stories unlocked by the lit stalls."""
         lit = sum(1 for each in self.stations if self.walked.lit.get(each.key))
         return sum(place < lit for place in self._places)
 
@@ -131,7 +131,7 @@ class StreetScene(Page[None]):
 
     @property
     def _down(self) -> float:
-        """How much lower the street lies in a window that is higher."""
+        """The px by which the street is lower in a higher window."""
         return max(0.0, self.height - 720) * 0.35
 
     def _aimed(self) -> float:
@@ -140,7 +140,7 @@ class StreetScene(Page[None]):
 
     @property
     def shift(self) -> float:
-        """How many px of the street lie left of the window."""
+        """The px of the street left of the window."""
         return self._aimed() if self._shift is None else self._shift
 
     def update(self, dt: float) -> bool:
@@ -158,7 +158,7 @@ class StreetScene(Page[None]):
         return moving or moves
 
     def _walk(self, seconds: float, is_still: bool) -> bool:
-        """Let the cat go on to the stall that was chosen, if it is open."""
+        """Send the cat to the selected stall, if that is open."""
         goal = float(min(self.chosen, self.open - 1))
         away = goal - self._cat
         if not away:
@@ -181,7 +181,7 @@ class StreetScene(Page[None]):
         return True
 
     _goal = 0.0
-    """The shift it glides to."""
+    """The shift at the end of the glide."""
 
     def _pan(self, distance: float, at_once: bool = False) -> None:
         self._goal = min(max(0.0, self._goal + distance), self._most)
@@ -192,7 +192,7 @@ class StreetScene(Page[None]):
         self.host.wake_after(0.0)
 
     def handle(self, event: Input) -> bool:
-        """Drag the street or turn the wheel to look along it."""
+        """Let a drag or the wheel move the view along the street."""
         if not self.stations:
             return super().handle(event)
         focus = self.group.keyed.key if self.group.keyed is not None else ""
@@ -259,19 +259,19 @@ class StreetScene(Page[None]):
         return [Button("start", box, t("street.start"), act, primary=not reason, icon="play", reason=reason)]
 
     def _in_sight(self, box: tuple[float, float, float, float], less: float) -> Box | None:
-        """Return where something is pressed, `less` px narrower on both sides; None if it is not wholly in sight."""
+        """Return a clickable box, narrowed by `less` px on both sides; None if it is not entirely visible."""
         found = Box(*box).inset(less, 0.0)
         return found if found.x >= 0 and found.right <= self.width and found.bottom <= self._card.y else None
 
     def _move_widgets(self) -> None:
-        """Let the widgets follow the street; the keyboard is at the chosen stall once that is in sight."""
+        """Move the widgets with the street; the selected stall gets the focus once visible."""
         self.group.set(self.build())
         if self._goes_by_keys and self.group.find(f"stall.{self.chosen}") is not None:
             self._goes_by_keys = False
             self.group.focus_on(f"stall.{self.chosen}")
 
     def _step(self, by: int) -> None:
-        """Go on to the next stall by keys."""
+        """Select the next stall by keys."""
         self._goes_by_keys = True
         self._choose(min(max(0, self.chosen + by), len(self.stations) - 1))
         self._move_widgets()
@@ -295,7 +295,7 @@ class StreetScene(Page[None]):
         self.host.wake_after(0.0)
 
     def _press(self, at: int) -> None:
-        """Choose a stall, or begin at the one that is chosen."""
+        """Select a stall, or start its game if it is selected already."""
         if at == self.chosen and at < self.open:
             self._start(at)
         else:
@@ -406,4 +406,4 @@ class StreetScene(Page[None]):
 
 
 def _unseen(canvas: Canvas, box: Box, state: State) -> None:
-    """Stalls are painted with the street."""
+    """Paint nothing: stalls are painted with the street."""

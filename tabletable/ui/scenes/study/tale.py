@@ -1,4 +1,4 @@
-"""One of the stories that the cat tells along the street."""
+"""A story told by the cat along the street."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TEXTS: Final = Ids("street.tale.*.text", [str(number) for number in range(TALES)
 
 
 class TaleScene(Dialog[None]):
-    """A page with its title, its words and the cat that tells it."""
+    """A page with a story's title, text and the cat that tells it."""
 
     least = (760, 620)
     default: ClassVar[str] = "close"

@@ -1,4 +1,4 @@
-"""The column of a primer belongs to the teacher: what the cat says, the cat itself, and the way back and out."""
+"""The column of a primer: the cat with its speech bubble, and the buttons to go back, go on and leave."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button
 
 GO_ON: Final = "go_on"
-"""Key of the button that goes on with what was read."""
+"""Key of the button that confirms reading and continues."""
 SPEECH_TOP: Final = 84.0
 ROW: Final = 44.0
 PLANK: Final = 14.0
 CAT: Final = (208.0, 218.0)
 LEAST_CAT: Final = 96.0
-"""A cat that would be lower than this is left out."""
+"""The least height of the cat; it is left out where there is less room."""
 _UNITS: Final = 420.0
-"""The width of its drawing, with …"""
+"""The width of the cat's drawing in its own units."""
 _LIDS: Final = (220.0, 88.0)
-"""… its closed eyes, 8 units above its middle."""
+"""Width and height of the cat's closed eyes, 8 units above its middle."""
 
 
 class Teaching(NamedTuple):
-    """What the column shows and leads to, as the primer stands now."""
+    """The contents of the column for the current state of the primer."""
 
     said: Said
     go_on: tuple[str, Shortcut] | None
-    """Label and key of what goes on with it; None while something is asked."""
+    """Label and key of the button that continues; None while the learner has a task."""
     has_buttons: bool
     """Whether the buttons of the table are needed."""
     has_back: bool
     leave: str
-    """What the button says that leads out."""
+    """The label of the button that leaves the primer."""
 
 
 class TeacherPanel(SidePanel):
-    """The icons stay; log, goal and advice are away: what they are for is taught."""
+    """A side panel with icons but without log, goal and advice: the teacher says what they are for."""
 
     tells_values = False
 
@@ -57,7 +57,7 @@ class TeacherPanel(SidePanel):
         teaching: Callable[[], Teaching],
         ways: tuple[Callable[[], None], Callable[[], None], Callable[[], None]],
     ) -> None:
-        """`ways` go on, back and out."""
+        """`ways`: callbacks to go on, back and out."""
         super().__init__(table, parts)
         self._teaching, self._ways_on = teaching, ways
         self._cat = Box(0, 0, 0, 0)
@@ -93,7 +93,7 @@ class TeacherPanel(SidePanel):
         self.group.set([*menu, *speech, *reversed(lower), *self._seats()])
 
     def _buttons_above(self, bottom: float, are_needed: bool) -> tuple[list[Widget], float]:
-        """The buttons of the table, and those that lie on it."""
+        """Return the table's buttons, and the y above them; unless `are_needed`, only buttons left of the column."""
         found, left = self._buttons(SPEECH_TOP + 150, bottom)
         if are_needed:
             return found, left
@@ -104,7 +104,7 @@ class TeacherPanel(SidePanel):
         return SPEECH_TOP
 
     def _place_cat(self, top: float, bottom: float) -> None:
-        """The cat stands behind its plank, as large as there is room for."""
+        """Place the cat behind its plank, as large as fits."""
         self._plank = bottom - PLANK + self._gap - 4
         height = min(CAT[1], self._plank - top)
         width = height * CAT[0] / CAT[1] if height >= LEAST_CAT else 0.0

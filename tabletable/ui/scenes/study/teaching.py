@@ -1,4 +1,4 @@
-"""How a primer goes on at the screen: what the teacher says when, and since when something is pointed at."""
+"""The timing and the texts of a primer's exercises: what the teacher says, and when highlights appear."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from tabletable.ui.scenes.study.teacher import Teaching
 from tabletable.ui.scenes.study.worth import Worth
 
 RIGHT_SECONDS: Final = 0.6
-"""How long the tick is seen before the next exercise begins."""
+"""Seconds that the tick is shown before the next exercise begins."""
 WON_SECONDS: Final = 1.8
-"""The same where the game was won by it: that is looked at."""
+"""Seconds before an exercise that won the game goes on."""
 LINE: Final = motion.Timing(0.4, motion.out_cubic)
 LINE_AT: Final = 0.375
-"""The arrow begins when the veil and the lifted card stand."""
+"""Seconds until the arrow starts, after dimming and lifted card have appeared."""
 LINE_EVERY: Final = 3.0
 LINE_AFTER_WRONG: Final = 4.0
 _NOT_NOW: Final = Msg("primer.not_now")
 _BETTER: Final = Msg("primer.better")
 WRONG_SECONDS: Final = 2.0
-"""How long the piece of a wrong move keeps its red line."""
+"""Seconds that the piece of a wrong move keeps its red outline."""
 
 
 class TeachingClock:
-    """The clock of one exercise at the screen, and the words that go with what has happened in it."""
+    """The clock of the current exercise, and the texts about what has happened in it."""
 
     def __init__(
         self,
@@ -46,42 +46,45 @@ class TeachingClock:
         make_move: Callable[[], None],
         is_heard: Callable[[], bool],
     ) -> None:
-        """What is offered after wrong moves: the rule, and to have the right one made.
+        """`show_rule` and `make_move` are offered after wrong moves.
 
-        `is_heard`: whether somebody listens, who is not to be carried off to another table in the middle of a sentence.
+        `is_heard` returns whether a screen reader is in use: the next table then waits until its sentence is over.
         """
         self._is_heard = is_heard
         self.learner, self._worth, self._show_rule, self._make_move = learner, worth, show_rule, make_move
         self._age = 0.0
         self._right = 0.0
-        """Seconds since all of it was over."""
+        """Seconds since the exercise and its animations were over."""
         self._is_told = False
-        """All of a puzzle is over, and one reads what came of it."""
+        """Whether the exercise is over and its final text waits to be read."""
         self.wrong: Reason | None = None
-        """What the last move was answered with."""
+        """The reply to the last move if it was wrong, else None."""
         self.happened = ""
-        """What was just seen of what follows, in a sentence; "" where nobody is told it step by step."""
+        """A sentence on the last following move shown; "" unless those are told step by step."""
         self.wrong_piece = NO_PIECE
         self._wrong_since = 0.0
 
     def begin(self) -> None:
-        """Another exercise."""
+        """Reset for another exercise."""
         self._age = self._right = 0.0
         self._is_told = False
         self.wrong, self.wrong_piece, self.happened = None, NO_PIECE, ""
 
     def solved(self) -> None:
-        """The right move was made."""
+        """Note that the right move was made."""
         self.learner.is_done = True
         self.wrong = None
 
     def refused(self, reason: Reason, piece: int) -> None:
-        """A wrong move was answered."""
+        """Count a wrong move, and note the reply to it."""
         self.learner.mistakes += 1
         self.wrong, self.wrong_piece, self._wrong_since = reason, piece, self._age
 
     def update(self, seconds: float, is_quiet: bool) -> bool:
-        """Let time pass; True once the exercise is over and that was seen. `is_quiet`: nothing of it is shown."""
+        """Let time pass; return True when the next exercise is due, or a final text has appeared.
+
+        `is_quiet`: whether no animation is running.
+        """
         self._age += seconds
         if not (self.learner.is_over and is_quiet):
             self._right = 0.0
@@ -96,9 +99,9 @@ class TeachingClock:
 
     @property
     def ends_with_key(self) -> bool:
-        """Whether the next exercise begins with a key once this one is over: a puzzle has its solution to read.
+        """Whether the next exercise waits for a key once this one is over: a puzzle has a solution to read.
 
-        Whoever listens is told what came of the last move before another table, or the end.
+        A screen reader's user also hears what came of the last move before another table, or the end.
         """
         learner = self.learner
         if learner.is_reading or learner.is_last or learner.exercise.is_puzzle:
@@ -108,18 +111,18 @@ class TeachingClock:
 
     @property
     def is_to_go_on(self) -> bool:
-        """Whether there is something to read, and one goes on when one has."""
+        """Whether there is a text to read and confirm."""
         return self._is_told or (self.learner.is_reading and not self.learner.is_done)
 
     # ------------------------------------------------------------------------------------------------ what is seen
 
     @property
     def is_pointing(self) -> bool:
-        """Whether anything is lit: until it was done, and in a puzzle not before help is asked for."""
+        """Whether to highlight anything: until the exercise is done, and in a puzzle only after help was asked for."""
         return not self.learner.is_done and (not self.learner.is_puzzled or bool(self.learner.exercise.show))
 
     def dark(self, is_still: bool) -> float:
-        """How much of the dark has come, 0 to 1."""
+        """Return the strength of the dimming, 0 to 1."""
         return 1.0 if is_still else motion.PANEL_IN.progress(self._age)
 
     @property
@@ -129,7 +132,7 @@ class TeachingClock:
         return self._age - LINE_AT
 
     def line(self, is_still: bool) -> float:
-        """How much of the arrow is seen, 0 to 1; it draws itself again and again."""
+        """Return the visible share of the arrow, 0 to 1, which is drawn again and again."""
         age = self._line_age
         if age < 0:
             return 0.0
@@ -137,11 +140,11 @@ class TeachingClock:
 
     @property
     def is_wrong_seen(self) -> bool:
-        """Whether the piece of a wrong move still has its red line."""
+        """Whether the piece of a wrong move still has its red outline."""
         return self.wrong is not None and self._age - self._wrong_since < WRONG_SECONDS
 
     def wakes_in(self, is_still: bool) -> float | None:
-        """Seconds until something is seen otherwise; 0 while it moves, None if nothing will be."""
+        """Return the seconds until the picture changes: 0 during an animation, None for never."""
         if self.learner.is_done:
             return None if self._is_told else 0.0
         waits = []
@@ -160,9 +163,10 @@ class TeachingClock:
     # ------------------------------------------------------------------------------------------------ what is said
 
     def teaching(self, words: Words, has_table: bool, button: Button | None, enter: NextEnter) -> Teaching:
-        """What the column shows. `button` gives the command that is asked for; `has_table`: a game waits below.
+        """Return the contents of the column. `button` gives the requested command; `has_table`: whether a game waits
+        below.
 
-        `enter`: what the next Enter does with a piece.
+        `enter`: the effect of the next Enter on a piece.
         """
         learner, text = self.learner, words.text
         go_on: tuple[str, Shortcut] | None = None
@@ -211,12 +215,12 @@ class TeachingClock:
         return Said(title, said, aside, keys, at, of, count, is_right, scene, heard, is_new_table, is_awaited)
 
     def _what_was_right(self, words: Words, is_spoken: bool = False) -> tuple[str, str]:
-        """Why the answer to a puzzle was right, and what it is worth."""
+        """Return why the answer to a puzzle was right, and its value ("" if unknown)."""
         why, worth = self.learner.primer.word(self.learner.at, "right"), self._worth.verdict(True, is_spoken)
         return words.text(why), "" if worth is None else words.text(worth)
 
     def _what_follows(self, words: Words) -> str:
-        """What is to be seen now or whom to watch, "" if nobody moves before the next exercise."""
+        """Return which moves of others to watch now; "" if nobody moves before the next exercise."""
         told = self.learner.primer.word(self.learner.at, "then")
         if words.has(told.id):
             return words.text(told)
@@ -228,7 +232,7 @@ class TeachingClock:
         return words.text("primer.right.watch_one", player=SeatRef(others.pop()))
 
     def _answer(self, words: Words) -> str:
-        """What the teacher says to the last move: what may be done is not called wrong, nor the other way round."""
+        """Return the reply to the last move. A legal move that was not asked for is not called wrong."""
         assert self.wrong is not None
         forms = ("may", "wrong") if self.wrong.message in (_NOT_NOW, _BETTER) else ("wrong",)
         said = (self.learner.primer.word(self.learner.at, form) for form in forms)
@@ -258,7 +262,7 @@ class TeachingClock:
 
 
 def not_now(learner: Learner, command: Command) -> Reason:
-    """Why a legal move is not the one that is asked for."""
+    """Return the reason why a legal move is not the requested one."""
     if learner.exercise.is_puzzle:
         return Reason(_BETTER, learner.exercise.rule)
     first = learner.primer.word(learner.at)

@@ -1,4 +1,6 @@
-"""What there is to do today: daily deals beside bots and friends, one puzzle, one stall of the street."""
+"""The page of the day: a daily deal per game, compared with bots and friends, one puzzle, and one
+stall of the street.
+"""
 
 from __future__ import annotations
 
@@ -46,16 +48,16 @@ from tabletable.ui.widgets.text_field import copy_text, pasted
 GAP: Final = 16.0
 FOOT: Final = 20.0
 RIGHT: Final = 352.0
-"""Width of what stands beside the deals."""
+"""Width of the column beside the deals."""
 PITCH: Final = 99.0
 ROW: Final = 92.0
 BUTTON: Final = 148.0
 MOST_TOLD: Final = 3
-"""Friends that a row names."""
+"""The most friends named in a row."""
 
 
 class TodayScene(Page[None]):
-    """The deals of today, or of yesterday, and what else the day has."""
+    """The deals of today or yesterday, the daily puzzle and a stall."""
 
     least = (1000, 680)
     default: ClassVar[str] = ""
@@ -76,13 +78,13 @@ class TodayScene(Page[None]):
         self.renew()
 
     def resumed(self, result: object) -> None:
-        """Back from a table or a puzzle: there may be a result."""
+        """Refresh after a table or a puzzle, which may have a result now."""
         self._read()
         self.renew()
 
     @property
     def shown(self) -> date:
-        """The day whose deals are shown."""
+        """The date of the deals shown."""
         return self.day() - timedelta(self._back)
 
     def _read(self) -> None:
@@ -119,13 +121,13 @@ class TodayScene(Page[None]):
 
     @property
     def _beside(self) -> tuple[Box, Box, Box]:
-        """The puzzle, the stall of the street, and friends."""
+        """The boxes of the puzzle, the stall and the friends' results."""
         x, height = self._deals.right + GAP, (self.height - TOP - FOOT - 2 * GAP) / 3
         first, second, third = (Box(x, TOP + at * (height + GAP), RIGHT, height) for at in range(3))
         return first, second, third
 
     def notice_box(self) -> Box:
-        """Notices stand in the head: whatever can be pressed next stays free."""
+        """Return a box in the header, so that notices cover nothing clickable."""
         back, days = self.group.find("back"), self.group.find("day")
         left = MARGIN if back is None else back.box.right + 20
         right = self.width - MARGIN if days is None else days.box.x - 20
@@ -211,12 +213,12 @@ class TodayScene(Page[None]):
             self.host.routes.station(self.station)
 
     def line_of(self, game: str, name: str) -> Line | None:
-        """How somebody of this computer stands beside the games that bots have played by now."""
+        """Return a local player's result with its rank among the bots' games so far; None without a result."""
         dealt = self.dealt[game]
         return Dealt(tuple(self.made[game]), dealt.people).line_of(name)
 
     def _copy(self, game: str) -> None:
-        """Put one's line for friends into the clipboard."""
+        """Copy the player's result to the clipboard, for friends."""
         line, t = self.line_of(game, self.name), self.host.t
         assert line is not None
         told = Told(self.name, game, self.shown, line)
@@ -229,7 +231,7 @@ class TodayScene(Page[None]):
             self.host.notices.tell("editor.no_clipboard", NoticeStyle.WHY)
 
     def _paste(self) -> None:
-        """Let a friend's line stand beside one's own; what is wrong with it is told."""
+        """Add a friend's result from the clipboard; if it is invalid, a notice says why."""
         host = self.host
         days = [self.day() - timedelta(back) for back in range(2)]
         try:
@@ -257,7 +259,7 @@ class TodayScene(Page[None]):
         return self.host.t("ui.date.short", month=month_name(self.host.t, self.shown.isoformat()), day=self.shown.day)
 
     def _got(self, game: str, score: Score) -> str:
-        """What somebody got, in the game's own word for it; of who lost and got nothing, the place."""
+        """Return a result as text: the place if it is known, else the points in the game's own words."""
         if score.behind != UNKNOWN:
             seats = deal_of([*self.host.covers.values()], self.shown, game).seats
             return self.host.t("today.place", place=seats - score.behind, n=seats)
@@ -265,14 +267,14 @@ class TodayScene(Page[None]):
         return self.host.t(own if self.host.words.has(own) else "today.points", n=score.total)
 
     def said(self, game: str, line: Line) -> str:
-        """A result beside the bots, as far as they have played."""
+        """Return a text on a result, with its rank among the bots' games so far."""
         got = self._got(game, line.score)
         if not line.games:
             return got
         return self.host.t("today.result", got=got, n=line.better, games=line.games)
 
     def others(self, game: str) -> list[tuple[str, Line]]:
-        """Friends and others of this computer who have played a deal, the best first."""
+        """Return friends and other local players who have played a deal, best first."""
         dealt = self.dealt[game]
         people = {name: self.line_of(game, name) for name in dealt.people if name != self.name}
         found = {**{name: line for name, line in people.items() if line is not None}, **dealt.friends}
@@ -339,7 +341,7 @@ class TodayScene(Page[None]):
             self._paint_bar(canvas, Box(x, row.y + 68, min(room, 300.0), 8), line)
 
     def _paint_bar(self, canvas: Canvas, box: Box, line: Line) -> None:
-        """Draw how many games of bots a result is ahead of."""
+        """Draw the share of bots' games that a result beats."""
         canvas.panel(box, 4, canvas.chrome.chip, None, 1, None)
         if line.better:
             width = max(8.0, box.w * line.better / line.games)

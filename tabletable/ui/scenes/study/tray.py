@@ -1,4 +1,4 @@
-"""The tray of the editor: every piece there is by its kind, to be chosen, or dragged to its place."""
+"""The editor's tray: every kind of piece, to be chosen or dragged to its place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets import Dropdown, Segmented, Widget
 
 LOW: Final = 112.0
-"""Below this height of the tray its tabs stand beside the pieces instead of above them."""
+"""In a tray lower than this, its tabs are beside the pieces instead of above them."""
 TABS: Final = 36.0
 GAP: Final = 8.0
 PAD: Final = 10.0
@@ -33,13 +33,13 @@ _ARROW: Final = 40.0
 
 
 class TrayTile(Widget):
-    """One kind of piece."""
+    """A kind of piece."""
 
     sound = "card_flip"
     radius = 6.0
 
     def __init__(self, face: int, box: Box, label: str, left: int | None, is_chosen: bool, seen: _Seen) -> None:
-        """`left`: how many were not placed yet, None for what there is always enough of."""
+        """`left`: the number of these pieces not yet placed; None if unlimited."""
         count = None if left is None else seen.text("editor.left", left)
         super().__init__(f"tile.{face}", box, label, tooltip=label if count is None else f"{label} · {count}")
         self.face, self.left = face, left
@@ -95,7 +95,7 @@ class TrayTile(Widget):
 
 
 class _Seen(NamedTuple):
-    """What all tiles share."""
+    """Data shared by all tiles."""
 
     game: Game  # type: ignore[type-arg]
     grip: Carrying
@@ -104,7 +104,7 @@ class _Seen(NamedTuple):
 
 
 class Tray:
-    """The panel at the lower edge."""
+    """The panel of pieces at the lower edge."""
 
     def __init__(self, host: Host, game: Game, grip: Carrying, words: Callable[[Msg], str]) -> None:  # type: ignore[type-arg]
         self._host, self._game, self._words = host, game, words
@@ -113,7 +113,7 @@ class Tray:
         self._tabs: Sequence[Tab] = ()
         self.tab = 0
         self.first = 0
-        """The first piece of the tab that is seen."""
+        """The index of the first visible piece of the tab."""
 
     def go(self, tab: int) -> None:
         """Show another tab."""
@@ -127,7 +127,9 @@ class Tray:
         with_lot: bool,
         renew: Callable[[], None],
     ) -> Sequence[Widget]:
-        """What can be pressed; `left`: by face how many were not placed. `with_lot`: first a piece at random."""
+        """Return the tray's widgets. `left`: the number of unplaced pieces by face; `with_lot`: whether to offer a
+        random piece.
+        """
         self._tabs, self.tab = tabs, min(self.tab, len(tabs) - 1)
         box, is_low = self.box, self.box.h < LOW
         faces = (HIDDEN, *tabs[self.tab].faces) if with_lot else tabs[self.tab].faces
@@ -183,7 +185,7 @@ class Tray:
         return found
 
     def draw(self, canvas: Canvas, keys: Sequence[tuple[Shortcut, str]] = ()) -> None:
-        """The panel and, where there is room, what one does with it, or the `keys` for what is in hand: caps, words."""
+        """Draw the panel and, if it is high enough, help on its use, or the `keys` for the piece in hand."""
         canvas.panel(self.box)
         if self.box.h < LOW:
             return

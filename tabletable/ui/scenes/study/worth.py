@@ -1,4 +1,4 @@
-"""What the moves of a step are worth that is asked as a puzzle: worked out while one thinks, told with the answer."""
+"""The values of the moves in a primer's puzzle: computed while the learner thinks, shown with the answer."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from tabletable.play.study.learner import Learner
 from tabletable.play.study.primer import LEARNER
 
 SLICE_S: Final = 0.004
-"""How long it works in one frame."""
+"""Seconds of computing per frame."""
 _CHANCE: Final = ("primer.chance.wrong", "primer.chance.fair", "primer.chance.right")
 _WORTH: Final = ("primer.worth.wrong", "primer.worth.fair", "primer.worth.right")
-"""What is said of a move to be tried again, of a good one that is not the best, and of the best."""
+"""Text keys about points, for a wrong move, a good one, and the best."""
 _ENDS: Final = ("primer.ends.wrong", "primer.ends.fair", "primer.ends.right")
-"""The same of points, for whoever hears it: a sign before a number is not heard as who is ahead."""
+"""Variants of `_WORTH` for screen readers, which say who is ahead instead of a sign."""
 _SEED: Final = 2011
-"""The same move always shows the same value."""
+"""A fixed seed, so that a move always has the same value."""
 
 
 class Worth:
-    """The values of the learner's present decision. Nothing is worked out for a step that is no puzzle."""
+    """The values of the learner's current decision; only computed for puzzles."""
 
     def __init__(self, learner: Learner) -> None:
         self._learner = learner
         self._working: Sliced[int, Analysis | None] | None = None
         self._marks: tuple[Mark, ...] = ()
         self._view: View[Any] | None = None
-        """What the learner knew when the decision was made."""
+        """The learner's view at the time of the decision."""
         self.tried: Command | None = None
-        """The move that was answered last."""
+        """The last move tried; None before the first."""
 
     def begin(self) -> None:
-        """Another step has begun."""
+        """Start on another exercise."""
         session = self._learner.session
         self._marks, self.tried, self._working = (), None, None
         self._view = session.view(LEARNER)
@@ -51,11 +51,11 @@ class Worth:
 
     @property
     def is_working(self) -> bool:
-        """Whether there is anything left to work out."""
+        """Whether the computation is still running."""
         return self._working is not None
 
     def work(self, seconds: float = SLICE_S) -> None:
-        """Go on for so long."""
+        """Compute for a number of seconds."""
         if self._working is None or not self._working.go_on(seconds):
             return
         analysis, self._working = self._working.found, None
@@ -64,7 +64,7 @@ class Worth:
         self._marks = tuple(mark for mark in marks if mark.command in legal)  # not what may follow
 
     def answered(self, command: Command) -> None:
-        """A move was tried: what it is worth has to be known now."""
+        """Note the move tried, finishing all computation and adding its value if it has none."""
         self.tried = command
         while self._working is not None:
             self.work(1.0)
@@ -72,7 +72,7 @@ class Worth:
             self._add(command)
 
     def _add(self, command: Command) -> None:
-        """Value a move that was not among those worth a mark, beside the others and by the same trials."""
+        """Rate all moves anew together with a move that has no mark, from the same samples."""
         session = self._learner.session
         insight = session.game.outlook()
         if insight is None:
@@ -85,10 +85,10 @@ class Worth:
             self._marks = tuple(Mark(each, f"{percent}%", percent == best) for each, percent in percents)
 
     def verdict(self, is_right: bool, is_spoken: bool = False) -> Msg | None:
-        """Return the value of the move that was tried, beside the best one or, if it is that, the next best.
+        """Return the value of the move tried, next to that of the best move or, if it is the best, of the next best.
 
-        What is right is told with the name of the other move; what is wrong is not, for it is tried again. None: there
-        is nothing to compare it with.
+        The message names the other move only after a right answer: a wrong one is tried again. None if there is no
+        different value to compare with.
         """
         mine = next((mark for mark in self._marks if mark.command == self.tried), None)
         if mine is None:
@@ -112,7 +112,7 @@ def _as_shown(mark: Mark) -> Msg | str:
 
 
 def _in_words(mark: Mark) -> Msg | str:
-    """A margin as who is ahead by how much."""
+    """Return a margin as who is ahead, and by how much."""
     points = _number(mark.text)
     if not points:
         return msg("primer.level")
@@ -120,10 +120,10 @@ def _in_words(mark: Mark) -> Msg | str:
 
 
 def _next_best(marks: Sequence[Mark]) -> Mark | None:
-    """The highest of those that are not the best."""
+    """Return the highest mark that is not the best; None if there is none."""
     return max((mark for mark in marks if not mark.best), key=lambda mark: _number(mark.text), default=None)
 
 
 def _number(text: str) -> float:
-    """A value as it is told: "+9", "−3", "35%"."""
+    """Return the number in a shown value: "+9", "−3", "35%"."""
     return float(text.strip("%").replace("−", "-").replace("< ", "").replace("> ", ""))

@@ -1,4 +1,4 @@
-"""What follows one command after the other on a table: its moves, the end of a round, another person, a new deal."""
+"""The flow of a match on the screen: what follows each command, the end of a round, a change of viewer, a new deal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROUND_ENDS: Final = (EventKind.ROUND_END, EventKind.GAME_END)
 
 
 class Course:
-    """The course of one match on the screen. The match is always ahead; here is decided what is seen of it when."""
+    """The flow of one match on the screen. The match itself is always ahead; `Course` decides when to show what."""
 
     def __init__(
         self,
@@ -40,45 +40,47 @@ class Course:
         keeper: Unkept,
         is_new: bool,
     ) -> None:
-        """`is_new`: the cards are dealt before the players' eyes."""
+        """`is_new`: whether to animate the deal."""
         self._host, self._match, self._game, self._table = table.host, table.match, table.game, table
         self._director, self._pages, self._moments = director, pages, table.moments
         self._explainer, self._errands, self._keeper = explainer, errands, keeper
         self._is_new = is_new
         self.deals = 0
-        """How often all cards were dealt anew since the table was opened."""
+        """The number of new deals since the table was opened."""
         pages.asked, pages.closed = self._asked_on_page, self._page_closed
         self._ended: Sequence[Event] | None = None
-        """Events of what comes after the round or game that has just ended; None while one is played."""
+        """The events after the round or game that has just ended, not shown yet; None during play."""
         self._goes_on = False
-        """The table that rests now is one the next round begins from."""
+        """Whether the next round continues from the table now shown, without a new deal."""
         self._told: set[tuple[int, FaultKind]] = set()
-        """Which bots of others players have heard of that lost a move, and in which way."""
+        """Faults of third-party bots already reported to the players, as seat and kind."""
         self._shown: Step | None = None
-        """The command that is shown."""
+        """The command being shown."""
         self.waits_to_pass = False
-        """The person at the screen has turned something over and looks at it; `change_eyes` goes on."""
+        """Whether the viewer still looks at a piece just turned over before the next player takes over; `change_eyes`
+        ends it.
+        """
         self.is_looked_at = False
-        """The result of a round was put aside to look at the table; `show_result` brings it back."""
+        """Whether the result of a round was put aside to look at the table; `show_result` brings it back."""
 
     @property
     def is_resting(self) -> bool:
-        """Whether the table waits for a result to be seen."""
+        """Whether the table waits for a result to be read."""
         return self._ended is not None
 
     @property
     def held_back(self) -> int:
-        """How many events belong to the next round: they are told when that has begun."""
+        """The number of events already applied to the match but hidden until the next round starts."""
         return len(self._ended or ())
 
     def forget_waiting(self) -> None:
-        """Forget the result or the change of seats that is waited for: a command was taken back."""
+        """Forget a pending result or change of viewer, as a command was taken back."""
         self._ended = None
         self.is_looked_at = False
         self.waits_to_pass = False
 
     def begin(self) -> None:
-        """The table is laid out for the first time."""
+        """Start when the table is laid out for the first time."""
         self._pages.look()
         if self._pages.is_open:
             self._table.rebuild(instant=True)
@@ -92,7 +94,7 @@ class Course:
     # ------------------------------------------------------------------------------------------------ commands
 
     def carry_out(self, command: Command) -> None:
-        """Submit a command of a person or a bot and show what follows."""
+        """Submit a command of a person or a bot, and show its events; an illegal one is explained instead."""
         self._director.hurry()
         self._moments.clear()
         public = self._public() if self._match.hands_on_call and self._match.viewer is not None else None
@@ -108,12 +110,13 @@ class Course:
         self._show(step)
 
     def _public(self) -> TableSpec:
-        """The table as everybody may see it."""
+        """Return the table as seen by everybody."""
         return self._game.table(self._match.session.view(None), self._table.stage)
 
     def _turn_down(self, step: Step, public: TableSpec) -> None:
-        """Turn down the hand that was called, if its player has decided: all see this command on the table as it was,
-        which was `public`. What only that player has just turned over is looked at first.
+        """Cover the called hand once its player has decided, so that the command is shown on `public`, the table before
+        it. If the player has just turned over a piece unseen by others, wait until it was looked at
+        (`waits_to_pass`).
         """
         match, is_over = self._match, any(event.kind in ROUND_ENDS for event in step.events)
         if not is_over and not match.has_to_cover(step.command.seat):
@@ -129,7 +132,7 @@ class Course:
         self._table.take(self._pages.covered(public), None, instant=True)
 
     def settled(self) -> None:
-        """Somebody has given up, or all have called it a draw: go on as it is now, or come to rest."""
+        """Continue after a concession or an agreed draw, or come to rest if the game is over."""
         self._director.hurry()
         self._moments.clear()
         self._director.renew()
@@ -143,7 +146,7 @@ class Course:
             self._table.rebuild(instant=True)
 
     def _tell_faults(self) -> None:
-        """Say which bots of others have lost a move since, each seat's only once for each way."""
+        """Show a notice about third-party bots that failed to move, once for each seat and kind of fault."""
         for fault in self._match.faults:
             if (fault.seat, fault.kind) not in self._told:
                 self._told.add((fault.seat, fault.kind))
@@ -151,7 +154,7 @@ class Course:
         self._match.faults.clear()
 
     def _show(self, step: Step) -> None:
-        """Show one command's events; the model is what they lead to already. What a page tells of is seen there."""
+        """Show one command's events, which the match has applied already; events covered by a page are shown on it."""
         events = [event.redacted(self._match.viewer) for event in step.events]
         self._shown = step
         if self._pages.hear(events, self._is_instant):
@@ -162,12 +165,12 @@ class Course:
         self._show_all(step, events)
 
     def _page_closed(self, events: Sequence[Event]) -> None:
-        """A page has told of the last command up to these events, which are seen on the table."""
+        """Show on the table the events of the last command that the page has left over."""
         assert self._shown is not None
         self._show_all(self._shown, events)
 
     def _asked_on_page(self) -> None:
-        """A page has come to what it asks: whoever decides that has to look."""
+        """Change to the seat that decides on the question a page has reached; called by `Pages`."""
         following = self._match.next_viewer()
         if following is None:
             return
@@ -182,7 +185,7 @@ class Course:
         return self._table.is_instant or self._director.skipping
 
     def _show_all(self, step: Step, events: Sequence[Event]) -> None:
-        """Show these events of one command on the table."""
+        """Show these events of a command on the table."""
         match = self._match
         shown, rest = until_rest(events)
         instant = self._is_instant
@@ -208,7 +211,7 @@ class Course:
             self._perform(shown, instant, partial(self._table.rebuild, instant))
 
     def _perform(self, shown: Sequence[Event], instant: bool, lay: Callable[[], None]) -> None:
-        """Let these events be seen and heard on the table that `lay` lays."""
+        """Play the sounds and animations of these events, on the table laid out by `lay`."""
         viewer = self._match.viewer
         found = self._found(shown)
         beats = self._director.show(shown, instant, self._moments.holds(found, viewer))
@@ -219,30 +222,34 @@ class Course:
         self._moments.begin(found, [] if instant else choreograph(shown), viewer)
 
     def _found(self, shown: Sequence[Event]) -> list[Moment]:
-        """What of a command is worth standing still for; who skips to the own turn is only stopped for a secret."""
+        """Return the moments to stage for a command; while the player skips ahead, only moments that wait for the
+        viewer.
+        """
         found = self._game.moments(self._match.session.view(self._match.viewer), shown)
         if not self._director.skipping:
             return list(found)
         return [moment for moment in found if moment.kind is MomentKind.STAGE]
 
     def _is_turned_over(self, event: Event) -> bool:
-        """Whether the person at the screen learns what lies there; what was drawn to the hand can be seen next time."""
+        """Return whether the viewer learns a face on the table. Cards drawn to the hand don't count: they stay visible
+        later.
+        """
         return event.kind is EventKind.FLIP and event.face != HIDDEN and self._table.face_of(event.piece) == HIDDEN
 
     def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
-        """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
+        """Lay out the table for the last moves of a round: without the next deal, which the view contains already."""
         self._goes_on = at_rest is not None
         self._lay_out(at_rest or after_moves(self._table.laid, shown, self._game.face_picture))
 
     def _lay_out(self, laid: TableSpec) -> None:
-        """Show this table, on which nothing can be done, instead of the view's."""
+        """Show this table, without any gestures, instead of the view's."""
         self._table.take(laid, None, self._table.is_instant)
         self._table.renew()
 
     # ------------------------------------------------------------------------------------------------ pace
 
     def skip_to_me(self) -> None:
-        """Let the bots move at once until one's own turn; what is still on its way is there."""
+        """Let the bots move at once until the player's own turn, and finish running animations."""
         if self._pages.holds:
             self._director.skipping = not self._match.is_deciding()
             self._pages.skip()
@@ -254,7 +261,7 @@ class Course:
     # ------------------------------------------------------------------------------------------------ results
 
     def show_result(self) -> None:
-        """Show who won the round or the game."""
+        """Show the result of the round or game, and record a finished game."""
         session = self._match.session
         outcome = session.outcome() or session.round_result()
         assert outcome is not None
@@ -302,7 +309,7 @@ class Course:
     # ------------------------------------------------------------------------------------------------ eyes
 
     def change_eyes(self) -> None:
-        """Another person has to look at the screen: cover it first if anything private would show."""
+        """Change the viewer; the curtain covers the screen first if private cards would show."""
         table = self._table
         self.waits_to_pass = False  # whoever has spoken up meanwhile has gone on
         table.look_away()
@@ -335,7 +342,7 @@ class Course:
         self._deal()
 
     def _see_anew(self) -> None:
-        """Show all of the table and its log as whoever looks now may know it."""
+        """Show the table and its log anew from the current viewer's knowledge."""
         table = self._table
         self._pages.look()
         table.view.forget()
@@ -344,7 +351,7 @@ class Course:
         table.rebuild(instant=True)
 
     def call_hand(self) -> None:
-        """Show the hand of whoever is asked, where all read one screen."""
+        """Show the hand of the player asked to decide, at a screen shared by all."""
         caller = self._table.model.caller
         if caller is not None:
             self._director.hurry()
@@ -354,12 +361,12 @@ class Course:
             self._see_anew()
 
     def turn_down(self) -> None:
-        """Turn down a hand that was called, if there is one."""
+        """Cover a called hand, if there is one."""
         if self._match.is_called:
             self.change_eyes()
 
     def put_on_call(self) -> None:
-        """All read one screen from now on, or it is passed from one to the next, as the settings say."""
+        """Apply the setting for one big screen: hands are shown on call, instead of passing the screen around."""
         match, on = self._match, self._keeper.is_kept and self._host.settings.big_table
         if on == match.hands_on_call:
             return
@@ -370,7 +377,7 @@ class Course:
     # ------------------------------------------------------------------------------------------------ the deal
 
     def _deal(self) -> None:
-        """After a fresh deal: show the hands being dealt from the closed pile."""
+        """Animate a new deal: cards fly from the draw pile to the hands."""
         table = self._table
         if not self._is_new or (self._match.viewer is None and not self._match.hands_on_call):
             return

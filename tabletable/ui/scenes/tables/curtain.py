@@ -1,4 +1,4 @@
-"""The hand-over: an opaque curtain between two people at one laptop, and what happened since."""
+"""The hand-over: an opaque curtain between two players of one screen, with a recap of the moves since."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from tabletable.ui.system.input import LEFT, Input, InputKind
 
 ROW: Final = 82.0
 SAID: Final = ((False, 19.0), (True, 19.0), (True, 17.0), (True, 15.0))
-"""Whether cards are shown in the sentence of a row, and its size, the best liked first."""
+"""Whether the sentence of a row shows cards as pictures, and its font size; the first that fits is used."""
 PLAY: Final = 40.0
-"""The button that shows a move again."""
+"""Size of the button that replays a move."""
 VALANCE: Final = 72.0
 WIDEST: Final = 1168.0
-"""Of sign and panel together."""
+"""The greatest width of sign and panel together."""
 BETWEEN: Final = 48.0
 BESIDE_CARDS: Final = 148.0
-"""From the right edge of the panel to what stands left of the cards of its rows."""
+"""Distance from the panel's right edge to the content left of a row's cards."""
 SIGN_SHARE: Final = 528 / 1120
-"""What the sign takes of both."""
+"""The sign's share of that width."""
 HOLD: Final = motion.CURTAIN_HOLD
 VELVET_EDGE: Final = "#8E4253"
 VELVET_CHIP: Final = "#471A26"
@@ -46,22 +46,21 @@ VELVET_TEXT: Final = "#F0D9C9"
 
 
 class RecapRow(NamedTuple):
-    """One row of the recap: who did what, with which card or with which call."""
+    """A row of the recap: the player, the action, and the card or call."""
 
     first: int
-    """The number of the first command it tells of."""
+    """The index of the first command of the row."""
     last: int
     seat: int
     words: tuple[Words, ...]
     face: int
     call: str
-    """What was called out, "" for nothing."""
+    """The call made; "" for none."""
 
 
 class CurtainScene(Scene[str]):
-    """Covers the table until the right person holds the button.
-
-    Closes with OPENED, or with what the menu answered if the players leave the table or change.
+    """Covers the table until the right player holds the button. Closes with OPENED, or with the menu's result if the
+    players leave or change.
     """
 
     chrome = theme.CURTAIN
@@ -69,7 +68,7 @@ class CurtainScene(Scene[str]):
     least = (1120, 600)
 
     def __init__(self, table: Table, seat: int, menu: Callable[[Answered], None]) -> None:
-        """`seat` is who may look next. The table below shows only what is public by now; `menu` opens its menu."""
+        """`seat`: the next viewer. The table below shows only public cards by now; `menu` opens its menu."""
         self._table = table
         self._seat = seat
         self._menu = menu
@@ -79,11 +78,11 @@ class CurtainScene(Scene[str]):
         self._is_open = False
         self._scroll = 0
         self._turned = 0.0
-        """Parts of a row that the wheel has turned: touchpads and fingers send many small ones."""
+        """The wheel's fraction of a row not scrolled yet: touchpads and fingers send small steps."""
         self._chosen: int | None = None
-        """The line whose move the arrow to the right shows."""
+        """The row whose move the right arrow replays."""
         self._pointed: int | None = None
-        """The line whose button is under the pointer."""
+        """The row whose button is under the pointer."""
         self._lines: list[RecapRow] = []
         self._still: pygame.Surface | None = None
 
@@ -101,7 +100,7 @@ class CurtainScene(Scene[str]):
         self._lines = self._recap_rows(news)
 
     def _recap_rows(self, news: Sequence[tuple[int, Event]]) -> list[RecapRow]:
-        """A line for each entry of the log, with the last card or call that it is about."""
+        """Return a row for each entry of the log, with its last card or call."""
         words, entries, lines = self._table.words, list[Entry](), list[RecapRow]()
         for step, event in news:
             before = len(entries)
@@ -127,7 +126,7 @@ class CurtainScene(Scene[str]):
     # ------------------------------------------------------------------------------------------------ the act
 
     def handle(self, event: Input) -> bool:
-        """Hold the button, Space or Enter; everything else is swallowed, so that no key of the table leaks through."""
+        """Answer the button, Space and Enter; swallow all other inputs, so that none reaches the table."""
         if self._is_open and event.kind in (InputKind.POINTER_DOWN, InputKind.KEY_DOWN) and not event.repeat:
             self.close(OPENED)
             return True
@@ -160,7 +159,7 @@ class CurtainScene(Scene[str]):
         return True
 
     def _pause(self) -> None:
-        """The menu, without the curtain going up."""
+        """Open the menu without raising the curtain."""
 
         def answered(answer: str | None) -> None:
             if answer in (*LEAVING, PLAYERS):
@@ -183,7 +182,7 @@ class CurtainScene(Scene[str]):
         self._scroll = max(0, min(self._hidden, self._scroll + rows))
 
     def _choose(self, by: int) -> None:
-        """Go to the line above or below, beginning with the latest."""
+        """Select the row above or below, starting with the latest."""
         last = len(self._lines) - 1
         self._chosen = last if self._chosen is None else max(0, min(last, self._chosen + by))
         if last < 0:
@@ -197,27 +196,27 @@ class CurtainScene(Scene[str]):
         self._scroll = max(0, min(self._hidden, self._scroll))
 
     def _watch(self, at: int | None) -> None:
-        """Show the move of a line again, as anybody may see it: nobody has said yet who is looking."""
+        """Replay the move of a row from the public viewpoint, since the player at the screen is not known yet."""
         if at is not None:
             line = self._lines[at]
             self.host.routes.recap(self._table.match.session, None, line.first, line.last + 1)
 
     @property
     def _hidden(self) -> int:
-        """How many lines there is no room for."""
+        """The number of rows that don't fit."""
         return max(0, len(self._lines) - self._shown_rows)
 
     @property
     def _first_row(self) -> int:
-        """The line in the topmost row."""
+        """The index of the line in the topmost row."""
         return max(0, len(self._lines) - self._scroll - self._shown_rows)
 
     def _play_box(self, row: int) -> Box:
-        """The button of the line in a row, 0 for the topmost."""
+        """Return the box of a row's button, 0 for the topmost row."""
         return Box.around(self._panel.right - 44, self._panel.y + 66 + ROW * (row + 0.5), PLAY, PLAY)
 
     def _line_at(self, event: Input) -> int | None:
-        """The line whose button is at a point."""
+        """Return the index of the line whose button is at a point; None for none."""
         for row in range(min(self._shown_rows, len(self._lines))):
             if self._play_box(row).inset(-4).contains(event.x, event.y):
                 return self._first_row + row
@@ -246,7 +245,7 @@ class CurtainScene(Scene[str]):
     # ------------------------------------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Velvet, the cat that does not look, the name, the recap. Opaque from edge to edge while closed."""
+        """Draw the velvet, the cat, the name and the recap; opaque while closed."""
         lifted = motion.CURTAIN_UP.progress(self._opened) if self._is_open else 0.0
         size = canvas.surface.get_size()
         if self._still is None or self._still.get_size() != size:
@@ -277,16 +276,16 @@ class CurtainScene(Scene[str]):
 
     @property
     def opener(self) -> tuple[str, Box]:
-        """What the button says, and where it is."""
+        """The label of the button that opens the curtain, and its box."""
         return self.host.t("curtain.hold", name=self._name), self._button
 
     def open(self) -> None:
-        """The right person has asked for it otherwise than by holding the button, and as deliberately."""
+        """Raise the curtain as if the button had been held, for another equally deliberate input."""
         self._is_held, self._held = True, HOLD
         self.host.wake_after(0)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw what stands still: all but the button."""
+        """Draw the static parts: all but the button."""
         canvas.surface.blit(grounds.velvet(canvas.studio, canvas.surface.get_size()), (0, 0))
         self._valance(canvas)
         self._cat_and_sign(canvas)
@@ -387,7 +386,7 @@ class CurtainScene(Scene[str]):
             canvas.rule(box.x + 88, top + ROW, box.w - 112, "#5E2836")
 
     def _said(self, canvas: Canvas, line: RecapRow) -> Layout:
-        """The sentence of a row as large as the row holds it; many cards are shown in it rather than named."""
+        """Lay out the sentence of a row, as large as fits; if it is too long, cards become pictures."""
         words, width = self._table.words, self._panel.w - 88 - 158
         for has_chips, size in SAID:
             said = canvas.setter.layout(words.parts(canvas, line.words, chips=has_chips), size, width)
@@ -404,7 +403,7 @@ class CurtainScene(Scene[str]):
             kit.focus_ring(canvas, box, PLAY / 2)
 
     def _facts(self, canvas: Canvas, box: Box) -> None:
-        """What everybody may know about the table as it is."""
+        """Paint the public facts about the table."""
         spec, words = self._table.spec, self._table.words
         frame = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 12, "#12262B", 1.5, theme.INFO)
         canvas.vec(frame, box.x, box.y, box.w, box.h)
@@ -432,7 +431,7 @@ class CurtainScene(Scene[str]):
 
 
 def cards_of(spec: TableSpec, seat: int) -> int:
-    """How many cards a seat holds: what its plate says, or else all that lie at it and nobody sees now."""
+    """Return the number of a seat's cards: as on its plate, else the face-down cards in its zones."""
     told = [plate.cards for plate in spec.plates if plate.seat == seat and plate.cards is not None]
     held = [piece for zone in spec.zones if zone.seat == seat for piece in zone.pieces if piece.face == HIDDEN]
     return told[0] if told else len(held)

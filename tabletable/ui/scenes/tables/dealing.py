@@ -1,4 +1,4 @@
-"""Opens tables: deals a new game, or goes on with a saved one."""
+"""Creates tables: of a new deal, or of a saved game."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def start_table(
     terms: Terms = USUAL,
     is_of_ladder: bool = False,
 ) -> TableScene:
-    """Deal a new game, or begin one with a position; raises `SetupError`. The scene still has to be pushed.
+    """Return the table of a new deal or a position; raises `SetupError`. The caller pushes it.
 
-    `is_of_ladder`: its result leads back to the ladder.
+    `is_of_ladder`: whether its result returns to the ladder.
     """
     session = Session(game, _characters(host, game, seats, seed), options, seed, position=position)
     session.agree(terms)
@@ -43,9 +43,9 @@ def _characters(host: Host, game: Game[Any], seats: Sequence[Seat], seed: int) -
 
 
 def resume_table(host: Host, document: SaveDocument, slot: str | None = None) -> TableScene:
-    """Go on with a saved game at the same card; raises `Impossible`, and `OtherGame` where it can only be watched.
+    """Return the table of a saved game; raises `Impossible`, and `OtherGame` if the game can only be watched.
 
-    `slot`: the autosave it comes from.
+    `slot`: the autosave it was loaded from.
     """
     session = playable(document)
     session.seats = _characters(host, session.game, session.seats, session.seed)

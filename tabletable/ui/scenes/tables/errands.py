@@ -1,4 +1,4 @@
-"""What one can ask of a table besides playing: the menu, rules, undo, the bots' pace, the order of the hand."""
+"""The actions at a table besides playing: menu, rules, undo, saving, the bots' pace, sorting the hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tabletable.ui.stack.routes import LEAVING, PLAYERS, SETTLE, Answer, Answere
 
 
 class Errands:
-    """The buttons and keys of one table that give no command."""
+    """The actions of a table's buttons and keys, and the confirmation of commands."""
 
     def __init__(self, table: Tabletop, explainer: Explainer, keeper: Unkept, settling: Settling) -> None:
         self._table, self._host, self._match, self._game = table, table.host, table.match, table.game.info.id
@@ -30,7 +30,7 @@ class Errands:
     # ------------------------------------------------------------------------------------------------ other scenes
 
     def pause(self) -> None:
-        """Leave the table for a moment."""
+        """Open the pause menu."""
 
         def answered(answer: str | None) -> None:
             if answer in LEAVING:
@@ -43,7 +43,7 @@ class Errands:
         self._open_menu(answered, self._settling.label)
 
     def pause_covered(self, answered: Answered) -> None:
-        """Open the menu over the curtain, where nobody can settle anything for a seat, but people come and leave."""
+        """Open the menu over the curtain, where nobody can concede for a seat, but players can change."""
         self._open_menu(answered, "")
 
     def _open_menu(self, answered: Answered, settle: str) -> None:
@@ -54,18 +54,18 @@ class Errands:
         self._host.routes.pause(self._game, self.save, answered, settle, way_back, has_players, in_evening, has_hands)
 
     def change_players(self) -> None:
-        """Ask who plays on at which seat."""
+        """Ask for the players of all seats."""
         self._settling.change_players(self._keeper.evening is not None)
 
     def press(self, button: Button, commands: Sequence[Command], point: tuple[float, float]) -> None:
-        """Give a button's legal commands after its question; ask the rules why not if it has none."""
+        """Give a button's legal commands after its confirmation; if it has none, explain why."""
         if commands:
             self.confirm(button, commands, self._table.give)
         elif button.commands:
             self._explainer.why(button.commands[0], point)
 
     def confirm(self, button: Button, commands: Sequence[Command], give: Callable[[Sequence[Command]], None]) -> None:
-        """Give commands of a button, after its question if it asks one here."""
+        """Call `give` with a button's commands, after a confirmation if the button asks for one."""
         asks_final = self._host.settings.confirm_final and len(self._match.people) > 1
         question = button.confirm or (button.confirm_final if asks_final else None)
         if question is None:
@@ -82,10 +82,9 @@ class Errands:
         self._host.routes.ask(Question("confirm", title, text(question), answers), answered)
 
     def ask_which(self, commands: Sequence[Command], lit: Sequence[Command] = ()) -> None:
-        """Ask which of several commands was meant, or who gives it where they are of several seats.
+        """Ask which of several commands was meant, or which player gives it if they are of several seats.
 
-        Cards of the hand are offered in the order in which they lie there. `lit` are those that somebody is told to
-        choose from.
+        Cards of the hand are offered in their order there. `lit`: the commands to highlight.
         """
         hand = [piece.handle for zone in self._table.spec.zones if zone.own for piece in zone.pieces]
         if all(command.piece in hand for command in commands):
@@ -108,7 +107,7 @@ class Errands:
         self._host.routes.pick(choices, self._table.words.text, chrome, title, chosen, lit)
 
     def save(self) -> None:
-        """Ask for a name and keep the match under it, beside the autosave that is always there."""
+        """Ask for a name and save the match under it, in addition to the autosave."""
         host = self._host
         names = host.t("ui.join").join(self._table.words.names)
         title = host.t("ui.naming.suggestion", game=host.t(game_text(self._game, GameText.TITLE)), names=names)
@@ -126,23 +125,23 @@ class Errands:
         host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
 
     def show_rules(self) -> None:
-        """Open the rules at the paragraph of a refusal that still stands there, else at the current decision's."""
+        """Open the rules at the section about the refusal now shown, else about the current decision."""
         told = self._table.callouts.told
         rule = told.rule if told is not None else ""
         self._host.routes.rules(self._game, rule or self._table.spec.help_anchor)
 
     def show_goal(self) -> None:
-        """Open the rules at their beginning, which says how one wins."""
+        """Open the rules at the beginning, where the goal is."""
         self._host.routes.rules(self._game, "top")
 
     def mute(self) -> None:
-        """Switch all sound off, or on."""
+        """Toggle all sound."""
         self._host.change_settings(muted=not self._host.settings.muted)
 
     # ------------------------------------------------------------------------------------------------ looking back
 
     def recap(self) -> None:
-        """Watch what happened since one's last turn."""
+        """Replay the moves since the viewer's last turn."""
         session, viewer = self._match.session, self._match.viewer
         count, viewer = len(session.steps), self._table.model.caller if viewer is None else viewer
         since = count if viewer is None else session.last_decision(viewer)
@@ -153,7 +152,7 @@ class Errands:
             self._table.callouts.tell(CallOut("info", self._table.words.text(silence)))
 
     def watch(self, start: int, stop: int) -> None:
-        """Watch the commands between two positions again."""
+        """Replay the commands between two positions."""
         self._table.hurry()
         self._host.routes.recap(self._match.session, self._match.viewer, start, stop)
 
@@ -161,11 +160,13 @@ class Errands:
 
     @property
     def undo_stop(self) -> Barrier:
-        """What keeps one from taking back the last command."""
+        """The reason why the last command can't be undone; `Barrier.NONE` if it can."""
         return self._match.undo_stop(self._host.settings.free_undo_alone)
 
     def undo_tip(self) -> Msg:
-        """What the arrow back does, or why it can't; and alone against bots, that there is free undo."""
+        """Return the tooltip of the undo button: its effect, or why it is disabled; a player alone is told of free
+        undo.
+        """
         is_solo, stop = len(self._match.people) == 1, self.undo_stop
         if stop is Barrier.NONE:
             return Msg("table.tip.undo.free" if is_solo and self._host.settings.free_undo_alone else "table.tip.undo")
@@ -174,7 +175,7 @@ class Errands:
         return stop.message
 
     def undo(self) -> None:
-        """Take back one's last command, or say why that can't be."""
+        """Undo the viewer's last command, or say why that is impossible."""
         if self.undo_stop is not Barrier.NONE:
             text = self._table.words.text
             self._table.callouts.tell(CallOut("info", text("undo.stops"), text(self.undo_tip())))
@@ -186,7 +187,7 @@ class Errands:
     # ------------------------------------------------------------------------------------------------ the hand
 
     def next_sort(self) -> None:
-        """Sort the hand in the next way."""
+        """Sort the hand by the next order."""
         ways = self._match.session.game.info.sorts
         if ways and any(zone.own for zone in self._table.spec.zones):
             now = ways.index(sorting_of(ways, self._host.settings.card_sort))

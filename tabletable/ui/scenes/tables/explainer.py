@@ -1,4 +1,4 @@
-"""Why something is not possible: said beside the piece it is about, with the rule it rests on."""
+"""Explanations of illegal actions, shown beside the piece, with the rule."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 
 class Explainer:
-    """Asks the rules and says what they answer."""
+    """Asks the game for reasons and shows them."""
 
     def __init__(self, table: Tabletop) -> None:
         self._table, self._host, self._match, self._game = table, table.host, table.match, table.game
         self.heard: Callable[[Reason, int], None] = lambda reason, piece: None
-        """Hears what was refused, and for which piece."""
+        """Callback with each reason shown and its piece."""
 
     def intended_command(self, piece: int, zone: str) -> Command | None:
-        """Return the command that is meant by letting a piece go on a zone, legal or not."""
+        """Return the command meant by dropping a piece on a zone, legal or not."""
         viewer = self._match.viewer
         return None if viewer is None else self._game.intended_command(self._match.session.view(viewer), piece, zone)
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
-        """Say this, beside the piece it is about."""
+        """Show a reason beside its piece."""
         rule = reason.rule
         self._table.field.refuse(piece)
         text, spot = self._table.words.text, self._table.hand.placements.get(piece)
@@ -40,19 +40,19 @@ class Explainer:
         self._host.request_redraw()
 
     def why(self, command: Command, point: tuple[float, float]) -> None:
-        """Say why the person at the screen can't give a command."""
+        """Show why the viewer can't give a command."""
         viewer = self._match.viewer
         if viewer is not None:
             reason = self._match.session.why_not(viewer, command._replace(seat=viewer))
             self.refuse(reason, NO_PIECE, point)
 
     def reason(self, piece: int, zone: str = "") -> Reason | None:
-        """Return why `piece` may not go to the zone, or nowhere at all; None if nobody can mean that."""
+        """Return why `piece` can't go to the zone, or anywhere; None if no command is meant."""
         meant, viewer = self.intended_command(piece, zone), self._match.viewer
         return None if meant is None or viewer is None else self._match.session.why_not(viewer, meant)
 
     def why_stays(self, piece: int, zone: str = "") -> None:
-        """Say that reason."""
+        """Show that reason."""
         reason = self.reason(piece, zone)
         if reason is not None:
             self.refuse(reason, piece)

@@ -1,4 +1,4 @@
-"""The hint as it is shown: asked of a bot, and its pieces and places lit on the table."""
+"""The hint: a bot's move, highlighted on the table with its pieces and places."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from tabletable.ui.scenes.tables.errands import Errands
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 WAIT_SHOWN_S: Final = 0.08
-"""Seconds of thinking after which it is told that a hint is on its way: what comes sooner would only flicker."""
+"""Seconds of computing before a hint is announced; faster ones would only flicker."""
 LIFTED: Final = 1.12
-"""How much larger the card of the hand is that is to be played."""
+"""The scale of the hinted card of the hand."""
 LIFT: Final = 12.0
 GHOST_STRENGTH: Final = 0.85
 QUIET: Final = 2.0
-"""px of the line around what a reason is about."""
+"""Line width in px of the frames around the pieces of a reason."""
 DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 
 
 class Hint(Adviser):
-    """One decision of the person at the screen, what a bot would do in it, and whether that is shown."""
+    """The hint for the viewer's current decision: a bot's move, and whether it is shown."""
 
     def __init__(self, table: Tabletop, errands: Errands, carry_out: Callable[[Command], None]) -> None:
         super().__init__(table.match)
@@ -53,15 +53,15 @@ class Hint(Adviser):
         self._errands, self._carry_out = errands, carry_out
         self._age = 0.0
         self._waited = 0.0
-        """Seconds since it was asked for."""
+        """Seconds since the hint was requested."""
         self._pointed: tuple[int | str, ...] = ()
-        """What the command is about, in the order of the line."""
+        """The pieces and zones of the hint's command, in the order of its arrow."""
         self._laid: Piece | None = None
-        """The piece as it will lie, where the game has a picture of that."""
+        """A preview of the piece as placed; None if the game has no picture of it."""
 
     @property
     def advice(self) -> Advice | None:
-        """The same in words."""
+        """The hint in words; None without one."""
         command = self.command
         if command is None:
             return None
@@ -70,13 +70,13 @@ class Hint(Adviser):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an answer takes so long that this is told."""
+        """Whether the hint takes long enough to be announced."""
         return self.is_thinking and self._waited >= WAIT_SHOWN_S
 
     # ------------------------------------------------------------------------------------------------ asking
 
     def toggle(self) -> None:
-        """Ask a bot what it would do with what this seat knows, or put the hint away, also one that is on its way."""
+        """Request a bot's move from this seat's knowledge, or hide the hint, even if still being computed."""
         if self.hide():
             return
         if self._match.legal() and not self._table.model.is_resting:
@@ -86,24 +86,24 @@ class Hint(Adviser):
             self._say_nothing()
 
     def hide(self) -> bool:
-        """Put the hint away; False if there is none, and none on its way."""
+        """Hide the hint; return False if none was shown or being computed."""
         was_shown = self.command is not None or self.is_thinking
         self.forget()
         return was_shown
 
     def after(self, command: Command) -> None:
-        """A command was carried out: one's own ends the hint, another one's may have changed what is best."""
+        """Update after a command: the viewer's own ends the hint, another player's restarts it."""
         if command.seat == self._match.viewer or not self._match.legal():
             self.forget()
         elif self.is_thinking or self.command is not None:
             self.ask()
 
     def has_enter(self) -> bool:
-        """Whether Enter does what is advised: not while the keys have come to a piece, or one is in hand."""
+        """Return whether Enter plays the hint: with no piece in hand, and none chosen by keys."""
         return self.command is not None and self._hand.selected == NOTHING and not self._hand.by_keys
 
     def do(self) -> None:
-        """Give the advised command, after the question that its button asks."""
+        """Play the hint, after the confirmation of its button if it has one."""
         command = self.command
         if command is None:
             return
@@ -134,7 +134,7 @@ class Hint(Adviser):
         self._table.callouts.tell(CallOut("info", self._table.words.text("table.hint.not_now")))
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; True while it is still coming."""
+        """Let time pass; return True while the hint appears."""
         if self.is_thinking:
             was_waiting, self._waited = self.is_waiting, self._waited + seconds
             return self.is_waiting and not was_waiting
@@ -148,7 +148,7 @@ class Hint(Adviser):
         return motion.REDUCED.seconds if self._table.is_still else motion.PANEL_IN.seconds * 2
 
     def _share(self, begin: float) -> float:
-        """How much of what begins after `begin` (0 … 1 of the whole) has come, 0 to 1."""
+        """Return the progress (0 to 1) of an animation step that starts at `begin` (0 … 1 of the whole)."""
         if self._table.is_still:
             return 1.0
         return motion.out_cubic(max(0.0, min(1.0, (self._age / self._length - begin) * 2)))
@@ -156,9 +156,9 @@ class Hint(Adviser):
     # ------------------------------------------------------------------------------------------------ the table
 
     def draw(self, canvas: Canvas, pressed: CommandButton | None, said: Sequence[Box]) -> None:
-        """Darken the table but for what the move is about, and show how the one leads to the other.
+        """Darken the table except for the pieces and places of the hint, and draw an arrow between them.
 
-        `pressed` gives the command, if a button does; what is `said` stands beside the piece the keys have come to.
+        `pressed`: the button that gives the command, if any; `said`: the boxes of texts that the arrow avoids.
         """
         command, ground = self.command, self._table.ground.w
         if command is None:
@@ -197,11 +197,11 @@ class Hint(Adviser):
 
     @property
     def boxes(self) -> list[Box]:
-        """What is lit of a hint that is shown."""
+        """The highlighted boxes of a visible hint."""
         return [] if self.command is None else [box for box, _ in self._lit()]
 
     def lit(self, part: int | str) -> tuple[Box, float] | None:
-        """The box of a piece or zone and the radius of its corners; None if it is not seen."""
+        """Return the box of a piece or zone and its corner radius; None if it is not visible."""
         hand = self._hand
         if isinstance(part, int):
             found = hand.placements.get(part)
@@ -218,7 +218,9 @@ class Hint(Adviser):
         return None if box is None else (framed_off_pills(spec, box), self._radius(box))
 
     def plate(self, zone: str) -> tuple[Box, float] | None:
-        """The name plate of the player that a command is about."""
+        """Return the name plate of the other player a zone belongs to, and its corner radius; None for no other
+        player's zone.
+        """
         found, now = self._hand.zone(zone), self._table.model
         if found is None or found.seat < 0 or found.own or found.seat == now.standing.viewer:
             return None
@@ -234,7 +236,7 @@ class Hint(Adviser):
         return theme.RADIUS_SMALL
 
     def _draw_card(self, canvas: Canvas, command: Command, words: Words) -> None:
-        """The card of the own hand, lifted and straight above all that is dark."""
+        """Draw the hinted card of the own hand, lifted and upright above the darkness."""
         found = self._hand.placements.get(command.piece)
         if found is None or not self._hand.is_own(command.piece):
             return
@@ -244,7 +246,7 @@ class Hint(Adviser):
         canvas.place(shape, found.x, found.y - LIFT, angle, shadow="lift", halo=Halo(theme.INFO))
 
     def _draw_ghost(self, canvas: Canvas, command: Command, words: Words) -> None:
-        """The piece as it will lie in its place."""
+        """Draw a preview of the piece in its target zone."""
         zone: Zone | None = self._hand.zone(command.zone)
         laid = self._laid
         if zone is None or laid is None:

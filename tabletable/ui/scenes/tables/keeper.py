@@ -1,4 +1,4 @@
-"""Keeps one match safe: every command is saved, and a picture of the table stands beside each save."""
+"""Saves a match after every command, with a picture of the table beside the save."""
 
 from __future__ import annotations
 
@@ -36,79 +36,81 @@ from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Lit, News
 
 LOOK: Final = 0.5
-"""Seconds between two looks at what became of a save, where nothing else moves."""
+"""Seconds between two checks of a running save, while nothing else moves."""
 MOST_NAMED: Final = 4
-"""People whose points of the evening are told beside a result."""
+"""The most people whose points of the evening are listed beside a result."""
 LONGEST_PAUSE: Final = 120.0
-"""Seconds between two moves that count at most as time at the table."""
+"""The most seconds between two moves that count as playing time."""
 
 
 class Unkept:
-    """Keeps nothing of a match: an exercise is played again at any time."""
+    """A match that is not saved or recorded, such as an exercise."""
 
     is_kept: ClassVar[bool] = False
-    """Whether it is a match of which anything is kept."""
+    """Whether the match is saved and recorded."""
     way_back: ClassVar[str] = ""
-    """Where its result leads back to, "" to the title."""
+    """The scene its result returns to; "" for the title."""
 
     @property
     def lanterns(self) -> int | None:
-        """How many lanterns of a station a finished match has lit, None if it belongs to no station."""
+        """The number of a stall's lanterns lit by a finished match; None if it belongs to no stall."""
         return None
 
     @property
     def problem(self) -> SaveError | None:
-        """Why the last commands are not on the disk, None if they are."""
+        """Why the last commands are not on disk; None if they are."""
         return None
 
     @property
     def slot(self) -> str | None:
-        """The autosave it is kept in, None if it is in none."""
+        """The match's autosave; None without one."""
         return None
 
     @property
     def evening(self) -> Evening | None:
-        """The evening it is a game of, None if it is of none."""
+        """The evening the match belongs to; None for none."""
         return None
 
     @property
     def is_daily(self) -> bool:
-        """Whether it is the daily deal of its game, of one of the last days."""
+        """Whether the match is a daily deal of its game, of one of the last days."""
         return False
 
     @property
     def is_of_ladder(self) -> bool:
-        """Whether it was begun on a ladder."""
+        """Whether the match was started from a ladder."""
         return False
 
     def note_help(self, seat: int) -> bool:
-        """Somebody at `seat` is shown a hint or what moves are worth; True if that makes a game of a ladder unrated."""
+        """Note that `seat` is shown a hint or move values; return True if that makes a ladder's game unrated."""
         return False
 
     def helped_instead(self, seat: int) -> tuple[str, ...]:
-        """The people who alone may be helped where `seat` may not; () where it may."""
+        """Return the names of the only people who may get hints, if `seat` may not; () if it may."""
         return ()
 
     def poll(self) -> None:
-        """Take notice of what was saved meanwhile."""
+        """Check whether a running save has finished."""
 
     def save_as(self, title: str) -> None:
-        """Save the match as it stands under a name. Raises `SaveError`."""
+        """Save the match under a title. Raises `SaveError`."""
 
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """Enter a finished match into the statistics, once; what they say now about the people of this table."""
+        """Record a finished match in the statistics, once; return messages on the new statistics of this table's
+        people.
+        """
         return ()
 
     def tell(self, outcome: Outcome) -> News:
-        """Enter a finished match into the chronicle; the lanterns it has lit and how ratings moved, told once."""
+        """Record a finished match in the history; return the achievements it has lit and the rating changes, once."""
         return News()
 
     def leave(self) -> None:
-        """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""
+        """Save what could not be saved before, and store a picture of the table beside the autosave."""
 
 
 class Keeper(Unkept):
-    """Keeps one match safe: an autosave after every command, and a picture of the table when it is left."""
+    """Saves a match: an autosave after every command, and a picture of the table when it is left."""
 
     is_kept: ClassVar[bool] = True
 
@@ -120,11 +122,13 @@ class Keeper(Unkept):
         slot: str | None = None,
         is_of_ladder: bool = False,
     ) -> None:
-        """`document` and `slot` are those of a game that is continued; `is_of_ladder`: of one begun on a ladder."""
+        """`document` and `slot`: the save of a continued game; `is_of_ladder`: whether a new game was started from a
+        ladder.
+        """
         self._host = host
         self._session = session
         self.began = document.header.created if document is not None else host.save_store.timestamp()
-        """When the match began, as saves note it."""
+        """The start time of the match, as noted in saves."""
         self._recorder = Recorder(session, self.began, document.hashes if document is not None else ())
         self._ext: dict[str, JsonValue] = dict(document.ext) if document is not None else {}
         if is_of_ladder:
@@ -136,7 +140,7 @@ class Keeper(Unkept):
         self._settled = session.settlement
         self._is_told_evening = False
         self._ended = ""
-        """When the game was over already when it was opened: its last moment."""
+        """The save's last change if the match was over when opened, else ""."""
         if session.outcome() is not None and document is not None:
             self._ended = document.header.modified
             self._is_ours &= slot is not None  # any other file may come from anywhere
@@ -144,30 +148,30 @@ class Keeper(Unkept):
         self.saver = AutoSaver(host.save_store, self._failed, self._recovered, slot, host.display.is_seen, self._tidied)
 
     def document(self) -> SaveDocument:
-        """The match as it stands."""
+        """Return the match as a save document."""
         document = self._recorder.document()
         return replace(document, ext={**document.ext, **self._ext, SECONDS: int(self._seconds)})
 
     def _pass_time(self) -> None:
-        """Count what has passed since the last look, but for a long absence."""
+        """Add the time since the last call to the playing time, without long absences."""
         now = self._host.clock()
         self._seconds += min(max(0.0, now - self._looked), LONGEST_PAUSE)
         self._looked = now
 
     def save_as(self, title: str) -> None:
-        """Save the match as it stands under a name. Raises `SaveError`."""
+        """Save the match under a title. Raises `SaveError`."""
         store = self._host.save_store
         name = store.save(self.document(), title)
         keep_portrait(self._host, self._session, store.picture_of(name, is_auto=False))
 
     @property
     def problem(self) -> SaveError | None:
-        """Why the last commands are not on the disk, None if they are."""
+        """Why the last commands are not on disk; None if they are."""
         return self.saver.problem
 
     @property
     def slot(self) -> str | None:
-        """The autosave it is kept in, None before it was written first."""
+        """The match's autosave; None before it is first written."""
         return self.saver.slot
 
     @cached_property
@@ -176,14 +180,16 @@ class Keeper(Unkept):
 
     @property
     def evening(self) -> Evening | None:
-        """The evening it is a game of, as it was when this was asked first, and after it was told."""
+        """The evening the match belongs to, as first loaded, and as updated when the match was
+        recorded; None for none.
+        """
         found = self._evenings.evening
         running = found is not None and found.is_running(self._session.game.info.id, self.began)
         return found if running or self._is_told_evening else None
 
     @property
     def _helped(self) -> tuple[int, ...]:
-        """The seats at which somebody was helped."""
+        """The seats that were shown hints."""
         found = self._ext.get(HELPED)
         return tuple(seat for seat in found if isinstance(seat, int)) if isinstance(found, list) else ()
 
@@ -196,20 +202,20 @@ class Keeper(Unkept):
         return self.is_of_ladder and not before
 
     def helped_instead(self, seat: int) -> tuple[str, ...]:
-        """The people who alone may be helped, by what was agreed for the evening, where `seat` may not."""
+        """Return the names of the only people who may get hints in this evening, if `seat` may not; () if it may."""
         evening = self.evening
         if evening is None or evening.running is None or evening.running.seats[seat] in evening.helped:
             return ()
         return tuple(evening.people[person].name for person in evening.helped)
 
     def poll(self) -> None:
-        """Take notice of what was saved meanwhile; asks to be asked again while something is written."""
+        """Check whether a save has finished; wakes the loop to poll again while one is running."""
         self.saver.poll()
         if self.saver.is_busy:
             self._host.wake_after(LOOK)
 
     def keep(self) -> None:
-        """Save the match as it stands. Never raises."""
+        """Save the match. Never raises."""
         self._pass_time()
         self.saver.save(self.document())
         if self._settled != self._session.settlement:  # of which the journal knows nothing
@@ -220,7 +226,7 @@ class Keeper(Unkept):
             self._drop_picture()
 
     def _drop_picture(self) -> None:
-        """A new game has no picture before it is left; the one at its place shows the game it drove out."""
+        """Delete the picture in a new game's slot: it shows the game that the slot held before."""
         store = self._host.save_store
         if self.saver.slot is not None and not store.is_read_only:
             picture = store.picture_of(self.saver.slot, is_auto=True)
@@ -275,7 +281,9 @@ class Keeper(Unkept):
         return (*self._of_evening(outcome), *daily, *gone, *late, *told)
 
     def _of_evening(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """Say what the game gives the people of the evening it is one of, unless they are too many for a note."""
+        """Return a message with the points gained by the evening's people; () if it is no evening, or
+        too many people.
+        """
         evening = self.evening
         if evening is None or len(evening.present) > MOST_NAMED:
             return ()
@@ -285,9 +293,9 @@ class Keeper(Unkept):
         return (gained(evening, places),)
 
     def tell(self, outcome: Outcome) -> News:
-        """Enter a finished match into the chronicle; the lanterns it has lit and how ratings moved, told once.
+        """Record a finished match in the history; return the achievements it has lit and the rating changes, once.
 
-        Where there is a window that is done beside it: the news come in a moment later.
+        With a window this is done in the background: the news are filled in a moment later.
         """
         self._is_told_evening |= self._evenings.tell(self._session, outcome, self.began, int(self._seconds))
         session, store = self._session, self._host.save_store
@@ -351,12 +359,12 @@ class Keeper(Unkept):
 
     @property
     def _day(self) -> date | None:
-        """Of which day it is the daily deal, None for any other game, and where somebody came or left."""
+        """The date of the daily deal; None if it is none, or if a player joined or left."""
         host = self._host
         return day_dealt([*host.covers.values()], self._session, host.save_store.today())
 
     def _tell_deal(self, outcome: Outcome) -> None:
-        """If it was a daily deal, how it went."""
+        """Record the result if the match was a daily deal."""
         session, host, day = self._session, self._host, self._day
         if day is None:
             return
@@ -372,7 +380,7 @@ class Keeper(Unkept):
             host.notices.tell(error.message, NoticeStyle.WHY)
 
     def leave(self) -> None:
-        """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""
+        """Save what could not be saved before, and store a picture of the table beside the autosave."""
         self.saver.flush()
         if self.saver.slot is not None:
             slot = self._host.save_store.picture_of(self.saver.slot, is_auto=True)
@@ -380,7 +388,7 @@ class Keeper(Unkept):
 
 
 def _told_move(move: Move, is_alone: bool) -> Msg:
-    """Say how a rating moved; of a person who has none yet, how far off it is."""
+    """Return a message on a rating change; for an unrated person on the games still missing."""
     before, after = round(move.before.points), round(move.after.points)
     if not is_alone:
         return msg("ladder.moved.of", player=move.name, before=before, after=after)

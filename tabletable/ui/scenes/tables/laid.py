@@ -1,4 +1,4 @@
-"""A table as it lies before somebody: laid out for the window, with what can be taken hold of and what moves."""
+"""A table laid out for the window, with its gestures and animations."""
 
 from __future__ import annotations
 
@@ -33,21 +33,22 @@ from tabletable.ui.stack.scene import Scene
 
 
 class LaidTable(Scene[str]):
-    """The pieces of a table, where they lie and how they get there. Nothing of it is drawn here.
+    """The pieces of a table with their positions and movements, but no drawing.
 
-    What the parts of a match ask of their table is named here as well; one that is only looked at does nothing of it.
+    The methods that the parts of a match call on their table are declared here, empty: a table that is only viewed
+    ignores them.
     """
 
     match: Match
-    """The match that is played at it."""
+    """The match played at the table."""
     model: TableModel
-    """All that is the case, as the parts were told last."""
+    """The latest state, as last passed to the parts."""
 
     def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
         self.game = game
         self._seats = tuple(seats)
         self.seats = self._seats
-        """Who sits there, by names that can be drawn."""
+        """The players, with drawable names."""
         self.chrome = game.info.looks.chrome
         self.field = SpriteField()
         self.hand = Hand(self.field)
@@ -61,11 +62,11 @@ class LaidTable(Scene[str]):
         self.view = BoardView(self, self.hand)
         self._spec: TableSpec | None = None
         self.laid: TableSpec
-        """The table as the game has laid it out, before one looks at its board more closely."""
+        """The table as laid out by the game, before zoom and pan."""
         self.fitted: TableSpec
-        """The table as it fits into the window: enlarged, if everything is wanted larger than that."""
+        """The table fitted into the window, for the enlarged view if the wanted size exceeds it."""
         self.parts: enlarging.Frame | None = None
-        """The parts of the window while the table is seen enlarged, else None."""
+        """The parts of the window in the enlarged view, else None."""
         self._placements: Mapping[int, Placement] = {}
         self._size = (1280.0, 720.0)
 
@@ -74,51 +75,53 @@ class LaidTable(Scene[str]):
 
     @property
     def spec(self) -> TableSpec:
-        """The table as it is seen."""
+        """The table as displayed, after zoom and pan."""
         assert self._spec is not None
         return self._spec
 
     @property
     def seen(self) -> TableSpec:
-        """The same while numbers count and panels slide."""
+        """`spec` with counting numbers and sliding panels in their current state of animation."""
         return self.panels.seen(self.counting.seen(self.spec))
 
     @property
     def stage(self) -> Stage:
-        """What the game lays its table out for: the room left of the column, unless the table is seen enlarged."""
+        """The area for which the game lays out its table: the room left of the column, or a fixed one in the enlarged
+        view.
+        """
         if self.parts is not None:
             return enlarging.STAGE
         return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
 
     @property
     def logical_size(self) -> tuple[float, float]:
-        """Of the window."""
+        """The logical size of the window."""
         return self._size
 
     @property
     def ground(self) -> Box:
-        """All that is left of the column."""
+        """The area left of the column."""
         if self.parts is not None:
             return Box(0, 0, self.parts.column.x - enlarging.EDGE / 2, self._size[1])
         return Box(0, 0, *self.stage[:2])
 
     @property
     def is_instant(self) -> bool:
-        """Whether nothing is to move."""
+        """Whether all animations are off."""
         return math.isinf(self.host.settings.speed_factor)
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing is to move that need not."""
+        """Whether decorative animations are off."""
         return self.is_instant or self.host.settings.reduced_motion
 
     def face_of(self, piece: int) -> int:
-        """The face of a piece as far as it is seen."""
+        """Return the displayed face of a piece; HIDDEN if it is not visible."""
         placement = self._placements.get(piece)
         return placement.piece.face if placement is not None else HIDDEN
 
     def take(self, laid: TableSpec, gestures: Callable[[TableSpec], GestureMap] | None, instant: bool) -> None:
-        """Show this table. `gestures` finds what can be done on it; None: nothing."""
+        """Show this table. `gestures` computes the possible gestures; None: none are possible."""
         self.laid = laid
         self.fitted = self._fit_in(laid)
         self._spec = self.view.see(self.fitted)
@@ -146,7 +149,7 @@ class LaidTable(Scene[str]):
         return fitted
 
     def look_again(self, fits: bool = False) -> None:
-        """The same table, seen otherwise; with `fits` in other parts of the window."""
+        """Show the same table after zoom or pan; `fits`: after a change of the window's parts."""
         if fits:
             self.fitted = self._fit_in(self.laid)
         self._spec = self.view.see(self.fitted)
@@ -157,11 +160,11 @@ class LaidTable(Scene[str]):
             self.hand.raise_cards()
 
     def _marked(self) -> frozenset[int]:
-        """The pieces of the last move."""
+        """Return the pieces of the last move."""
         return frozenset(piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked)
 
     def start(self, beats: Sequence[Beat]) -> None:
-        """Let the pieces and coins of these beats move."""
+        """Animate the pieces and coins of these beats."""
         self.field.start(beats, self.spot)
         if not self.field.reduced:
             self.coins.start(beats, self.spec)
@@ -169,14 +172,14 @@ class LaidTable(Scene[str]):
             self.counting.start(beats)
 
     def _move(self, seconds: float) -> bool:
-        """Let `seconds` of table time pass; whether anything is still under way."""
+        """Let `seconds` of table time pass; return whether anything still moves."""
         moved = self.field.update(seconds) | self.coins.update(seconds) | self.bursts.update(seconds)
         return moved | self.counting.update(seconds) | self.panels.update(seconds)
 
     def arrive(self) -> None:
-        """Somebody goes on: what is only for the eye need not be seen to its end.
+        """End decorative animations, as the player goes on.
 
-        Numbers that coins are brought for go on with them.
+        Numbers still counting while coins fly to them are not cut short.
         """
         if self.counting.is_counting or self.panels.is_moving:
             if not self.coins.is_flying:
@@ -185,7 +188,7 @@ class LaidTable(Scene[str]):
             self.host.request_redraw()
 
     def spot(self, zone_id: str, piece: int) -> Waypoint | None:
-        """Where a piece passes through a zone of the table."""
+        """Return the waypoint of a piece that passes through a zone; None if there is no such zone."""
         zone = self.hand.zone(zone_id)
         if zone is None:
             return None
@@ -194,45 +197,45 @@ class LaidTable(Scene[str]):
 
     @property
     def settings(self) -> Settings:
-        """What is chosen for this table."""
+        """The settings that apply at this table."""
         return self.host.settings
 
     # ------------------------------------------------------------------------------------------------ a match on it
 
     def renew(self) -> None:
-        """Bring all that shows something of the table in step with what is the case now."""
+        """Update everything on the screen to the current state."""
 
     def rebuild(self, instant: bool = False) -> None:
-        """Take the table from the view of the person at the screen."""
+        """Lay out and show the table from the viewer's view."""
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """A gesture meant one of these legal commands; several ask which, unless they are turns of the piece."""
+        """Carry out a gesture's command. Of several legal commands the player chooses, unless they are rotations of the
+        piece.
+        """
 
     def acted(self, command: Command) -> None:
-        """A command was carried out: what was said about the decision goes."""
+        """After a command, remove the texts about the decision."""
 
     def tell(self, events: Sequence[Event]) -> None:
         """Add these events to the log."""
 
     def refill_log(self, until: int | None = None) -> None:
-        """Tell everything that is over from the beginning, or the first `until` steps of it, as the person at the
-        screen may know it.
-        """
+        """Rebuild the log, from all steps or the first `until`, as far as the viewer may know them."""
 
     def look_away(self) -> None:
-        """Somebody else is to look: what was said to one person is put away."""
+        """Remove texts for the current viewer before another one looks."""
 
     def hurry(self) -> None:
-        """Whatever is still under way is there at once."""
+        """Finish all animations at once."""
 
     def went_back(self) -> None:
-        """A command was taken back."""
+        """Update after a command was taken back."""
 
     def pause(self) -> None:
-        """Leave the table for a moment, or for good."""
+        """Open the pause menu."""
 
     def ask_hint(self) -> None:
-        """Show what is best to do, or put that away."""
+        """Show or hide the hint."""
 
     def show_rules(self) -> None:
-        """Open the rules where they tell of the present moment."""
+        """Open the rules at the section about the current decision."""

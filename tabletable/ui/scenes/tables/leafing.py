@@ -1,4 +1,4 @@
-"""The page of a table while it is shown: it opens over the table, is gone through, and asks where somebody decides."""
+"""The page over a table: it opens, is read step by step, and waits where a player decides."""
 
 from __future__ import annotations
 
@@ -28,46 +28,46 @@ from tabletable.ui.system.input import LEFT, Input, InputKind
 
 _NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
 _ABOUT = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
-"""What the page answers even while it asks: below it there is nothing to go about."""
+"""Keys that the page consumes even while it waits for an answer, since the table below is covered."""
 _ANSWERED = (*_NEXT, *_ABOUT, actions.JUMP.key)
 AROUND: Final = veil.Veil(0.5, ink="#0B0A10")
-"""What a page that is seen enlarged leaves of all that is around it."""
+"""The dimming of everything around an enlarged page."""
 
 
 class Pages:
-    """What is told on a page instead of all at once.
+    """Shows a multi-step page over the table, for events told step by step.
 
-    The match has gone on already; the table waits below until the page has been seen.
+    The match has applied them already; the table waits below until the page has been read.
     """
 
     def __init__(self, table: Tabletop, director: Director) -> None:
         self._table, self._host, self._match, self._director = table, table.host, table.match, director
         self._heard: list[Event] = []
-        """What has happened since before the page began."""
+        """The events since before the page began."""
         self._told = 0
-        """How many of them the log tells."""
+        """The number of these events in the log."""
         self._found: Page | None = None
-        """The page that is to be shown as soon as what comes before it has been seen."""
+        """The next page, which waits for the animations before it."""
         self.paging: Paging | None = None
-        """The page that is shown."""
+        """The page shown, with its current step; None for none."""
         self._held = False
         self._age = 0.0
-        """Seconds since it was laid on the table."""
+        """Seconds since the page was opened."""
         self.asked: Callable[[], None]
-        """Called when the page has come to what it asks: whoever decides that has to look."""
+        """Callback when the page reaches a question, so that the seat that decides can look."""
         self.closed: Callable[[Sequence[Event]], None]
-        """Called with what is seen on the table once the page has told of the last command."""
+        """Callback when the page closes, with the events of the last command that it did not show."""
 
     # ------------------------------------------------------------------------------------------------ what is the case
 
     @property
     def is_open(self) -> bool:
-        """Whether a page is shown, or about to be."""
+        """Whether a page is shown or about to open."""
         return self.paging is not None or self._found is not None
 
     @property
     def holds(self) -> bool:
-        """Whether the table waits for the page. It does not where the page waits for a decision."""
+        """Whether the table waits for the page; not while the page waits for a decision."""
         if self.paging is None:
             return self._found is not None
         return self.paging.asks == NOBODY
@@ -79,12 +79,12 @@ class Pages:
 
     @property
     def untold(self) -> int:
-        """How many events the log does not tell yet."""
+        """The number of events not in the log yet."""
         return len(self._heard) - self._told if self.is_open else 0
 
     @property
     def answers(self) -> list[tuple[Button, Box]]:
-        """What is asked in a row of the page, and where."""
+        """The buttons in the rows of the page, with their boxes; [] unless it waits for an answer."""
         paging = self.paging
         if paging is None or self.holds:
             return []
@@ -96,15 +96,15 @@ class Pages:
         return found
 
     def covered(self, spec: TableSpec) -> TableSpec:
-        """What is still seen of a table: nothing of its pieces as long as the page lies on it."""
+        """Return the visible part of a table: without its pieces while a page covers it."""
         return spec if self.paging is None else covered(spec, self.paging.page)
 
     # ------------------------------------------------------------------------------------------------ events
 
     def hear(self, events: Sequence[Event], instant: bool) -> bool:
-        """One command has led to these; whether a page tells of them, instead of the table.
+        """Add a command's events; return whether a page shows them instead of the table.
 
-        When all is `instant` there is only what the page asks the person at the screen.
+        If everything is `instant`, the page only opens for a question to the viewer.
         """
         self._tell(len(self._heard))
         self._heard += events
@@ -123,7 +123,7 @@ class Pages:
         return True
 
     def _ask_at_once(self, page: Page) -> None:
-        """Nothing is to be seen but what the person at the screen is asked."""
+        """Skip to the page's end, and show only a question to the viewer."""
         if page.is_over:
             self.forget()
             return
@@ -133,21 +133,21 @@ class Pages:
             self._show_end(page)
 
     def _show_end(self, page: Page) -> None:
-        """Show the last step as it stands, without what leads to it."""
+        """Show the last step without animation."""
         self.paging = Paging(page, self._host.settings.reduced_motion, len(page.steps) - 1)
         self.paging.skip_animation()
         self._age = motion.PANEL_IN.seconds
         self._held = self.holds
 
     def before(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Those of the last command that are seen on the table before the page opens."""
+        """Return the last command's events to show on the table before the page opens."""
         if self._found is None:
             return ()
         self._told = self._found.begins
         return events[: max(0, len(events) - len(self._heard) + self._found.begins)]
 
     def look(self) -> None:
-        """Somebody else looks, or the match has gone back: show where a page stands that is not over."""
+        """Show an unfinished page anew at its current step, after a change of viewer or an undo."""
         self.forget()
         self._heard = [event for _, event in self._match.session.events(None)]
         page = self._page()
@@ -158,16 +158,16 @@ class Pages:
         self._show_end(page)
 
     def redact(self) -> None:
-        """Keep of what was heard what everybody may know."""
+        """Reduce the events heard to what everybody may know."""
         self._heard[:] = [event.redacted(None) for event in self._heard]
 
     def fit(self) -> None:
-        """The stage has another size."""
+        """Lay out the page for a new size of the stage."""
         if self.paging is not None:
             self.paging.page = self._page() or self.paging.page
 
     def forget(self) -> None:
-        """There is no page."""
+        """Drop the page and its events."""
         self._heard.clear()
         self._told = 0
         self._found = self.paging = None
@@ -178,7 +178,7 @@ class Pages:
         return session.game.page(session.view(viewer), self._table.stage, self._heard)
 
     def _tell(self, until: int) -> None:
-        """Let the log tell the first so many events."""
+        """Add the events before `until` to the log."""
         if until > self._told:
             self._table.tell(self._heard[self._told : until])
             self._told = until
@@ -191,7 +191,7 @@ class Pages:
         self._begin()
 
     def _begin(self) -> None:
-        """A step begins: what it tells is heard and stands in the log."""
+        """Begin a step: play its sounds and add its events to the log."""
         paging = self.paging
         assert paging is not None
         told = paging.step.told
@@ -200,7 +200,7 @@ class Pages:
         self._tell(told)
 
     def update(self, seconds: float) -> bool:
-        """Let `seconds` of table time pass; True while the page moves."""
+        """Let `seconds` of table time pass; return True while the page moves."""
         if self._found is not None and not (self._director.is_showing or self._table.moments.is_on):
             self._open(self._found, 0)
             self._age = 0.0
@@ -219,14 +219,14 @@ class Pages:
 
     @property
     def wakes_in(self) -> float | None:
-        """Seconds of table time until it goes on by itself."""
+        """Seconds of table time until the next step begins by itself; None if it waits for a key."""
         paging = self.paging
         if paging is None or (self._host.settings.bot_pace == STEP_PACE and not paging.is_last):
             return None
         return paging.rests_for(bool(self._match.people))
 
     def next(self) -> None:
-        """Complete what moves, or go one step on; after the last one the table goes on."""
+        """Complete a running animation, or go to the next step; after the last one close the page if it is over."""
         paging = self.paging
         if paging is None:
             return
@@ -240,13 +240,13 @@ class Pages:
         self._settle()
 
     def back(self) -> None:
-        """One step back."""
+        """Go one step back."""
         if self.paging is not None:
             self.paging.go(-1)
             self._settle()
 
     def skip(self) -> None:
-        """To the end of the page, or to what it asks."""
+        """Go to the end of the page, or to its question."""
         if self._found is not None:
             self._open(self._found, 0)
         paging = self.paging
@@ -260,7 +260,7 @@ class Pages:
         self._settle()
 
     def _settle(self) -> None:
-        """The table takes over what may be done when the page begins to wait for it, and gives it back."""
+        """When `holds` has changed, rebuild the table; call `asked` if the page now waits for an answer."""
         if self._held == self.holds:
             return
         self._held = self.holds
@@ -279,7 +279,7 @@ class Pages:
 
     @property
     def _place(self) -> Projection:
-        """From where a page lies on the stage to where it is seen: as large as an enlarged table has room for."""
+        """The projection from the page's place on the stage to the screen; in the enlarged view as large as fits."""
         table, box = self._table, page_box(self._table.stage)
         if table.parts is None:
             return Projection(1.0, 0.0, 0.0)
@@ -288,7 +288,7 @@ class Pages:
         return Projection(factor, room.cx - box.cx * factor, room.cy - box.cy * factor)
 
     def handle(self, event: Input, skip: Callable[[], None], answers_keys: bool) -> bool:
-        """Answer the keys of the page; what lies below it can't be pointed at. `skip` goes on to one's own turn."""
+        """Answer the page's keys and clicks, and shield the pieces below it. `skip` skips to the player's own turn."""
         if self.paging is None:
             return False
         if event.kind is InputKind.KEY_DOWN and event.key in (_ANSWERED if self.holds else _ABOUT):

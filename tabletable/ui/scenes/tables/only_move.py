@@ -1,4 +1,4 @@
-"""Does what the person at the screen can only do, after there was time to read why; the player may switch that off."""
+"""Makes a forced move of the viewer automatically, after time to read the reason; can be switched off."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 SECONDS: Final = 2.6
-"""How long it is said why before it is done."""
+"""Seconds that the reason is shown before the move is made."""
 AGAIN: Final = 0.4
-"""Seconds between two that are done for one and the same reason."""
+"""Seconds between two moves made for the same reason."""
 
 
 class OnlyMove:
-    """The clock of the only move at one table."""
+    """The clock of a forced move, which is made automatically."""
 
     def __init__(self, table: Tabletop) -> None:
         self._table = table
         self._said: tablespec.OnlyMove | None = None
         self._before: tablespec.OnlyMove | None = None
-        """What was said of the last command, if it was said of that."""
+        """The forced move made by the last command, if it was one."""
         self._left = 0.0
         self._is_off = False
-        """One has come back to it: whoever undoes something wants to see it, not to lose it again."""
+        """Whether forced moves are off after an undo, so that they don't cancel it."""
 
     def renew(self, command: Command) -> None:
-        """The game has gone on by a command."""
+        """Update after a command."""
         said = self._said
         self._before = said if said is not None and said.command == command else None
         self._said, self._is_off = None, False
 
     def came_back(self) -> None:
-        """A command was taken back."""
+        """Update after an undo."""
         self._said, self._before, self._is_off = None, None, True
 
     @property
     def _move(self) -> tablespec.OnlyMove | None:
-        """The move that will be done, None if there is none or something keeps it.
+        """The forced move to be made; None if there is none or something prevents it.
 
-        What bots do at the same time would take away what is said.
+        It waits while bots decide, since their moves would remove the reason shown.
         """
         now = self._table.model
         is_free = now.is_deciding and not now.standing.bots_decide and now.held.held == NOTHING
@@ -50,11 +50,14 @@ class OnlyMove:
 
     @property
     def wakes_in(self) -> float | None:
-        """Seconds until it is done, None if nothing is."""
+        """Seconds until the move is made; None for none."""
         return self._left if self._move is not None else None
 
     def update(self, seconds: float) -> bool:
-        """Let real seconds pass while nothing else is shown: say why first, then do it; True if it is said now."""
+        """Let real seconds pass while no animation runs: show the reason, then make the move.
+
+        Returns True if the reason is shown now.
+        """
         move = self._move
         if move is None:
             return False
@@ -75,5 +78,5 @@ class OnlyMove:
 
 
 def _is_like(one: tablespec.OnlyMove, other: tablespec.OnlyMove) -> bool:
-    """Whether two are left to the same seat for the same reason."""
+    """Return whether two forced moves are of the same seat for the same reason."""
     return (one.command.seat, one.reason) == (other.command.seat, other.reason)

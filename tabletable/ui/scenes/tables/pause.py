@@ -1,4 +1,4 @@
-"""The menu over a table."""
+"""The pause menu over a table."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tabletable.ui.widgets import Button, Widget
 
 WIDTH: Final = 400.0
 _STEP: Final = 64.0
-"""From one button to the next; more than seven stand closer."""
+"""Distance from one button to the next; more than seven buttons are closer."""
 _AROUND: Final = 144.0
-"""px above and below all of them."""
+"""px above and below all buttons."""
 _TALLEST: Final = 616.0
 
 
 class PauseScene(Page[str]):
-    """Closes with one of `LEAVING`, `SETTLE` or `PLAYERS`; None goes back to the table."""
+    """Closes with one of `LEAVING`, `SETTLE` or `PLAYERS`; None to resume."""
 
     covers = False
     borrows_chrome = True
@@ -40,10 +40,10 @@ class PauseScene(Page[str]):
         in_evening: bool = False,
         has_hands: bool = False,
     ) -> None:
-        """`game`: whose rules are offered; `save`: asks for a name and keeps the game under it. Both are optional.
+        """`game`: the game whose rules to offer; `save`: saves the match under a name. Both are optional.
 
-        `settle`: what it is called that somebody concedes or all call it a draw, "" where nobody can; `way_back`,
-        `has_players`, `in_evening` and `has_hands`: see `Pages.pause`.
+        `settle`: the label of conceding or agreeing on a draw, "" if not possible; `way_back`, `has_players`,
+        `in_evening` and `has_hands`: see `Pages.pause`.
         """
         self.game = game
         self.save = save
@@ -87,7 +87,7 @@ class PauseScene(Page[str]):
 
     @property
     def _height(self) -> float:
-        """Of a button; those that stand close are lower."""
+        """The height of a button, lower where many must fit."""
         return min(theme.BUTTON_HEIGHT_MAIN - 4, self._step - 6)
 
     def build(self) -> list[Widget]:
@@ -105,7 +105,7 @@ class PauseScene(Page[str]):
         ]
 
     def _turn_hands(self) -> None:
-        """Let all read one screen, or have it passed from one to the next, and go on."""
+        """Toggle between one screen shared by all and a screen passed around, then resume."""
         self.host.change_settings(big_table=not self.host.settings.big_table)
         self.close()
 

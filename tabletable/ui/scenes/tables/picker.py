@@ -28,18 +28,18 @@ PLAIN: Final = (240.0, 64.0)
 GAP: Final = 12.0
 RADIUS: Final = 12.0
 AROUND: Final = 160.0
-"""Of the width of the window that stays free of entries."""
+"""px of the window's width that stay free of entries."""
 STEPS: Final = 8
-"""How many sizes between the one that is wanted and the one that always fits are tried."""
+"""The number of sizes tried between the wanted size and the one that always fits."""
 KEYS: Final = 9
-"""So many entries have a digit as their key."""
+"""The number of entries that have a digit as their key."""
 _PICTURE: Final = 96.0
 _PICTURE_TOP: Final = 27.0
-"""Below the key in the corner: a picture as wide as it is high reaches under it."""
+"""The top of a picture, so that it stays below the key in the corner."""
 
 
 class Picker(Page[Command]):
-    """Closes with the chosen command, None if it was put away: Esc, a click beside it, the right button."""
+    """Asks for one of several commands. Closes with it, or None on Esc, a right click, or a click beside it."""
 
     covers = False
     backdrop = "live"
@@ -52,9 +52,9 @@ class Picker(Page[Command]):
         title: Msg | None = None,
         lit: Sequence[Command] = (),
     ) -> None:
-        """`text` speaks for the table's players and cards; keys 1 to 9 choose the first nine entries.
+        """`text` translates messages; keys 1 to 9 choose the first nine entries.
 
-        `lit` are the commands of those that are pointed at; Enter takes the first of them.
+        `lit` are the commands of the highlighted entries; Enter takes the first of them.
         """
         self.entries = tuple(entries)
         self.text = text
@@ -88,7 +88,7 @@ class Picker(Page[Command]):
         return -(-count // rows)
 
     def _panel_in(self, across: float, down: float) -> Box:
-        """Its place in a window of this logical size."""
+        """Return its box in a window of this logical size."""
         w, h = self._tile()
         columns = self._columns(across)
         rows = -(-len(self.entries) // columns)

@@ -1,4 +1,4 @@
-"""Who plays on at a table that is being played: people leave seats to bots, come back, or take over a bot's seat."""
+"""Changing the players of a running match: people leave seats to bots, return, or take over a bot's seat."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ WIDTH: Final = 640.0
 FOOT: Final = 20.0
 DONE: Final = 60.0
 NOTE: Final = 84.0
-"""Height of what is said about whom the match counts for."""
+"""Height of the note on whom the match counts for."""
 
 
 class _Players(SeatList):
-    """The seats of a running match: none comes or goes, and whoever sits down anew gets a name and a head."""
+    """The seats of a running match: none is added or removed, and new players get a name and a head."""
 
     is_open = False
 
@@ -51,7 +51,9 @@ class _Players(SeatList):
             self._page.group.focus_on(f"name.{number}", self._page.group.shows_focus)
 
     def _somebody(self, number: int) -> Seat:
-        """Who is likely to take over a bot's seat: whoever sat there, else somebody known who does not play here."""
+        """Return the likeliest person to take over a bot's seat: the one who sat there, else a known one not at the
+        table.
+        """
         seat, settings = self.seats[number], self._host.settings
         names = [drawable(each.name).strip() for each in settings.players]
         if self.before[number].is_human or seat.name in names:
@@ -63,7 +65,7 @@ class _Players(SeatList):
 
     @property
     def changed(self) -> list[tuple[int, Seat]]:
-        """The seats that somebody else plays from now on, and who."""
+        """The seats whose player changes, with the new player."""
         return [
             (number, seat)
             for number, (seat, old) in enumerate(zip(self.seats, self.before, strict=True))
@@ -72,13 +74,13 @@ class _Players(SeatList):
 
 
 class PlayersScene(Page[Sequence[tuple[int, Seat]]]):
-    """Closes with the seats that others play from now on, and who; with None if all is as before."""
+    """Closes with the seats whose player changes and the new players; None if nothing changes."""
 
     least = (640, 480)
     default: ClassVar[str] = "done"
 
     def __init__(self, match: Match, in_evening: bool) -> None:
-        """`in_evening`: it is a game of an evening, whose points go by the seat."""
+        """`in_evening`: whether the match is part of an evening, whose points go by seat."""
         self._match = match
         self._in_evening = in_evening
         self.chrome = match.session.game.info.looks.chrome

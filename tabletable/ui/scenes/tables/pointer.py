@@ -1,4 +1,4 @@
-"""Pointer and keys on the table: each gesture becomes a command, a question, or the reason why not."""
+"""Pointer and keys on the table: gestures become commands, questions, or explanations."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from tabletable.ui.widgets.base import LONG_PRESS
 
 _DIGITS: Final = {key: digit for digit in range(10) for key in (pygame.K_0 + digit, pygame.K_KP1 + (digit or 10) - 1)}
 HELD_S: Final = 0.6
-"""Seconds from which a key that has called for a hand was held: more than the first frame of that hand takes."""
+"""Seconds from which a key that shows a hand counts as held: longer than the first frame of the hand takes."""
 
 
 class Controls:
-    """The hands of the person at the screen."""
+    """Translates the viewer's inputs on the table into actions."""
 
     def __init__(self, table: Tabletop, parts: Sitting, side_panel: SidePanel) -> None:
         self._table, self._parts, self._side_panel, self._host = table, parts, side_panel, table.host
         self._hand, self._turning, self._board = table.hand, table.turning, table.view
         self._log, self._callouts, self._explainer = table.log, table.callouts, parts.explainer
         self._wheeled = 0.0
-        """Parts of a notch that the wheel has turned: touchpads send many small ones."""
+        """The wheel's fraction of a notch not used yet: touchpads send small steps."""
         self._tapped: Input | None = None
-        """Where a finger went down on what acts at once: it does when the finger goes up from there."""
+        """The touch on a place that acts at once; it takes effect when the finger is lifted there."""
         self._called_at: float | None = None
-        """When a key that is still down has called for a hand."""
+        """The time at which the key still held has shown a hand."""
         self._finger: tuple[float, float, float] | None = None
-        """When and where a finger touched what it may ask about; None once it does something else."""
+        """Time and place of a touch that may become a long press; None once it can't."""
 
     def handle(self, event: Input) -> bool:
-        """Answer an input that no widget took."""
+        """Answer an input not used by a widget."""
         hand = self._hand
         is_still = self._finger is not None
         self._watch_finger(event)
@@ -93,7 +93,7 @@ class Controls:
         return True
 
     def _let_go(self) -> None:
-        """A hand that was called by holding the key goes with it; one that was called by a tap stays."""
+        """On release of the key, cover a called hand if the key was held; after a tap it stays."""
         called, self._called_at = self._called_at, None
         if called is not None and self._host.clock() - called >= HELD_S:
             self._hand.cancel()
@@ -114,13 +114,15 @@ class Controls:
             self._finger = None if far else self._finger
 
     def _acts_at_once(self, event: Input) -> bool:
-        """Whether a press here does something before it is let go: a finger may rest there to ask what that is."""
+        """Return whether a press here would act before its release; a finger waits, since it may
+        become a long press.
+        """
         if self._turner(event) is not None or self._aimed_by_click(event):
             return True
         return self._hand.piece_under(event.x, event.y) == NOTHING
 
     def update(self) -> bool:
-        """A finger may have rested on a piece for long enough: say what that is. True if it has."""
+        """Explain what a finger rests on after a long press; return True if it does so now."""
         if self._finger is None or self._host.clock() - self._finger[0] < LONG_PRESS:
             return False
         _, x, y = self._finger
@@ -132,7 +134,7 @@ class Controls:
         return True
 
     def _on_story(self, event: Input) -> bool:
-        """Answer an input while the whole log lies over the table; a click beside it sends it back."""
+        """Answer an input while the whole log is open over the table; a click beside it closes it."""
         log = self._log
         is_inside = log.box.contains(event.x, event.y)
         match event.kind:
@@ -155,7 +157,7 @@ class Controls:
         return True
 
     def _press_log(self, event: Input) -> bool:
-        """Watch again what a click on the log means; False if it means nothing."""
+        """Replay what was clicked in the log, or switch on the chances; return False if nothing was hit."""
         if self._log.offers(event.x, event.y):
             self._parts.errands.recap()
             return True
@@ -170,12 +172,12 @@ class Controls:
     # ------------------------------------------------------------------------------------------------ turning
 
     def _turn(self, by: int = 1) -> bool:
-        """Turn the grabbed piece where it is aimed at; False if it fits there in one way only."""
+        """Rotate the grabbed piece at its target; return False if it fits there in only one way."""
         hand = self._hand
         return self._turning.turn(hand.gestures.drop(hand.grabbed, hand.aimed), by)
 
     def _turn_lifted(self) -> bool:
-        """Turn the lifted piece, which is shown at a place where it can be turned; False if there is none."""
+        """Rotate the lifted piece at a target where it can be rotated; return False if there is none."""
         hand, zone = self._hand, turnable_at(self._hand, self._turning)
         if not zone:
             return False
@@ -185,14 +187,14 @@ class Controls:
         return self._turn()
 
     def _turner(self, event: Input) -> Box | None:
-        """The button that turns the lifted piece, if that is what an input is about."""
+        """Return the button that rotates the lifted piece, if the event is on it."""
         box = turner_box(self._hand, self._turning, self._table.ground)
         return box if box is not None and box.contains(event.x, event.y) else None
 
     def _wheel(self, event: Input) -> None:
-        """Turns a grabbed piece by one for each notch, else magnifies the board, else scrolls the log.
+        """Rotate a grabbed piece by one step per notch, else zoom the board, else scroll the log.
 
-        Under a held piece nothing else ever moves.
+        With a piece in hand nothing else moves.
         """
         hand = self._hand
         if self._turning.are_turns(hand.gestures.drop(hand.grabbed, hand.aimed)):
@@ -231,14 +233,14 @@ class Controls:
             self.tap(zone_at(self._table.spec, event.x, event.y, hand.gestures.places) or zone)
 
     def _is_wrong_place(self, zone: Zone, under: int) -> bool:
-        """Whether the selected piece was to go to a zone where it may not, rather than another piece be chosen."""
+        """Return whether a click sends the selected piece to an illegal zone, rather than selecting another piece."""
         hand = self._hand
         if hand.selected == NOTHING or hand.gestures.movable(under) or hand.is_own(under):
             return False
         return not is_home(self._table.spec, hand.home(hand.selected), zone.id)
 
     def _aimed_by_click(self, event: Input) -> Commands:
-        """What a click means for the selected piece: a place is meant rather than the pieces that lie there."""
+        """Return the commands of a click with a piece selected: the zone counts, not the pieces in it."""
         hand = self._hand
         if hand.selected == NOTHING or hand.is_own(hand.piece_under(event.x, event.y)):
             return ()
@@ -246,7 +248,7 @@ class Controls:
         return hand.gestures.drop(hand.selected, target) if target else ()
 
     def tap(self, zone: Zone) -> None:
-        """A click on a place with nothing in hand."""
+        """Handle a click on a zone with nothing in hand."""
         now = self._table.model
         seat = now.standing.viewer
         faces = {piece.handle: piece.face for each in now.spec.zones for piece in each.pieces}
@@ -285,15 +287,15 @@ class Controls:
             self._explainer.why_stays(drop.piece, drop.over.id)
 
     def _meant_without_place(self, piece: int, zone: str) -> Commands:
-        """The command that names no place and is meant by letting `piece` go on the zone, if it is legal."""
+        """Return the legal command without a zone that is meant by dropping `piece` on `zone`; () if there is none."""
         commands = self._hand.gestures.taps.get(piece, ())
         meant = self._explainer.intended_command(piece, zone) if commands else None
         return (meant,) if meant is not None and meant in commands else ()
 
     def _click(self, piece: int) -> None:
-        """The first click lifts a piece, the second one plays it, or turns it where it can be turned.
+        """Lift a piece at the first click; play it, or rotate it if possible, at the second.
 
-        One that can't move leaves the click to its place.
+        A click on an immovable piece goes to its zone.
         """
         hand = self._hand
         if not hand.gestures.movable(piece):
@@ -313,10 +315,10 @@ class Controls:
             self._host.audio.play("card_flip", 0.4)
 
     def play(self, piece: int) -> None:
-        """Use a piece without naming a place.
+        """Play a piece without choosing a zone.
 
-        If it could go to several or lie there in several ways, it is lifted and aims at the first; so is one that asks
-        for care, unless it is meant to be thrown.
+        If several zones or rotations are legal, it is lifted and aimed at the first. So is a piece that asks for care,
+        unless it is meant to be thrown.
         """
         hand = self._hand
         commands = used_at_once(hand, self._turning, piece)
@@ -385,7 +387,7 @@ class Controls:
         return True
 
     def _step(self, by: int, is_choosing: bool) -> None:
-        """Go on to the next place of a selected piece, or to the next card."""
+        """Go to the next target of a selected piece, or to the next card."""
         hand = self._hand
         if hand.selected != NOTHING and is_choosing:
             self._board.bring(hand.step_target(by))
@@ -393,7 +395,7 @@ class Controls:
             self._arrive(hand.step_card(by))
 
     def _arrive(self, piece: int) -> None:
-        """Look at the piece that the keys have come to."""
+        """Scroll the board to the piece at the keyboard cursor."""
         self._side_panel.group.blur()
         if piece != NOTHING:
             self._board.bring(self._hand.placements[piece].zone)

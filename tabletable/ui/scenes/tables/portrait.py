@@ -1,4 +1,4 @@
-"""The picture of a table that stands beside its save, for the lists one continues from."""
+"""The picture of a table beside its save, for lists of saved games."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 
 THUMBNAIL: Final = (250, 180)
-"""Its size in px."""
+"""Size of a thumbnail in px."""
 _WINDOW: Final = (1280, 720)
 _TABLE: Final = (0, 0, 1000, 720)
-"""What of a table in such a window is left of its column."""
+"""The part of that window left of the column."""
 
 
 class _Portrait(Tabletop):
-    """A table that is drawn once, alone."""
+    """A table drawn once, without surroundings."""
 
     def _log_part(self, canvas: Canvas) -> Part:
         # a picture has no room for a log
@@ -41,9 +41,9 @@ class _Portrait(Tabletop):
 def picture_of(
     host: Host, game: Game[Any], seats: Sequence[Seat], laid: Callable[[Stage], TableSpec], is_kept: bool = False
 ) -> pygame.Surface:
-    """A table as it lies on its stage, without what stands beside it, in the language in use.
+    """Return a picture of a table without the column, in the current language.
 
-    `is_kept`: it will be wanted again, after the next start too, so it is kept beside other pictures on the disk.
+    `is_kept`: store it in the disk cache, to be used again after a restart.
     """
     table = _Portrait(game, seats)
     table.host = host
@@ -63,7 +63,9 @@ def picture_of(
 
 
 def portrait(host: Host, session: Session) -> pygame.Surface:
-    """The table of a match as everybody may see it who sits at it, small; no hand where all read one screen."""
+    """Return a thumbnail of a match from its only human seat, else from the public view; of a shared screen always
+    public.
+    """
     people = [number for number, seat in enumerate(session.seats) if seat.is_human]
     view = session.view(people[0] if len(people) == 1 and not host.settings.big_table else None)
     whole = picture_of(host, session.game, session.seats, partial(session.game.table, view))
@@ -71,9 +73,9 @@ def portrait(host: Host, session: Session) -> pygame.Surface:
 
 
 def keep_portrait(host: Host, session: Session, path: Path) -> None:
-    """Put it where the store looks for it, for this user's eyes only, as the save beside it: it shows a hand.
+    """Save the thumbnail where the save list looks for it, readable by this user only since it shows a hand.
 
-    Where that can't be the list shows the game's emblem instead.
+    If that fails, the list shows the game's emblem instead.
     """
     if host.save_store.is_read_only:
         return

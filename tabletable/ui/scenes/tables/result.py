@@ -1,4 +1,4 @@
-"""The end of a round or of the game: who won and why, and what each seat got from what."""
+"""The result of a round or game: the winner, the reason, and each seat's points by source."""
 
 from __future__ import annotations
 
@@ -32,28 +32,30 @@ from tabletable.ui.widgets import Button, IconButton, Widget
 PANEL: Final = (1152.0, 648.0)
 SIGN: Final = 72.0
 NOTE: Final = 200.0
-"""Least width of the note beside the buttons, which give way to it."""
+"""Least width of the note beside the buttons, which shrink for it."""
 LIT_BY: Final = 5.0
-"""Seconds in which it is known which lanterns the game has lit."""
+"""Seconds during which new achievements may still come in."""
 GLOW_AFTER: Final = 0.5
-"""Seconds until a lantern goes on."""
+"""Seconds until a lantern lights up."""
 MOST_MOVED: Final = 3
-"""Ratings that are told at the foot."""
+"""The most rating changes shown at the foot."""
 _NOTE_SIZES: Final = ((16.0, 22.0, 40.0, 3), (theme.Size.FLOOR, 19.0, 46.0, 4))
-"""Size of the note at the foot, its lines' height, how far above the edge its middle is, and its lines at most."""
+"""Layouts of the note: font size, line height, distance of its middle from the edge, and most lines."""
 POURED: Final = motion.FLOURISH_SECONDS
-"""Seconds after which all coins lie."""
+"""Seconds until all coins have fallen."""
 SPECKS: Final = {True: 72, False: 28}
-"""How many things fly about for the winners, of the whole game or of a round."""
+"""The number of particles for the winners, of the whole game (True) or of a round."""
 
 
 class ResultScene(Page[str]):
-    """Closes with "next" after a round, "table" to see it, else "rematch", "setup", "title" or where it was begun."""
+    """Closes with "next" after a round, "table" to view the table, else "rematch", "setup", "title" or the place the
+    match was started from.
+    """
 
     covers = False
     least = (1184, 672)
     default: ClassVar[str] = "next"
-    """Only a round is left by Enter alone: another game would take away what one was about to read."""
+    """Enter only continues after a round; starting another game would remove the result before it is read."""
 
     def __init__(
         self,
@@ -66,10 +68,11 @@ class ResultScene(Page[str]):
         lanterns: int | None = None,
         leads_to: str = "",
     ) -> None:
-        """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note.
+        """`text` translates for the table's players and cards; `remark` is shown at the foot if the outcome has no
+        note.
 
-        `news`: what the game has changed, as far as that is known by now; `in_evening`: it is followed by the next of
-        an evening; `lanterns`: how many a station of the street has; `leads_to`: see `Pages.result`.
+        `news`: what the game has changed, filled in later if need be; `in_evening`: whether the evening goes on after
+        it; `lanterns`: the number of lanterns lit at a stall; `leads_to`: see `Pages.result`.
         """
         self.outcome = outcome
         self.match = match
@@ -86,7 +89,7 @@ class ResultScene(Page[str]):
 
     @property
     def lit(self) -> Sequence[Lit]:
-        """The lanterns that the game has lit, as far as that is known."""
+        """The achievements lit by the game, as far as known."""
         return self.news.lit
 
     def enter(self) -> None:
@@ -102,7 +105,7 @@ class ResultScene(Page[str]):
 
     @cached_property
     def standings(self) -> Standings:
-        """How everybody did."""
+        """The table of all seats' results."""
         host = self.host
         return Standings(self.outcome, self.match, self.honours, self.text, host.t, host.words.has)
 
@@ -133,7 +136,7 @@ class ResultScene(Page[str]):
         return super().handle(event)
 
     def _make_flourish(self) -> Specks:
-        """From both lower corners up and inwards, over everything else."""
+        """Make the particles, which fly from both lower corners over everything else."""
         panel, honours = self._panel, self.honours
         own = honours.flourish or ((honours.coin,) if honours.coin is not None else paper(self.game.info.looks.box))
         sides = (Fountain(panel.x + 40, panel.bottom - 96, 24), Fountain(panel.right - 40, panel.bottom - 96, -24))
@@ -149,7 +152,7 @@ class ResultScene(Page[str]):
         self._flourish.draw(canvas, self.text)
 
     def _paint_lit(self, canvas: Canvas, lit: Lit, x: float) -> None:
-        """A lantern that hangs from the edge of the panel, and goes on a moment after everything else has come."""
+        """Draw a lantern at the panel's edge, which lights up a moment after everything else has appeared."""
         glow = motion.COUNT.progress(self._age - self._lit_at - GLOW_AFTER) if not self._is_still else 1.0
         lantern, y = lantern_of(lit.lantern), self._panel.y
         canvas.fill((x - 1, y + 2, 2, 22), theme.OUTLINE)
@@ -163,7 +166,7 @@ class ResultScene(Page[str]):
         canvas.label(x, y + 92, said, theme.Size.SMALL, GOLD, True, align="m", max_width=136)
 
     def _paint_lanterns(self, canvas: Canvas, count: int) -> None:
-        """Draw the three lanterns of a station on a string at the edge of the panel."""
+        """Draw the three lanterns of a stall on a string at the panel's edge."""
         panel = self._panel
         for at in range(LANTERNS):
             x, glow = panel.x + 52 + at * 50, 1.0 if at < count else 0.0
@@ -177,7 +180,7 @@ class ResultScene(Page[str]):
         self.host.routes.share(self.match.session, self.host.save_store.timestamp())
 
     def escape(self) -> None:
-        """Esc looks at the table."""
+        """Handle Esc: show the table."""
         self.close("table")
 
     @property
@@ -192,7 +195,7 @@ class ResultScene(Page[str]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     def _way_back(self) -> tuple[str, str, str]:
-        """Answer, sign and word of what leads back to where the game was begun."""
+        """Result, icon and label of the button back to where the game was started."""
         if self._leads_to == TODAY:
             return TODAY, "today", self.host.t("ui.title.today")
         is_above_ladder = self._lanterns is None and self.host.routes.has_ladder
@@ -278,7 +281,7 @@ class ResultScene(Page[str]):
 
     @property
     def _occasion(self) -> str:
-        """What is over."""
+        """The line that says what is over: the round or the game."""
         if self.outcome.occasion is not None:
             return self.text(self.outcome.occasion)
         t, kind = self.host.t, "ui.result.game" if self.outcome.final else "ui.result.round"
@@ -286,25 +289,25 @@ class ResultScene(Page[str]):
 
     @property
     def _note(self) -> str:
-        """What stands at the foot, "" for nothing."""
+        """The text at the foot; "" for none."""
         is_told = self.outcome.note is not None and self._lanterns is None
         note = self.text(self.outcome.note) if is_told and self.outcome.note is not None else self.remark
         return in_a_row((note, *map(self.host.t, self.news.moved[:MOST_MOVED]))) if self.news.moved else note
 
     def told(self) -> list[str]:
-        """All that it says in sentences, for whoever listens: who won and why, then seat by seat."""
+        """Return the result as sentences for the screen reader: the winner and the reason, then each seat."""
         headline, reason = self.text(self.outcome.headline), self.text(self.outcome.reason)
         found = [self._occasion, headline, reason, *self.standings.told(), *map(self._told_lit, self.lit), self._note]
         return [each for each in found if each]
 
     def _told_lit(self, lit: Lit) -> str:
-        """What is said of a lantern, whose picture nobody sees; a person who is alone knows whose it is."""
+        """Return a sentence about a lit lantern, with the player's name if there are several people."""
         t, title = self.host.t, self.host.t(NAMES[lantern_of(lit.lantern).id])
         is_alone = len(self.match.people) == 1
         return t("access.lantern", lantern=title if is_alone else t("lantern.of", lantern=title, player=lit.name))
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
-        """As much of the note as there is room for: the last sentences are left out first."""
+        """Paint as much of the note as fits; the last sentences are left out first."""
         panel, width, sentences = self._panel, self._note_width, sentences_of(note)
         for count in range(len(sentences), 0, -1):
             apart = sentences[:count]

@@ -1,4 +1,4 @@
-"""Lets the time of the person at the screen run, warns before its end, and moves for them if that was agreed."""
+"""The viewer's clock: it runs, warns before its end, and makes a move after it if that was agreed."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 
 class Sandglass:
-    """The clock of one match on its table."""
+    """The clock of one match at its table."""
 
     def __init__(self, table: Tabletop, carry_out: Callable[[Command], None]) -> None:
         self._table, self._match, self._carry_out = table, table.match, carry_out
         self._adviser = Adviser(table.match)
-        """Chooses for whoever has no time left."""
+        """Chooses the move of a player without time left."""
 
     @property
     def _seat(self) -> int:
-        """Who decides by the clock, NOBODY if nobody does or the match is played without one."""
+        """The seat that decides on the clock; NOBODY if there is none or no clock."""
         is_deciding = self._match.timer.timing is not None and self._match.is_deciding()
         return self._match.viewer if is_deciding and self._match.viewer is not None else NOBODY
 
     @property
     def kind(self) -> str:
-        """What the person who decides has time for, "turn" or "bank"; "" if nobody does by a clock."""
+        """The kind of time the deciding player has, "turn" or "bank"; "" without a clock."""
         timing = self._match.timer.timing
         return timing.kind if timing is not None and self._seat != NOBODY else ""
 
     @property
     def left(self) -> TimeLeft | None:
-        """The time of the person who decides, None if nobody does by a clock."""
+        """The time left for the deciding player; None without a clock."""
         return None if self._seat == NOBODY else self._match.timer.left(self._seat)
 
     @property
     def wakes_in(self) -> float | None:
-        """Seconds until it looks different, None while it stands."""
+        """Seconds until the display changes; None while it doesn't."""
         left = self.left
         if left is None or left.seconds <= 0:
             return None
         return left.seconds - math.ceil(left.seconds) + 1
 
     def update(self, seconds: float) -> bool:
-        """Let real seconds pass in which the person at the screen could decide; True if it looks different now."""
+        """Let real seconds of the viewer's thinking time pass; return True if the display has changed."""
         seat, before = self._seat, self.left
         if before is None:
             return False
@@ -63,7 +63,7 @@ class Sandglass:
         return math.ceil(after.seconds) != math.ceil(before.seconds)
 
     def explain(self) -> None:
-        """Say what happens at the end of the time."""
+        """Tell the player what happens when the time runs out."""
         timing = self._match.timer.timing
         self._say("table.clock.then_moved" if timing is not None and timing.moves else "table.clock.then_shown")
 
@@ -72,11 +72,11 @@ class Sandglass:
 
     @property
     def is_choosing(self) -> bool:
-        """Whether a move is sought for somebody whose time is up."""
+        """Whether a move is being computed for a player whose time is up."""
         return self._adviser.is_thinking
 
     def _move(self) -> bool:
-        """Seek a move for a slice, and carry it out once it is found."""
+        """Compute a move for one time slice; carry it out when found."""
         timing = self._match.timer.timing
         if timing is None or not timing.moves:
             return False
@@ -90,5 +90,5 @@ class Sandglass:
         return True
 
     def renew(self) -> None:
-        """The game has gone on."""
+        """Drop the computation, as the game has gone on."""
         self._adviser.forget()

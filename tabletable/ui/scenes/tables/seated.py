@@ -1,4 +1,4 @@
-"""A match at a table: the parts it goes on by, the model they read, and the commands it is given."""
+"""A table with a match: its parts, the state they read, and the commands given."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 
 class SeatedTable(Tabletop):
-    """What of a match is seen and done.
+    """A table with a running match: its state and actions.
 
-    Subclasses say what moves, what answers and what is drawn around it.
+    Subclasses add the update loop, the input and the drawing around the table.
     """
 
     def __init__(self, match: Match, keeper: Unkept, is_new: bool) -> None:
-        """`is_new`: the cards are dealt before the players' eyes; a game continued lies there at once."""
+        """`is_new`: whether to animate the deal; a continued game is shown at once."""
         super().__init__(match.session.game, match.session.seats)
         self.match, self.keeper, self._is_new = match, keeper, is_new
         self.your_turn = YourTurn()
 
     def _take_seats(self) -> None:
-        """Make the parts, each with what it needs of the others."""
+        """Create the parts of the match and connect them."""
         self._sitting = parts = Sitting(self, self.keeper, self._is_new)
         self.director, self.explainer, self.errands = parts.director, parts.explainer, parts.errands
         self.pages, self.course, self.hint, self.tutor = parts.pages, parts.course, parts.hint, parts.tutor
@@ -52,7 +52,7 @@ class SeatedTable(Tabletop):
         return self.match.session.players_at(step)
 
     def reseat(self) -> None:
-        """Take over that somebody else plays a seat."""
+        """Update to the session's new players."""
         self._seats = self.match.session.seats
         self.layout(*self._size)
 
@@ -60,7 +60,7 @@ class SeatedTable(Tabletop):
         return SidePanel(self, parts)
 
     def unsaved(self) -> Msg | None:
-        """Why the last commands are not on the disk, None if they are."""
+        """Return why the last commands are not on disk; None if they are."""
         problem = self.keeper.problem
         return None if problem is None else problem.message
 
@@ -68,7 +68,7 @@ class SeatedTable(Tabletop):
         return self.keeper.slot
 
     def about(self) -> dict[str, object]:
-        """For a crash report: what is played and how far, no names."""
+        """Return the game and its progress for a crash report, without names."""
         session = self.match.session
         counts = {"seats": len(session.seats), "seed": session.seed, "steps": len(session.steps)}
         return {"game": self.game.info.id, **counts}
@@ -97,7 +97,7 @@ class SeatedTable(Tabletop):
         self._renewal.renew()
 
     def _show_model(self, now: TableModel) -> None:
-        """Bring all parts up to date, in their order."""
+        """Update all parts to a new state, in a fixed order."""
         self.model = now
         self.analyst.renew(now.is_deciding)
         self.odds.renew()
@@ -109,16 +109,16 @@ class SeatedTable(Tabletop):
 
     @property
     def is_asking(self) -> bool:
-        """Whether the person at the screen is to do something at the table now."""
+        """Whether the viewer has to decide now."""
         return self.model.is_deciding
 
     def side_of(self, seat: int) -> float:
-        """The viewer sits in the middle, wherever the plate of that seat is."""
+        """Return a seat's side for stereo sound; the viewer is in the middle."""
         return 0.0 if seat == self.match.viewer else super().side_of(seat)
 
     @property
     def is_resting(self) -> bool:
-        """Whether the table waits for a result or a page to be seen."""
+        """Whether the table waits for a result or page to be read."""
         return self._sitting.is_resting
 
     def rebuild(self, instant: bool = False) -> None:
@@ -133,7 +133,7 @@ class SeatedTable(Tabletop):
             self.host.audio.play("your_turn")
 
     def _simplified(self, spec: TableSpec) -> TableSpec:
-        """Return what is shown of a table; lessons leave something out."""
+        """Return the table to show; lessons leave parts out."""
         return spec
 
     @property
@@ -162,7 +162,7 @@ class SeatedTable(Tabletop):
                 self.field.fling(command.piece, velocity)
 
     def tap(self, zone: Zone) -> None:
-        """Do what a click on a place with nothing in hand does."""
+        """Handle a click on a zone with nothing in hand."""
         self._controls.tap(zone)
 
     def _ask_which(self, commands: Sequence[Command]) -> None:

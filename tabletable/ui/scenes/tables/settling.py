@@ -1,4 +1,4 @@
-"""Giving up at a table, calling it a draw, or changing its players: what is asked before, and what follows."""
+"""Dialogs to concede, agree on a draw, or change the players of a match."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from tabletable.ui.stack.routes import Answer, Question
 
 
 class Settling:
-    """Asks whoever sits at the screen, and lets the match know."""
+    """Shows the dialogs and passes the decision to the match."""
 
     def __init__(self, host: Host, match: Match, keeps: bool, goes_on: Callable[[], None]) -> None:
-        """`keeps`: whether the match is kept at all; `goes_on` is called once something was settled."""
+        """`keeps`: whether the match is saved and recorded; `goes_on` is called after a decision."""
         self._host, self._match, self._keeps, self._goes_on = host, match, keeps, goes_on
 
     @property
     def label(self) -> str:
-        """What the menu calls it, "" where there is nothing to settle."""
+        """The menu's label for it; "" if the match can't be settled."""
         if not (self._keeps and self._match.may_settle()):
             return ""
         return self._host.t("ui.pause.settle" if self._are_several else "settle.concede")
 
     @property
     def may_change_players(self) -> bool:
-        """Whether people may come and leave."""
+        """Whether players may join and leave."""
         return self._keeps and bool(self._match.people) and self._match.session.outcome() is None
 
     def change_players(self, in_evening: bool) -> None:
-        """Ask who plays on at which seat; `in_evening`: it is a game of an evening."""
+        """Ask for the players of all seats; `in_evening`: whether the match is part of an evening."""
 
         def answered(changed: Sequence[tuple[int, Seat]] | None) -> None:
             for seat, player in changed or ():
@@ -43,11 +43,13 @@ class Settling:
 
     @property
     def _are_several(self) -> bool:
-        """Whether anybody is there to agree with on a draw."""
+        """Whether there are several people, who could agree on a draw."""
         return len(self._match.people) > 1
 
     def ask(self, in_evening: bool) -> None:
-        """Ask whether the person at the screen concedes, or all people call it a draw; `in_evening` as above."""
+        """Ask whether the viewer concedes or all people agree on a draw; `in_evening`: whether it is part of an
+        evening.
+        """
         t = self._host.t
         if not self._are_several:
             self._ask_to_concede()
@@ -64,7 +66,7 @@ class Settling:
         self._host.routes.ask(Question("settle", t("settle.title"), t("settle.text"), answers), answered)
 
     def _ask_to_concede(self) -> None:
-        """Nobody plays on: does one mean it? Else: how strong is the bot that does?"""
+        """Ask for confirmation if conceding ends the match, else for the level of the bot that takes over."""
         t, match = self._host.t, self._match
         stay = Answer("stay", t("settle.stay"), primary=True)
         if match.ends_with_concession():
@@ -83,7 +85,7 @@ class Settling:
         self._host.routes.ask(question, answered)
 
     def _ask_all(self, in_evening: bool) -> None:
-        """A draw takes all people who still play."""
+        """Ask all people still playing whether they agree on a draw."""
         t, match = self._host.t, self._match
         names = t("ui.join").join(match.session.seats[seat].name for seat in match.people)
         answers = (Answer("stay", t("settle.stay"), primary=True), Answer("draw", t("settle.draw.yes")))

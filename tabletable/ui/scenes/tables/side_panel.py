@@ -1,4 +1,4 @@
-"""The side panel at the right edge: icons, the log between, and the buttons for what no card expresses."""
+"""The side panel at the right edge: icons, the log, and buttons for commands without a piece."""
 
 from __future__ import annotations
 
@@ -48,69 +48,69 @@ from tabletable.ui.widgets.group import WidgetGroup
 
 ALLOWANCE: Final = 60.0
 TOP: Final = 72.0
-"""px from the upper edge to the first thing below the icons."""
+"""px from the upper edge to the first widget below the icons."""
 GOAL_GAP: Final = 10.0
 LEAST_LOG: Final = 170.0
 LEAST_LOG_TAUGHT: Final = 130.0
-"""While a newcomer is told something the log may be this low."""
+"""The least height of the log while a lesson is shown."""
 ICON: Final = 40.0
 ICON_STEP: Final = 56.0
 ICONS: Final = 5
 CLOSE_ICONS: Final = 46.0
-"""The step from icon to icon where a table is seen enlarged."""
+"""The distance between icons in the enlarged view."""
 MENU: Final = 132.0
-"""Width of the name of the game there, if there is room for it besides the seats."""
+"""Width of the menu button with the game's name in the enlarged view, if there is room."""
 WIDE: Final = 760.0
-"""px from which a window has room for that name."""
+"""Least width of the bar in px that has room for the game's name."""
 NEWEST: Final = 60.0
-"""px of a drawer that the newest event takes."""
+"""px of the drawer for the latest event."""
 LEAST_HINT: Final = 250.0
-"""px of the column of an enlarged table with less of which a hint takes the place of what else is there."""
+"""With less height in px in the enlarged view's column, a hint replaces the other widgets."""
 LEAST_WAIT: Final = 120.0
-"""px that the card takes which tells that a hint is on its way."""
+"""Height in px of the card that announces a hint."""
 INSET: Final = 4.0
-"""px of a drawer around the button in its corner."""
+"""px around the button in the drawer's corner."""
 
 
 class SidePanel:
-    """All widgets of the table scene; everything else on it is pieces."""
+    """All widgets of the table scene, outside the pieces."""
 
     tells_values = True
-    """Whether a key tells what moves are worth where no switch does."""
+    """Whether a key shows the values of moves where there is no switch for them."""
 
     def __init__(self, table: Tabletop, parts: Sitting) -> None:
         self._table, self._parts, self._host = table, parts, table.host
         self.group = WidgetGroup(table.host, is_open=True)
         self._room = Box(1000.0, TOP, COLUMN, 628.0)
-        """All of it below the icons."""
+        """The column below the icons."""
         self._gap = GAP
         self._now: TableModel
-        """What its widgets were made for."""
+        """The state the current widgets were built from."""
         self._allowance: Box | None = None
         self._log_top = TOP
         self.group.kept = lambda: (*table.room().kept, *table.callouts.zoom_boxes)
         self.is_story_open = False
-        """Whether the whole log lies over the enlarged table."""
+        """Whether the whole log is open over the enlarged table."""
         self.drawer = Box(0, 0, 0, 0)
-        """Where the prompt stands while the table is seen enlarged."""
+        """The box of the prompt in the enlarged view."""
 
     # ------------------------------------------------------------------------------------------------ making
 
     def place(self, width: float, height: float, parts: enlarging.Frame | None) -> None:
-        """Take over a new size."""
+        """Apply a new size."""
         self._room = Box(width - MARGIN - COLUMN, TOP, COLUMN, height - 20.0 - TOP) if parts is None else parts.column
         self._gap = GAP if parts is None else enlarging.EDGE
         self.is_story_open &= parts is not None
 
     @property
     def _least(self) -> float:
-        """Where at most the first of what stands below the log begins."""
+        """The smallest y at which the widgets below the log or the prompt may begin."""
         if self._now.parts is None:
             return self._log_top + LEAST_LOG
         return self._room.y + least_height(self._table.measure(), prompt_of(self._now), self._room.w) + self._gap
 
     def renew(self, now: TableModel) -> None:
-        """Take the buttons of a table, and give the log the room that is left."""
+        """Rebuild all widgets for a new state; the log gets the remaining room."""
         self._now = now
         widgets: list[Widget] = [self._menu(), *self._icons()]
         goal = self._goal() if now.advice is None and not now.chances.is_on else None  # they need the room for a while
@@ -144,7 +144,7 @@ class SidePanel:
         self.group.set(widgets)
 
     def _buttons(self, least: float, bottom: float) -> tuple[list[Widget], float]:
-        """The buttons of the table from the lowest one up, and where the room above them ends."""
+        """Return the table's buttons from the lowest up, and the y above them."""
         now = self._now
         found: list[Widget] = []
         asked = [button._replace(box=box if now.parts is None else None) for button, box in now.asked]
@@ -164,7 +164,7 @@ class SidePanel:
         return found, bottom
 
     def _calls(self) -> list[Button]:
-        """What people may call out while no hand is shown, all reading one screen: a button for each kind of call."""
+        """Return a button for each kind of call that people at a shared screen may make while no hand is shown."""
         now, found = self._now, list[Button]()
         if not now.standing.on_call or now.standing.viewer is not None or now.is_resting:
             return found
@@ -175,7 +175,7 @@ class SidePanel:
         return found
 
     def _hand_on_call(self, bottom: float) -> Widget | None:
-        """Shows the hand of whoever is asked, or turns it down, where all read one screen."""
+        """Return the button that shows or covers the deciding player's hand on a shared screen; None if not needed."""
         now, course, text = self._now, self._parts.course, self._now.words.text
         if now.caller is not None:
             label = text("table.hand.show", name=self._table.seats[now.caller].name)
@@ -188,14 +188,14 @@ class SidePanel:
         return LabelButton("hand", box, label, course.turn_down, icon="hand", shortcut=actions.BACK)
 
     def _call_hand(self) -> None:
-        """Show the hand; the keys are about its cards from then on."""
+        """Show the hand; the keyboard then acts on its cards."""
         self.group.blur()
         self._parts.course.call_hand()
 
     def _place_log(self, box: Box, lower: list[Widget]) -> Box | None:
-        """Give the log its box, or show the prompt there and let the log come over the table when asked for.
+        """Place the log; in the enlarged view place the prompt there, with a handle that opens the log over the table.
 
-        Returns the place beside the handle of that log for the button that shows all of an enlarged table.
+        Returns the place beside that handle for the button that zooms out, None if there is none.
         """
         now = self._now
         if now.parts is None:
@@ -213,11 +213,11 @@ class SidePanel:
         return Box(foot.right, foot.cy - BUTTON / 2 - INSET / 2, BUTTON, BUTTON)
 
     def turn_story(self) -> None:
-        """Let the whole log come over an enlarged table, or go."""
+        """Open or close the whole log over an enlarged table."""
         self.is_story_open = not self.is_story_open
 
     def row_of_seats(self, parts: enlarging.Frame) -> Box:
-        """The room between the menu and the icons of an enlarged table."""
+        """Return the room between menu and icons in the enlarged view."""
         left = menu_box(self._now).right + enlarging.EDGE
         return parts.bar._replace(x=left, w=_icons_at(self._now, self._room, 0) - enlarging.EDGE - left)
 
@@ -249,14 +249,16 @@ class SidePanel:
         ]
 
     def _clock(self, bottom: float) -> Widget | None:
-        """How much time the person at the screen has."""
+        """Return the clock of the viewer; None without one."""
         if not self._now.timed:
             return None
         sandglass, box = self._parts.sandglass, Box(self._room.x, bottom - CLOCK, self._room.w, CLOCK)
         return ClockPanel(box, self._now.words, self._now.timed, lambda: sandglass.left, sandglass.explain)
 
     def _pace(self, bottom: float) -> Widget | None:
-        """A button for the bots' pace while they play, for the next person, or back to the result of a game."""
+        """Return the button that sets the bots' pace, passes to the next player, or reopens the
+        result; None for none.
+        """
         now, course, text = self._now, self._parts.course, self._now.words.text
         box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
         following = now.standing.following
@@ -280,7 +282,7 @@ class SidePanel:
         )
 
     def _next_step(self, bottom: float) -> Widget | None:
-        """What goes on with a page that is shown."""
+        """Return the button to a page's next step; None without a page that waits for it."""
         now, text = self._now, self._now.words.text
         if not now.is_page_seen or not now.page_holds:
             return None
@@ -289,7 +291,7 @@ class SidePanel:
         return LabelButton("page", box, text("table.page.next"), act, primary=True, icon="step", shortcut=actions.SPACE)
 
     def _values(self, bottom: float) -> Widget | None:
-        """The switch for the values of the moves, in games that have them."""
+        """Return the switch for the values of moves, with a legend if there is room; None in games without values."""
         now = self._now
         if not self._has_values:
             return None
@@ -314,7 +316,7 @@ class SidePanel:
         return values_height(self._table.measure(), now.words, now.values, self._room.w, now.standing.is_new)
 
     def _chances(self, bottom: float) -> Widget | None:
-        """What chances are shown, as far as there is room to explain them."""
+        """Return the panel of the chances shown, with as much explanation as fits; None if they are off."""
         now = self._now
         if not now.chances.is_on:
             return None
@@ -328,7 +330,7 @@ class SidePanel:
         return chances_height(self._table.measure(), self._now.words, self._now.chances, self._room.w, most)
 
     def _lesson(self, bottom: float) -> Widget | None:
-        """What a newcomer is told, where there is room for it."""
+        """Return the card of a newcomer's lesson, None if there is none or no room."""
         now, lesson, text = self._now, self._now.lesson, self._now.words.text
         if lesson is None:
             return None
@@ -340,7 +342,7 @@ class SidePanel:
         return LessonCard("lesson", box, title, text(lesson.text), done, self._parts.tutor.read)
 
     def _hint(self, bottom: float) -> list[Widget]:
-        """The hint above `bottom`; beside an enlarged table it takes the place of the prompt where it has to."""
+        """Return the widgets of the hint above `bottom`; in the enlarged view it replaces the prompt if necessary."""
         now, advice, least = self._now, self._now.advice, self._least
         room = Box(self._room.x, least, self._room.w, bottom - least)
         if advice is None and now.waits_for_hint and room.h >= LEAST_WAIT:
@@ -353,7 +355,7 @@ class SidePanel:
         return hint_widgets(self._table.measure(), now.words, advice, room, hint.do, hint.hide, hint.has_enter)
 
     def _offer(self, room: Box) -> list[Widget]:
-        """What offers to teach the game, where there is room for it beside what was asked for."""
+        """Return the widgets that offer the primer; [] if not offered, or without room beside chances and values."""
         if not self._now.offers_primer:
             return []
         heights = [self._height_of_chances()] if self._now.chances.is_on else []
@@ -365,7 +367,7 @@ class SidePanel:
         return found if found[0].box.y >= room.y else []
 
     def _goal(self) -> Widget | None:
-        """How one wins."""
+        """Return the line with the goal of the game for newcomers, else None."""
         goal, text = self._now.laid.goal, self._now.words.text
         if goal is None or not self._now.standing.is_new:
             return None
@@ -374,7 +376,7 @@ class SidePanel:
         return GoalLine(place, words, text("table.tip.goal"), self._parts.errands.show_goal)
 
     def _seats(self) -> list[Widget]:
-        """What is known of everybody, for the keyboard; where not all plates are seen at once, a row of heads."""
+        """Return focusable widgets with the public facts about each seat; in the enlarged view a row of heads."""
         now, seats = self._now, self._table.seats
         plates = now.laid.plates
         tips = {plate.seat: tip_of(now.words, seats, seat_sign(plate)) for plate in plates}
@@ -392,16 +394,15 @@ class SidePanel:
         ]
 
     def _point_out(self, tip: Tip | None) -> None:
-        """The keyboard has come to a seat, or left it."""
+        """Show the facts about the seat the keyboard has focused; None hides them."""
         self._table.callouts.hover(None, tip)
         self._host.request_redraw()
 
     @property
     def aside(self) -> Box:
-        """The part of the column in which nothing is chosen: the log with advice below it.
+        """The part of the column without clickable widgets: the log with advice below it.
 
-        At an enlarged table that is the drawer alone: of what lies below it hardly more than the heads are seen. While
-        advice stands there nothing is left of it but its width.
+        In the enlarged view only the drawer; of height 0 while a hint takes its place.
         """
         if self._now.parts is not None:
             return self.drawer if self.drawer.w else self._room._replace(h=0.0)
@@ -410,7 +411,7 @@ class SidePanel:
         return Box(box.x, box.y, box.w, max([box.bottom, *(each.bottom for each in advice)]) - box.y)
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
-        """The legal commands a button stands for, also those of other people who may speak up."""
+        """Return the legal commands of a button, including those of other people who may act out of turn."""
         standing = self._now.standing
         if self._now.is_resting or (standing.viewer is None and not standing.on_call):
             return ()
@@ -419,7 +420,7 @@ class SidePanel:
         return (*mine, *theirs)
 
     def _button_text(self, button: Button, commands: Sequence[Command]) -> ButtonText:
-        """What the button says; it names the speaker if only somebody else may speak."""
+        """Return a button's texts; the label names the player if only another one may press it."""
         text = self._now.words.text
         label = text(button.label)
         if len(commands) == 1 and commands[0].seat != self._now.standing.viewer:
@@ -431,7 +432,7 @@ class SidePanel:
     # ------------------------------------------------------------------------------------------------ living
 
     def handle(self, event: Input) -> bool:
-        """Pointer and Tab for the widgets; arrows, Enter and Space only while the keyboard is on one of them."""
+        """Let the widgets handle pointer and Tab, and arrows, Enter and Space only while one of them has the focus."""
         if event.kind is InputKind.WHEEL:
             return False
         if event.kind is InputKind.KEY_DOWN:
@@ -444,7 +445,7 @@ class SidePanel:
         return self.group.handle(event)
 
     def key(self, event: Input) -> bool:
-        """A letter that presses a button."""
+        """Press the button of a letter; return False if there is none."""
         if not event.is_plain_key or event.repeat:
             return False
         letter = pygame.key.name(event.key).upper()
@@ -465,7 +466,7 @@ class SidePanel:
         return False
 
     def still(self) -> list[Part]:
-        """What is left of the turn: it lies still as long as nobody plays."""
+        """Return the counter of what is left of the turn, as a static part; [] if there is none."""
         counted, box = self._now.laid.allowance, self._allowance
         if counted is None or box is None:
             return []
@@ -475,12 +476,12 @@ class SidePanel:
 
 
 def heads(widgets: Sequence[Widget]) -> dict[int, Box]:
-    """Where each seat's head is in the row above an enlarged table."""
+    """Return the box of each seat's head in the row of the enlarged view."""
     return {widget.seat: widget.box for widget in widgets if isinstance(widget, HeadButton)}
 
 
 def kept(widgets: Sequence[Widget]) -> list[Box]:
-    """Where buttons are, and the heads of panels, which are switches."""
+    """Return the boxes of buttons, and of the headers of panels, which are switches."""
     told = LessonCard | KeySwitch | GoalLine | SeatButton | HeadButton
     switches = [widget.box for widget in widgets if isinstance(widget, KeySwitch)]
     heads = [box._replace(h=min(box.h, HEAD)) for box in switches]
@@ -488,20 +489,20 @@ def kept(widgets: Sequence[Widget]) -> list[Box]:
 
 
 def button_of(widgets: Sequence[Widget], command: Command) -> CommandButton | None:
-    """The button that gives a legal command, None if there is none."""
+    """Return the button that gives a legal command; None if there is none."""
     buttons = [widget for widget in widgets if isinstance(widget, CommandButton)]
     return next((button for button in buttons if command in button.commands), None)
 
 
 def menu_box(now: TableModel) -> Box:
-    """Where the button of the menu is."""
+    """Return the box of the menu button."""
     if now.parts is None:
         return title_box(now.laid)
     return now.parts.bar._replace(w=MENU if now.parts.bar.w >= WIDE else BARE_MENU)
 
 
 def _icons_at(now: TableModel, room: Box, number: int) -> float:
-    """The left edge of an icon in the column's room, or in the bar of an enlarged table."""
+    """Return the left edge of icon `number`, in the column or in the bar of the enlarged view."""
     if now.parts is None:
         return room.x + ICON_STEP * number
     return now.parts.bar.right - ICON - CLOSE_ICONS * (ICONS - 1 - number)

@@ -1,4 +1,4 @@
-"""The parts that a match goes on by at the screen, each made with what it needs of the others."""
+"""The parts of a match on the screen, connected to each other."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tabletable.ui.scenes.tables.tutor import Tutor, first_unread
 
 
 class Sitting:
-    """The parts of one match at one table."""
+    """The parts of a match at a table, created and connected."""
 
     def __init__(self, table: Tabletop, keeper: Unkept, is_new: bool) -> None:
-        """`is_new`: the cards are dealt before the players' eyes."""
+        """`is_new`: whether to animate the deal."""
         self._table, self._keeper = table, keeper
         host, match, game = table.host, table.match, table.game.info.id
         self.director = Director(
@@ -46,11 +46,11 @@ class Sitting:
 
     @property
     def is_resting(self) -> bool:
-        """Whether the table waits for a result or a page to be seen."""
+        """Whether the table waits for a result or page to be read."""
         return self.course.is_resting or self.pages.holds
 
     def may_be_helped(self) -> bool:
-        """Whether the person at the screen may ask what is best; says so if others alone may."""
+        """Return whether the viewer may get hints; if only others may, a callout says so."""
         viewer = self._table.match.viewer
         names = () if viewer is None else self._keeper.helped_instead(viewer)
         if names:
@@ -59,25 +59,24 @@ class Sitting:
         return not names
 
     def switch_values(self, on: bool) -> None:
-        """Show or hide what moves are worth."""
+        """Show or hide the values of moves."""
         if not on or self.may_be_helped():
             self.analyst.switch(on)
 
     def note_help(self) -> None:
-        """Keep that somebody is shown a hint or what moves are worth.
-
-        On a ladder one is told once that such a game is not rated.
+        """Record that the viewer is shown a hint or values. On a ladder a message says once that the game becomes
+        unrated.
         """
         viewer, is_shown = self._table.match.viewer, self.hint.command is not None or self.analyst.found is not None
         if viewer is not None and is_shown and self._keeper.note_help(viewer):
             self._table.host.notices.tell("ladder.helped")
 
     def put_away(self) -> bool:
-        """Switch off the chances or values that were asked for at this moment; False if none were."""
+        """Switch off chances or values requested for this decision only; return False if there are none."""
         return self.odds.put_away() or self.analyst.put_away()
 
     def look(self, is_story_open: bool) -> TableModel:
-        """All that is the case now."""
+        """Return the current state of the table for all parts."""
         table, course, director, pages = self._table, self.course, self.director, self.pages
         standing = match_status(table.match, table.settings.free_undo_alone)
         is_resting, hand, problem = self.is_resting, table.hand, self._keeper.problem

@@ -1,4 +1,4 @@
-"""The table: a match on the screen, from the deal to the result."""
+"""The table scene: a match on the screen, from the deal to the result."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.system.input import Input, InputKind
 
 BANNER_AT: Final = 0.63
-"""Where the sign "your turn" comes up, as a share of the height: between table and hand."""
+"""The y of the banner "your turn", as a share of the height: between table and hand."""
 ENLARGED: Final = 1.2
-"""From so many times the size that fits on, the table is seen enlarged; below that only what is told about it is."""
+"""The enlarged view is used if the wanted scale exceeds the fitting one by this factor."""
 SHOWN_EVENTS: Final = 6
-"""The most that are shown below the prompt of an enlarged table."""
+"""The most events shown below the prompt in the enlarged view."""
 
 
 class TableScene(SeatedTable):
-    """One match. Closes with "rematch", "setup" or "title" when the players leave it."""
+    """A match. Closes with "rematch", "setup" or "title" when the players leave it."""
 
     places: ClassVar[tuple[str, ...]] = (actions.TABLE,)
 
@@ -59,26 +59,26 @@ class TableScene(SeatedTable):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """Set everything up for the program it is in."""
+        """Create the parts of the match, when the scene is opened."""
         self.host.audio.enter_game(self.game.info.id)
         self.match.put_on_call(self._is_big)
         self._take_seats()
 
     def leave(self) -> None:
-        """The table is left. Every command was saved when it was given; only the picture is still missing."""
+        """Store the picture of the table. Its commands were saved when given."""
         super().leave()
         self.host.audio.enter_game("")
         self.keeper.leave()
 
     def resumed(self, result: Any) -> None:
-        """Settings may have changed while something lay above."""
+        """Apply settings that may have changed in a scene above."""
         self.course.put_on_call()
         if self._spec is not None and not self.is_resting:
             self.rebuild(instant=True)
 
     @property
     def _is_big(self) -> bool:
-        """Whether all read this screen from afar."""
+        """Whether all players read this one screen from afar."""
         return self.keeper.is_kept and self.host.settings.big_table
 
     def scale_in(self, width: int, height: int, wished: float) -> float:
@@ -104,7 +104,7 @@ class TableScene(SeatedTable):
     # ------------------------------------------------------------------------------------------------ motion
 
     def update(self, dt: float) -> bool:
-        """A frame has passed; True while anything moves."""
+        """Let a frame of `dt` seconds pass; return True while anything moves."""
         self.keeper.poll()
         self.host.audio.read_ahead()
         speed = self.host.settings.speed_factor
@@ -115,6 +115,8 @@ class TableScene(SeatedTable):
         if self.is_on_top:
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
+            if self.host.is_telling and self.director.may_react:
+                self.director.hear_out()
             self.director.update(dt, speed, pace, self.is_resting, self.host.settings.bot_time / 1000)
             if not self.moments.is_on and not self.director.is_showing:
                 has_said = self.only_move.update(dt)
@@ -146,7 +148,7 @@ class TableScene(SeatedTable):
         return moved or made or glowing or told or turned or turned_page
 
     def _come_to_rest(self) -> None:
-        """A round or the game is over, and all of it has been seen."""
+        """Show the result of a finished round or game, once all animations are over."""
         self.course.show_result()
 
     def _think(self) -> None:
@@ -158,12 +160,12 @@ class TableScene(SeatedTable):
 
     @property
     def _is_thinking(self) -> bool:
-        """Whether something that was asked for is not known yet."""
+        """Whether a requested computation is still running."""
         is_asked = self.analyst.is_working or self.odds.is_working or self.hint.is_thinking
         return is_asked or self.sandglass.is_choosing
 
     def _sway(self, dt: float, glowing: bool) -> None:
-        """Let the hand sway while nothing else happens to it."""
+        """Let the cards of the hand sway while nothing else happens."""
         own = self.hand.own_zone()
         cards = [piece.handle for piece in own.pieces] if own is not None else []
         is_held = self.hand.held != NOTHING
@@ -180,7 +182,7 @@ class TableScene(SeatedTable):
         return self.side_panel.group.stands_at(x, y)
 
     def handle(self, event: Input) -> bool:
-        """Widgets first, then the pieces; while a piece is held, only the piece."""
+        """Let the widgets answer an input, then the pieces; with a piece in hand only the piece."""
         self.sway.touch()
         is_used = self._answer(event)
         self.renew()
@@ -209,14 +211,14 @@ class TableScene(SeatedTable):
         return is_used
 
     def _answer_page(self, event: Input) -> bool:
-        """Let a page answer an input; what moves no more than the pointer changes nothing on it."""
+        """Let a page answer an input; pointer movement alone redraws nothing."""
         is_used = self.pages.handle(event, self.course.skip_to_me, not self.course.waits_to_pass)
         if is_used and event.kind is not InputKind.POINTER_MOVE:
             self.host.request_redraw()
         return is_used
 
     def _answer_moment(self, event: Input) -> bool:
-        """Let a moment answer an input; whatever else somebody does ends it, and all lies where it belongs."""
+        """Let a moment answer an input; any other key or click ends the moment and its animations."""
         before = self.moments.look
         is_taken = self.moments.handle(event)
         is_deed = event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN)
@@ -246,14 +248,14 @@ class TableScene(SeatedTable):
 
     @property
     def _turner(self) -> Box | None:
-        """Where the button is that turns the lifted piece."""
+        """The box of the button that rotates the lifted piece; None without one."""
         return turner_box(self.hand, self.turning, self.ground)
 
     def _names_at(self) -> dict[int, Box]:
         return {**super()._names_at(), **self._heads()}
 
     def _heads(self) -> dict[int, Box]:
-        """Of an enlarged table plates that are out of sight have a head in the row above it."""
+        """Return the boxes of heads whose plates are out of sight in the enlarged view."""
         if self.parts is None:
             return {}
         plates, heads = super()._names_at(), side_panel.heads(self.side_panel.group.widgets)
@@ -329,8 +331,9 @@ class TableScene(SeatedTable):
 
     @property
     def _enter_line(self) -> NextEnter | None:
-        """What is said at a piece of the next Enter: while the keys are there, no line says it, and nobody asked for
-        the chances that stand in its place."""
+        """The hint at a piece about the next Enter: shown while keys are used, unless the key line or the chances say
+        more.
+        """
         group = self.side_panel.group
         if not self.hand.by_keys or group.keyed is not None:
             return None

@@ -1,4 +1,4 @@
-"""A table to be looked at: its pieces, plates and log, and what one learns by pointing at them."""
+"""A table to view: its pieces, plates and log, with explanations under the pointer."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from tabletable.ui.scenes.tables.laid import LaidTable
 from tabletable.ui.system.input import Input, InputKind
 
 LOGS: Final = ("log", "drawer")
-"""Names of the parts that show the log."""
+"""Names of the parts that draw the log."""
 
 
 class Tabletop(LaidTable):
-    """What a table one plays at and one that only shows a game have in common: everything that is seen of a game.
+    """The display shared by tables with a match and tables that only show a game.
 
-    Nothing can be done on it. Subclasses say which table is seen (`take`) and draw what lies around it.
+    It has no actions. Subclasses choose the table to show (`take`) and draw what surrounds it.
     """
 
     def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
@@ -56,7 +56,7 @@ class Tabletop(LaidTable):
     # ------------------------------------------------------------------------------------------------ the table
 
     def fit(self, width: float, height: float) -> None:
-        """Take over a new size or language; the log is empty then."""
+        """Apply a new size or language; this empties the log."""
         self._size = (width, height)
         self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
         self.hand.set_edges(height * THROW_LINE)
@@ -67,25 +67,25 @@ class Tabletop(LaidTable):
         self.log.speak(self.words)
 
     def _players_at(self, step: int) -> Sequence[Seat]:
-        """Who sat where when a step was made."""
+        """Return the players at the time of a step."""
         return self._seats
 
     def reseat(self) -> None:
-        """Take over that somebody else plays a seat."""
+        """Update to new players."""
 
     def say(self, message: Msg) -> str:
-        """A message in words, in the language in use by then."""
+        """Translate a message into the current language."""
         return self.words.text(message)
 
     def notch_at(self, x: float, y: float) -> float:
         return NOTCH if self.log.box.contains(x, y) and not self._is_widget_at(x, y) else 0.0
 
     def _is_widget_at(self, x: float, y: float) -> bool:
-        """Whether something around the table takes what is pressed at a point."""
+        """Return whether a widget around the table takes clicks at a point."""
         return False
 
     def rest_at(self, event: Input) -> None:
-        """A finger came down or went up where it does no more than ask: what it rests on is explained."""
+        """Explain what a finger touches, where a touch has no other effect."""
         under, tip = self.hand.seen_under(event.x, event.y), self.tip_at(event.x, event.y)
         if event.kind is InputKind.POINTER_DOWN:
             self.callouts.hover(under, tip)
@@ -93,21 +93,21 @@ class Tabletop(LaidTable):
             self.callouts.hover(None)
 
     def notice_box(self) -> Box:
-        """Notices stand over the end of the log: hand and table stay free."""
+        """Return a box over the end of the log for notices, so that hand and table stay free."""
         return self.log.box.inset(6) if self.parts is None else self.parts.field
 
     @property
     def _addressed(self) -> int | None:
-        """The seat that is "you" in all sentences, None to call everybody by name."""
+        """The seat addressed as "you" in all sentences; None to use names for all."""
         return alone(self._seats)
 
     @property
     def _spoken_to(self) -> int | None:
-        """The seat whose plate says "your turn", None to speak to nobody."""
+        """The seat whose plate says "your turn"; None for none."""
         return None
 
     def tip_at(self, x: float, y: float) -> Tip | None:
-        """What lies at a point, for what is no open card."""
+        """Return the explanation of a sign at a point; None if there is none. Open cards are explained elsewhere."""
         found = sign_at(self.spec, x, y)
         return None if found is None else tip_of(self.words, self.seats, found)
 
@@ -119,7 +119,9 @@ class Tabletop(LaidTable):
     # ------------------------------------------------------------------------------------------------ room for words
 
     def heed(self, event: Input) -> bool:
-        """Whether somebody does something: what is only for the eye goes, and a key takes the words at the pointer."""
+        """Return whether an input is a key or click; it ends decorative animations, and a key hides the texts at the
+        pointer.
+        """
         is_deed = event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN)
         if is_deed:
             self.arrive()
@@ -128,7 +130,7 @@ class Tabletop(LaidTable):
         return is_deed
 
     def room(self) -> Room:
-        """What words about things on this table have to keep to."""
+        """Return the boxes that callouts on this table must avoid."""
         stage = self.stage
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         if self.parts is not None:
@@ -137,60 +139,60 @@ class Tabletop(LaidTable):
         return Room(inside, self._aside, (*self._choices(), *pressed), tuple(things(self.spec, inside)), pressed)
 
     def _room_for_words(self, canvas: Canvas) -> Room:
-        """The same, with what is said elsewhere at the moment."""
+        """Return `room` with the boxes of other texts now shown added."""
         said, room = self._said_now(canvas), self.room()
         return room._replace(kept=(*room.kept, *said), pressed=(*room.pressed, *said)) if said else room
 
     def _said_now(self, canvas: Canvas) -> list[Box]:
-        """Where other words stand."""
+        """Return the boxes of other texts now shown."""
         return []
 
     @property
     def _aside(self) -> Box:
-        """The part of the column in which nothing is chosen."""
+        """The part of the column without clickable widgets."""
         return self.log.box
 
     def _names_at(self) -> dict[int, Box]:
-        """Where each seat's name is seen."""
+        """Return the box of each seat's name."""
         return {plate.seat: plate_box(plate) for plate in self.spec.plates}
 
     def _choices(self) -> list[Box]:
-        """Everything on the table that may be chosen now."""
+        """Return the boxes of all pieces and zones that may be chosen now."""
         return choosable(self.spec, self._placements, self.gestures)
 
     def _pressed(self) -> list[Box]:
-        """What is pressed beside the table."""
+        """Return the boxes of clickable widgets beside the table."""
         return []
 
     # ------------------------------------------------------------------------------------------------ time
 
     def _think(self) -> None:
-        """Work for a slice on what was asked for, and have it drawn when there is something new to show."""
+        """Compute requested analyses for a time slice, and request a redraw when there is a result."""
 
     # ------------------------------------------------------------------------------------------------ drawing
 
     def _doze(self, *waits: float | None) -> None:
-        """Tell the loop when the next thing happens by itself: in so many seconds, or when something said is over."""
+        """Wake the loop after the shortest of `waits` (seconds), or when a callout or moment ends."""
         for wait in (*waits, self.callouts.wakes_in, self.moments.wakes_in):
             if wait is not None:
                 self.host.wake_after(wait)
 
     @property
     def _strength(self) -> float:
-        """Strength of the gold glow, 0 … 1."""
+        """Strength of the gold glow, 0 to 1."""
         return 1.0
 
     @property
     def _may_skip(self) -> bool:
-        """Whether one may skip to one's own turn."""
+        """Whether the player may skip to the own turn."""
         return False
 
     def _log_part(self, canvas: Canvas) -> Part:
-        """The log as it lies still."""
+        """Return the log as a static part."""
         raise NotImplementedError
 
     def _log_with(self, canvas: Canvas, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
-        """The log with news from step `news` on, and a last row spoken to `seat`."""
+        """Return the log with steps from `news` on marked as new, and a last row addressed to `seat`."""
         log = self.log
         look = (log.box, log.look, news, prompt)
         title = self.words.text("table.log.title")
@@ -198,20 +200,20 @@ class Tabletop(LaidTable):
         return Part("log", look, log.box.inset(-SHADOW), draw)
 
     def _still_parts(self) -> Iterable[Part]:
-        """What lies still besides the table and its log."""
+        """Return static parts besides the table and its log."""
         return ()
 
     def _draw_frames(self, canvas: Canvas) -> None:
-        """Draw what surrounds pieces, below their labels."""
+        """Draw frames around pieces, below their labels."""
 
     def _draw_marks(self, canvas: Canvas) -> None:
-        """Draw what lies on the pieces, but under the one in hand."""
+        """Draw marks on the pieces, below the piece in hand."""
 
     def _draw_around(self, canvas: Canvas) -> None:
-        """Draw what lies around the table and over it."""
+        """Draw everything around and above the table."""
 
     def draw(self, canvas: Canvas) -> None:
-        """What lies still, the pieces, the labels, and what lies above them."""
+        """Draw the static parts, the pieces, the labels, and everything above them."""
         lights = self.lights
         self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
         seen, strength = self.seen, self._strength
@@ -243,6 +245,6 @@ class Tabletop(LaidTable):
 
     @property
     def _lit_up(self) -> Surroundings:
-        """Over what a moment is seen."""
+        """The table and its surroundings below a moment."""
         stage = self.ground if self.parts is None else Box(0, 0, *self._size)
         return Surroundings(self.spec, self._names_at(), stage, self.host.display.enlargement_of(self))

@@ -1,4 +1,4 @@
-"""Which lesson a newcomer is shown, and which ones were read."""
+"""The choice of a newcomer's lesson, and the record of lessons read."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tabletable.ui.controls.model import TableModel
 from tabletable.ui.stack.host import Host
 
 READ_SECONDS: Final = 2.5
-"""A lesson counts as read when it was shown this long before the player acted."""
+"""A lesson shown this long before the player acts counts as read."""
 
 
 def first_unread(spec: TableSpec, game: str, settings: Settings) -> Lesson | None:
-    """The first lesson of the present decision that was not read."""
+    """Return the first unread lesson about the current decision; None if there is none or lessons are off."""
     if not settings.lessons:
         return None
     return next((lesson for lesson in spec.lessons if _name(game, lesson) not in settings.lessons_read), None)
@@ -28,13 +28,13 @@ def _name(game: str, lesson: Lesson) -> str:
 
 
 class Tutor:
-    """Knows how long the one lesson beside the log was shown. Lessons that were read are kept in the settings.
+    """Shows one lesson at a time beside the log, and notes in the settings which lessons were read.
 
-    At the first deal of a game it offers the primer, once.
+    At a game's first deal it offers the primer, once.
     """
 
     def __init__(self, host: Host, game: str, is_first_deal: bool) -> None:
-        """`is_first_deal`: it may be the first one of somebody who plays alone."""
+        """`is_first_deal`: whether it may be the first deal of a player alone."""
         self._host = host
         self._game = game
         self.offers_primer = is_first_deal and self._may_offer()
@@ -44,7 +44,7 @@ class Tutor:
         """The lesson shown now."""
 
     def _may_offer(self) -> bool:
-        """Whether the primer has never been seen here; from now on it has."""
+        """Return whether the primer was never opened or offered here, and note that it is offered now."""
         if not self._host.settings.lessons or primer.read(self._game) is None:
             return False
         store = ProgressStore(self._host.paths.data, is_read_only=self._host.save_store.is_read_only)
@@ -57,27 +57,27 @@ class Tutor:
         return True
 
     def learn(self) -> None:
-        """Open the primer that is offered."""
+        """Open the primer on offer."""
         if self.offers_primer:
             self.offers_primer = False
             self._host.routes.learn(self._game)
 
     def renew(self, now: TableModel) -> None:
-        """Another lesson may be shown."""
+        """Update the lesson to a new state of the table."""
         before, self.shown = self.shown, now.lesson
         self.offers_primer = self.offers_primer and now.parts is None  # an enlarged table has no room for that
         if self.shown is not None and (before is None or before.id != self.shown.id):
             self._since = self._host.clock()
 
     def acted(self, is_own: bool) -> None:
-        """Somebody has done something: what was shown long enough was read. `is_own`: it was the player."""
+        """After a command, mark a lesson shown long enough as read. `is_own`: whether the viewer gave the command."""
         if not self.offers_primer and self._host.clock() - self._since >= READ_SECONDS:
             self.read()
         self.shown = None
         self.offers_primer = self.offers_primer and not is_own
 
     def read(self) -> None:
-        """The player says so, or declines what is offered."""
+        """Mark the lesson as read, or decline the primer on offer."""
         if self.offers_primer:
             self.offers_primer = False
         elif self.shown is not None:
