@@ -347,7 +347,7 @@ def most(state: MarketState, command: Command) -> int:
 COMPARED = {
     "why.order": lambda state, command, other, words: state.round < len(state.terms.hidden) and other.verb == "pass",
     "why.hides_all": lambda state, command, other, words: (
-        state.owed[command.seat] == words["n"] == len(state.hands[command.seat]) > 1
+        state.owed[command.seat] == len(state.hands[command.seat]) > 1
     ),
     "why.hides_both": lambda state, command, other, words: (
         len(state.hands[command.seat]) > state.owed[command.seat] == words["n"] > 1

@@ -88,7 +88,7 @@ def _hidden(known: Known, command: Command, other: Command) -> Iterator[Why]:
         yield Why(reason, terms=_SEEN, is_event=state.owed[seat] < 2)
     if state.owed[seat] > 1:
         if state.owed[seat] == len(state.hands[seat]):
-            yield Why(msg("night_market.why.hides_all", n=state.owed[seat]))
+            yield Why(Msg("night_market.why.hides_all"))
         elif gains[0] > gains[1]:
             yield Why(msg("night_market.why.hides_both", n=state.owed[seat], coins=gains[0], **words))
     if gifts[0] < gifts[1]:
