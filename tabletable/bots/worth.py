@@ -8,7 +8,7 @@ would always look better than it is.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from math import hypot
+from math import hypot, sqrt
 from typing import Any, Final, NamedTuple
 
 from tabletable.bots.search import Mean, ahead, candidate_moves, distinct, imagined, kind_of
@@ -31,6 +31,10 @@ _HOPELESS: Final = 3.0
 _HALVES: Final = 2
 AT_TABLE: Final = 2
 """A review's number of playouts is divided by this while a player waits at the table."""
+_FEW: Final = 6
+"""A cost is told apart from nothing by 1 / (_FEW · worlds) at best: a dozen deals may agree by luck."""
+_SURE: Final = 2.0
+"""Standard errors from which a cost is one: of a hundred decisions that cost nothing, at one it would be fifteen."""
 SHOWN: Final = 6
 """At most this many options are kept: the best ones, and the one played."""
 
@@ -61,11 +65,17 @@ class Decision(NamedTuple):
     """By seat, its gain from the option played instead of the best; mostly a loss for the seat that decides."""
     error: float
     """Standard error of the effect on the seat that decides."""
+    doubt: float = 0.0
+    """The part of it that no number of trials lessens, as a share of the cost."""
 
     @property
     def is_close(self) -> bool:
-        """Whether the error is as large as the cost: nobody can tell."""
-        return abs(self.cost) <= self.error
+        """Whether the cost is within its error, or no more than so few worlds show by chance: nobody can tell."""
+        cost, worlds = abs(self.cost), max(option.worlds for option in self.options)
+        if not worlds:
+            return cost <= self.error
+        sampling = sqrt(max(0.0, self.error**2 - (self.doubt * cost) ** 2))
+        return cost <= max(self.error, _SURE * max(sampling, 1 / (_FEW * worlds)))
 
     @property
     def cost(self) -> float:
@@ -268,7 +278,9 @@ def rate_decision(
 def doubted(made: Decision, insight: Insight[Any]) -> Decision:
     """A decision with the error that no number of trials lessens."""
     seat = made.options[made.played].command.seat
-    return made._replace(error=hypot(made.error, insight.doubt * made.effect[seat])) if insight.doubt else made
+    if not insight.doubt:
+        return made
+    return made._replace(error=hypot(made.error, insight.doubt * made.effect[seat]), doubt=insight.doubt)
 
 
 def marks(

@@ -148,9 +148,15 @@ class GameInfo(Cover):
     chances: bool = False
     """Whether `Game.chances` has something to count."""
     knowledge: bool = False
-    """Whether `Game.knowledge` has unknowns."""
+    """Whether `Game.knowledge` has unknowns …"""
+    knowledge_with: tuple[str, OptionValue] | None = None
+    """… and the value of an option without which nothing stays hidden after the opening; None: with any options."""
     analysis: bool = False
     """Whether `Game.analysis` is implemented; the screen then offers it as `<id>.analysis`."""
+
+    def has_knowledge(self, options: Mapping[str, OptionValue]) -> bool:
+        """Whether a game with these options hides anything that one could know more or less about."""
+        return self.knowledge and (self.knowledge_with is None or self.knowledge_with in options.items())
 
     @property
     def usual_level(self) -> str:

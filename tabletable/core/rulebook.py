@@ -79,6 +79,11 @@ class Rulebook(ABC, Generic[S]):
     def outcome(self, state: S) -> Outcome | None:
         """Return who won and why once the game is over, else None."""
 
+    def round_number(self, state: S) -> int:
+        """Return the number of the round that is on, from 1; 0 in a game that counts none."""
+        number: int = getattr(state, "round", 0)
+        return number
+
     def round_result(self, state: S) -> Outcome | None:
         """The result of the round that ended last, None before the first; shown at a ROUND_END event."""
         return None

@@ -67,6 +67,8 @@ class Piece(NamedTuple):
     """Its only legal use may be unwanted: a click without a place lifts the piece and lets the player aim."""
     tells: Msg | None = None
     """A description beyond its face, for listeners: its orientation, where its paths lead."""
+    about: FaceText | None = None
+    """The text of its zoom card where its place matters more than its face; None for the text about the face."""
 
 
 class Stop(NamedTuple):

@@ -62,7 +62,7 @@ class Playback:
 
     def __init__(self, session: Session) -> None:
         """Replay `session` as it is now; later commands are not included."""
-        self.game = session.game
+        self.game, self.options = session.game, session.options
         self.seats = session.seats
         self._entered, self._settlement = session.entered, session.settlement
         self.steps = tuple(session.steps)
@@ -73,6 +73,7 @@ class Playback:
         givers = [step.command.seat for step in self.steps]
         self.turns: tuple[int, ...] = tuple(at for at, seat in enumerate(givers) if at == 0 or seat != givers[at - 1])
         """The positions at which the acting seat changes, ascending."""
+        self._moments: dict[int, tuple[int, int]] = {}
         self.rounds: tuple[int, ...] = (
             0,
             *(at for at in range(1, len(self)) if self.ends(at) is EventKind.ROUND_END),
@@ -87,6 +88,23 @@ class Playback:
 
     def __len__(self) -> int:
         return len(self.steps)
+
+    def moment(self, at: int) -> tuple[int, int]:
+        """Return the round a position is in, 0 in a game without rounds, and which turn of its seat in it that is."""
+        if at not in self._moments:
+            number, first = self._round(at)
+            seat = self.steps[at].command.seat if at < len(self) else None
+            own = sum(first <= turn <= at and self.steps[turn].command.seat == seat for turn in self.turns)
+            self._moments[at] = number, max(1, own)  # it may have been on turn when the round began
+        return self._moments[at]
+
+    def _round(self, at: int) -> tuple[int, int]:
+        """The number of a round and the position at which it begins: as the game counts, else by what ends in it."""
+        number = self.game.round_number(self.state(at))
+        if number:
+            return number, bisect_left(range(at), number, key=lambda each: self.game.round_number(self.state(each)))
+        last = bisect_right(self.rounds, at) - 1
+        return (last + 1 if len(self.rounds) > 1 else 0), self.rounds[last]
 
     # ------------------------------------------------------------------------------------------------ looking
 

@@ -86,11 +86,11 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     assert first.endswith("Enter: Options. F6: How things stood. N: Next mistake.")
     assert "Your hand: " not in first, "the mistake comes first, and the table for the asking"
     table = key(client, pygame.K_F6)
-    assert "The pile shows red. " in table
+    assert "The pile shows green. " in table
     assert "Your hand: " in table
-    assert "3 cards in hand" in table
+    assert "5 cards in hand" in table
     key(client, pygame.K_F6)
-    assert "The colour to match is red" in key(client, pygame.K_F6), "the table itself comes after it"
+    assert "The colour to match is green" in key(client, pygame.K_F6), "the table itself comes after it"
     options = key(client, pygame.K_RETURN)
     assert options.startswith("Options: win chance. ")
     assert options.count("%") == len(scene.desk.decision(scene.desk.mistakes[0]).options)
@@ -127,7 +127,7 @@ def test_the_next_mistake_is_told_as_a_whole(listen: Listen) -> None:
     for _ in scene.desk.clear:
         said = key(client, pygame.K_n)
         assert "实际：" in said
-        assert "不如：" in said
+        assert "更好：" in said
         assert "回到第一个失误" not in said
     if len(scene.desk.clear) > 1:
         assert key(client, pygame.K_n).startswith("回到第一个失误")

@@ -55,7 +55,7 @@ def test_a_lesson_is_gone_through_by_what_is_heard(tmp_path: Path, game: str, le
 
 
 def test_a_key_that_nobody_has_named_is_found() -> None:
-    said = ["voice  Now watch the others. Space: Continue.", "key    space", "voice  Mei plays.", "key    space"]
+    said = ["voice  Now the others play. Space: Continue.", "key    space", "voice  Mei plays.", "key    space"]
     assert silent_keys(said) == ["space after ' Mei plays.'"]
 
 

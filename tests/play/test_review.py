@@ -254,6 +254,51 @@ def test_what_can_still_be_made_good_is_given_away_once() -> None:
     assert review.sum(0).own == pytest.approx(-0.05)
 
 
+@pytest.mark.parametrize(
+    ("cost", "error", "worlds", "is_close"),
+    [(0.01, 0.001, 13, True), (0.06, 0.04, 60, True), (0.06, 0.01, 13, False), (0.01, 0.001, 240, False)],
+)
+def test_what_so_few_deals_show_by_chance_is_no_mistake(cost: float, error: float, worlds: int, is_close: bool) -> None:
+    options = tuple(Option(Command(0, "play", at), (0.5, 0.5), 0.05, worlds) for at in range(2))
+    assert Decision(options, 2, 1, (-cost, cost), error).is_close is is_close
+
+
+def test_a_game_that_was_given_up_is_told_as_far_as_it_went() -> None:
+    session = played("uno", 2, 3, 0, hand_size=7)
+    session.rewind(len(session.steps) - 3)
+    review = Review(Playback(session))
+    (stake,) = review.stakes
+    assert sum(stake.result) == pytest.approx(1)
+    assert 0 < stake.result[0] < 1
+    review.entries = [Entry(stake.result, (0.0, 0.0), None)] * len(session.steps)
+    assert review.sum(0).result == stake.result[0]
+
+
+def test_a_decision_is_dated_by_its_round_and_the_turn_of_its_seat() -> None:
+    session = played("flea_market", 3, 3, 0, length="short")
+    playback = Playback(session)
+    dated = [playback.moment(at) for at, step in enumerate(session.steps) if step.command.seat == 0]
+    assert dated[0] == (1, 1)
+    assert dated == sorted(dated)
+    assert {number for number, _ in dated} == set(range(1, dated[-1][0] + 1))
+    assert all(turn == 1 for at, (number, turn) in enumerate(dated) if number != dated[at - 1][0])
+
+
+def test_time_left_is_measured_and_does_not_creep_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = played("uno", 2, 8, 40, hand_size=4)
+    working = Reviewer(session, Playback(session), None, False, False)
+    now = [0.0]
+    working.start(lambda: now[0])
+    told = list[float]()
+    for at in range(len(session.steps) - 1):
+        now[0] += 3.0 if session.steps[at].command.seat else 10.0 + at % 2
+        working._take((at, Entry((), (), None)))
+        if working.seconds_left is not None:
+            told.append(working.seconds_left)
+    assert told == sorted(told, reverse=True)
+    assert told[0] == pytest.approx(6.5 * (len(session.steps) - 4), rel=0.5)
+
+
 def test_what_was_put_down_and_taken_back_is_no_decision() -> None:
     seats = [Seat(HUMAN, name, "", "fox") for name in ("Ann", "Mei", "Bao")]
     session = Session(get_game("flea_market"), seats, {}, 5)

@@ -9,10 +9,10 @@ from tabletable.ui.paint.words import headed, in_a_row
     ("title", "text", "said"),
     [
         ("A threat", "Take the queen.", "A threat: Take the queen."),
-        ("Right!", "Now watch Mei.", "Right! Now watch Mei."),
+        ("Right!", "Now Mei plays.", "Right! Now Mei plays."),
         ("Whose threat is it?", "Ask the top card.", "Whose threat is it? Ask the top card."),
         ("Right!", "", "Right!"),
-        ("", "Now watch Mei.", "Now watch Mei."),
+        ("", "Now Mei plays.", "Now Mei plays."),
         ("威胁", "拿走黑桃Q。", "威胁：拿走黑桃Q。"),
         ("Enter", "出牌", "Enter：出牌"),
         ("UNO", "阿宝先走", "UNO：阿宝先走"),

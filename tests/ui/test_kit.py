@@ -380,11 +380,14 @@ def test_a_call_out_is_as_large_as_it_says_and_grows_with_its_words(studio: Stud
     assert kit.toast_size(canvas, "No.")[0] < kit.toast_size(canvas, "No, that will not do.")[0] <= 480
 
 
-def test_the_tail_of_a_call_out_reaches_what_it_is_about(canvas: Canvas) -> None:
-    box = kit.toast(canvas, 320, 150, "No.", "Because.", width=200, point=(360, 260))
-    assert box.bottom < 200
-    assert canvas.surface.get_at((360, 257)).a > 100
-    assert canvas.surface.get_at((360, 266)).a == 0
+@pytest.mark.parametrize(("far", "tip"), [(16, 16), (70, 22)], ids=["near", "far"])
+def test_the_tail_of_a_call_out_points_at_what_it_is_about(canvas: Canvas, far: int, tip: int) -> None:
+    """It reaches what is near, and is no spike through a card that is far."""
+    bottom = kit.toast(canvas, 320, 150, "No.", "Because.", width=200).bottom - 2
+    canvas.surface.fill((0, 0, 0, 0))
+    kit.toast(canvas, 320, 150, "No.", "Because.", width=200, point=(360, bottom + far))
+    assert canvas.surface.get_at((360, round(bottom + tip - 3))).a > 100
+    assert canvas.surface.get_at((360, round(bottom + tip + 6))).a < 20
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

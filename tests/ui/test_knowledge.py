@@ -33,15 +33,15 @@ def app(home) -> App:
     return app
 
 
-def played(app: App, name: str, count: int = 4, last: int | None = None) -> Session:
+def played(app: App, name: str, count: int = 4, last: int | None = None, **options: str) -> Session:
     """A game of moves drawn at random; None: to its end."""
-    if last is None and (name, count) in _PLAYED:
+    if last is None and not options and (name, count) in _PLAYED:
         return _PLAYED[name, count]
     game = get_game(name)
-    session, rng = Session(game, seats_of(app, game, count), {}, 5), Rng(5)
+    session, rng = Session(game, seats_of(app, game, count), options, 5), Rng(5)
     while session.to_act() and (last is None or len(session.steps) < last):
         session.submit(rng.choice(session.legal(session.to_act()[0])))
-    if last is None:
+    if last is None and not options:
         _PLAYED[name, count] = session
     return session
 
@@ -155,7 +155,7 @@ def test_a_full_board_stays_free_of_what_could_be_known(app, language, size):
 
 
 def test_where_nothing_is_hidden_no_ribbon_speaks_of_likelihoods(app):
-    session = played(app, "yose_duel", 2)
+    session = played(app, "yose_duel", 2, under_cards="hidden")
     scene = watch(app, session, len(session.steps) - 1)
     drive.press(app, pygame.K_k)
     told(app, scene)
@@ -163,6 +163,13 @@ def test_where_nothing_is_hidden_no_ribbon_speaks_of_likelihoods(app):
     assert scene.known.found.is_open
     app.frame(0)
     assert scene._slips._words == app.t("knowledge.open")
+
+
+def test_a_game_that_hides_nothing_has_no_tab_of_knowledge(app):
+    app.routes.watch(played(app, "yose_duel", 2))
+    scene = app.scenes.top
+    assert isinstance(scene, KnowledgeScene)
+    assert KNOWLEDGE not in scene.tabs
 
 
 @pytest.mark.parametrize("at", [15, 30, 60])

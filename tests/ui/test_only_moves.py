@@ -15,7 +15,8 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.tables import only_move
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.stack.routes import OPENED
-from tabletable.ui.system.input import key_down
+from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move
+from tabletable.ui.widgets.group import REACTION
 from tests.ui import driving as drive
 
 MARKET = get_game("night_market")
@@ -102,3 +103,25 @@ def test_a_customer_taken_back_stays_in_the_hand(app):
     app.post(key_down(pygame.K_z))
     run(app, 6)
     assert hidden(table) == 0
+
+
+def test_a_click_meant_for_the_hand_is_no_bid_in_the_panel_that_takes_its_place(app):
+    table = at_table(app, 5)
+    drive.until(app, lambda: hidden(table) == OWN - 1)
+    (last,) = table.match.session.view(0).state.hands[0]
+    card = table.hand.placements[last].box
+    drive.until(app, lambda: any(zone.id.startswith("bid:") for zone in table.spec.zones) and table.match.is_deciding())
+    zones = [zone for zone in table.spec.zones if zone.taps == "bid"]
+    bid = next(zone for zone in zones if card.contains(zone.x, zone.y))
+    steps = len(table.match.session.steps)
+
+    def click():
+        app.post(pointer_move(bid.x, bid.y), Input(InputKind.POINTER_DOWN, bid.x, bid.y, 1))
+        app.post(Input(InputKind.POINTER_UP, bid.x, bid.y, 1))
+        app.frame(1 / 60)
+
+    click()
+    assert len(table.match.session.steps) == steps
+    run(app, REACTION)
+    click()
+    assert table.match.session.steps[steps].command.zone == bid.id

@@ -13,9 +13,10 @@ from scenes import replays
 
 from tabletable.bots.bot import decide
 from tabletable.bots.worth import Decision, Option
+from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.event import sentence
-from tabletable.core.message import SeatRef
+from tabletable.core.message import Msg, SeatRef
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.hindsight import reviewing
@@ -28,7 +29,7 @@ from tabletable.play.session import Session
 from tabletable.table import clearing
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
-from tabletable.ui.controls import review_moves
+from tabletable.ui.controls import review_desk, review_moves
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines, unshown
 from tabletable.ui.drawing import theme
@@ -182,7 +183,8 @@ def test_the_mouse_opens_a_mistake_and_goes_along_the_curve(app):
     scene = watch(app, erring())
     drive.click_on(app, "start")
     work(app, scene)
-    at = scene.desk.mistakes[0]
+    at = scene.desk.clear[0]
+    drive.pass_time(app, 60)  # what has just come is not clicked on
     drive.click_on(app, f"mistake:{at}")
     assert scene.desk.is_open
     assert scene.at == at
@@ -208,7 +210,7 @@ def test_news_of_the_work_make_only_those_buttons_anew_that_they_are_about(app, 
     work(app, scene)
     app.frame(0)
     rows = [widget.key for widget in scene.group.widgets if widget.key.startswith("mistake:")]
-    assert rows == [f"mistake:{at}" for at in scene.desk.mistakes[:3]]
+    assert rows == [f"mistake:{at}" for at in scene.desk.clear[:3]]
     assert scene.group.find("stop") is None
 
 
@@ -428,10 +430,31 @@ def test_what_is_shown_adds_up(app):
     assert all(each <= best for each in found)
 
 
-def test_a_move_has_one_number(app, opened):
+def test_a_mistake_says_when_it_was_made_as_players_count(app, opened):
     written = [words.shown for words in draw_top(app).words]
-    assert app.t("review.move", at=opened.at + 1) in written
-    assert app.t("replay.before", at=opened.at + 1) in written
+    number, turn = opened.playback.moment(opened.at)
+    assert number == opened.playback.state(opened.at).round
+    assert turn > 0
+    assert f"Round {number}, turn {turn}" in written
+
+
+def test_what_is_better_is_said_beside_what_was_played(app, opened, monkeypatch, written):
+    """Nobody reads a fact about the better move as one about the move that was made."""
+    asked = []
+
+    def explained(game, view, legal, command, played):
+        asked.append((command, played))
+        yield
+        return Why(Msg("flea_market.why.stall_costs"))
+
+    monkeypatch.setattr(review_desk, "reasoned", explained)
+    opened.desk.choose(opened.at, opens=True)
+    app.frame(0.1)
+    draw_top(app)
+    made = opened.desk.decision(opened.at)
+    best, played = made.options[0].command, made.options[made.played].command
+    assert asked == [(best, played)]
+    assert any(line.startswith("Better: ") and "stall" in line for line in written)
 
 
 def test_no_pill_covers_a_number_that_is_bid():

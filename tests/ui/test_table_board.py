@@ -9,6 +9,7 @@ from itertools import chain
 import pygame
 import pytest
 
+from tabletable.core.message import Msg, Reason
 from tabletable.core.registry import get_game
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -388,6 +389,13 @@ def test_a_click_on_a_laid_card_says_why_it_stays(app, table, told):
     post(app, *click(x, y))
     start = table.hand.zone("cell:0,0").pieces[0].handle
     assert told == [("saboteur.reason.start_stays", start)]
+
+
+def test_a_refusal_shakes_the_cards_that_stand_against_it(table):
+    own, laid = (zone.pieces[0].handle for zone in (table.hand.own_zone(), table.hand.zone("cell:0,0")))
+    table.explainer.refuse(Reason(Msg("saboteur.reason.occupied"), pieces=(own, laid)), own)
+    shaking = [handle for handle, sprite in table.field.sprites.items() if sprite.shake > 0]
+    assert sorted(shaking) == sorted((own, laid))
 
 
 def test_a_card_that_stays_moves_the_board_that_is_near(app, table, told):

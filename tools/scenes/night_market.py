@@ -67,6 +67,7 @@ RECIPES = (
     Recipe("moment.sign.loan", moment(3, "night_market.moment.loan", 0.6), settle=0),
     Recipe("moment.sign.compensation", moment(4, "night_market.moment.compensation", 0.6), settle=0),
     Recipe("table.hide", phase(4, in_phase(HIDING, 4)), settle=1),
+    Recipe("table.hide.last", phase(3, in_phase(HIDING, 6)), settle=1),
     Recipe("table.bid", phase(4, sees(second_lap)), settle=1),
     Recipe("table.bid_3", phase(3, sees(second_lap)), settle=1),
     Recipe("table.long", phase(3, in_phase(BIDDING, 6), length="long"), settle=1),

@@ -210,7 +210,7 @@ def counts_chances(game: AnyGame) -> bool:
 
 
 def has_knowledge(game: AnyGame) -> bool:
-    return game.info.knowledge
+    return game.info.has_knowledge(game.info.complete({}))
 
 
 def has_lessons(game: AnyGame) -> bool:

@@ -40,6 +40,7 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
         rungs=policies.RUNGS,
         chances=True,
         knowledge=True,
+        knowledge_with=("under_cards", "hidden"),
         cues=Cue,
         analysis=True,
     )

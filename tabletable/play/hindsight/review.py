@@ -228,12 +228,12 @@ def is_offered(game: Game[Any]) -> bool:
 
 
 def stakes(playback: Playback) -> Iterator[Stake]:
-    """Yield the stakes of a game in order; none if it is not over."""
+    """Yield the stakes of a game in order; of a game that was given up, how it stood."""
     game, last = playback.game, len(playback)
     outcome = playback.result(last) if last else None
-    if outcome is None:
+    if not last or (game.reckons and outcome is None):
         return
-    if game.reckons:
+    if outcome is not None and game.reckons:
         totals = {standing.seat: standing.total for standing in outcome.standings}
         margins = (totals[seat] - max(total for other, total in totals.items() if other != seat) for seat in range(2))
         yield Stake(0, last, tuple(map(float, margins)))

@@ -47,6 +47,12 @@ KEEP_EVERY: Final = 4.0
 """Seconds between two writes of the findings."""
 MOST_KEPT: Final = 200
 """The maximal number of reviews kept; the least recently used are deleted."""
+MEASURED_S: Final = 8.0
+"""Seconds of work after which it can be told how long the rest takes."""
+_PERSONS: Final = 4.0
+"""Work on a person's decision, all of whose options are tried, beside that on a bot's."""
+_MUCH_MORE: Final = 1.5
+"""An estimate that has grown by less than this factor is not told."""
 _UNIT: Final = 1_000_000
 """Files hold whole numbers only: millionths."""
 _log = logging.getLogger(__name__)
@@ -192,8 +198,10 @@ def _entry(playback: Playback, at: int, data: dict[str, Any]) -> Entry:
         lists.append(made["effect"])
         if made["played"] >= len(options) or options[made["played"]].command != command:
             raise Malformed("not_a_save")
+        insight = playback.game.outlook()
+        doubt = 0.0 if insight is None else insight.doubt
         decision = Decision(
-            tuple(options), made["total"], made["played"], _parts(made["effect"]), made["error"] / _UNIT
+            tuple(options), made["total"], made["played"], _parts(made["effect"]), made["error"] / _UNIT, doubt
         )
     if not data["chances"] and not data["errors"]:
         lists = lists[2:]
@@ -310,7 +318,9 @@ class Reviewer:
         self._working: Iterator[Found | None] | None = None
         self.problem = ""
         """The error that stopped it, in English; "" while all is well."""
-        self._began, self._known = 0.0, 0
+        self._began, self._known = 0.0, 0.0
+        self._left: float | None = None
+        """Seconds it was last said to take."""
         self._pretends = False
 
     @cached_property
@@ -332,7 +342,7 @@ class Reviewer:
         if self.is_working or self.review.is_complete:
             return
         self.problem, self._clock = "", clock
-        self._began, self._known = clock(), self.review.done
+        self._began, self._known, self._left = clock(), self._work(is_left=False), None
         if self._beside:
             try:
                 self._pipe = self._hire()
@@ -409,14 +419,25 @@ class Reviewer:
     def _take(self, found: Found) -> None:
         at, entry = found
         self.review.entries[at] = entry
+        passed, done = self._clock() - self._began, self._work(is_left=False) - self._known
+        if passed < MEASURED_S or done < 3 * _PERSONS:
+            return
+        left = passed / done * self._work(is_left=True)
+        if self._left is None or not self._left <= left <= _MUCH_MORE * self._left:
+            self._left = left
+
+    def _work(self, is_left: bool) -> float:
+        """The work that is done, or left to do: that on a bot's move is 1."""
+        steps, people = self.review.playback.steps, self.review.people
+        return sum(
+            _PERSONS if step.command.seat in people else 1.0
+            for step, entry in zip(steps, self.review.entries, strict=True)
+            if (entry is None) == is_left
+        )
 
     @property
     def seconds_left(self) -> float | None:
-        """The estimated time left; None if unknown."""
-        done = self.review.done - self._known
+        """The estimated time left, which hardly ever grows; None as long as too little is measured."""
         if self._pretends:
             return SLICE * 3000
-        passed = self._clock() - self._began
-        if not self.is_working or done < 3 or passed < 1:
-            return None
-        return passed / done * (len(self.review.entries) - self.review.done)
+        return self._left if self.is_working else None

@@ -254,7 +254,7 @@ class Teller:
         text = self._words.text
         if piece.face == HIDDEN:
             return self._name(zone)
-        told = self._told.game.face_text(piece.face)
+        told = piece.about or self._told.game.face_text(piece.face)
         tells = () if zone.tells is None else (zone.tells,)
         shape = () if piece.tells is None else (piece.tells,)
         return in_a_row(map(text, (told.title, *shape, *told.lines, *told.terms, *tells)))

@@ -326,7 +326,8 @@ class Callouts:
 def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoomed: Placement) -> Explanation:
     """Return the content of the zoom card of a piece on the table."""
     zone = next((zone for zone in spec.zones if zone.id == zoomed.zone), None)
-    text, picture = game.face_text(zoomed.piece.face), game.face_picture(zoomed.piece.face)
+    piece = zoomed.piece
+    text, picture = piece.about or game.face_text(piece.face), game.face_picture(piece.face)
     tells = (zone.tells,) if zone is not None and zone.tells is not None else ()
     box = zoomed.box
     if zone is not None and zone.own:

@@ -22,8 +22,6 @@ from tabletable.ui.stack.host import Host
 
 DISCS: Final = 3
 """Number of mistakes with a number on the curve and on the bar."""
-SECONDS_EACH: Final = 0.2
-"""Rough estimate of seconds per move, before anything is measured."""
 _NEWS_EVERY: Final = 0.5
 """Seconds between updates of the panel during the analysis."""
 LEAST_TOLD: Final = 0.005
@@ -157,11 +155,6 @@ class ReviewDesk:
         """Seconds until there may be new results."""
         return 0.0 if self._explaining is not None else 0.05 if self.reviewer.is_working else None
 
-    @property
-    def seconds_in_all(self) -> int:
-        """The estimated duration of the whole analysis, before it begins."""
-        return max(5, round(len(self.review.entries) * SECONDS_EACH / 5) * 5)
-
     def forget(self) -> None:
         """Redraw everything, because the language or the size has changed."""
         self.changes += 1
@@ -197,7 +190,7 @@ class ReviewDesk:
     @property
     def faults(self) -> tuple[Fault, ...]:
         """The costliest mistakes, with their numbers."""
-        return tuple(self.fault(at) for at in self.mistakes[:DISCS])
+        return tuple(self.fault(at) for at in self.clear[:DISCS])
 
     def fault(self, at: int) -> Fault:
         """Return a mistake with its number."""
@@ -226,8 +219,8 @@ class ReviewDesk:
         playback, decision, seat = self.review.playback, self.decision(at), self.seat
         if at in self._reasons or decision.is_close or seat is None:
             return
-        legal = playback.game.legal_commands(playback.state(at), seat)
         view, best = playback.view(at, Viewpoint(seat)), decision.options[0].command
+        legal = playback.game.legal_commands(playback.state(at), seat)
         self._explaining = at, Sliced(reasoned(playback.game, view, legal, best, self.played(at)))
 
     def go(self, by: int) -> None:
@@ -292,12 +285,16 @@ class ReviewDesk:
             found[decision.played] = max(0.0, best - round(decision.cost, 2))
         return found
 
+    def reasons(self, at: int) -> list[Msg]:
+        """Return what speaks for the better move; [] if that is not known, or nothing stands out."""
+        return self._reasons.get(at, [])
+
     def why(self, at: int) -> list[Msg]:
-        """Return comments on a mistake."""
+        """Return comments on the move played, other than `reasons`."""
         decision = self.decision(at)
         if decision.is_close:
             return [Msg("review.close")]
-        seat, found = most_gained(decision.effect, self.seat), [*self._reasons.get(at, [])]
+        seat, found = most_gained(decision.effect, self.seat), list[Msg]()
         if seat is not None and (gain := decision.effect[seat]) > decision.cost:  # the cost is more precise than that
             found.append(msg("review.gained.most", player=SeatRef(seat)))
         elif seat is not None:

@@ -114,6 +114,14 @@ class ReviewMoves:
         """Put a command at a position into words."""
         return self._words.game.wording(self._view(at), command)
 
+    def moment(self, at: int) -> str:
+        """When a decision was made, as players count: the round, and the turn of its seat in it."""
+        round_number, turn = self._desk.review.playback.moment(at)
+        seat = self._desk.seat
+        if not round_number or seat is None:
+            return self._t("review.turn", turn=turn)
+        return self._words.text(msg("review.turn.round", number=round_number, player=SeatRef(seat), turn=turn))
+
     def row(self, at: int, canvas: Canvas, box: Box, state: kit.State) -> None:
         """Draw a mistake: its number, the move played, the better move, the cost."""
         desk = self._desk
@@ -130,7 +138,7 @@ class ReviewMoves:
         canvas.panel(box, theme.RADIUS_CARD_PANEL, fill, theme.INFO if is_chosen else chrome.chip_edge, 1, None,
                      2 if is_chosen else theme.LINE)  # fmt: skip
         disc(canvas, box.x + 20, box.y + 15, fault, 11)
-        canvas.text(box.x + 40, box.y + 15, self._t("review.move", at=at + 1), theme.Size.SMALL, theme.TEXT, True)
+        canvas.text(box.x + 40, box.y + 15, self.moment(at), theme.Size.SMALL, theme.TEXT, True)
         self._draw_cost(canvas, box.right - 12, box.y + 15, decision, 19)
         played, best = decision.options[decision.played].command, decision.options[0].command
         x, y, pitch, room = box.x + 40, box.y + 15, (box.h - 32) / 2, box.w - 52
@@ -164,10 +172,11 @@ class ReviewMoves:
         key = "access.review.mistake.round" if len(rounds) > 1 else "access.review.mistake"
         found = [t(key, rank=fault.rank, of=len(desk.clear), round=bisect_right(rounds, at), amount=cost)]
         if decision.is_close:  # chosen with the pointer
-            found = [t("review.move", at=at + 1)]
+            found = [self.moment(at)]
         played, best = (decision.options[number].command for number in (decision.played, 0))
         found.append(text(msg("access.review.played", what=self.wording(at, played))))
         found.append(text(msg("review.better", what=self.wording(at, best))))
+        found += map(text, desk.reasons(at))
         found += [text(why) for why in desk.why(at) if not why.id.startswith("review.gained")]  # that is no reason
         if desk.is_open:
             unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
@@ -189,18 +198,22 @@ class ReviewMoves:
         y = inner.y + 14
         disc(canvas, inner.x + 14, y, fault, 14)
         x = inner.x + 38
-        x += canvas.text(x, y, t("review.move", at=at + 1), 22, theme.TEXT, True) + 10
+        x += canvas.text(x, y, self.moment(at), 20, theme.TEXT, True) + 10
         self._draw_cost(canvas, inner.right, y, decision, 24)
-        words = t("review.mistake", at=fault.rank, of=len(desk.mistakes))
+        words = t("review.mistake", at=fault.rank, of=len(desk.clear))
         if canvas.setter.width(words, theme.Size.FLOOR) <= inner.right - 190 - x:  # the disc says the first number too
             canvas.text(x, y + 2, words, theme.Size.FLOOR, muted)
         y += 26
         canvas.rule(inner.x, y, inner.w)
         y += 22
-        for reason in desk.why(at):
-            layout = canvas.setter.layout(self._words.parts(canvas, self._words.runs(reason)), 16, inner.w)
+        told = desk.why(at)
+        if reasons := desk.reasons(at):
+            better = msg("review.because", what=self.wording(at, decision.options[0].command), why=reasons[0])
+            told = [better, *reasons[1:], *told]
+        for each in told:
+            layout = canvas.setter.layout(self._words.parts(canvas, self._words.runs(each)), 16, inner.w)
             y = canvas.rich(inner.x, y, layout, theme.TEXT)
-        y += 4 if desk.why(at) else 0
+        y += 4 if told else 0
         canvas.text(inner.x, y, t("review.options"), theme.Size.SMALL, theme.TEXT, True)
         unit = t("review.margin" if desk.review.is_reckoned else "review.chance")
         canvas.text(inner.right, y, unit, theme.Size.FLOOR, muted, align="r")

@@ -116,7 +116,7 @@ class ReviewPanel:
         found: list[Widget] = []
         if desk.is_to_begin:
             label = t("review.again" if desk.reviewer.problem else "review.start")
-            detail = t("review.start.time", count=desk.seconds_in_all)
+            detail = t("review.start.time")
             place = Box(inner.x, self.box.cy, inner.w, 64)
             found.append(
                 Button(
@@ -128,11 +128,11 @@ class ReviewPanel:
                 IconButton("method", Box(inner.right - 36, inner.y - 2, 36, 36), "info", t("review.method"), ask)
             )
             if desk.shows_all:
-                found += self._rows(inner.y + 56, desk.mistakes, self.box.bottom - PAD)
+                found += self._rows(inner.y + 56, desk.clear, self.box.bottom - PAD)
             else:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
                 found.append(Curve(self._curve_box, label, self._draw_curve, at, seek))
-                found += self._rows(self._curve_box.bottom + 32, desk.mistakes[:3], self.box.bottom)
+                found += self._rows(self._curve_box.bottom + 32, desk.clear[:3], self.box.bottom)
         half = min((column.w - 8) * 0.46, column.w - 8 - self._least_beside(canvas))
         beside = self._work_buttons(canvas, Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
         if branch is not None:
@@ -144,7 +144,7 @@ class ReviewPanel:
 
     def _least_beside(self, canvas: Canvas) -> float:
         """Return the least width in px of the buttons beside the branch: long labels take two lines."""
-        words = self._t("review.all_of", count=len(self._desk.mistakes)).split()
+        words = self._t("review.all_of", count=len(self._desk.clear)).split()
         return self._wide(canvas, max(words, key=len)) + self._least_next(canvas)
 
     def _least_next(self, canvas: Canvas) -> float:
@@ -163,13 +163,13 @@ class ReviewPanel:
             return []  # it begins by the large button
         if not desk.review.is_complete:
             return [Button("start", place, t("review.start"), desk.start, icon="play")]
-        return self._mistake_buttons(canvas, place) if desk.mistakes else []
+        return self._mistake_buttons(canvas, place) if desk.clear else []
 
     def _mistake_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
         """Return the button to the next mistake, and one to show all if some are hidden."""
         desk, found = self._desk, list[Widget]()
-        if len(desk.mistakes) > 3 and not desk.shows_all:
-            count = len(desk.mistakes)
+        if len(desk.clear) > 3 and not desk.shows_all:
+            count = len(desk.clear)
             label, tip = self._t("review.all_of", count=count), self._t("review.all_of.tip", count=count)
             wide = min(self._wide(canvas, label), place.w - self._least_next(canvas))
             room = Box(place.x, place.y, wide, place.h)
@@ -210,7 +210,7 @@ class ReviewPanel:
             place = Box(box.x, top + number * (height + 4), box.w, height)
             if place.bottom > bottom:
                 break
-            label = self._t("review.move", at=at + 1)
+            label = self._moves.moment(at)
             found.append(
                 Tile(
                     f"mistake:{at}",
@@ -296,7 +296,8 @@ class ReviewPanel:
         canvas.text(box.x, box.y + 13, words, theme.Size.FLOOR, theme.TEXT, True, max_width=box.w)
         kit.progress(canvas, Box(box.x, box.y + 23, box.w, 9), review.done / max(1, total))
         if (left := self._desk.reviewer.seconds_left) is not None:
-            words = self._t("review.left", count=max(1, round(left)))
+            minutes = round(left / 60)
+            words = self._t("review.left", n=minutes) if minutes else self._t("review.left.little")
             canvas.text(box.x, box.y + 42, words, theme.Size.FLOOR, muted, max_width=box.w)
 
     def _draw_begin(self, canvas: Canvas) -> None:

@@ -73,7 +73,7 @@ class ReviewSum:
         found = desk.review.sum(desk.seat)
         self._draw_head(canvas, inner, found)
         self._draw_key(canvas, curve, now)
-        if is_done and not desk.mistakes:
+        if is_done and not desk.clear:
             self._draw_none(canvas, Box(inner.x - 6, curve.bottom + 34, inner.w + 12, 52))
 
     def _draw_head(self, canvas: Canvas, inner: Box, found: Sum) -> None:
@@ -112,12 +112,13 @@ class ReviewSum:
         """Return the main cost if it is not in the list of moves: many small losses, or one choice made repeatedly."""
         desk = self._desk
         clear = desk.clear
-        if not clear:
-            return Msg("review.cost.none")
+        listed, whole = (sum(desk.decision(at).cost for at in each) for each in (clear, desk.mistakes))
         if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
             if found.own <= -1.0:  # no chance is more than all of it: what came back in between was given away again
                 return msg("review.cost.more", count=found.decisions)
             return msg("review.cost.many", count=found.decisions, given=round(-100 * found.own))
+        if 2 * listed < whole:
+            return Msg("review.cost.small")
         habit = repeated([(desk.decision(at).cost, desk.played(at)) for at in clear])
         if habit is None:
             return None
@@ -139,7 +140,7 @@ class ReviewSum:
             *(headed(name, figure) for name, figure in figures),
             *said,
             *parts,
-            t("access.review.mistakes", n=many) if many else t("review.none"),
+            t("access.review.mistakes", n=many) if many else t(self._none),
         ]
 
     def _draw_words(self, canvas: Canvas, inner: Box, said: Sequence[Msg]) -> None:
@@ -155,11 +156,16 @@ class ReviewSum:
             canvas.para(inner.x, y, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=21)
         self._draw_shares(canvas, Box(inner.x, inner.y + 48 + (WORDS if words else 0), inner.w, _BAR))
 
+    @property
+    def _none(self) -> str:
+        """What is said where no mistake is listed."""
+        return "review.cost.none" if self._desk.mistakes else "review.none"
+
     def _draw_none(self, canvas: Canvas, box: Box) -> None:
         """Draw that there were no mistakes."""
         canvas.panel(box, theme.RADIUS_CARD_PANEL, canvas.chrome.chip, theme.GOOD, 1, None)
         tick(canvas, box.x + 24, box.cy, theme.GOOD)
-        canvas.text(box.x + 46, box.cy, self._t("review.none"), 17, theme.TEXT, True, max_width=box.w - 60)
+        canvas.text(box.x + 46, box.cy, self._t(self._none), 17, theme.TEXT, True, max_width=box.w - 60)
 
     def _draw_figures(self, canvas: Canvas, inner: Box, second: float, *figures: tuple[str, str, str, str]) -> None:
         """Draw two figures in a row, each with its label above, its words behind and its ink.
@@ -171,7 +177,7 @@ class ReviewSum:
         for size in _FIGURES:
             x, parts = inner.x, []
             for label, figure, words, ink in figures:
-                shown = figure if is_done else f"≈{figure}"
+                shown = figure if is_done else f"≈{figure}" if self._desk.review.done else "–"
                 after = x + canvas.setter.width(shown, size, True) + 6
                 parts.append((x, label, shown, ink if is_done else muted, after, words))
                 end = after + canvas.setter.width(words, theme.Size.FLOOR)

@@ -1,10 +1,11 @@
 """Words over a table: call-outs with a reason, the zoom card, the log."""
 
+import math
 from bisect import bisect_left
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from tabletable.table.placing import UNDER, beside
 from tabletable.ui.drawing import theme
@@ -91,10 +92,17 @@ def toast(
     return box
 
 
+_TAIL_LONGEST: Final = 22.0
+"""px from the call-out to the tip of its tail."""
+
+
 def _tail(canvas: Canvas, box: Box, point: tuple[float, float], colour: Colour) -> None:
     px, py = point
     base = min(max(px, box.x + 28), box.right - 28)
     edge = box.bottom - 2 if py > box.cy else box.y + 2
+    far = math.hypot(px - base, py - edge)
+    if far > _TAIL_LONGEST:  # it points at a piece and doesn't stab it
+        px, py = base + (px - base) * _TAIL_LONGEST / far, edge + (py - edge) * _TAIL_LONGEST / far
     left, top = min(px, base) - 14, min(py, edge) - 3
     width, height = abs(px - base) + 28, abs(py - edge) + 6
     d = f"M{base - 10 - left:g} {edge - top:g} L{px - left:g} {py - top:g} L{base + 10 - left:g} {edge - top:g} Z"

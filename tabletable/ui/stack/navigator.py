@@ -443,7 +443,7 @@ class Navigator(Pages):
             reviewer = Reviewer(session, playback, folder, may_write, host.display.is_seen)
             began = created if session.position is None else ""
             self._scenes.push(ReviewScene(playback, eyes, leads, reviewer, in_review, began))
-        elif is_over and session.game.info.knowledge:
+        elif is_over and session.game.info.has_knowledge(session.options):
             from tabletable.ui.scenes.hindsight.knowledge import KnowledgeScene
 
             self._scenes.push(KnowledgeScene(playback, eyes, leads))

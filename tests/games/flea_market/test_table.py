@@ -249,7 +249,8 @@ def test_secrets_are_backs() -> None:
             for piece in zone.pieces:
                 kind = zone.id.split(":")[0]
                 if kind in ("booth", "popularity", "draw") or (kind == "hand" and not zone.own):
-                    assert (piece.face, piece.picture) == (HIDDEN, pictures.BACK), zone.id
+                    back = pictures.slot() if kind == "booth" else pictures.BACK
+                    assert (piece.face, piece.picture) == (HIDDEN, back), zone.id
                 else:
                     assert piece.face != HIDDEN, zone.id
 

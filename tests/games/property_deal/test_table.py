@@ -48,8 +48,8 @@ def test_the_question_looks_alike_to_the_others_with_and_without_the_card() -> N
     for seat in (0, 2, None):
         one, other = (GAME.table(GAME.view(table.state, seat), STAGE) for table in (having, lacking))
         assert one == other
-    labels = [[button.label for button in spec_of(table).buttons] for table in (having, lacking)]
-    assert labels[0] == [*labels[1], Msg("property_deal.button.say_no")]
+    labels = [[button.label.id for button in spec_of(table).buttons] for table in (having, lacking)]
+    assert labels == [["property_deal.button.let", "property_deal.button.say_no"], ["property_deal.button.ok"]]
     prompts = [spec.prompt.id for spec in (spec_of(having), spec_of(lacking)) if spec.prompt is not None]
     assert prompts == ["property_deal.prompt.deal_breaker", "property_deal.prompt.deal_breaker_only"]
 
@@ -409,6 +409,51 @@ def test_the_second_no_leaves_the_same_price() -> None:
 
 def test_letting_cards_go_names_them() -> None:
     table = DealTable(["sly deal"], ["2M"], sets=[[], ["red"]]).do("action", "sly deal", choice="red")
-    label = spec_of(table).buttons[0].label
-    assert label.id == "property_deal.do.accept_theft"
-    assert dict(label.args)["taken"] == FaceRef(FACE_BY_WORD["red"])
+    spec = spec_of(table)
+    assert spec.prompt is not None
+    assert dict(spec.prompt.args)["taken"] == GAME.face_name(FACE_BY_WORD["red"])
+    (button,) = spec.buttons
+    assert button.spoken is not None
+    assert dict(button.spoken.args)["taken"] == FaceRef(FACE_BY_WORD["red"])
+
+
+def test_a_set_of_wilds_alone_says_what_it_lacks() -> None:
+    wilds = "red/yellow wild, red/yellow wild"
+    table = DealTable(["wild"], [], sets=[[f"red: {wilds}"]])
+    piece = table.piece("wild")
+    joins = next(c for c in table.legal() if c.verb == "property" and c.piece == piece and c.zone == "set:0:00")
+    assert "property_deal.forecast.wilds" in [line.id for line in GAME.forecast(GAME.view(table.state, 0), joins)]
+    GAME.apply(table.state, joins)
+    labels = [
+        layer.text.id
+        for decor in spec_of(table, 0).decor
+        for layer in decor.picture.layers
+        if isinstance(layer, Label) and isinstance(layer.text, Msg)
+    ]
+    assert "property_deal.foot.wilds" in labels
+
+
+def test_moving_a_wild_out_of_a_full_set_says_what_it_then_lacks_and_what_could_fill_it() -> None:
+    table = DealTable([], [], sets=[["light blue: light blue, light blue, brown/light blue wild", "light blue"]])
+    piece = table.piece("brown/light blue wild")
+    apart = next(c for c in table.legal() if c.verb == "move" and c.piece == piece and c.zone == "new:0")
+    told = {line.id.rpartition(".")[2]: dict(line.args) for line in GAME.forecast(GAME.view(table.state, 0), apart)}
+    assert (told["breaks"]["n"], told["refill"]["n"]) == (1, 1)
+
+
+def test_two_piles_of_a_colour_say_that_they_can_be_put_together() -> None:
+    tells = [
+        zone(spec_of(DealTable([], [], sets=[sets]), 0), "set:0:00").tells
+        for sets in (["red", "red: red/yellow wild"], ["red", "yellow"])
+    ]
+    assert [each is not None and each.id for each in tells] == [
+        "property_deal.sign.together",
+        "property_deal.sign.part",
+    ]
+
+
+def test_the_card_that_says_no_may_be_dropped_on_the_question() -> None:
+    table = DealTable(["deal breaker"], [NO], ["1M"], sets=[[], ["red, red, red"]]).do("action", "deal breaker")
+    spec = spec_of(table)
+    commands = gesture_map(table.legal(), spec.zones).drop(table.piece(NO), "answer")
+    assert [command.verb for command in commands] == ["say_no"]

@@ -10,6 +10,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Lesson, Stage
 from tabletable.games.saboteur.rules.cards import BASE_ROLE_KINDS, CELL_ZONE, GOAL_CELLS, ROLE_KINDS
 from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.table.prompts import MOST
 from tabletable.play.language.catalogue import Catalogue
 from tests.games.saboteur.builders import CORRIDOR, GAME, OPTIONS, do, finish, table
 
@@ -44,11 +45,11 @@ def test_everybody_hears_first_what_the_own_dwarf_wants(role: str) -> None:
 
 def test_broken_tools_and_cages_come_before_cards_that_can_wait() -> None:
     state = table(["boss", "saboteur"], hands=[["cross", "map"]], front=[["break cart"], []])
-    assert names(state) == ["role.boss", "broken", "map"]
+    assert names(state) == ["role.boss", "broken", "map", "pass"]
     lesson = lessons(state, 0)[1]
     assert (lesson.zone, dict(lesson.text.args)["tool"].id) == ("cart:0", "saboteur.tool.cart")
     state = table(["boss", "saboteur"], hands=[["cross", "map"]], front=[["break cart", "trapped"], []])
-    assert names(state) == ["role.boss", "trapped", "broken"]
+    assert names(state) == ["role.boss", "trapped", "broken", "map", "pass"]
     state = table(["boss", "saboteur"], hands=[["cross"]], front=[[], ["break cart", "trapped"]])
     assert names(state) == ["role.boss", "build", "pass"], "what lies before others is their trouble"
 
@@ -62,6 +63,8 @@ def test_broken_tools_and_cages_come_before_cards_that_can_wait() -> None:
         ("repair pickaxe cart", "repair"),
         ("rockfall", "rockfall"),
         ("theft", "theft_card"),
+        ("swap hats", "card.swap_hats"),
+        ("inspection", "card.inspection"),
     ],
 )
 def test_action_cards_in_hand_are_explained(card: str, lesson: str) -> None:
@@ -114,7 +117,7 @@ def test_lessons_point_at_places_that_exist_and_are_short() -> None:
         while state.turn >= 0:
             spec = GAME.table(GAME.view(state, state.turn), STAGE)
             zones = {zone.id for zone in spec.zones}
-            assert 1 <= len(spec.lessons) <= 4
+            assert 1 <= len(spec.lessons) <= 1 + MOST
             assert len({lesson.id for lesson in spec.lessons}) == len(spec.lessons)
             for lesson in spec.lessons:
                 assert lesson.zone in zones or lesson.id == "goal", lesson
@@ -123,4 +126,6 @@ def test_lessons_point_at_places_that_exist_and_are_short() -> None:
     assert len(texts) >= 14
     english = Catalogue("en", str.upper)
     aim = max((english.text(f"saboteur.lesson.aim.{kind.id}") for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)), key=len)
+    cards = [text for text in texts.values() if text.id == "saboteur.lesson.card"]
+    assert max(len(english.text(text, ["Ann"], GAME)) for text in cards) <= 140
     assert max(len(english.text(text.id, tool="pickaxe", aim=aim)) for text in texts.values()) <= 140

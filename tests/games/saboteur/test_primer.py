@@ -9,7 +9,6 @@ from tabletable.play.study import primer
 from tabletable.play.study.primer import LEARNER, Primer
 
 FIRST, SECOND = primer.lessons("saboteur")
-DIGGERS = ("green digger", "blue digger")
 
 
 def dealt(lesson: Primer, seed: int) -> list[str]:
@@ -19,11 +18,14 @@ def dealt(lesson: Primer, seed: int) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", FIRST.free.seeds)
-def test_after_the_first_lesson_one_digs_among_diggers_and_saboteurs(seed: int) -> None:
+def test_after_the_first_lesson_one_digs_against_a_saboteur_with_cards_one_knows(seed: int) -> None:
     roles = dealt(FIRST, seed)
-    assert roles[LEARNER] in DIGGERS
-    assert set(roles) <= {*DIGGERS, "saboteur"}
-    assert "saboteur" in roles
+    assert roles[LEARNER] == "gold digger"
+    assert sorted(roles) == ["gold digger"] * (len(roles) - 1) + ["saboteur"]
+    state = GAME.setup(FIRST.free.seats, GAME.info.complete(FIRST.free.options), seed)
+    cards = [*state.draw, *(piece for hand in state.hands for piece in hand)]
+    known = {GAME.face_word(state.faces[piece]).split()[0] for piece in cards}
+    assert known <= {"straight", "curve", "t", "cross", "dead", "break", "repair", "rockfall", "map"}
 
 
 @pytest.mark.parametrize("seed", SECOND.free.seeds)

@@ -26,7 +26,8 @@ from tabletable.games.saboteur.rules.cards import (
     cell_xy,
 )
 from tabletable.games.saboteur.rules.state import SaboteurState
-from tests.games.saboteur.builders import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do, legal, refused, said, table
+from tabletable.play.language.catalogue import Catalogue
+from tests.games.saboteur.builders import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, command, do, legal, refused, said, table
 
 TWO = ["blue digger", "green digger"]
 
@@ -49,6 +50,8 @@ def test_first_card_lies_beside_the_start() -> None:
     assert refused(state, 0, "place", "cross", "cell:1,1", 0) == "alone"
     assert refused(state, 0, "place", "cross", "cell:0,0", 0) == "on_start"
     assert refused(state, 0, "place", "straight v", "cell:1,0", 0) == "edges"
+    reason = GAME.why_not(state, 0, command(state, 0, "place", "straight v", "cell:1,0", 0))
+    assert Catalogue("en").text(reason.message) == "It doesn’t fit the cards beside it: on the left."
     assert refused(state, 0, "place", "curve ne", "cell:1,0", 0) == "fits_turned"
     assert refused(state, 0, "place", "curve ne", "cell:-1,0", 1) == "fits_upright"
     assert refused(state, 0, "place", "cross", "cell:1,0", 1) == "same_turned"

@@ -326,9 +326,27 @@ def test_the_winner_scores_the_cards_of_the_others() -> None:
     assert outcome.final
     first = outcome.standings[0]
     assert (first.seat, first.gained, first.total) == (0, 25 + 140, 165)
-    assert [(item.label.args[0][1].seat, item.amount) for item in first.items] == [(1, 25), (2, 140)]
     assert [standing.seat for standing in outcome.standings] == [0, 1, 2]
     assert [face_word(face) for face in outcome.standings[1].faces] == ["red 5", "green 0", "blue skip"]
+
+
+def test_points_are_told_where_they_count_and_nowhere_else() -> None:
+    hands = "red 2", "red 5, blue skip, green 0", "wild, yellow reverse, green draw two, wild draw four"
+    one, match = (
+        GAME.round_result(tell(position(*hands, rest="draw", options=options), "Ann play red 2"))
+        for options in ({}, {"match": "points"})
+    )
+    assert one is not None
+    assert match is not None
+    assert [standing.items for standing in one.standings] == [(), (), ()]
+    assert [standing.verdict.id for standing in one.standings if standing.verdict] == [
+        "uno.result.winner",
+        "uno.result.cards",
+        "uno.result.cards",
+    ]
+    assert one.reason.id == "uno.result.last_card"
+    items = match.standings[0].items
+    assert [(item.label.args[0][1].seat, item.amount) for item in items] == [(1, 25), (2, 140)]
 
 
 # ------------------------------------------------------------------------------------------------ refusals

@@ -727,7 +727,7 @@ def test_R30_teams_need_a_partner_opposite(seats: int) -> None:
 def test_R30_partners_win_together() -> None:
     tell(
         position("red 5", "blue 9, blue 8", "green 9, green 8", "yellow 2, yellow 3", options=TEAMS),
-        {"do": "Ann play red 5", "says": ["uno.log.out_team"]},
+        {"do": "Ann play red 5", "says": ["uno.log.won_team"]},
         {"expect": {"turn": [], "outcome": {"winners": ["Ann", "Cat"]}}},
     )
 

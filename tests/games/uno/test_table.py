@@ -132,8 +132,8 @@ def test_the_four_player_table_of_the_design() -> None:
     assert [badge.text for badge in spec.badges] == ["+4", "UNO!"]
     assert spec.fact_badge == "+4"
     assert (spec.fact_picture or pictures.BACK).key == "uno.face.red_draw_two"
-    assert [button.label.id for button in spec.buttons] == ["uno.button.draw_stack", "uno.button.call"]
-    assert spec.buttons[0].primary
+    assert [button.label.id for button in spec.buttons] == ["uno.button.call", "uno.button.draw_stack"]
+    assert spec.buttons[-1].primary
     assert [decor.picture.key for decor in spec.decor] == [
         "uno.cloth.704.328",
         "uno.ring.1.298.134",
@@ -294,7 +294,7 @@ def test_only_one_button_is_gold_while_the_call_comes_before_the_drawn_card() ->
 def test_with_nothing_left_to_draw_the_table_says_so() -> None:
     state = state_of("red 2, red 3", "red 4, red 5", "red 5, red 6", discard="red 1", draw=[])
     spec = GAME.table(GAME.view(state, 0), SMALL)
-    draw = spec.buttons[0]
+    draw = spec.buttons[-1]
     assert draw.commands[0] not in GAME.legal_commands(state, 0)
     assert draw.reason == ("uno.short.no_cards", ())
     assert (spec.prompt or ("",))[0] == "uno.prompt.match_only"
@@ -441,3 +441,30 @@ def test_drawing_asks_while_a_card_can_be_played() -> None:
         assert (draw.confirm_final is not None) is asks
         other = next(b for b in GAME.table(GAME.view(state, 1), SMALL).buttons if b.label.id == "uno.button.draw")
         assert other.confirm_final is None
+
+
+@pytest.mark.parametrize(
+    ("top", "players", "turn", "missed"), [("skip", 3, 2, 1), ("draw two", 3, 2, 1), ("9", 3, 1, -1)]
+)
+def test_who_missed_a_turn_is_told_at_its_plate_until_the_next_card(
+    top: str, players: int, turn: int, missed: int
+) -> None:
+    hands = ["red 5, green 7", "red 7, green 9", "red 6, yellow 9"][:players]
+    state = state_of(*hands, discard=f"red 9, red {top}", played_by=0, turn=turn, rest="draw")
+    plates = GAME.table(GAME.view(state, 0), SMALL).plates
+    told = [plate.seat for plate in plates if plate.line is not None and plate.line.id == "uno.plate.missed"]
+    assert told == [missed] * (missed >= 0)
+    badges = [badge.text for badge in GAME.table(GAME.view(state, 0), SMALL).badges]
+    assert (("uno.badge.drawn", ()) in badges) is (top == "draw two"), "it is paid, and nobody has to answer it"
+
+
+def test_keep_is_never_where_draw_was() -> None:
+    before, after = (
+        GAME.table(
+            GAME.view(state_of("red 2, blue 5, green 1", "red 4", drawn=drawn, discard="blue 1"), 0), SMALL
+        ).buttons
+        for drawn in (False, True)
+    )
+    assert [button.label.id for button in before][-1:] == ["uno.button.draw"]
+    assert [button.label.id for button in after][-2:] == ["uno.button.keep", "uno.button.draw"]
+    assert after[-1].reason == ("uno.short.drawn", ())

@@ -176,8 +176,8 @@ def test_english_sentences_of_the_log() -> None:
                 continue
             break
     assert said[:6] == [
-        "Ann played a green draw two",
-        "Bob added a red draw two: 4 to draw",
+        "Ann played a green +2",
+        "Bob added a red +2: 4 to draw",
         "Cat drew 4 cards and missed a turn",
         "Ann played a wild, chose green",
         "Bob drew a card",

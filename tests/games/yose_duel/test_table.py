@@ -17,6 +17,7 @@ from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, JACK, SIDES
 from tabletable.games.yose_duel.rules.state import AREA, HAND, PILE, POINTS, REST, SHOW, VOID, YoseState
 from tabletable.games.yose_duel.table import pictures, spec
 from tabletable.games.yose_duel.table.layout import TRAY_CARD, layout
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import area_at, place, zone_box
@@ -43,6 +44,12 @@ def spec_of(state: YoseState, viewer: int | None = 0, stage: Stage = SMALL) -> T
 
 def zone_of(spec: TableSpec, name: str) -> Zone:
     return next(zone for zone in spec.zones if zone.id == name)
+
+
+def question_lines(spec: TableSpec) -> list[Msg]:
+    """The sentences of the panel between board and viewer."""
+    texts = [layer.text for decor in spec.decor for layer in decor.picture.layers if isinstance(layer, Label)]
+    return [text for text in texts if isinstance(text, Msg) and ".question." in text.id]
 
 
 def areas(spec: TableSpec, stage: Stage) -> list[Area]:
@@ -354,9 +361,9 @@ def test_the_question_names_what_one_may_do_and_nothing_else() -> None:
     first = [f"{rank}s {rank}h" for rank in ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]]
     assert how(*first) == ["_pile", "_take", "_first"], "how to take one, and which"
     assert how(*first[:-1]) == ["_pile"]
-    assert how("Ks 7h", areas=("9s", "")) == ["_pile", "_or.secure"]
+    assert how("Ks 7h", areas=("9s", "")) == ["_pile", "_or.secure_own"]
     assert how("Ks 7h", areas=("", "9s")) == ["_pile", "_or.cancel"]
-    assert how("Ks 7h", areas=("9s", "8c")) == ["_pile", "_or.secure_cancel"]
+    assert how("Ks 7h", areas=("9s", "8c")) == ["_pile", "_or.secure_own_cancel"]
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -389,6 +396,53 @@ def test_nobody_is_asked_for_anything_in_a_replay(commands: int) -> None:
     assert (shown.buttons, shown.lessons) == ((), ())
     assert shown.prompt != live.prompt
     assert shown.zones == live.zones, "what lies there is the same"
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_a_replay_never_tells_the_attacker_to_answer(viewer: int) -> None:
+    """The one who watches may be either seat, and "you" is who watches."""
+    shown = spec_of(state_of("Kd 7s", "2c 3c"), viewer, SMALL._replace(is_live=False))
+    said = Catalogue("en")
+    lines = [said.text(line, ["Ann", "Bob"], GAME, viewer) for line in question_lines(shown)]
+    threat = ("If you take a threat, Bob answers", "If Ann takes a threat, you answer")[viewer]
+    assert any(line.startswith(threat) for line in lines), lines
+
+
+def test_a_waiting_card_says_what_securing_it_costs() -> None:
+    spec = spec_of(state_of("Kd 7s", areas=("5h 6c", "4h")))
+    told = {
+        GAME.face_word(piece.face): piece.about.lines[-1]
+        for seat in (0, 1)
+        for piece in zone_of(spec, AREA[seat]).pieces
+        if piece.about is not None
+    }
+    assert {card: (line.id, dict(line.args)["player"].seat) for card, line in told.items()} == {
+        "5h": ("yose_duel.text.waits_own", 0),
+        "6c": ("yose_duel.text.waits", 0),
+        "4h": ("yose_duel.text.waits", 1),
+    }
+
+
+def test_the_question_says_what_securing_costs() -> None:
+    for own, others, key in (
+        ("5h", "", "secure_own"),
+        ("6c", "", "secure"),
+        ("5h 6c", "", "secure_mixed"),
+        ("5h", "6c", "secure_own_cancel"),
+        ("", "6c", "cancel"),
+    ):
+        lines = question_lines(spec_of(state_of("Kd 7s", "2c 3c", areas=(own, others))))
+        assert f"yose_duel.question.attack_or.{key}" in [line.id for line in lines]
+
+
+def test_the_items_of_the_first_round_make_up_the_total() -> None:
+    state, commands = played(0), 0
+    while not state.results:
+        commands += 1
+        state = played(commands)
+    over = GAME.round_result(state)
+    assert over is not None
+    assert [sum(item.amount for item in row.items) for row in over.standings] == [row.total for row in over.standings]
 
 
 def test_lessons_fit_the_decision() -> None:

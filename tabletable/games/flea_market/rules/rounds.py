@@ -329,8 +329,9 @@ def _next_round(state: FleaMarketState, emit: Emit | None) -> None:
     """Begin a round: the seat with the highest total, or else the lowest, becomes the start player (R15); all seats are
     open again.
     """
+    say = "flea_market.log.round"
     if state.highest != NOBODY:
-        state.start = state.highest
+        state.start, say = state.highest, "flea_market.log.round_highest"
     elif state.lowest != NOBODY:
         state.start = state.lowest
     seats = len(state.hands)
@@ -342,7 +343,6 @@ def _next_round(state: FleaMarketState, emit: Emit | None) -> None:
     state.prizes = [Prize.ABSENT] * seats
     if emit is not None:
         args = (("number", state.round),)
-        say = "flea_market.log.round"
         emit(noted(state.start, "round", say, args, Cue.ROUND))
     _next_discount(state, 0, emit)
 

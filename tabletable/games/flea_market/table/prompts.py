@@ -123,19 +123,16 @@ def tray_note(state: FleaMarketState) -> Msg | None:
 
 
 def visible_total(state: FleaMarketState, seat: int) -> int | None:
-    """Return the total on the price tag: of the goods on the stalls, or after the settlement that of the round.
+    """Return the total on the price tag: of the goods on the stalls, discount included.
 
-    None if there is none. Goods being laid count if they are visible.
+    None if there are none. Goods being laid count if they are visible.
     """
-    if state.phase in (Phase.STOCK, Phase.COST, Phase.CLAIM, Phase.OFFER):
-        if state.prizes[seat] is not Prize.ABSENT:
-            return state.totals[seat]
-        faces = [state.faces[piece] for piece in state.lying(seat)]
-        seen = [face for face in faces if face != HIDDEN]
-        if not seen and not state.discounts[seat]:
-            return None
-        return sum(VALUE[face] for face in seen) - state.discounts[seat]
-    return state.totals[seat] if state.prizes[seat] is not Prize.ABSENT else None
+    if state.phase not in (Phase.STOCK, Phase.COST, Phase.CLAIM, Phase.OFFER):
+        return None
+    if state.prizes[seat] is not Prize.ABSENT:
+        return state.totals[seat]
+    seen = [face for piece in state.lying(seat) if (face := state.faces[piece]) != HIDDEN]
+    return sum(VALUE[face] for face in seen) - state.discounts[seat] if seen else None
 
 
 def visible_counts(state: FleaMarketState) -> tuple[int, ...]:
@@ -340,7 +337,8 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
     best = prizes(state)
     for seat, prize in best.items():
         if prize in _FACT:
-            total = visible_total(state, seat) or 0
+            total = visible_total(state, seat)
+            total = state.totals[seat] if total is None else total
             found.append(msg(_FACT[prize], player=SeatRef(seat), number=total))
     wealth = [state.wealth(seat) for seat in range(len(state.hands))]
     if len(found) == 1 and wealth.count(most := max(wealth)) == 1:

@@ -59,7 +59,7 @@ from tabletable.games.flea_market.rules.state import (
 from tabletable.games.flea_market.table import layout as at
 from tabletable.games.flea_market.table import moments, pictures, prompts, words
 from tabletable.games.flea_market.table.layout import PILE_CARD, TILTS, Booth, Layout, Place, layout, money_fan
-from tabletable.games.flea_market.table.pictures import BACK, CARDS, GOODS_CARDS, SMALL_CARDS, icon
+from tabletable.games.flea_market.table.pictures import BACK, CARDS, GOODS_CARDS, SLOTS, SMALL_CARDS, icon
 from tabletable.games.flea_market.table.prompts import (
     Panel,
     board_note,
@@ -150,12 +150,11 @@ def _zones(state: FleaMarketState, who: Seating, others: dict[int, Place], place
 
 
 def _booth(state: FleaMarketState, seat: int, booth: Booth) -> Iterator[Zone]:
-    """Yield the stalls of a seat as cards from behind, and the goods on each."""
+    """Yield the stalls of a seat, and the goods on each."""
     stalls, player = state.booths[seat], SeatRef(seat)
     x, y = booth.stall(0, 1)
-    closed = tuple(piece._replace(angle=number % 2 - 1.5) for number, piece in enumerate(CARDS.closed(stalls)))
     label = msg("flea_market.zone.booth", player=player, n=len(stalls))
-    whole = row(BOOTH[seat], (x - 1.5, y - 2), booth.card - 3, closed, booth.pitch, label, seat)
+    whole = row(BOOTH[seat], (x - 1.5, y - 2), booth.card - 3, SLOTS.closed(stalls), booth.pitch, label, seat)
     yield whole._replace(back=BACK)
     deck = CARDS if booth.card >= _CLEAR_CARD else GOODS_CARDS
     size = min(booth.pitch, booth.card * 5 / 7), booth.card

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY
-from tabletable.core.message import Arg, Msg, Reason, SeatRef, msg
+from tabletable.core.message import Arg, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
@@ -113,7 +113,7 @@ class NightMarketWords(Rulebook[MarketState], Wording[MarketState]):
                 seat,
                 income[seat],
                 state.money[seat],
-                _items(result, seat),
+                (*_items(result, seat), *_owed(state, seat)),
                 served[seat],
                 role=HIDDEN if served[seat] else MARKER_FACE + seat,
                 caption=msg("night_market.result.served", n=len(served[seat])),
@@ -302,21 +302,28 @@ def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
     return tuple(sorted(STALL_FACE + state.sold(plot) for plot in plots))
 
 
+def _bonus(result: RoundResult, seat: int) -> tuple[Item, ...]:
+    """What a seat got for the foods of which it served most, which are named."""
+    won = [(food_word(food), coins) for food, coins in enumerate(result.bonus[seat] if result.bonus else ()) if coins]
+    total = sum(coins for _, coins in won)
+    return (Item(msg("night_market.result.bonus", foods=listed([food for food, _ in won])), total),) if won else ()
+
+
 def _reckoning(state: MarketState, result: RoundResult, seat: int) -> tuple[Item, ...]:
     """Return the final sum as items: money before the last round's income, that income, its bonus, and the loans.
 
-    With both a bonus and loans the first two are merged, as there is room for three lines.
+    With both a bonus and loans of any seat the first two are merged for all, as there is room for three lines.
     """
+    seats = range(len(state.order))
     loans, bonus = state.loans[seat], sum(result.bonus[seat]) if result.bonus else 0
-    if loans and bonus:
+    if any(state.loans[each] and _bonus(result, each) for each in seats):
         found = [Item(Msg("night_market.result.other_coins"), state.money[seat] - bonus)]
     else:
         found = [
             Item(Msg("night_market.result.purse"), state.money[seat] - result.income(seat)),
             Item(Msg("night_market.result.last_income"), result.income(seat) - bonus),
         ]
-    if bonus:
-        found.append(Item(Msg("night_market.result.bonus"), bonus))
+    found += _bonus(result, seat)
     if loans:
         found.append(Item(msg("night_market.result.repaid", n=loans), -REPAYMENT * loans))
     return tuple(found)
@@ -339,6 +346,11 @@ def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
     found = [Item(msg("night_market.result.customers", n=len(coins)), INCOME * len(coins))] if coins else []
     if linked:
         found.append(Item(Msg("night_market.result.linked"), linked))
-    if result.bonus and any(result.bonus[seat]):
-        found.append(Item(Msg("night_market.result.bonus"), sum(result.bonus[seat])))
-    return tuple(found)
+    return (*found, *_bonus(result, seat))
+
+
+def _owed(state: MarketState, seat: int) -> tuple[Item, ...]:
+    """What a seat will have to pay back of the coins it has."""
+    owed = REPAYMENT * state.loans[seat]
+    value = msg("night_market.result.owes.coins", n=owed)
+    return (Item(Msg("night_market.result.owes"), value=value),) if owed else ()

@@ -269,17 +269,20 @@ def strip(width: int, height: int) -> Picture:
 
 
 @drawn("night_market.facts")
-def seat_facts(stalls: int, loans: int, hidden: int) -> Picture:
-    """Draw the line under a name: stalls, any loans and hidden customers, and room for the money."""
+def seat_facts(stalls: int, owed: int, hidden: int) -> Picture:
+    """Draw the line under a name: stalls, coins to repay and hidden customers if any, and room for the money."""
     body = rect(0.75, 0.75, 194.5, 26.5, 9, "#141A38", 1.2, "#3A477F")
     layers: list[Layer] = [Svg(body)]
     for art, x, count, colour in (
         ("stall", 15, stalls, TEXT),
-        ("loan", 58, loans, "#F29B92" if loans else TEXT),
+        ("loan", 56, -owed, "#F29B92"),
         ("cat_back", 101, hidden, TEXT),
     ):
         if count:
-            layers += [Art(f"night_market/{art}", x, 14, 20), Label(str(count), x + 22, 14.5, 16, colour, width=24)]
+            layers += [
+                Art(f"night_market/{art}", x, 14, 20),
+                Label(str(count).replace("-", "\u2212"), x + 22, 14.5, 16, colour, width=26),
+            ]
     return drawing(196, 28, *layers)
 
 
@@ -345,18 +348,30 @@ def schedule(due: tuple[int, ...], now: int, width: int, height: int) -> Picture
 
 
 _EXPLAINED: Final = Ids("night_market.print.*", "letter food flag choose")
+_LAST: Final = Ids("night_market.print.last*", ("", "_seats", "_walk", "_bonus"))
 
 
 @drawn("night_market.explained")
 def explained(width: int, height: int) -> Picture:
-    """Draw an explanation of the print on a customer and on a gate's flag, and of which customer to choose."""
-    step = min(24.0, (height - 12) / len(_EXPLAINED))
-    top = height / 2 - step * (len(_EXPLAINED) - 1) / 2
-    lines = (
-        Label(Msg(key), width / 2, top + step * at, 15, TEXT if at == len(_EXPLAINED) - 1 else MUTED, width=width - 14)
-        for at, key in enumerate(_EXPLAINED.values())
+    """Draw an explanation of the print on a customer and on a gate’s flag, and of which customer to choose."""
+    return _told(width, height, _EXPLAINED, len(_EXPLAINED) - 1)
+
+
+@drawn("night_market.last_round")
+def last_round(width: int, height: int) -> Picture:
+    """Draw how the last round differs from all others."""
+    return _told(width, height, _LAST, 0)
+
+
+def _told(width: int, height: int, lines: Ids, bright: int) -> Picture:
+    """Draw short lines on a panel, of which one is bright."""
+    step = min(24.0, (height - 12) / len(lines))
+    top = height / 2 - step * (len(lines) - 1) / 2
+    labels = (
+        Label(Msg(key), width / 2, top + step * at, 15, TEXT if at == bright else MUTED, width=width - 14)
+        for at, key in enumerate(lines.values())
     )
-    return drawing(width, height, panel(width, height, 14), *lines)
+    return drawing(width, height, panel(width, height, 14), *labels)
 
 
 @drawn("night_market.earnings")

@@ -1,5 +1,5 @@
 """Which events are staged as large on-screen moments: a compensation, loans, plots sold, hidden
-customers that arrive.
+customers that arrive, and the last round, which has rules of its own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ def moments(view: View[MarketState], events: Sequence[Event]) -> list[Moment]:
     won = [(number, event) for number, event in enumerate(events) if event.say == "night_market.log.won"]
     came = [(number, event) for number, event in enumerate(events) if event.say == "night_market.log.revealed"]
     for number, event in enumerate(events):
-        if event.say == "night_market.log.compensation":
+        if event.say == "night_market.log.round" and event.number("round") == event.number("rounds"):
+            found.append(_last_round(number))
+        elif event.say == "night_market.log.compensation":
             found.append(_compensation(number, event))
         elif event.say == "night_market.log.loan":
             found.append(_loan(number, event))
@@ -33,6 +35,10 @@ def moments(view: View[MarketState], events: Sequence[Event]) -> list[Moment]:
         elif came and number == came[0][0]:
             found.append(_arrival(number, [each for _, each in came], view.state.rules.board))
     return found
+
+
+def _last_round(number: int) -> Moment:
+    return sign(number, Tone.NEUTRAL, msg("night_market.moment.last_round"), msg("night_market.moment.last_round.line"))
 
 
 def _compensation(number: int, event: Event) -> Moment:

@@ -84,7 +84,7 @@ def face_picture(face: int, board: Board) -> Picture:
 @drawn("night_market.face", face_word)
 def _customer_card(face: int, gate: int) -> Picture:
     m = 5.0
-    ground = mixed(FOOD_COLOURS[food_of(face)], "#FFFFFF", 0.22)
+    ground = mixed(ROUTE_COLOURS[gate], "#FFFFFF", 0.3)  # of the gate alone: the food has its picture
     body = paper(W, H, 7) + rect(m, m, W - 2 * m, H - 2 * m, 5, ground)
     body += path(f"M{m} 66 L{m} 9 Q{m} {m} 9 {m} L64 {m} Z", "#FFFFFF", opacity=0.22)
     body += path(

@@ -207,9 +207,6 @@ def knows(state: MarketState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
 # ------------------------------------------------------------------------------------------------ advice to a newcomer
 
 
-_MOST = 3
-
-
 def lessons(state: MarketState, viewer: int) -> tuple[Lesson, ...]:
     """Return the aim of the game and the lessons for the viewer's present decision, most important first."""
     if state.phase == HIDING and state.owed[viewer]:
@@ -224,7 +221,7 @@ def lessons(state: MarketState, viewer: int) -> tuple[Lesson, ...]:
         found = _building(state, viewer) if state.phase == BUILDING else []
     if state.is_last_round and found:
         found.insert(0, _lesson("night_market.lesson.last_round"))
-    return (_lesson("night_market.lesson.goal"), *found[:_MOST]) if found else ()
+    return (_lesson("night_market.lesson.goal"), *found) if found else ()
 
 
 def _lesson(key: str, zone: str = "") -> Lesson:
@@ -245,7 +242,12 @@ def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
     ]
     if state.money[viewer] - play.committed(state, viewer) < state.rules.board.numbers(first)[0]:
         found.insert(0, _lesson("night_market.lesson.loan"))
-    return found
+    starred = [plot for plot in plots if state.rules.board.plots[plot].star]
+    if starred:
+        found.append(_lesson("night_market.lesson.star", PLOT[starred[0]]))
+    if state.is_last_round:
+        return [_lesson("night_market.lesson.once"), *found]
+    return [*found, _lesson("night_market.lesson.two_bids"), _lesson("night_market.lesson.order")]
 
 
 def _building(state: MarketState, viewer: int) -> list[Lesson]:

@@ -249,6 +249,8 @@ def decor(state: MarketState, viewer: int | None, places: Layout) -> Iterator[De
     width = round(places.side.x + SIDE - _RIBBON_LEFT)
     now = Msg(_TIPS[furniture.PHASE_WORDS[_phase(state)]])
     tip = msg("night_market.tip.phases", now=now, names=listed(furniture.PHASE_NAMES))
+    if state.is_last_round:
+        tip = msg("night_market.tip.last_round", now=now)
     yield Decor(furniture.ribbon(width, _phase(state)), _RIBBON_LEFT + width / 2, 38, 42, tip=tip, named=PHASES)
     yield strip.cover(furniture.strip(*strip.size))
     yield from _belongings(state, places)
@@ -271,9 +273,9 @@ def _belongings(state: MarketState, places: Layout) -> Iterator[Decor]:
     for number, seat in enumerate(state.order):
         x, y = places.side.cx, row_top(places, number) + PLATE + 13
         built, lent, hidden = state.built[seat], state.loans[seat], len(state.hidden[seat])
-        words = {"n": built, "loans": lent, "coins": state.money[seat], "hidden": hidden}
+        words = {"n": built, "owed": REPAYMENT * lent, "coins": state.money[seat], "hidden": hidden}
         tip = msg("night_market.tip.seat", player=SeatRef(seat), **words)
-        yield Decor(furniture.seat_facts(built, lent, hidden), x, y, 27, above=True, tip=tip)
+        yield Decor(furniture.seat_facts(built, REPAYMENT * lent, hidden), x, y, 27, above=True, tip=tip)
         yield Decor(furniture.purse(state.money[seat]), x + 66, y, 24, above=True, tip=tip, counts=MONEY[seat])
 
 
@@ -309,12 +311,15 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         if state.round == 1:  # nobody has seen a customer walk yet
             yield block.cover(furniture.explained(*block.size))
             return
+        if state.is_last_round:
+            yield block.cover(furniture.last_round(*block.size))
+            return
         schedule = furniture.schedule(state.terms.hidden, state.round, *block.size)
         yield block.cover(schedule, msg("night_market.tip.schedule"))
         return
     if state.phase in (BIDDING, COMPENSATING):
-        place, coins = legend_place(places), state.money[viewer]
-        most = play.means(state, viewer) - play.committed(state, viewer)
+        place, bid = legend_place(places), play.committed(state, viewer)
+        coins, most = max(0, state.money[viewer] - bid), play.means(state, viewer) - bid
         is_out = viewer != state.turn and is_out_of_money(state, viewer)
         legend = bid_legend(round(place.w), coins, most, is_marked(state, viewer), lowest_starred(state))
         told = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}

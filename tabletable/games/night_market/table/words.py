@@ -95,7 +95,9 @@ def pointed(view: View[MarketState], command: Command) -> tuple[int | str, ...]:
 # ------------------------------------------------------------------------------------------------ forecasts
 
 
-_PLOT: Final = Ids("night_market.plot.*", "closed empty empty_star offer offer_forecast owned owned_forecast")
+_PLOT: Final = Ids(
+    "night_market.plot.*", "closed empty empty_star empty_twice offer offer_forecast offer_last owned owned_forecast"
+)
 
 
 def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
@@ -115,12 +117,13 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
         kind = "closed" if plot in closed else "offer" if plot in on_offer else "empty" if owner == NOBODY else "owned"
         words: dict[str, Arg] = {"plot": plot}
         if kind == "empty" and state.rules.board.plots[plot].star:
-            kind, (low, *_, high) = "empty_star", state.rules.board.numbers(plot)
+            meets = sum(any(plot in (*step.right, *step.left) for step in route) for route in state.rules.board.routes)
+            kind, (low, *_, high) = "empty_twice" if meets > 1 else "empty_star", state.rules.board.numbers(plot)
             words |= {"low": low, "high": high}
         if owner != NOBODY:
             words["player"] = SeatRef(owner)
         if known is not None and kind in ("offer", "owned"):
-            kind += "_forecast"
+            kind = "offer_last" if kind == "offer" and state.is_last_round else f"{kind}_forecast"
             words |= zip(FOODS, known.gains(plot, known.seat if owner == NOBODY else owner), strict=True)
         found.append(msg(_PLOT[kind], **words))
     return found

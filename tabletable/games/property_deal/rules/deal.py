@@ -49,16 +49,15 @@ def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> None
     """Draw `count` cards for `seat`, or all there are (R9)."""
     pile, hand = state.draw, state.hands[seat]
     there = min(count, len(pile) + len(state.discard))
-    for number in range(1, there + 1):
+    for _ in range(there):
         if not pile:
             _refill(state, emit)
         piece = pile.pop()
         hand.append(piece)
         state.seen[piece] |= 1 << seat
         if emit is not None:
-            # One log line for all cards; the seat that drew them reads the last one's name.
-            say, args = ("property_deal.log.drew", (("n", count),)) if number == count else ("", ())
-            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece], say, args))
+            say = "property_deal.log.drew"
+            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece], say))
     if emit is not None and there < count:
         say = "property_deal.log.drew_rest" if there else "property_deal.log.nothing_drawn"
         emit(noted(seat, HAND[seat], say, (("n", there),)))

@@ -114,6 +114,7 @@ def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
         for card in doubled:
             emit(moved(seat, card, HAND[seat], DISCARD_PILE, DOUBLE_RENT, PUBLIC))
         say, cue = _SAYS[face]
+        say = _DOUBLED[say] if doubled else say
         emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
     if face == PASS_GO:
         draw(state, seat, DRAWN_BY_PASS_GO, emit)
@@ -136,6 +137,10 @@ _SAYS: Final[Mapping[int, tuple[str, Cue | None]]] = {
     SLY_DEAL: ("property_deal.log.sly_deal", Cue.DEAL),
     FORCED_DEAL: ("property_deal.log.forced_deal", Cue.DEAL),
     DEAL_BREAKER: ("property_deal.log.deal_breaker", Cue.DEAL),
+}
+_DOUBLED: Final[Mapping[str, str]] = {
+    "property_deal.log.rent_all": "property_deal.log.rent_all_doubled",
+    "property_deal.log.rent_one": "property_deal.log.rent_one_doubled",
 }
 
 

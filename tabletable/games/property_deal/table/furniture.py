@@ -96,13 +96,11 @@ def star(filled: bool) -> Picture:
     return drawing(64, 64, body)
 
 
-def _dots(count: int, have: int, x: float, y: float, step: float, r: float, columns: int = 4) -> str:
-    """Draw a ring for every card of a set, filled for those present; in rows of `columns`, the first at (x, y)."""
-    body = ""
-    for number in range(count):
-        row, column = divmod(number, columns)
-        body += circle(x + column * step, y + row * step, r, TEXT if number < have else "none", 1.5, TEXT)
-    return body
+def _dots(count: int, have: int, x: float, y: float, step: float, r: float) -> str:
+    """Draw a ring for every card of a set, filled for those present; the first at (x, y)."""
+    edge = min(1.5, r / 2)
+    rings = [(x + number * step, TEXT if number < have else "none") for number in range(count)]
+    return "".join(circle(at, y, r, fill, edge, TEXT) for at, fill in rings)
 
 
 WIDE_FOOT: Final = 124.0
@@ -134,6 +132,14 @@ def foot(size: int, cards: int, full: bool, rent: int, room: float) -> Picture:
     return drawing(w, h, body, Label(words, (left + end) / 2, h / 2, 16, TEXT, width=end - left))
 
 
+@drawn("property_deal.lacking")
+def lacking(name: Msg, room: float) -> Picture:
+    """The label under an own set of wilds alone, which counts as full only with a card of its colour."""
+    w, h = min(170.0, round(room)), 28.0
+    body = rect(1, 1, w - 2, h - 2, 13, PANEL, 1.5, ACT)
+    return drawing(w, h, body, Label(msg("property_deal.foot.wilds", set=name), w / 2, h / 2, 16, ACT, width=w - 14))
+
+
 SIGN_WIDTH: Final = 46.0
 SIGN_HEIGHT: Final = 58.0
 NARROWEST_SIGN: Final = 19.0
@@ -144,28 +150,31 @@ NARROW_BAND: Final = 27
 
 
 @drawn("property_deal.sign")
-def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Picture:
+def small_sign(size: int, cards: int, full: bool, rent: int, room: int) -> Picture:
     """Draw the label on and under the lowest card of another seat's set: its rent, and its size as dots or a star.
 
-    `size` is 0 for a card without colour. On a card narrower than usual (`tight`) it is at most `NARROWEST_SIGN` px
-    wide.
+    `size` is 0 for a card without colour. All of it is at most `room` px wide, as the cards are where there are many
+    sets, or `NARROWEST_SIGN`; the M is left out first.
     """
-    middle, digits = SIGN_WIDTH / 2, str(rent)
+    middle, digits, is_tight = SIGN_WIDTH / 2, str(rent), room < SIGN_WIDTH
     if full:
         body = _star(middle - 11, 28, 0.34, GOOD, 5)
     elif not size:
         body = path(f"M{num(middle - 5)} 39 L{num(middle + 5)} 39", line=2.6, colour=MUTED)
-    elif tight:
-        # On a ground of their own: a longer set may reach down beside this one.
-        body = rect(middle - 9, 31, 18, 12 if size == 2 else 20, 5, PANEL, 1, PANEL_EDGE)
-        body += _dots(size, cards, middle - 4, 37, 8, 2.8, columns=2)
     else:
-        body = _dots(size, cards, middle - 4.5 * (size - 1), 39, 9, 3.1)
+        step = min(9.0, (room - 2) / size)
+        body = ""
+        if is_tight:  # on a ground of their own: a longer set may reach down beside this one
+            wide = step * size + 2
+            body = rect(middle - wide / 2, 32, wide, 13, 5, PANEL, 1, PANEL_EDGE)
+        body += _dots(
+            size, cards, middle - step * (size - 1) / 2, 38.5 if is_tight else 39, step, min(3.1, step * 0.36)
+        )
     is_short = len(digits) == 1
-    if tight:
+    if room < (28 if is_short else SIGN_WIDTH):
         return drawing(SIGN_WIDTH, SIGN_HEIGHT, body, Label(digits, middle, 13, 20 if is_short else 17, INK))
-    amount = Label(digits, middle - (3 if is_short else 6), 13, 20, INK)
-    unit = Label("M", middle + (10 if is_short else 12), 15, 14, "#5A5A5A")
+    amount = Label(digits, middle - (5 if is_tight else 3 if is_short else 6), 13, 20, INK)
+    unit = Label("M", middle + (8 if is_tight else 10 if is_short else 12), 15, 14, "#5A5A5A")
     return drawing(SIGN_WIDTH, SIGN_HEIGHT, body, amount, unit)
 
 
@@ -347,8 +356,8 @@ def tray(width: int) -> Picture:
         body += _dashed(TRAY_WORDS + SLOT_INSET + number * SLOT_PITCH - 36, 26, 72, SLOT_CARD - 1, _QUIET, 8)
     layers: list[Layer] = [line(Msg("property_deal.tray.hint"), 126, 51, 16, MUTED, 226)]
     for x, key in zip(COUNTERS, _COUNTED.values(), strict=True):
-        body += _hollow(x - 35, 68, 70, 68)
-        layers.append(line(Msg(key), x, 120, 16, MUTED, 66))
+        body += _hollow(x - 36, 68, 72, 68)
+        layers.append(line(Msg(key), x, 120, 16, MUTED, 60))
     return drawing(width, TRAY_HEIGHT, body, *layers)
 
 

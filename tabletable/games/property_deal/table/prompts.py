@@ -157,17 +157,19 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
 def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]:
     """Return the button to accept and, for a holder of the card, the one to say no."""
     demand, accept, torn = under_way(state), Command(viewer, Verb.ACCEPT), 0
-    if noes % 2:
-        label = msg("property_deal.button.accept_no")
-    elif asks_money(demand.face):
+    is_money = not noes % 2 and asks_money(demand.face)
+    if is_money:
         given = paid_unasked(state)
         torn = sum(piece not in state.banks[viewer] for piece in given)
         label = _payment(state, demand.amount, given, torn)
+    elif noes % 2:
+        label = msg("property_deal.button.accept_no")
     else:
-        label = worded(state, accept)
+        label = msg("property_deal.button.let")
     held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == cards.JUST_SAY_NO)
-    if not held:
-        return (Button(label, (accept,), "A", "check", primary=True),)
+    if not held:  # nothing to decide: the line above the table says what happens
+        label = label if is_money else msg("property_deal.button.ok")
+        return (Button(label, (accept,), "A", "check", primary=True, spoken=worded(state, accept)),)
     no = Command(viewer, Verb.SAY_NO, held[0], DISCARD_PILE)
     asks = msg("property_deal.confirm.pay", n=torn) if torn else None
     return (
@@ -340,7 +342,8 @@ _LESSONS: Final = Ids("property_deal.lesson.*", "just_say_no limit money paying 
 def _question(state: PropertyState, viewer: int, ask: Ask) -> Iterator[Lesson]:
     match ask:
         case Ask.ANSWER:
-            yield _lesson("just_say_no", HAND[viewer])
+            if holds_no(state, viewer):
+                yield _lesson("just_say_no", HAND[viewer])
         case Ask.PAYMENT:
             yield _lesson("paying", TRAY)
         case Ask.PLACE:

@@ -45,7 +45,7 @@ from tabletable.games.property_deal.table.layout import (
     Place,
 )
 from tabletable.games.property_deal.table.pictures import action_name, small_picture
-from tabletable.games.property_deal.table.words import set_sign
+from tabletable.games.property_deal.table.words import is_wilds_only, own_set_sign, set_sign
 
 _ASIDE: Final = 3
 """The extra distance in px between the words below the two piles."""
@@ -162,7 +162,8 @@ def _small_signs(each: Group, place: Place, number: int, count: int, is_charged:
     """
     x, width = place.column(number, count), place.card(count)
     bottom = place.bottom(len(each.cards))
-    picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, width < SMALL_WIDTH)
+    room = max(round(furniture.NARROWEST_SIGN), min(width, round(SMALL_WIDTH)))
+    picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, room)
     scale = min(1.0, width / furniture.NARROWEST_SIGN)
     height = furniture.SIGN_HEIGHT * scale
     sign = Decor(picture, x, bottom - 31 * scale + height / 2, height, above=True, tip=set_sign(each))
@@ -190,8 +191,12 @@ def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) 
     yield from _empty_places(state, below, places, invites)
     for slot, each in lying(state, below):
         x = places.column(slot, count)
-        label = furniture.foot(_size(each), len(each.cards), each.full, each.rent, room)
-        yield Decor(label, x, places.foot, 28, tip=set_sign(each))
+        tip = own_set_sign(each, state.groups[below])
+        if is_wilds_only(each):
+            yield Decor(furniture.lacking(each.name, room), x, places.foot, 28, tip=tip)
+        else:
+            label = furniture.foot(_size(each), len(each.cards), each.full, each.rent, room)
+            yield Decor(label, x, places.foot, 28, tip=tip)
         if _is_charged(state, below, slot):
             yield _ring(each, slot, count, places, INFO)
     yield from _next_set(state, below, places)

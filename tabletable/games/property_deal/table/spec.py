@@ -15,7 +15,7 @@ from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Arrangement, Piece, S
 from tabletable.core.view import View
 from tabletable.core.wording import Wording
 from tabletable.games.property_deal.rules import cards
-from tabletable.games.property_deal.rules.demands import at_stake
+from tabletable.games.property_deal.rules.demands import at_stake, holds_no
 from tabletable.games.property_deal.rules.paying import proposals
 from tabletable.games.property_deal.rules.play import excess_zone
 from tabletable.games.property_deal.rules.sets import columns, lying, money_of, slot_of
@@ -42,8 +42,10 @@ from tabletable.games.property_deal.table import layout as at
 from tabletable.games.property_deal.table.layout import SET_CARD, SMALL_CARD, SMALL_TOP, Layout, Place, layout
 from tabletable.games.property_deal.table.pictures import BACK, CARDS, OPEN, face_chip, face_picture, small_picture
 from tabletable.games.property_deal.table.prompts import lessons
-from tabletable.games.property_deal.table.words import LAYS, after, set_sign
+from tabletable.games.property_deal.table.words import LAYS, after, own_set_sign, set_sign
 
+ANSWER_AREA = "answer"
+"""The question whether to say no: the card may be dropped on it, as on the discard pile."""
 _SHOWN_DISCARDS = 4
 _NOTE_STEP = 27.0
 """The distance between the notes of one's own bank: their corners are visible."""
@@ -147,6 +149,8 @@ def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places:
     elif state.tray or state.asks(who.below, Ask.PAYMENT):
         yield area(TRAY_AREA, places.tray, at.SLOT_CARD, (TRAY,))
         yield _tray(state, places)
+    if state.asks(who.below, Ask.ANSWER) and holds_no(state, who.below):
+        yield area(ANSWER_AREA, places.answer, at.HAND_CARD, (DISCARD_PILE,))
     yield _own_hand(state, who, places)
 
 
@@ -287,7 +291,8 @@ def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Z
         label = msg("property_deal.zone.set", player=SeatRef(below), set=each.name, n=each.rent)
         lies = row(SETS[below][slot], (x, top + height / 2), card, pieces, (0, step), label, below)
         room = x, top + step * len(each.cards) + card / 2
-        yield lies._replace(target=(min(100.0, places.pitch(count)), height), room=room, tells=set_sign(each))
+        tells = own_set_sign(each, state.groups[below])
+        yield lies._replace(target=(min(100.0, places.pitch(count)), height), room=room, tells=tells)
         if each.buildings:
             y = top + card / 2 + 20 * (len(each.buildings) - 1)
             yield _buildings(state, below, slot, each, x + card * 5 / 14 - 4, y, 46.0)
@@ -349,7 +354,7 @@ def _own_hand(state: PropertyState, who: Seating, places: Layout) -> Zone:
     if who.viewer is None:
         label, pieces = msg("property_deal.zone.hand", player=SeatRef(seat)), CARDS.pieces(state.faces, hand)
         return hand_behind(HAND[seat], seat, spread.narrower(160, 20), SET_CARD, pieces, label, BACK)
-    if state.asks(seat, Ask.ANSWER):  # the question lies at the right
+    if state.asks(seat, Ask.ANSWER) and holds_no(state, seat):  # the question lies at the right
         spread = spread.narrower(210)._replace(x=spread.x - 94)
     if state.asks(seat, Ask.PAYMENT) or state.asks(seat, Ask.PLACE):  # the tray takes its place
         spread = spread._replace(y=places.sunk_hand)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from tabletable.core.account import counted, first, listed, merged, repeated, same, second
@@ -25,6 +25,7 @@ from tabletable.games.property_deal.rules.state import (
     owner_of,
     under_way,
 )
+from tabletable.games.property_deal.table.pictures import colour_mark
 
 
 def chip_word(face: int) -> Msg | None:
@@ -47,7 +48,8 @@ def face_text(face: int) -> FaceText:
     )
     if cards.is_single(face):
         rents = " / ".join(f"{rent}M" for rent in cards.COLOURS[face].rent)
-        lines = (msg(says, n=cards.SET_SIZE[face]), msg("property_deal.text.rents", rents=rents))
+        set_of = msg(says, letter=colour_mark(face), set=cards.colour_word(face), n=cards.SET_SIZE[face])
+        lines = (set_of, msg("property_deal.text.rents", rents=rents))
         return FaceText(title, lines, (value,) if cards.COLOURS[face].buildings else (_NO_BUILDINGS, value))
     if cards.is_note(face):
         return FaceText(title, (Msg(says),))
@@ -55,6 +57,15 @@ def face_text(face: int) -> FaceText:
 
 
 _NO_BUILDINGS: Final = Msg("property_deal.text.no_buildings")
+
+
+def own_set_sign(each: Group, others: Sequence[Group]) -> Msg:
+    """What one of several own sets brings, and that it could be put together with another one of its colour."""
+    sign = set_sign(each)
+    has_twin = each.room and any(one is not each and one.room and one.colour == each.colour for one in others)
+    if not has_twin or each.colour == cards.NO_COLOUR:
+        return sign
+    return msg("property_deal.sign.together", sign=sign, set=each.name)
 
 
 def set_sign(each: Group) -> Msg:
@@ -259,7 +270,8 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     state, verb = view.state, command.verb
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     if verb in LAYS:
-        return _set_forecast(set_at(state, command.zone), after(state, command))
+        found = _set_forecast(set_at(state, command.zone), after(state, command))
+        return (*found, *_broken(state, command)) if verb == Verb.MOVE else found
     if verb == Verb.BANK:
         before = money_of(state, command.seat)
         return (msg("property_deal.forecast.bank", n=before, then=before + cards.VALUE[face]),)
@@ -282,7 +294,33 @@ def _set_forecast(before: Group, after: Group) -> tuple[Msg, ...]:
         told = msg("property_deal.forecast.full", set=after.name)
     else:
         told = msg("property_deal.forecast.part", set=cards.colour_title(after.colour), have=have, size=size)
-    return told, _rent_change(before, after)
+    change = _rent_change(before, after)
+    return (told, change, Msg("property_deal.forecast.wilds")) if is_wilds_only(after) else (told, change)
+
+
+def is_wilds_only(each: Group) -> bool:
+    """Whether a set has the number of cards, but not the single-colour one that would make it full."""
+    return each.colour != cards.NO_COLOUR and not (each.full or each.room)
+
+
+def _broken(state: PropertyState, command: Command) -> tuple[Msg, ...]:
+    """What a full set lacks that a card is moved out of, and which other cards of its colour could fill it."""
+    seat = command.seat
+    source = slot_of(state, seat, command.piece)
+    before = state.groups[seat][source]
+    if not before.full:
+        return ()
+    groups = play.after(state, command).groups[seat]
+    left = groups[source] if source < len(groups) else EMPTY
+    if left.full:
+        return ()
+    name, colour = before.name, before.colour
+    lacks = cards.SET_SIZE[colour] - len(left.cards) if left.colour == colour else cards.SET_SIZE[colour]
+    beside = sum(
+        len(each.cards) for at, each in enumerate(groups) if at != source and each.colour == colour and each.room
+    )
+    told = msg("property_deal.forecast.breaks", set=name, n=lacks)
+    return (told, msg("property_deal.forecast.refill", set=name, n=beside)) if beside else (told,)
 
 
 def _rent_change(before: Group, after: Group) -> Msg:
@@ -317,15 +355,16 @@ def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple
 _LOG: Final = Ids(
     "property_deal.log.*",
     """
-    accepted accepted_no aimed banked built completed discarded discarded_list drew drew.hidden ended exchanged
-    forced_deal forced_offer gave gave_list moved no no_stands offered paid paid_with pass_go pass_go_drew
-    pass_go_drew.hidden placed placed_own put put_full put_own rent_aimed rent_one returned returned_count
-    returned.hidden returned_list swapped took took_set
+    accepted accepted_no aimed banked built completed discarded discarded_list drew drew_count drew_list drew.hidden
+    ended exchanged forced_deal forced_offer gave gave_list moved no no_stands offered paid paid_with pass_go
+    pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full put_own rent_aimed
+    rent_aimed_doubled rent_one rent_one_doubled returned returned_count returned.hidden returned_list swapped took
+    took_set
     """,
 )
 _DONE: Final = """
-    placed placed_own put put_own took exchanged put_full banked built moved completed pass_go_drew pass_go_drew.hidden
-    took_set
+    placed placed_own put put_own took exchanged put_full banked built moved completed pass_go_drew pass_go_drew_count
+    pass_go_drew.hidden took_set
 """
 """The log messages of a turn's last action: that the turn ends is then clear from the next player's draw."""
 
@@ -358,6 +397,16 @@ def _no(said: Msg, more: Msg) -> Msg | None:
     return Msg(_LOG["no_stands"], said.args) if same(said, more, name="target") else None
 
 
+def _drawn_by(said: Msg, more: Msg) -> Msg | None:
+    """What a Pass Go has drawn so far."""
+    if not same(said, more):
+        return None
+    args, card = dict(said.args), dict(more.args)["card"]
+    before = args.get("cards")
+    cards_ = card if before is None else Msg("table.cards", (("first", before), ("then", card)))
+    return Msg(_LOG["pass_go_drew"], (*{**args, "cards": cards_}.items(),))
+
+
 def _completing(said: Msg, more: Msg) -> Msg | None:
     return Msg(_LOG["put_full"], said.args) if same(said, more) and same(said, more, "set", "set") else None
 
@@ -373,12 +422,17 @@ _JOINS: Final[dict[tuple[str, str], Join]] = {
     ("forced_deal", "offered"): merged(_LOG["forced_offer"]),
     ("rent_one", "aimed"): merged(_LOG["rent_aimed"]),
     ("no", "accepted_no"): _no,
-    ("pass_go", "drew"): merged(_LOG["pass_go_drew"], drawn="card"),
+    ("rent_one_doubled", "aimed"): merged(_LOG["rent_aimed_doubled"]),
+    **{(said, "drew"): _drawn_by for said in ("pass_go", "pass_go_drew")},
     ("pass_go", "drew.hidden"): merged(_LOG["pass_go_drew.hidden"]),
+    **{
+        (said, "drew.hidden"): counted(_LOG["pass_go_drew_count"])
+        for said in ("pass_go_drew.hidden", "pass_go_drew_count")
+    },
     **{(said, "completed"): _completing for said in ("put", "put_own", "placed", "placed_own")},
 }
 JOINS: Final[Joins] = {
     **{(_LOG[said], _LOG[more]): join for (said, more), join in _JOINS.items()},
-    **repeated(listed, {_LOG[one]: _LOG[f"{one}_list"] for one in ("gave", "returned", "discarded")}),
-    **repeated(counted, {_LOG["returned.hidden"]: _LOG["returned_count"]}),
+    **repeated(listed, {_LOG[one]: _LOG[f"{one}_list"] for one in ("gave", "returned", "discarded", "drew")}),
+    **repeated(counted, {_LOG[f"{one}.hidden"]: _LOG[f"{one}_count"] for one in ("returned", "drew")}),
 }

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Args, Ids, Msg, Reason, SeatRef, msg
+from tabletable.core.message import Args, Ids, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
@@ -17,6 +17,7 @@ from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     BOSS,
     CAGE,
+    EDGES,
     FREE_AT_LAST,
     GEOLOGIST,
     GOAL_CELLS,
@@ -263,17 +264,23 @@ def _why_no_fit(state: SaboteurState, command: Command, cell: int) -> Reason:
         return Reason(Msg(key), "path-cards", pieces=pieces)
     if turns:
         return Reason(msg("saboteur.reason.choose_turn"), "path-cards", pieces=pieces)
-    touching = _misfits(state, cell, face)
-    return Reason(msg("saboteur.reason.edges"), "path-cards", msg("saboteur.hint.edges"), (command.piece, *touching))
+    misfits = _misfits(state, cell, 2 * face + (command.choice == 1))
+    sides = listed([Msg(_SIDES[edge]) for edge in misfits])
+    reason = msg("saboteur.reason.edges", sides=sides)
+    return Reason(reason, "path-cards", msg("saboteur.hint.edges"), (command.piece, *misfits.values()))
 
 
-def _misfits(state: SaboteurState, cell: int, face: int) -> tuple[int, ...]:
-    """Return the laid cards that the upright card does not fit."""
-    return tuple(
-        state.laid[cell + step]
+_SIDE: Final = Ids("saboteur.side.*", "up right down left")
+_SIDES: Final = dict(zip(EDGES, _SIDE.values(), strict=True))
+
+
+def _misfits(state: SaboteurState, cell: int, shape: int) -> dict[int, int]:
+    """Return by edge the laid cards that a shape does not fit."""
+    return {
+        edge: state.laid[cell + step]
         for edge, step, facing in ACROSS
-        if cell + step in state.laid and bool(OPEN[2 * face] & edge) != bool(OPEN[state.shapes[cell + step]] & facing)
-    )
+        if cell + step in state.laid and bool(OPEN[shape] & edge) != bool(OPEN[state.shapes[cell + step]] & facing)
+    }
 
 
 # ------------------------------------------------------------------------------------------------ action cards

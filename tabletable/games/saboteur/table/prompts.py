@@ -33,6 +33,7 @@ from tabletable.games.saboteur.rules.cards import (
     TOOLS,
     card_title,
     goal_word,
+    name_key,
     tool_word,
 )
 from tabletable.games.saboteur.rules.play import can_build, legal_commands, usable_sites
@@ -126,7 +127,25 @@ def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
     if state.discarded:
         return msg("saboteur.prompt.passing", n=state.discarded)
     verbs = {command.verb for command in legal_commands(state, viewer)}
-    return Msg(_TURNS[Verb.PLACE in verbs, Verb.PLAY in verbs, Verb.CLEAR in verbs])
+    key = _TURNS[Verb.PLACE in verbs, Verb.PLAY in verbs, Verb.CLEAR in verbs]
+    cause = _cause(state, viewer)
+    return Msg(key) if cause is None or key not in _BY else msg(_BY[key], cause=cause)
+
+
+_BY: Final = {
+    "saboteur.prompt.blocked": "saboteur.prompt.blocked.by",
+    "saboteur.prompt.clear": "saboteur.prompt.clear.by",
+}
+"""The same where it is known what keeps one from building."""
+
+
+def _cause(state: SaboteurState, seat: int) -> Msg | None:
+    """What keeps a seat from building: a trap or a broken tool; None where nothing does."""
+    front = state.front[PLACES * seat : PLACES * (seat + 1)]
+    if front[CAGE] != NO_PIECE:
+        return Msg("saboteur.prompt.trapped")
+    broken = [tool for tool in range(len(TOOLS)) if front[tool] != NO_PIECE]
+    return msg("saboteur.prompt.broken", tool=tool_word(broken[0])) if broken else None
 
 
 def facts(state: SaboteurState) -> tuple[Msg, ...]:
@@ -264,8 +283,8 @@ def knows(state: SaboteurState, viewer: int | None, seat: int) -> tuple[Msg, ...
 # ------------------------------------------------------------------------------------------------ advice to a newcomer
 
 
-MOST = 3
-"""The number of lessons given at once."""
+MOST = 12
+"""The greatest number of lessons given at once: the first unread one is told."""
 
 
 def own_role(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
@@ -363,3 +382,15 @@ def _actions(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
         yield Lesson("rockfall", msg("saboteur.lesson.rockfall"), HAND[viewer])
     if THEFT in faces:
         yield Lesson("theft_card", msg("saboteur.lesson.theft_card"), SEAT[viewer])
+    for name, face in sorted({name_key(face): face for face in faces}.items()):
+        if name in _EXPLAINED:
+            text = Msg(_EXPLAINED[name])
+            yield Lesson(f"card.{name}", msg("saboteur.lesson.card", card=card_title(face), text=text), HAND[viewer])
+
+
+_EXPLAINED: Final = Ids(
+    "saboteur.text.*",
+    "bridge crystal door_blue door_green double_curve free_at_last hands_off inspection ladder swap_hands swap_hats "
+    "trapped",
+)
+"""What the cards of the second game say, told when one first holds them."""

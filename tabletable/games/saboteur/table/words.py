@@ -31,7 +31,6 @@ from tabletable.games.saboteur.rules.cards import (
     STOLEN,
     THEFT,
     Sort,
-    Source,
     card_title,
     goal_word,
     name_key,
@@ -47,16 +46,13 @@ def chip_word(face: int) -> Msg | None:
     return None if KINDS[face].sort in (Sort.PATH, Sort.START) else card_title(face)
 
 
-_SOURCES: Final = Ids("saboteur.source.*", (Source.SINGLE, Source.RECONSTRUCTED))
 _TEXTS: Final = Ids("saboteur.text.*", {name_key(face) for face in range(FACE_COUNT)})
 
 
 def face_text(face: int) -> FaceText:
     """Return the text of the zoomed card."""
     kind = KINDS[face]
-    terms = (Msg(_SOURCES[kind.source]),) if kind.source is not Source.CONFIRMED else ()
-    if kind.id in ("profiteer", "geologist"):
-        terms = (Msg("saboteur.source.names"),)
+    terms = (Msg("saboteur.source.names"),) if kind.id in ("profiteer", "geologist") else ()
     return FaceText(card_title(face), (Msg(_TEXTS[name_key(face)]),), terms)
 
 

@@ -230,9 +230,9 @@ def _show_hands(state: UnoState, emit: Emit | None) -> None:
 
 def _end(state: UnoState, result: HandResult, kind: EventKind) -> Event:
     if (winner := result.out) != NOBODY:
-        gained = ("n", result.gained[winner])
+        gained = (("n", result.gained[winner]),) if state.rules.points else ()
         if not state.rules.teams:
-            return Event(kind, winner, say="uno.log.out", args=(gained,))
+            return Event(kind, winner, say="uno.log.out" if gained else "uno.log.won", args=gained)
         partner = ("target", SeatRef(state.partner(winner)))
-        return Event(kind, winner, say="uno.log.out_team", args=(gained, partner))
+        return Event(kind, winner, say="uno.log.out_team" if gained else "uno.log.won_team", args=(*gained, partner))
     return Event(kind, say="uno.log.blocked" if result.ending is Ending.BLOCKED else "uno.log.long")

@@ -221,11 +221,23 @@ def _outcome(
     left = [sum(POINTS[face] for face in faces) for faces in result.left]
     # Winners first; then by the points of the match, by the points left in hand, by seat.
     order = sorted(range(len(left)), key=lambda seat: (seat not in winners, -state.scores[seat], left[seat], seat))
+    counts = state.rules.points or result.ending is not Ending.OUT  # else points decide nothing
     standings = tuple(
-        Standing(seat, result.gained[seat], state.scores[seat], _items(result, left, seat, order), result.left[seat])
+        Standing(
+            seat,
+            result.gained[seat],
+            state.scores[seat],
+            _items(result, left, seat, order) if counts else (),
+            result.left[seat],
+            verdict=None if counts else _verdict(result, seat),
+        )
         for seat in order
     )
     return Outcome(final, winners, headline, reason or _hand_reason(state, result, left), standings, note=note)
+
+
+def _verdict(result: HandResult, seat: int) -> Msg:
+    return msg("uno.result.winner") if seat in result.winners else msg("uno.result.cards", n=len(result.left[seat]))
 
 
 def _items(result: HandResult, left: list[int], seat: int, order: list[int]) -> tuple[Item, ...]:
@@ -239,6 +251,7 @@ def _items(result: HandResult, left: list[int], seat: int, order: list[int]) -> 
     )
 
 
+_GAME: Final = Ids("uno.result.game_*", ("won", "team", "shared"))
 _HAND: Final = Ids("uno.result.hand_*", ("won", "team", "shared"))
 _MATCH: Final = Ids("uno.result.match_*", ("won", "team", "shared"))
 
@@ -253,12 +266,14 @@ def _headline(state: UnoState, ids: Ids, winners: tuple[int, ...]) -> Msg:
 
 
 def _hand_headline(state: UnoState, result: HandResult) -> Msg:
-    return _headline(state, _HAND, result.winners)
+    return _headline(state, _HAND if state.rules.points else _GAME, result.winners)
 
 
 def _hand_reason(state: UnoState, result: HandResult, left: list[int]) -> Msg:
     if (winner := result.out) == NOBODY:
         least = min(left[seat] for seat in result.winners)
         return msg("uno.result.blocked" if result.ending is Ending.BLOCKED else "uno.result.long", n=least)
+    if not state.rules.points:
+        return msg("uno.result.last_card", player=SeatRef(winner))
     key = "uno.result.out_team" if state.rules.teams else "uno.result.out"
     return msg(key, player=SeatRef(winner), n=result.gained[winner])

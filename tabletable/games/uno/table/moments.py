@@ -1,4 +1,4 @@
-"""Which events are staged as large on-screen moments: calls and catches, challenges, stacks that land."""
+"""Which events are staged as large on-screen moments: calls, catches, challenges, stacks that land, the last card."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tabletable.games.uno.table.pictures import BACK, colour_picture, face_pictu
 
 LANDS: Final = 4
 """A stack of so many cards is worth a look; a single draw two is an ordinary move."""
+_OUT: Final = ("uno.log.out", "uno.log.out_team", "uno.log.won", "uno.log.won_team")
 
 
 def moments(view: View[UnoState], events: Sequence[Event]) -> list[Moment]:
@@ -25,6 +26,9 @@ def moments(view: View[UnoState], events: Sequence[Event]) -> list[Moment]:
     said = {event.say: (number, event) for number, event in enumerate(events) if event.say}
     if "uno.log.challenged" in said:
         return _challenge(view, events, said)
+    out = next((said[say] for say in _OUT if say in said), None)
+    if out is not None:
+        return [_out(*out, events)]
     if "uno.log.caught" in said:
         return [_caught(*said["uno.log.caught"])]
     if "uno.log.called" in said and said["uno.log.called"][1].seat != view.seat:
@@ -35,6 +39,14 @@ def moments(view: View[UnoState], events: Sequence[Event]) -> list[Moment]:
         if event.number() >= LANDS:
             return [_landed(view.state, number, event, events)]
     return []
+
+
+def _out(number: int, event: Event, events: Sequence[Event]) -> Moment:
+    """The card that won is seen before the result lies over it."""
+    played = next(each for each in reversed(events) if each.kind is EventKind.MOVE and each.target == DISCARD_PILE)
+    title = msg("uno.moment.out", player=SeatRef(event.seat))
+    card = face_picture(played.face)
+    return beat(number, Tone.GOOD, title, None, event.seat, card=card, source=HAND[event.seat], place=DISCARD_PILE)
 
 
 def _called(number: int, event: Event) -> Moment:

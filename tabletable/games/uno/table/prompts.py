@@ -56,7 +56,11 @@ def may_draw(state: UnoState) -> bool:
 
 
 def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
-    """Return the commands given by buttons; the likeliest one, if any, is gold."""
+    """Return the commands given by buttons; the likeliest one, if any, is gold.
+
+    They are stacked from the bottom, so the last one keeps its place. What ends a turn after a draw is not where the
+    draw was, for whoever clicks twice.
+    """
     if state.turn == NOBODY:
         return ()
     own_turn = viewer == state.turn
@@ -64,19 +68,6 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     calls_now = own_turn and state.exposed == NOBODY and _goes_to_one_card(state)
     not_now = None if own_turn else msg("uno.short.not_your_turn")
     found = []
-    if own_turn and state.drawn != NO_PIECE:
-        keep, forced = (Command(viewer, Verb.KEEP),), msg("uno.short.must_play") if must_play(state) else None
-        found.append(Button(msg("uno.button.keep"), keep, "K", "hand", primary=not plays, reason=forced))
-    else:
-        label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
-        if own_turn and not may_draw(state):
-            not_now = msg("uno.short.no_cards")
-        # Whoever can play does, and a forgotten call comes first: it can be caught until the next turn only. Whether a
-        # draw four is challenged is anybody's guess.
-        is_main = state.exposed == NOBODY and not plays and not (own_turn and may_challenge(state))
-        asks = msg("uno.confirm.draw") if own_turn and plays else None
-        draw = (Command(viewer, Verb.DRAW, zone=DRAW_PILE),)
-        found.append(Button(label, draw, "D", "cards", primary=is_main, reason=not_now, confirm_final=asks))
     if own_turn and may_challenge(state):
         label = msg("uno.button.challenge", n=state.stack + PENALTY)
         found.append(Button(label, (Command(viewer, Verb.CHALLENGE),), "C", "eye"))
@@ -85,11 +76,30 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         catch = (Command(viewer, Verb.CATCH, zone=SEAT[state.exposed]),)
         found.append(Button(label, catch, "X", "flag", primary=wants_catch(state, viewer)))
     if len(state.hands[viewer]) <= _CALL_SHOWN:
-        call, wanted = (Command(viewer, Verb.CALL_UNO),), state.exposed == viewer or calls_now
-        why_not = msg(_why_no_call(state, viewer))
+        wanted = state.exposed == viewer or calls_now
         is_of_use = state.exposed == viewer or (own_turn and _goes_to_one_card(state))
-        label = msg("uno.button.call")
-        found.append(Button(label, call, "U", primary=wanted, reason=why_not, is_heard=is_of_use))
+        call, why_not, label = (
+            (Command(viewer, Verb.CALL_UNO),),
+            msg(_why_no_call(state, viewer)),
+            msg("uno.button.call"),
+        )
+        button = Button(label, call, "U", primary=wanted, reason=why_not, is_heard=is_of_use)
+        # A call before a draw lapses with it: that is legal, but whoever presses it hopes for something.
+        found.append(button if is_of_use else button._replace(confirm=msg("uno.confirm.call")))
+    is_drawn = own_turn and state.drawn != NO_PIECE
+    if is_drawn:
+        keep, forced = (Command(viewer, Verb.KEEP),), msg("uno.short.must_play") if must_play(state) else None
+        found.append(Button(msg("uno.button.keep"), keep, "K", "hand", primary=not plays, reason=forced))
+        not_now = msg("uno.short.drawn")
+    label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
+    if own_turn and not is_drawn and not may_draw(state):
+        not_now = msg("uno.short.no_cards")
+    # Whoever can play does, and a forgotten call comes first: it can be caught until the next turn only. Whether a
+    # draw four is challenged is anybody's guess.
+    is_main = state.exposed == NOBODY and not plays and not is_drawn and not (own_turn and may_challenge(state))
+    asks = msg("uno.confirm.draw") if own_turn and plays else None
+    draw = () if is_drawn else (Command(viewer, Verb.DRAW, zone=DRAW_PILE),)
+    found.append(Button(label, draw, "D", "cards", primary=is_main, reason=not_now, confirm_final=asks))
     return tuple(found)
 
 

@@ -27,7 +27,7 @@ from tabletable.core.tablespec import (
 )
 from tabletable.core.view import View
 from tabletable.core.wording import Wording
-from tabletable.games.uno.rules.cards import COLOUR, COLOURS, SYMBOL, colour_word
+from tabletable.games.uno.rules.cards import COLOUR, COLOURS, DRAWS, REVERSE, SKIP, SYMBOL, colour_word
 from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, SEAT, UnoState, Verb
 from tabletable.games.uno.table import moments, pictures, prompts, words
 from tabletable.games.uno.table.pictures import BACK, CARDS, face_picture
@@ -178,6 +178,7 @@ _POINTS: Final = Ids("uno.plate.points*", ("", "_now", "_next", "_yours"))
 def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
     """Name plates, with points in a match."""
     after = (state.turn + state.direction) % len(state.hands) if state.turn != NOBODY else NOBODY
+    missed = _passed_over(state)
     x, y, width = places.seats.plate
     own = Plate(who.below, x, y, width)
     for plate in (own, *(place.plate(seat, len(state.hands[seat])) for seat, place in others.items())):
@@ -187,6 +188,8 @@ def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Lay
             when = "_now" if seat == state.turn else "_next" if seat == after else ""
             when = "_yours" if when == "_now" and seat == who.viewer else when
             line, points = (msg(_POINTS[each], n=state.scores[seat]) for each in (when, ""))
+        if seat == missed:
+            line = msg("uno.plate.missed")
         known = plate._replace(tells=words.seat_facts(state, seat), knows=words.seen_of_hand(state, who.viewer, seat))
         if state.rules.teams:
             sign = pictures.team_sign(state.team(seat)[0])
@@ -208,11 +211,24 @@ def _decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Deco
         yield Decor(pictures.empty_place(*EMPTY_PLACE), *places.draw, EMPTY_PLACE[1])
 
 
+def _passed_over(state: UnoState) -> int:
+    """The seat that the top card cost its turn, NOBODY once somebody has moved after that."""
+    if NOBODY in (state.turn, state.played_by) or state.stack:
+        return NOBODY
+    symbol, count = SYMBOL[state.faces[state.discard[-1]]], len(state.hands)
+    if symbol not in (SKIP, *DRAWS) and not (symbol == REVERSE and count == 2):
+        return NOBODY
+    missed = (state.played_by + state.direction) % count
+    return missed if state.turn == (missed + state.direction) % count else NOBODY
+
+
 def _badges(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Badge]:
     """Yield badges for the stack, and for seats that called or forgot to."""
+    x, y = places.discard
     if state.stack:
-        x, y = places.discard
         yield Badge(f"+{state.stack}", x + 56, y - 66, 28, 8, BadgeStyle.CREAM)
+    elif state.turn != NOBODY and state.played_by != NOBODY and SYMBOL[state.faces[state.discard[-1]]] in DRAWS:
+        yield Badge(msg("uno.badge.drawn"), x + 56, y - 70, 15, 8, BadgeStyle.CREAM)
     if state.called >> who.below & 1:
         yield Badge("UNO!", *places.seats.badge, 24, -6)
     elif who.viewer is not None and state.exposed == who.viewer:

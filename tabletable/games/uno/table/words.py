@@ -13,7 +13,6 @@ from tabletable.core.view import View
 from tabletable.core.wording import Joins
 from tabletable.games.uno.rules.cards import (
     COLOUR,
-    POINTS,
     SKIP,
     SYMBOL,
     SYMBOLS,
@@ -71,10 +70,8 @@ def face_text(face: int) -> FaceText:
     lines = [Msg(_EXPLAINED[SYMBOLS[symbol]])] if symbol >= SKIP else []
     if symbol < WILD_SYMBOL:
         lines.append(msg("uno.text.goes_on", colour=colour_word(COLOUR[face]), symbol=symbol_phrase(symbol)))
-    terms = [msg("uno.text.points", n=POINTS[face])]
-    if symbol >= SKIP:
-        terms.insert(0, Msg("uno.text.not_last"))
-    return FaceText(card_title(face), tuple(lines), tuple(terms))
+    terms = (Msg("uno.text.not_last"),) if symbol >= SKIP else ()
+    return FaceText(card_title(face), tuple(lines), terms)
 
 
 # ------------------------------------------------------------------------------------------------ seats

@@ -95,9 +95,12 @@ class Layout(NamedTuple):
         """How much of an under card shows."""
         return STEP * self.scale
 
-    def closed_up(self) -> Layout:
-        """Return the layout without the closed cards, with the figures beside them moved to the middle of the strip."""
-        shift = (self.void[0] - self.rest[0]) / 2
+    def closed_up(self, is_opening: bool) -> Layout:
+        """Return the layout without the closed cards, with the figures beside them moved to the middle of the strip.
+
+        In the opening start cards lie there: the figures take the place of the closed cards.
+        """
+        shift = (self.void[0] - self.rest[0]) / (1 if is_opening else 2)
         return self._replace(void=(self.void[0] - shift, self.void[1]), told=(self.told[0] - shift, self.told[1]))
 
     def pile(self, number: int) -> Point:

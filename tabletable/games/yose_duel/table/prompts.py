@@ -156,7 +156,10 @@ def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[Choice,
 _OPENING: Final = Ids("yose_duel.question.opening*", ("", "_high", "_low", "_tip", "_done", "_wait"))
 _PASSED: Final = Ids("yose_duel.question.passed*", ("", "_how", "_other", "_other_how"))
 _ATTACK: Final = Ids("yose_duel.question.attack_how.*", "secure cancel secure_cancel pass")
-_ALSO: Final = Ids("yose_duel.question.attack_or.*", "secure cancel secure_cancel")
+_ALSO: Final = Ids(
+    "yose_duel.question.attack_or.*",
+    "secure secure_own secure_mixed cancel secure_cancel secure_own_cancel secure_mixed_cancel",
+)
 
 
 def question(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
@@ -197,7 +200,12 @@ def _reply(state: YoseState, mine: bool, box: Box) -> Iterator[Decor]:
 def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
     """Return which seat attacks and its options, or that the match is over."""
     if state.is_over:
-        return [msg("yose_duel.question.over"), msg("yose_duel.question.over_how")]
+        high, low = sorted(state.scores, reverse=True)
+        winner = state.scores.index(high)
+        points = msg(
+            "yose_duel.question.over_how", player=SeatRef(winner), other=SeatRef(1 - winner), n=high, theirs=low
+        )
+        return [msg("yose_duel.question.over"), points]
     if state.passed:
         keys = [_PASSED[each] for each in (("", "_how") if mine else ("_other", "_other_how"))]
     elif not mine:
@@ -224,7 +232,13 @@ def _about_piles(state: YoseState) -> Iterator[str]:
     if len(state.untouched()) == PILES:
         yield from ("yose_duel.question.attack_take", "yose_duel.question.attack_first")
     elif (ways := _ways(state)) != "pass":
-        yield _ALSO[ways]
+        yield _ALSO[ways.replace("secure", f"secure{_price(state)}")]
+
+
+def _price(state: YoseState) -> str:
+    """Which of the provisional cards of whoever moves cost the turn: "" all, "_own" none, "_mixed" some."""
+    free = {OWN_FACE[state.side(state.turn)][state.faces[card]] for card in state.areas[state.turn]}
+    return "" if not any(free) else "_own" if all(free) else "_mixed"
 
 
 def _ways(state: YoseState) -> str:

@@ -90,7 +90,7 @@ class YoseTable(Wording[YoseState], Showing[YoseState]):
         asked = viewer if stage.is_live else None
         places = layout(stage)
         if not state.rest:
-            places = places.closed_up()
+            places = places.closed_up(state.is_opening)
         sides = {1 - who.below: places.above, who.below: places.below}
         return TableSpec(
             title=msg("yose_duel.title"),
@@ -142,13 +142,17 @@ def _zones(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layou
 
 def _points(state: YoseState, seat: int, plate: Box) -> Zone:
     """Return the zone of a seat's scored cards: the latest lies in its plate, where a card is dropped to score it."""
-    cards, room = CARDS.pieces(state.faces, state.points[seat]), plate.w - RESERVE + 8
+    cards = CARDS.pieces(state.faces, state.points[seat])
     label = msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat])
-    return tucked(POINTS[seat], (plate.x + room, plate.cy), POINTS_CARD, cards, (2 * room, plate.h), label, seat)
+    return tucked(POINTS[seat], (plate.cx, plate.cy), POINTS_CARD, cards, (plate.w, plate.h), label, seat)
 
 
 def _area(state: YoseState, seat: int, side: Seat) -> Zone:
-    cards, tray = CARDS.pieces(state.faces, state.areas[seat]), side.tray
+    faces, tray, own = state.faces, side.tray, state.side(seat)
+    cards = tuple(
+        CARDS.piece(card, faces[card])._replace(about=words.waiting_text(own, faces[card], seat))
+        for card in state.areas[seat]
+    )
     coming = is_coming(state, seat)
     (first, y), step = tray_places(state, seat, side)
     x = first + step * max(0, len(cards) - 1) / 2
@@ -265,7 +269,7 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
         PlateSign(score, box.w - RESERVE / 2, box.h / 2, box.h, about, counts=f"score:{seat}"),
         PlateSign(pictures.side_badge(side), 46, 44, 26, told),
     )
-    return known._replace(line=line, active=seat == state.turn, reserve=RESERVE + 3, signs=signs)
+    return known._replace(line=line, active=seat == state.turn, reserve=RESERVE + 16, signs=signs)
 
 
 def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout) -> Iterator[Decor]:

@@ -76,6 +76,13 @@ def face_text(face: int) -> FaceText:
     return FaceText(card_title(face), lines, (msg("yose_duel.text.own", side=side_word(owner)),))
 
 
+def waiting_text(side: int, face: int, owner: int) -> FaceText:
+    """Say what the zoom card tells of a provisional card: what securing it costs its owner, who is of this side."""
+    key = "yose_duel.text.waits_own" if OWN[side][SUIT[face]] else "yose_duel.text.waits"
+    lines = (msg("yose_duel.text.points", n=VALUE[face]), msg(key, player=SeatRef(owner)))
+    return FaceText(card_title(face), lines, (msg("yose_duel.text.waits_cancel", other=SeatRef(1 - owner)),))
+
+
 # ------------------------------------------------------------------------------------------------ seats
 
 

@@ -51,7 +51,8 @@ class KnowledgeScene(ReplayScene):
     @property
     def tabs(self) -> tuple[str, ...]:
         """The tabs of this game, from left to right."""
-        return (LOG, KNOWLEDGE) if self.game.info.knowledge else (LOG,)
+        options = self.playback.options
+        return (LOG, KNOWLEDGE) if self.game.info.has_knowledge(options) else (LOG,)
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -213,7 +214,8 @@ class KnowledgeScene(ReplayScene):
         if self.tab == KNOWLEDGE:
             key = "knowledge.ribbon.truth" if self.known.shows_truth else "knowledge.ribbon"
             who = SeatRef(self.viewpoint.seat or 0)
-            told = self.say(msg(key, player=who, at=self.at)), self.host.t(_SHORT[self.known.shows_truth])
+            at = min(self.at + 1, len(self.playback))  # the move that comes next, as below the table
+            told = self.say(msg(key, player=who, at=at)), self.host.t(_SHORT[self.known.shows_truth])
             if self.known.found is not None and self.known.found.is_open:
                 told = self.host.t("knowledge.open"), self.host.t("knowledge.open.short")
             self._slips.lay(canvas, self.spec, self._shown, self._framed.inset(6), told)

@@ -439,7 +439,7 @@ class LearnScene(Page[None]):
         fill = canvas.chrome.button if state in ("hover", "pressed") else canvas.chrome.chip
         canvas.panel(box, theme.RADIUS_CARD_PANEL, fill, None, 1, None)
         is_solved = self.now.solved[number]
-        star = path(_STAR, theme.CREAM if is_solved else "none", 0.8, theme.CREAM if is_solved else canvas.chrome.edge)
+        star = path(_STAR, theme.CREAM if is_solved else "none", 0.8, theme.CREAM if is_solved else canvas.chrome.muted)
         canvas.vec(f'<g transform="translate(20 20) scale(1.7)">{star}</g>', box.x + 12, box.cy - 20, 40, 40)
         x = box.x + 62
         room = box.right - 12 - x

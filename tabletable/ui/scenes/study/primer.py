@@ -80,7 +80,7 @@ class PrimerScene(PreparedScene):
         self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
         self.worth = Worth(self.learner)
         super().__init__(PrimerMatch(self.learner), Unkept(), is_new=False)
-        self.clock = TeachingClock(self.learner, self.worth, self.show_rules, self._help, lambda: host.is_heard)
+        self.clock = TeachingClock(self.learner, self.worth, self.show_rules, self._help)
         self._has_table = has_table
         self._idle = Idle()
         self._blinked = False
@@ -168,6 +168,7 @@ class PrimerScene(PreparedScene):
         self.hand.cancel()
         self.callouts.clear()
         if is_new_table:
+            self.hand.leave_keys()
             self.match.bots.begin()
             self.went_back()
             self.rebuild(instant=True)  # nothing has moved: it is another table
@@ -250,9 +251,7 @@ class PrimerScene(PreparedScene):
         if not wanted:
             self.field.sync(self._placements, False)
             self.hand.cancel()
-            zone = self.hand.zone(meant[0].zone)
-            point = (zone.x, zone.y) if zone is not None and meant[0].piece == NO_PIECE else None
-            self.explainer.refuse(not_now(self.learner, meant[0]), meant[0].piece, point)
+            self.explainer.send_back(not_now(self.learner, meant[0]), meant[0].piece)
             return
         if len(meant) == 1:
             self.clock.solved()
@@ -327,7 +326,7 @@ class PrimerScene(PreparedScene):
             self.host.wake_after(wait)
         self._blink(dt)
         if is_over and self.clock.ends_with_key:
-            self._renew_words()  # one reads what the moves were worth, and goes on when one likes
+            self._renew_words()  # one reads what came of it, and goes on when one likes
         elif is_over and not self.learner.is_last:
             self.go_on()
             return True

@@ -42,7 +42,7 @@ class Teaching(NamedTuple):
     """Whether the buttons of the table are needed."""
     has_back: bool
     leave: str
-    """The label of the button that leaves the primer."""
+    """The label of the button that leaves the primer; "" at its end, where the other button does."""
 
 
 class TeacherPanel(SidePanel):
@@ -72,7 +72,8 @@ class TeacherPanel(SidePanel):
         half = (width - self._gap) / 2
         row = Box(x, bottom - ROW, half, ROW)
         reason = "" if teaching.has_back else text("primer.first")
-        lower.append(Button("leave", row._replace(x=x + width - half), teaching.leave, leave, icon="skip_forward"))
+        if teaching.leave:
+            lower.append(Button("leave", row._replace(x=x + width - half), teaching.leave, leave, icon="skip_forward"))
         lower.append(Button("back", row, text("primer.back"), back, icon="back", reason=reason))
         bottom = row.y - self._gap
         page = self._next_step(bottom)

@@ -22,8 +22,6 @@ from tabletable.ui.scenes.study.worth import Worth
 
 RIGHT_SECONDS: Final = 0.6
 """Seconds that the tick is shown before the next exercise begins."""
-WON_SECONDS: Final = 1.8
-"""Seconds before an exercise that won the game goes on."""
 LINE: Final = motion.Timing(0.4, motion.out_cubic)
 LINE_AT: Final = 0.375
 """Seconds until the arrow starts, after dimming and lifted card have appeared."""
@@ -44,13 +42,8 @@ class TeachingClock:
         worth: Worth,
         show_rule: Callable[[], None],
         make_move: Callable[[], None],
-        is_heard: Callable[[], bool],
     ) -> None:
-        """`show_rule` and `make_move` are offered after wrong moves.
-
-        `is_heard` returns whether a screen reader is in use: the next table then waits until its sentence is over.
-        """
-        self._is_heard = is_heard
+        """`show_rule` and `make_move` are offered after wrong moves."""
         self.learner, self._worth, self._show_rule, self._make_move = learner, worth, show_rule, make_move
         self._age = 0.0
         self._right = 0.0
@@ -90,24 +83,22 @@ class TeachingClock:
             self._right = 0.0
             return False
         self._right += seconds
-        is_won = self.learner.session.outcome() is not None
         if self.ends_with_key:
             was_told, self._is_told = self._is_told, True
             return not was_told
-        wait = WON_SECONDS if is_won else 0.0 if self.learner.is_reading else RIGHT_SECONDS
-        return self._right >= wait
+        return self._right >= (0.0 if self.learner.is_reading else RIGHT_SECONDS)
 
     @property
     def ends_with_key(self) -> bool:
-        """Whether the next exercise waits for a key once this one is over: a puzzle has a solution to read.
+        """Whether the next exercise waits for a key once this one is over.
 
-        A screen reader's user also hears what came of the last move before another table, or the end.
+        A puzzle has a solution to read, and no table is cleared before the result of the last move was seen.
         """
         learner = self.learner
         if learner.is_reading or learner.is_last or learner.exercise.is_puzzle:
             return learner.exercise.is_puzzle
         following = learner.primer.exercises[learner.at + 1 :]
-        return self._is_heard() and (following[0].position is not None or len(following) == 1)
+        return following[0].position is not None or len(following) == 1
 
     @property
     def is_to_go_on(self) -> bool:
@@ -175,7 +166,7 @@ class TeachingClock:
             if learner.is_last and learner.is_reading:
                 label = Msg("primer.to_table" if has_table else "primer.finish")
             go_on = text(label), actions.ENTER
-        leave = text("primer.done" if learner.is_last else "primer.skip")
+        leave = "" if learner.is_last else text("primer.skip")
         has_buttons = (button is not None or learner.is_puzzled) and not learner.is_done
         return Teaching(self._said(words, button, enter), go_on, has_buttons, learner.at > 0, leave)
 
@@ -220,10 +211,14 @@ class TeachingClock:
         return words.text(why), "" if worth is None else words.text(worth)
 
     def _what_follows(self, words: Words) -> str:
-        """Return which moves of others to watch now; "" if nobody moves before the next exercise."""
-        told = self.learner.primer.word(self.learner.at, "then")
+        """Return the result of the move once it is over; before, which moves of others to watch, "" if nobody moves."""
+        came, told = (self.learner.primer.word(self.learner.at, form) for form in ("right", "then"))
+        if self._is_told and words.has(came.id):
+            return words.text(came)
         if words.has(told.id):
             return words.text(told)
+        if self._is_told:
+            return ""
         others = {move.seat for move in self.learner.exercise.then} - {LEARNER}
         if not others:
             return ""

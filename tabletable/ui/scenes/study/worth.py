@@ -91,8 +91,9 @@ class Worth:
         different value to compare with.
         """
         mine = next((mark for mark in self._marks if mark.command == self.tried), None)
-        if mine is None:
-            return None
+        is_first = not self._learner.primer.number
+        if mine is None or (is_first and mine.text.endswith("%")):
+            return None  # chances that hardly differ say nothing to who has just begun
         ids, told = (_CHANCE if mine.text.endswith("%") else _WORTH), _as_shown
         if is_spoken and ids is _WORTH:
             ids, told = _ENDS, _in_words

@@ -298,9 +298,7 @@ class Course:
             self.change_eyes()
             return
         if self._goes_on:
-            beats = self._director.show(events, self._is_instant)
-            table.rebuild(table.is_instant)
-            table.start(beats)
+            self._perform(events, self._is_instant, partial(table.rebuild, table.is_instant))
             return
         table.refill_log()
         table.rebuild(instant=True)

@@ -26,15 +26,20 @@ class Explainer:
         return None if viewer is None else self._game.intended_command(self._match.session.view(viewer), piece, zone)
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
-        """Show a reason beside its piece."""
+        """Show a reason beside its piece; the pieces it points at shake as well."""
         rule = reason.rule
-        self._table.field.refuse(piece)
         text, spot = self._table.words.text, self._table.hand.placements.get(piece)
         point = point if spot is None else spot.head
         detail = text(reason.detail) if reason.detail is not None else ""
         heading = rulebook.heading(self._game.info.id, self._host.words.language, rule) if rule else ""
         source = self._host.t("table.rule", rule=heading) if heading else ""
         self._table.callouts.tell(CallOut("why", text(reason.message), detail, point, rule, source))
+        self.send_back(reason, piece)
+
+    def send_back(self, reason: Reason, piece: int) -> None:
+        """Refuse without a word at the table, where a teacher beside it has them."""
+        for each in {piece, *reason.pieces}:
+            self._table.field.refuse(each)
         self._host.audio.play("not_possible")
         self.heard(reason, piece)
         self._host.request_redraw()

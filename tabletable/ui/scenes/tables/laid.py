@@ -26,10 +26,12 @@ from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.earlier import Earlier
 from tabletable.ui.handling.hand import Hand
 from tabletable.ui.handling.sprites import SpriteField, Waypoint
 from tabletable.ui.paint.measures import COLUMN, MARGIN
 from tabletable.ui.stack.scene import Scene
+from tabletable.ui.widgets.group import REACTION
 
 
 class LaidTable(Scene[str]):
@@ -52,6 +54,7 @@ class LaidTable(Scene[str]):
         self.chrome = game.info.looks.chrome
         self.field = SpriteField()
         self.hand = Hand(self.field)
+        self.earlier = Earlier(REACTION)
         self.turning = Turning()
         self.gestures = GestureMap()
         self.coins = Coins()
@@ -122,6 +125,8 @@ class LaidTable(Scene[str]):
 
     def take(self, laid: TableSpec, gestures: Callable[[TableSpec], GestureMap] | None, instant: bool) -> None:
         """Show this table. `gestures` computes the possible gestures; None: none are possible."""
+        if self._spec is not None:
+            self.earlier.went((self._spec, self._placements), self.host.elapsed, self.host.pressed_at)
         self.laid = laid
         self.fitted = self._fit_in(laid)
         self._spec = self.view.see(self.fitted)

@@ -12,6 +12,7 @@ from tabletable.core.tablespec import Zone
 from tabletable.table.gestures import Commands, is_home, meant_by_tap
 from tabletable.table.layout import zone_at
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.earlier import lies_at
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
@@ -39,6 +40,8 @@ class Controls:
         """The wheel's fraction of a notch not used yet: touchpads send small steps."""
         self._tapped: Input | None = None
         """The touch on a place that acts at once; it takes effect when the finger is lifted there."""
+        self._tapped_on: tuple[str, int] | None = None
+        """What was at that place when the touch began."""
         self._called_at: float | None = None
         """The time at which the key still held has shown a hand."""
         self._finger: tuple[float, float, float] | None = None
@@ -70,9 +73,11 @@ class Controls:
                 self._tapped = event if event.is_touch and self._acts_at_once(event) else None
                 if self._tapped is None:
                     self._press(event)
+                else:
+                    self._tapped_on = self._lies_at(event)
             case InputKind.POINTER_UP if event.button == LEFT and self._tapped is not None:
                 tapped, self._tapped = self._tapped, None
-                if is_still:
+                if is_still and self._lies_at(tapped) == self._tapped_on:
                     self._press(tapped)
             case InputKind.POINTER_UP if event.button == LEFT:
                 self._release(event)
@@ -208,9 +213,14 @@ class Controls:
 
     # ------------------------------------------------------------------------------------------------ pointer
 
+    def _lies_at(self, event: Input) -> tuple[str, int] | None:
+        return lies_at((self._table.spec, self._hand.placements), event.x, event.y)
+
     def _press(self, event: Input) -> None:
         hand = self._hand
         self._callouts.clear()
+        if self._table.earlier.is_missed(self._lies_at(event), event.x, event.y, self._host.elapsed):
+            return
         if self._turner(event) is not None and self._turn_lifted():
             self._finger = None
             return
