@@ -336,7 +336,9 @@ class Table:
         return "" if found is None else "\n".join(self._text(each, language) for each in (found.headline, found.reason))
 
     def legal(self, seat: int | None = None) -> list[Command]:
-        """The commands `seat` may give now, sorted; without `seat` those of the first seat the game waits for."""
+        """Return the commands `seat` may give now, sorted; without `seat` those of the first seat the
+        game waits for.
+        """
         seat = first_of(self.to_act, seat)
         return [] if seat is None else self._session.legal(seat)
 

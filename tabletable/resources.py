@@ -31,7 +31,7 @@ class DataNotFoundError(Exception):
 
 
 def data_root() -> Path:
-    """The folder that holds ``art/`` and ``sounds/``: the first candidate that has both.
+    """Return the folder that holds ``art/`` and ``sounds/``: the first candidate that has both.
 
     Candidates, in order: ``$TABLETABLE_DATA``, the bundle folder when frozen, ``<package>/_data``
     (a wheel), and the folder around the package (a checkout, an sdist, an editable install). When
@@ -48,12 +48,12 @@ def data_root() -> Path:
 
 
 def art_path(*parts: str) -> Path:
-    """The path of a file or folder below ``art/``; it need not exist."""
+    """Return the path of a file or folder below ``art/``; it need not exist."""
     return data_root().joinpath("art", *parts)
 
 
 def sounds_path(*parts: str) -> Path:
-    """The path of a file or folder below ``sounds/``; it need not exist."""
+    """Return the path of a file or folder below ``sounds/``; it need not exist."""
     return data_root().joinpath("sounds", *parts)
 
 

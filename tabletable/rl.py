@@ -117,14 +117,14 @@ class Encoder:
         return found
 
     def _zone_of(self, zone: str) -> tuple[int, int, int]:
-        """The kind of a zone as a number and the two numbers after it: "cell:4,-1" is a cell at 4, −1."""
+        """Return the kind of a zone as a number and the two numbers after it: "cell:4,-1" is a cell at 4, −1."""
         kind, first, second = _parts(zone)
         return self.kinds[kind] if kind in self.kinds else _number(kind), first, second
 
 
 @lru_cache(4096)
 def _parts(zone: str) -> tuple[str, int, int]:
-    """The kind of a zone and the two numbers after it, −1 for none."""
+    """Return the kind of a zone and the two numbers after it, −1 for none."""
     kind, _, rest = zone.partition(":")
     numbers = [_number(part) for part in rest.replace(",", ":").split(":")] if rest else []
     first, second = (*numbers, -1, -1)[:2]
@@ -230,7 +230,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The numbers of actions."""
+        """Return the numbers of actions."""
         return self.action_spaces[agent]
 
     def named(self, observation: np.ndarray[Any, Any]) -> dict[str, np.ndarray[Any, Any]]:
@@ -238,12 +238,12 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc, unused-ignore]
         return {name: observation[part] for name, part in self.fields.items()}
 
     def command(self, action: int) -> Command | None:
-        """The command an action of the selected agent stands for; None if it lets a chance pass."""
+        """Return the command an action of the selected agent stands for; None if it lets a chance pass."""
         return self._play.command(action)
 
     def choice_of(self, level: str) -> int:
-        """The action that a bot takes in the place of the selected agent, a rival to learn from: a level of the game
-        ("easy"), an installed bot or `module:function`.
+        """Return the action that a bot takes in the place of the selected agent, a rival to learn from: a level of the
+        game ("easy"), an installed bot or `module:function`.
         """
         play, seat = self._play, self._play.asked[0]
         level = level_of(play.game.info, level)
@@ -310,7 +310,7 @@ class ParallelTableEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc, unused
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The numbers of actions."""
+        """Return the numbers of actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:

@@ -50,7 +50,7 @@ class SpielGame:
         return self._turns.game.info.id
 
     def num_players(self) -> int:
-        """How many seats there are."""
+        """Return how many seats there are."""
         return self._turns.players
 
     def num_distinct_actions(self) -> int:
@@ -58,11 +58,11 @@ class SpielGame:
         return MOST_ACTIONS
 
     def min_utility(self) -> float:
-        """The least that `returns` gives a player."""
+        """Return the least that `returns` gives a player."""
         return -1.0 / (self.num_players() - 1)
 
     def max_utility(self) -> float:
-        """The most that `returns` gives a player."""
+        """Return the most that `returns` gives a player."""
         return 1.0
 
     def utility_sum(self) -> float:
@@ -91,7 +91,7 @@ class SpielState:
         return self._turns.asked[0] if self._turns.asked else TERMINAL
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return not self._turns.asked
 
     def is_chance_node(self) -> bool:

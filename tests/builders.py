@@ -31,7 +31,7 @@ class Builders(Generic[S]):
         return self.game.info.complete(given)
 
     def state_of(self, *hands: Any, **more: Any) -> S:
-        """The state of a position."""
+        """Return the state of a position."""
         return self.game.position(self.position(*hands, **more))
 
     def tell(self, start: dict[str, Any], *steps: Any) -> S:
@@ -53,29 +53,29 @@ class Builders(Generic[S]):
         return events
 
     def refusal(self, state: S, command: Command) -> tuple[str, str]:
-        """The sentence and the rule with which a command is refused; it must be."""
+        """Return the sentence and the rule with which a command is refused; it must be."""
         assert command not in self.game.legal_commands(state, command.seat)
         reason = self.game.why_not(state, command.seat, command)
         return reason.message.id.removeprefix(f"{self.game.info.id}.reason."), reason.rule
 
     def said(self, events: Sequence[Event]) -> list[str]:
-        """The ids of the log sentences."""
+        """Return the ids of the log sentences."""
         found = map(sentence, events)
         return [line.id.removeprefix(f"{self.game.info.id}.log.") for line in found if line is not None]
 
     def piece(self, state: S, word: str, zone: str) -> int:
-        """The first card of that name in a zone."""
+        """Return the first card of that name in a zone."""
         return next(piece for piece in self.game.zones(state)[zone] if self._word(state, piece) == word)
 
     def lying(self, state: S, zone: str) -> list[str]:
-        """The cards of a zone, sorted."""
+        """Return the cards of a zone, sorted."""
         return sorted(self._word(state, piece) for piece in self.game.zones(state)[zone])
 
     def _word(self, state: Any, piece: int) -> str:
         return self.game.face_word(state.faces[piece])
 
     def verbs(self, state: S, seat: int) -> list[str]:
-        """The different verbs a seat may use."""
+        """Return the different verbs a seat may use."""
         return sorted({str(command.verb) for command in self.game.legal_commands(state, seat)})
 
     def bots(self, levels: Sequence[str], seed: int) -> list[Bot]:
@@ -98,7 +98,7 @@ class Builders(Generic[S]):
         levels: Sequence[str] | None = None,
         most: int = 10**6,
     ) -> Iterator[tuple[S, Command]]:
-        """A game among bots: the state and the next command, over and over. The command is then carried out."""
+        """Yield a game among bots: the state and the next command, over and over. The command is then carried out."""
         state = self.game.setup(seats, self.options(**given), seed)
         players = self.bots(levels or ["random"] * seats, seed)
         for _ in range(most):

@@ -55,7 +55,7 @@ def size(pytestconfig: pytest.Config) -> Callable[[Any, Any], Any]:
 
 
 def _left_to_the_night(items: Sequence[pytest.Item]) -> set[pytest.Item]:
-    """The cases that a push leaves out of tests marked `sampled(*names, each=1)`: the same ones every time.
+    """Return the cases that a push leaves out of tests marked `sampled(*names, each=1)`: the same ones every time.
 
     Of each value of the named parameters `each` cases stay, evenly spread. The first value begins with its first case,
     the next one with its second and so on, so that the other parameters' values have their turns.

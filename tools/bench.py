@@ -209,7 +209,7 @@ def pictures(setting: Setting) -> Iterator[Row]:
 
 @section
 def frames(setting: Setting) -> Iterator[Row]:
-    """Every frame in play with all seats taken."""
+    """Yield every frame in play with all seats taken."""
     for game in setting.games:
         for size in setting.sizes:
             yield from (Row(*figure) for figure in screen.frames(game, size))
@@ -275,7 +275,7 @@ def history(setting: Setting) -> Iterator[Row]:
 
 @section
 def growth(setting: Setting) -> Iterator[Row]:
-    """How figures grow with players, pieces, commands and piles; drawn for PEERS.md if matplotlib is there."""
+    """Yield how figures grow with players, pieces, commands and piles; drawn for PEERS.md if matplotlib is there."""
     plots = []
     peer = bench_peers.by_players(setting.peer_python, setting.seconds, bench_growth.BEST)
     for plot in bench_growth.measured(setting.games, setting.seconds, playouts, peer):
@@ -294,7 +294,7 @@ def titled(game: Game[Any]) -> str:
 
 @section
 def compiled(setting: Setting) -> Iterator[Row]:
-    """The usual number of seats, compiled and as plain Python, taking turns, by the processor's time."""
+    """Yield the usual number of seats, compiled and as plain Python, taking turns, by the processor's time."""
     import bench_compiled
 
     for game in setting.games:

@@ -40,7 +40,7 @@ class Bot:
 
 
 def options_of(game: Game[Any], view: View[Any], legal: Sequence[Command]) -> list[Command | None]:
-    """The legal commands, and None after them if the seat may also let its chance pass."""
+    """Return the legal commands, and None after them if the seat may also let its chance pass."""
     awaited = view.seat in game.to_act(view.state)
     return [*legal] if awaited else [*legal, None]
 

@@ -17,7 +17,7 @@ Evaluation = Callable[[Any, int], int]
 
 
 def greedy(game: Game[Any], evaluate: Evaluation, worlds: int = 8) -> Policy:
-    """A policy that tries every command in the same `worlds` sampled worlds and takes the best sum.
+    """Return a policy that tries every command in the same `worlds` sampled worlds and takes the best sum.
 
     Equally good commands are chosen among at random. Its work is `worlds` × legal commands, a yield after each.
     """

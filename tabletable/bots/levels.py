@@ -40,7 +40,7 @@ def policy_of(game: Game[Any], level: str, style: str = "") -> Policy:
 
 
 def styles_of(game: Game[Any], level: str) -> tuple[str, ...]:
-    """The styles in which a level plays: whoever plays by feel has none."""
+    """Return the styles in which a level plays: whoever plays by feel has none."""
     return game.info.styles if level in game.info.levels and level not in BY_FEEL else ()
 
 

@@ -83,7 +83,8 @@ class PlayerView:
         }
 
     def card(self, command: Command) -> str:
-        """The card a command is about, as an English word ("red 5"); "" if it is about none, "?" if that is hidden.
+        """Return the card a command is about, as an English word ("red 5"); "" if it is about none, "?" if that is
+        hidden.
 
         >>> import tabletable
         >>> view = tabletable.deal("uno", players=2, seed=4).view(0)
@@ -167,7 +168,9 @@ class Position:
         return scores(self._game.outcome(self._state))
 
     def legal(self, seat: int | None = None) -> list[Command]:
-        """The commands `seat` may give now, sorted; without `seat` those of the first seat the game waits for."""
+        """Return the commands `seat` may give now, sorted; without `seat` those of the first seat the
+        game waits for.
+        """
         seat = first_of(self.to_act, seat)
         return [] if seat is None else self._game.legal_commands(self._state, seat)
 
@@ -201,7 +204,7 @@ class Position:
             game.apply(state, rng.choice(game.legal_commands(state, awaited[0])))
 
     def copy(self) -> Position:
-        """An independent copy, to try something in."""
+        """Return an independent copy, to try something in."""
         return Position(self._game, self._state.clone())
 
 

@@ -57,6 +57,6 @@ def tried_terms(
 
 
 def _best_above(weighed: Weighed, command: Command) -> Command | None:
-    """The best of the commands, if that is worth more than `command`."""
+    """Return the best of the commands, if that is worth more than `command`."""
     best = max(weighed, key=lambda other: (worth(weighed[other]), other))
     return best if worth(weighed[best]) > worth(weighed[command]) else None

@@ -17,7 +17,7 @@ from tabletable.core.view import View
 
 
 def weakened(rung: Rung, stronger: Policy, weaker: Policy) -> Policy:
-    """A policy that plays like `stronger`, and where its habit shows like `weaker`."""
+    """Return a policy that plays like `stronger`, and where its habit shows like `weaker`."""
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         return (yield from (weaker if _shows(rung, legal, rng) else stronger)(view, legal, rng))
@@ -26,7 +26,7 @@ def weakened(rung: Rung, stronger: Policy, weaker: Policy) -> Policy:
 
 
 def _shows(rung: Rung, legal: Sequence[Command], rng: Rng) -> bool:
-    """Whether this is one of the decisions in which the habit has its way."""
+    """Return whether this is one of the decisions in which the habit has its way."""
     return (
         len(legal) >= rung.choices
         and (not rung.verbs or any(command.verb in rung.verbs for command in legal))

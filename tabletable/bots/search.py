@@ -64,7 +64,7 @@ class Mean:
 
 
 def search(game: Game[Any], insight: Insight[Any]) -> Policy:
-    """A policy that is better than `insight.policy` by what a few turns in imagined worlds tell.
+    """Return a policy that is better than `insight.policy` by what a few turns in imagined worlds tell.
 
     Its work is at most `insight.worlds` × distinct commands short playouts; it yields inside of each. With `TimeUp`
     thrown in it chooses by those that are done.
@@ -138,7 +138,7 @@ def distinct(view: View[Any], options: Sequence[Command | None], insight: Insigh
 def _preferred(
     prior: Command | None, others: Sequence[Command | None], leads: Sequence[Mean], alive: Sequence[int]
 ) -> Command | None:
-    """The command that is most surely better than the policy's choice, else that choice."""
+    """Return the command that is most surely better than the policy's choice, else that choice."""
     surely = [(leads[at].mean - _SURE * leads[at].error, at) for at in alive]
     most, at = max(surely, default=(0.0, 0), key=lambda entry: entry[0])
     return others[at] if most > 0 else prior
@@ -152,7 +152,7 @@ def ahead(
     luck: int,
     own: tuple[int, Policy] | None = None,
 ) -> Generator[None, None, Any]:
-    """The world `root` a few turns after `command`, for `Insight.chance`; `root` stays as it is.
+    """Return the world `root` a few turns after `command`, for `Insight.chance`; `root` stays as it is.
 
     `own`: a seat that another policy plays on, and which.
     """

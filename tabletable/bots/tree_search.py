@@ -48,7 +48,7 @@ def tree_search(
     estimate: Estimate | None = None,
     exploration: float = 0.5,
 ) -> Policy:
-    """A policy that searches with a fixed number of `iterations` and yields after each.
+    """Return a policy that searches with a fixed number of `iterations` and yields after each.
 
     A playout that is not over after `playout` random commands counts as `estimate` says, as one half without it.
     """
@@ -130,7 +130,7 @@ def _descend(
 
 
 def _promising(node: _Node, keys: Sequence[_Key], exploration: float) -> _Key:
-    """The child with the highest upper confidence bound; ties go to the first.
+    """Return the child with the highest upper confidence bound; ties go to the first.
 
     The logarithm is the number of binary digits, which every platform computes alike.
     """

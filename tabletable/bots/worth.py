@@ -133,11 +133,11 @@ class Trials:
         return lead.mean + _HOPELESS * lead.error < 0
 
     def mean(self, at: int, seat: int) -> Mean:
-        """The chance of a seat after an option."""
+        """Return the chance of a seat after an option."""
         return _mean((weight, found[seat]) for weight, found in self._found[at])
 
     def chances(self, at: int) -> Chances:
-        """The chances of all seats after an option."""
+        """Return the chances of all seats after an option."""
         return tuple(self.adjusted_win_chance(at, seat) for seat in range(self._seats))
 
     def lead(self, at: int, other: int, halves: Iterable[int], seat: int) -> Mean:
@@ -149,7 +149,9 @@ class Trials:
         )
 
     def best(self, halves: Iterable[int]) -> int:
-        """The option still in the running that is best for the seat that decides, in some halves of the worlds."""
+        """Return the option still in the running that is best for the seat that decides, in some
+        halves of the worlds.
+        """
         chosen = {*halves}
         return max(
             self.alive,
@@ -196,7 +198,7 @@ class Trials:
         return max(1, gap, round(100 * max(mean.error for mean in means.values())))
 
     def as_good(self, error: int) -> list[int]:
-        """The options still in the running that are told within an error of the best one, the best first."""
+        """Return the options still in the running that are told within an error of the best one, the best first."""
         found = {at: percent(self.mean(at, self.seat)) for at in self.alive}
         most = max(found.values())
         return sorted(
@@ -276,7 +278,7 @@ def rate_decision(
 
 
 def doubted(made: Decision, insight: Insight[Any]) -> Decision:
-    """A decision with the error that no number of trials lessens."""
+    """Return a decision with the error that no number of trials lessens."""
     seat = made.options[made.played].command.seat
     if not insight.doubt:
         return made
@@ -348,5 +350,5 @@ def _untold(game: Game[Any], view: View[Any], choice: Command | None) -> Msg:
 
 
 def percent(mean: Mean) -> int:
-    """A chance as it is told."""
+    """Return a chance as it is told."""
     return round(100 * mean.mean)

@@ -30,7 +30,7 @@ def parser() -> OneLineParser:
 
 
 def describe(info: GameInfo) -> dict[str, Any]:
-    """A game as JSON data."""
+    """Return a game as JSON data."""
     return {
         "id": info.id,
         "players": {"min": info.min_seats, "max": info.max_seats},

@@ -145,7 +145,7 @@ def _option_value(info: GameInfo, key: str, value: str) -> OptionValue:
 
 
 def parse_seed(text: str) -> int:
-    """A whole number from 0 to 2^64-1."""
+    """Return a whole number from 0 to 2^64-1."""
     number = int(text) if re.fullmatch(r"[0-9]{1,20}", text) else -1
     if not 0 <= number <= MASK64:
         raise UsageError("cli.seed", given=repr(text), most=str(MASK64))

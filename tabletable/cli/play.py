@@ -48,7 +48,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def read_launch(options: argparse.Namespace) -> Launch:
-    """The parsed options as a launch; raises ``UsageError`` or ``SetupError`` for what does not exist."""
+    """Return the parsed options as a launch; raises ``UsageError`` or ``SetupError`` for what does not exist."""
     return Launch(
         table=_read_table(options),
         load=_read_load(options),

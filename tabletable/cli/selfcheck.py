@@ -82,7 +82,7 @@ def _languages() -> str:
 
 
 def _engine() -> str:
-    """Whether rules and bots run compiled: both kinds play the same games."""
+    """Return whether rules and bots run compiled: both kinds play the same games."""
     _ = [*all_games().values()]  # a game is read when it is asked for
     ours = [module for name, module in [*sys.modules.items()] if name.startswith(f"{tabletable.__name__}.")]
     compiled = sum((module.__file__ or "").endswith(tuple(EXTENSION_SUFFIXES)) for module in ours)
@@ -90,7 +90,7 @@ def _engine() -> str:
 
 
 def _shelf() -> str:
-    """Whether every game that is installed can be opened, and each of its bots."""
+    """Return whether every game that is installed can be opened, and each of its bots."""
     games = all_games()
     broken = [f"{name} can't play as a bot: {why}" for name, why in _broken_bots(games.values())]
     broken += [f"the game {name} is left out: {why}" for name, why in games.left_out.items()]

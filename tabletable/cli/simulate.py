@@ -78,7 +78,9 @@ class ProgressBar:
 
 
 def _players(text: str | None, bots: str, info: GameInfo) -> int:
-    """The number of players: as given, else one for each bot of a list, else four or as near as the game allows."""
+    """Return the number of players: as given, else one for each bot of a list, else four or as near as
+    the game allows.
+    """
     if text is not None:
         players = parse_count(text, "players", 99)
     elif "," in bots:

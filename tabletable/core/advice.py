@@ -108,7 +108,7 @@ Counting = Generator[None, None, Odds]
 
 
 def any_of(unseen: int, hits: int, drawn: int, least: int = 1) -> float:
-    """The chance of `least` hits or more among so many drawn of the unseen, all of them equally likely."""
+    """Return the chance of `least` hits or more among so many drawn of the unseen, all of them equally likely."""
     drawn = min(drawn, unseen)
     ways = sum(comb(hits, count) * comb(unseen - hits, drawn - count) for count in range(min(least, drawn + 1)))
     return 1.0 if least <= 0 else 1.0 - ways / comb(unseen, drawn)

@@ -26,7 +26,7 @@ def reshuffle(rng: int, faces: MutableSequence[int], seen: MutableSequence[int],
 
 
 def in_order(printed: Sequence[int], rng: int, deck: Sequence[int] | None) -> tuple[int, list[int]]:
-    """The PRNG state and all faces as they are dealt: shuffled, or as `deck` says, which must hold each of them.
+    """Return the PRNG state and all faces as they are dealt: shuffled, or as `deck` says, which must hold each of them.
 
     Raises `SetupError`.
     """
@@ -55,7 +55,7 @@ def redact(faces: Sequence[int], seen: Sequence[int], viewer: int | None) -> lis
 
 
 def imagine(rng: prng.Rng, faces: Sequence[int], printed: Iterable[int]) -> list[int]:
-    """A full list of faces that agrees with the redacted `faces`.
+    """Return a full list of faces that agrees with the redacted `faces`.
 
     `printed` is the multiset of all faces of these handles; the ones not visible are dealt out at random among the
     hidden handles, every arrangement equally likely. Raises `ValueError` if a visible face is not in `printed`.
@@ -79,7 +79,7 @@ def imagine(rng: prng.Rng, faces: Sequence[int], printed: Iterable[int]) -> list
 
 
 def worded(words: object, faces: Mapping[str, int], game: str) -> list[int]:
-    """The faces of a list of cards in words; raises `BrokenState`."""
+    """Return the faces of a list of cards in words; raises `BrokenState`."""
     if not isinstance(words, (list, tuple)):
         raise BrokenState(f"expected a list of cards, got {words!r:.40}")
     for word in words:
@@ -89,7 +89,9 @@ def worded(words: object, faces: Mapping[str, int], game: str) -> list[int]:
 
 
 def left_over(printed: Iterable[int], named: Iterable[int]) -> list[int]:
-    """The printed faces that are not named, in ascending order; raises `BrokenState` if one is named too often."""
+    """Return the printed faces that are not named, in ascending order; raises `BrokenState` if one is
+    named too often.
+    """
     rest = Counter(printed)
     rest.subtract(named)
     if any(count < 0 for count in rest.values()):

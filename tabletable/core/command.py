@@ -32,7 +32,7 @@ class Command(NamedTuple):
     """A choice beside piece and zone (a colour, an amount, a rotation of 0 or 1), or NO_CHOICE."""
 
     def to_json(self) -> list[int | str]:
-        """The command as a list of five: seat, verb, piece, zone, choice."""
+        """Return the command as a list of five: seat, verb, piece, zone, choice."""
         return [self.seat, str(self.verb), self.piece, self.zone, self.choice]
 
 

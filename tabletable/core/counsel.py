@@ -32,7 +32,7 @@ class Counsel(ABC, Generic[S]):
     """Whether the game can compute points exactly (`reckoning`), so that chances need no estimate."""
 
     def policy(self, level: str, style: str = "") -> Policy:
-        """How a bot of `level`, one of `policies`, plays; `bots.levels` knows the levels that all games share.
+        """Return how a bot of `level`, one of `policies`, plays; `bots.levels` knows the levels that all games share.
 
         `style`: in which of `GameInfo.styles`, "" for none.
         """

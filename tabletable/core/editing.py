@@ -96,7 +96,7 @@ class Editing(ABC, Generic[S]):
 
     @abstractmethod
     def tabs(self, state: S) -> Sequence[Tab]:
-        """The tray, for the pieces that are played with."""
+        """Return the tray, for the pieces that are played with."""
 
     @abstractmethod
     def rest(self, state: S, face: int) -> list[int]:
@@ -115,7 +115,7 @@ class Editing(ABC, Generic[S]):
 
     @abstractmethod
     def marks(self, state: S) -> Sequence[Mark]:
-        """All that can be changed besides, the marks of the seats in the order of the seats."""
+        """Return all that can be changed besides, the marks of the seats in the order of the seats."""
 
     @abstractmethod
     def set(self, state: S, key: str, value: int) -> None:
@@ -130,7 +130,7 @@ class Editing(ABC, Generic[S]):
         return zone if zone in self.resizable_lists(state) else ""
 
     def room(self, state: S, zone: str) -> int:
-        """How many pieces a list takes before one at random has to make room for the next."""
+        """Return how many pieces a list takes before one at random has to make room for the next."""
         return state.ZONES.room(state, zone)
 
     def usual(self, state: S) -> int:
@@ -146,7 +146,7 @@ class Editing(ABC, Generic[S]):
         return False
 
     def goals(self, state: S, piece: int) -> Collection[str]:
-        """The zones that a piece of the table may be moved to."""
+        """Return the zones that a piece of the table may be moved to."""
         return self.allowed_zones(state, state.faces[piece])
 
     def carry(self, state: S, piece: int, zone: str) -> bool | None:
@@ -194,7 +194,7 @@ class Editing(ABC, Generic[S]):
 
 
 def choice(key: str, label: Msg, value: int, choices: Iterable[tuple[int, Msg]], seat: int = NOBODY) -> Mark:
-    """A mark that is one of a few words."""
+    """Return a mark that is one of a few words."""
     return Mark(key, label, value, choices=tuple(choices), seat=seat)
 
 

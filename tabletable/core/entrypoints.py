@@ -25,7 +25,7 @@ def entry_points(group: str) -> dict[str, str]:
 
 
 def _files(folder: str) -> Iterator[Path]:
-    """The lists of entry points of the packages that are installed in a folder."""
+    """Yield the lists of entry points of the packages that are installed in a folder."""
     try:
         names = sorted(os.listdir(folder or "."))
     except OSError:

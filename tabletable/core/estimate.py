@@ -33,16 +33,16 @@ class Estimate:
         return self._weights[min(self._weights, key=lambda known: abs(known - seats))]
 
     def odds(self, values: Iterable[float], seats: int) -> float:
-        """The logarithm of the odds to win."""
+        """Return the logarithm of the odds to win."""
         return sum([weight * value for weight, value in zip(self.weights(seats), values, strict=True)])
 
     def chance(self, values: Iterable[float], seats: int) -> float:
-        """The chance to win, 0 … 1."""
+        """Return the chance to win, 0 … 1."""
         return logistic(self.odds(values, seats))
 
 
 def logistic(odds: float) -> float:
-    """The chance for the logarithm of odds, as a line between two steps of a table."""
+    """Return the chance for the logarithm of odds, as a line between two steps of a table."""
     at = max(0.0, min(len(_LOGISTIC) - 1.001, (odds + _MOST) * _STEPS))
     low = int(at)
     return _LOGISTIC[low] + (at - low) * (_LOGISTIC[low + 1] - _LOGISTIC[low])

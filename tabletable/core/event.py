@@ -69,16 +69,16 @@ class Event(NamedTuple):
     """A sound in place of the default one of its kind, and a sight beside it."""
 
     def redacted(self, viewer: int | None) -> Event:
-        """The event as `viewer` (a seat, None for a spectator) may see it."""
+        """Return the event as `viewer` (a seat, None for a spectator) may see it."""
         return self if self.face == HIDDEN or knows(self.mask, viewer) else self._replace(face=HIDDEN)
 
     def number(self, name: str = "n") -> int:
-        """The number that its sentence says in this place, 0 for none."""
+        """Return the number that its sentence says in this place, 0 for none."""
         found = dict(self.args).get(name)
         return found if isinstance(found, int) else 0
 
     def other(self, name: str = "target") -> int:
-        """The seat that its sentence says in this place, NOBODY for none."""
+        """Return the seat that its sentence says in this place, NOBODY for none."""
         found = dict(self.args).get(name)
         return found.seat if isinstance(found, SeatRef) else NOBODY
 
@@ -144,7 +144,7 @@ def called(seat: int, say: str, args: Args = (), cue: Cue | None = None, target:
 
 
 def counted(seat: int, target: str, args: Args, source: str = "") -> Event:
-    """The number `target` of `seat` (NOBODY: of the table) changes; see `EventKind.COUNT`."""
+    """Return the number `target` of `seat` (NOBODY: of the table) changes; see `EventKind.COUNT`."""
     return _new(Event, (_COUNT, seat, NO_PIECE, source, target, HIDDEN, PUBLIC, "", args, None))
 
 
@@ -164,7 +164,7 @@ def game_ended(seat: int = NOBODY, say: str = "", args: Args = (), cue: Cue | No
 
 
 def sentence(event: Event) -> Msg | None:
-    """The log sentence of a (redacted) event, None if it has none.
+    """Return the log sentence of a (redacted) event, None if it has none.
 
     The places `{player}` and `{card}` come from the event itself. An event about a piece whose face is hidden uses the
     message `<id>.hidden`, so that a sentence never has a hole where a card's name would stand.

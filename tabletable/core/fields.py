@@ -58,7 +58,7 @@ class Kind:
     """The value to assume where the field is missing; None if it must be there."""
 
     def from_json(self, value: object, state: Any) -> Any:
-        """The value in JSON data that nobody vouches for; raises `BrokenState`."""
+        """Return the value in JSON data that nobody vouches for; raises `BrokenState`."""
         raise NotImplementedError
 
     def to_json(self, value: Any, state: Any) -> Any:
@@ -278,7 +278,7 @@ class Record(Kind):
 
 
 def pair_of(*kinds: Kind) -> Record:
-    """A tuple of values of these kinds, a list in JSON."""
+    """Return a tuple of values of these kinds, a list in JSON."""
     return Record(lambda *found: found, {str(place): kind for place, kind in enumerate(kinds)}, as_row=True)
 
 
@@ -327,32 +327,32 @@ class Alone(Record):
 
 
 def limit(bound: Bound, state: Any) -> int:
-    """A bound as a number."""
+    """Return a bound as a number."""
     return bound if isinstance(bound, int) else bound(state)
 
 
 def seats(state: Any) -> int:
-    """How many play."""
+    """Return how many play."""
     return len(state.hands)
 
 
 def last_seat(state: Any) -> int:
-    """The highest seat."""
+    """Return the highest seat."""
     return len(state.hands) - 1
 
 
 def all_seats(state: Any) -> int:
-    """The mask that names each seat."""
+    """Return the mask that names each seat."""
     return (1 << len(state.hands)) - 1
 
 
 def pieces(state: Any) -> int:
-    """How many handles there are."""
+    """Return how many handles there are."""
     return len(state.faces)
 
 
 def last_piece(state: Any) -> int:
-    """The highest handle."""
+    """Return the highest handle."""
     return len(state.faces) - 1
 
 
@@ -382,7 +382,7 @@ Derived = Annotated[T, Unwritten()]
 
 
 def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
-    """The kind that an annotation says; `records` has annotations of named tuples that keep none themselves."""
+    """Return the kind that an annotation says; `records` has annotations of named tuples that keep none themselves."""
     said: tuple[Any, ...] = ()
     if get_origin(hint) is Annotated:
         hint, *rest = get_args(hint)

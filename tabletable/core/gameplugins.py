@@ -24,7 +24,7 @@ def game_plugins() -> dict[str, str]:
 
 @cache
 def plugin_folder(game_id: str) -> Path | None:
-    """The folder of a game of others, None if none of this id is installed or its package can't be found."""
+    """Return the folder of a game of others, None if none of this id is installed or its package can't be found."""
     package = game_plugins().get(game_id)
     if package is None:
         return None

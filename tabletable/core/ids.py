@@ -29,5 +29,5 @@ SECRET: Final = 0
 
 
 def knows(mask: int, viewer: int | None) -> bool:
-    """Whether `viewer` (a seat, or None for a spectator who knows only what is public) is in `mask`."""
+    """Return whether `viewer` (a seat, or None for a spectator who knows only what is public) is in `mask`."""
     return mask == PUBLIC if viewer is None else bool(mask >> viewer & 1)

@@ -65,7 +65,7 @@ class Option:
             raise FaultyFile([Msg("fault.unreadable")]) from error
 
     def parse(self, text: str | int) -> OptionValue:
-        """The value that `text` names; raises `SetupError` with what is allowed."""
+        """Return the value that `text` names; raises `SetupError` with what is allowed."""
         if self.minimum is not None and self.maximum is not None:
             try:
                 number = int(text)
@@ -155,7 +155,7 @@ class GameInfo(Cover):
     """Whether `Game.analysis` is implemented; the screen then offers it as `<id>.analysis`."""
 
     def has_knowledge(self, options: Mapping[str, OptionValue]) -> bool:
-        """Whether a game with these options hides anything that one could know more or less about."""
+        """Return whether a game with these options hides anything that one could know more or less about."""
         return self.knowledge and (self.knowledge_with is None or self.knowledge_with in options.items())
 
     @property
@@ -193,7 +193,7 @@ class GameInfo(Cover):
         return below[-1] if below else level
 
     def option(self, key: str) -> Option:
-        """The option called `key`; raises `SetupError` if there is none."""
+        """Return the option called `key`; raises `SetupError` if there is none."""
         for option in self.options:
             if option.id == key:
                 return option
@@ -203,7 +203,7 @@ class GameInfo(Cover):
         )
 
     def complete(self, given: Mapping[str, str | int]) -> dict[str, OptionValue]:
-        """All options, `given` ones checked and the rest at their defaults; raises `SetupError`.
+        """Return all options, `given` ones checked and the rest at their defaults; raises `SetupError`.
 
         >>> from tabletable.core.registry import get_game
         >>> get_game("flea_market").info.complete({"length": "short"})
@@ -215,7 +215,7 @@ class GameInfo(Cover):
         return chosen
 
     def worded(self, data: Mapping[str, Any], words: Collection[str], by: str = "") -> dict[str, OptionValue]:
-        """The options of a position that may use these words and has in `by` an entry for each seat.
+        """Return the options of a position that may use these words and has in `by` an entry for each seat.
 
         Raises `BrokenState`.
         """

@@ -73,7 +73,7 @@ ANY: Final = Msg("knowledge.note.any")
 
 
 def seat_zone(seat: int) -> str:
-    """The id of a player's place."""
+    """Return the id of a player's place."""
     return f"seat:{seat}"
 
 
@@ -90,11 +90,11 @@ class Unseen:
             self._pools.append((pieces, Counter(faces) - known))
 
     def pool(self, piece: int) -> Counter[int]:
-        """The faces that may lie where `piece` does, with how many of each there are."""
+        """Return the faces that may lie where `piece` does, with how many of each there are."""
         return next(pool for pieces, pool in self._pools if piece in pieces)
 
     def which(self, piece: int, kinds: Sequence[Collection[int]]) -> tuple[float, ...]:
-        """How likely a piece is of each kind; `kinds` part all faces it may have."""
+        """Return how likely a piece is of each kind; `kinds` part all faces it may have."""
         face = self._faces[piece]
         if face != HIDDEN:
             return tuple(float(face in kind) for kind in kinds)
@@ -115,7 +115,7 @@ class Unseen:
         return tuple(found)
 
     def sums(self, pieces: Iterable[int], worth: Sequence[int], most: int) -> list[float]:
-        """How likely the worth of some pieces comes to 0, 1 … `most` together, if it can't be more than that."""
+        """Return how likely the worth of some pieces comes to 0, 1 … `most` together, if it can't be more than that."""
         pieces = list(pieces)
         start = sum(worth[self._faces[piece]] for piece in pieces if self._faces[piece] != HIDDEN)
         hidden = [piece for piece in pieces if self._faces[piece] == HIDDEN]
@@ -191,7 +191,7 @@ def _less(rest: tuple[int, ...], answer: int) -> tuple[int, ...]:
 
 
 def whole(row: Subject, is_one: bool) -> tuple[str, ...]:
-    """The shares in whole percent, as digits; where one answer is right they add up to 100.
+    """Return the shares in whole percent, as digits; where one answer is right they add up to 100.
 
     What is not certain is never said to be 0 or 100.
     """

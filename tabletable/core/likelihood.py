@@ -43,7 +43,7 @@ class Spread:
         return found
 
     def counts(self, group: int) -> list[float]:
-        """How likely a group holds 0, 1, 2 … of them."""
+        """Return how likely a group holds 0, 1, 2 … of them."""
         rest: list[float] = [1.0] + [0.0] * self.hits
         for at, ways in enumerate(self._ways):
             if at != group:
@@ -53,7 +53,7 @@ class Spread:
         return [each / total for each in found]
 
     def dealt(self, rng: Rng) -> list[int]:
-        """How many lie in each group, at random."""
+        """Return how many lie in each group, at random."""
         found, left = [], self.hits
         for ways, behind in zip(self._ways, self._behind[1:], strict=True):
             each = [weight * behind[left - count] for count, weight in enumerate(ways[: left + 1])]

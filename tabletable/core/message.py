@@ -116,12 +116,12 @@ class GameText(StrEnum):
 
 
 def game_text(game: str, text: GameText, *more: str) -> str:
-    """The id of a message that each game has: "uno.title", "uno.option.draw.help"."""
+    """Return the id of a message that each game has: "uno.title", "uno.option.draw.help"."""
     return ".".join((game, text, *more))
 
 
 def level_text(level: str, form: str = "") -> str:
-    """The id of what a level of bots ("" for a person) is called, or of its form "title", "short" or "help".
+    """Return the id of what a level of bots ("" for a person) is called, or of its form "title", "short" or "help".
 
     Who stands between two levels is called by its habit: "normal+forgetful" is a forgetful bot.
     """

@@ -48,17 +48,17 @@ def shown(text: str, limit: int = 40) -> str:
 
 
 def wrong_type(expected: str, text: str, message: Msg | None = None) -> BrokenState:
-    """The refusal of what is no "number", "text", "boolean", "list" or "object"."""
+    """Return the refusal of what is no "number", "text", "boolean", "list" or "object"."""
     return BrokenState(text, message, "wrong_type", expected=expected)
 
 
 def is_text(value: object, least: int, most: int) -> bool:
-    """Whether it is `least` to `most` characters that a save can hold and a line can show."""
+    """Return whether it is `least` to `most` characters that a save can hold and a line can show."""
     return isinstance(value, str) and least <= len(value) <= most and re.search(f"[{NO_TEXT}]", value) is None
 
 
 def number(value: object, least: int, most: int) -> int:
-    """A whole number from `least` to `most`."""
+    """Return a whole number from `least` to `most`."""
     is_number = isinstance(value, int) and not isinstance(value, bool)
     if isinstance(value, int) and is_number and least <= value <= most:
         return value
@@ -70,7 +70,7 @@ def number(value: object, least: int, most: int) -> int:
 
 
 def entries(value: object, length: int | None = None, most: int = MOST_ENTRIES) -> list[Any]:
-    """A list of exactly `length` entries, or of at most `most`."""
+    """Return a list of exactly `length` entries, or of at most `most`."""
     if isinstance(value, list) and len(value) <= most and length in (None, len(value)):
         return value
     text = f"expected a list of {length if length is not None else f'up to {most}'} entries"
@@ -83,7 +83,7 @@ def entries(value: object, length: int | None = None, most: int = MOST_ENTRIES) 
 
 
 def numbers(value: object, least: int, most: int, length: int | None = None) -> list[int]:
-    """A list of whole numbers from `least` to `most`."""
+    """Return a list of whole numbers from `least` to `most`."""
     given = entries(value, length)
     if {*map(type, given)} <= {int} and (not given or (least <= min(given) and max(given) <= most)):
         return given.copy()  # all at once in a quarter of the time, one by one only to tell which is wrong
@@ -103,7 +103,7 @@ def each_of(items: list[Any], read: Callable[[object], T]) -> list[T]:
 
 
 def record(value: object, keys: Collection[str]) -> dict[str, Any]:
-    """A record with exactly these keys."""
+    """Return a record with exactly these keys."""
     if isinstance(value, dict) and value.keys() == set(keys):
         return value
     named = ", ".join(sorted(keys))
@@ -119,12 +119,14 @@ def record(value: object, keys: Collection[str]) -> dict[str, Any]:
 
 
 def not_allowed(value: object, text: str) -> BrokenState:
-    """The refusal of what is none of a few words or numbers."""
+    """Return the refusal of what is none of a few words or numbers."""
     return BrokenState(text, None, "not_allowed", value=shown(str(value)))
 
 
 def random_state(value: object) -> int:
-    """The state of the PRNG, written in digits because it is too large for readers that keep numbers as floats."""
+    """Return the state of the PRNG, written in digits because it is too large for readers that keep
+    numbers as floats.
+    """
     if isinstance(value, str) and value.isdecimal() and value.isascii() and len(value) <= 20:
         return number(int(value), 0, MASK64)
     raise BrokenState(f"expected the digits of a random state, got {_shown(value)}")

@@ -35,7 +35,7 @@ def worth(terms: Terms) -> float:
 
 
 def is_best(weighed: Weighed, command: Command, alike: float = 0.0) -> bool:
-    """Whether no other command is worth more; what differs by `alike` or less comes to the same."""
+    """Return whether no other command is worth more; what differs by `alike` or less comes to the same."""
     return max(map(worth, weighed.values())) <= worth(weighed[command]) + alike + _ROUNDING
 
 
@@ -68,7 +68,9 @@ def contribution(weighed: Weighed, command: Command, others: Sequence[Command], 
 
 
 def _most_for(whys: Sequence[Why], weighed: Weighed, command: Command, other: Command) -> Why | None:
-    """The sentence whose terms speak most for a command beside another one, if any does; the first event before all."""
+    """Return the sentence whose terms speak most for a command beside another one, if any does; the first event before
+    all.
+    """
     mine, theirs = weighed[command], weighed[other]
     gains = [sum(mine.get(name, 0) - theirs.get(name, 0) for name in why.terms) for why in whys]
     at = max(range(len(whys)), key=lambda each: (whys[each].is_event, gains[each], -each), default=-1)
@@ -171,7 +173,7 @@ class Choice(NamedTuple):
         return max(same, key=lambda other: (other.verb == verb, same[other], most[other], other), default=None)
 
     def _is_one_with(self, other: Command) -> bool:
-        """Whether another command does the same: an equal card there, or the same one turned round."""
+        """Return whether another command does the same: an equal card there, or the same one turned round."""
         same = other.verb == self.command.verb and other.zone == self.command.zone
         even = abs(worth(self.weighed[other]) - worth(self.weighed[self.command])) <= _ROUNDING
         return same and even and self.looks(other) == self.looks(self.command)
@@ -193,7 +195,7 @@ class Choice(NamedTuple):
         return whys[-max(found)[3]] if found else None
 
     def _counts_against(self, why: Why, others: Sequence[Command]) -> bool:
-        """Whether what a sentence names first is better after the other commands."""
+        """Return whether what a sentence names first is better after the other commands."""
         return contribution(self.weighed, self.command, others, why.terms[:1]) < -LEAST_AGAINST
 
     @property
@@ -202,7 +204,7 @@ class Choice(NamedTuple):
         return self.whys[0] if self.whys and not self.whys[0].terms else None
 
     def is_as_true_of(self, other: Command, why: Why) -> bool:
-        """Whether the same sentence can be said for another command."""
+        """Return whether the same sentence can be said for another command."""
         return why.reason in [each.reason for each in self.whys_of(other)]
 
     def event_of_some(self) -> tuple[Why, Command] | None:

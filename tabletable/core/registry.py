@@ -53,7 +53,7 @@ class Shelf(Mapping[str, Game[Any]]):
         return game
 
     def values(self) -> ValuesView[Game[Any]]:
-        """Every game that can be opened, all of them opened."""
+        """Return every game that can be opened, all of them opened."""
         self._open_all()
         return super().values()
 
@@ -94,7 +94,7 @@ def game_file(game_id: str, name: str) -> Path:
 
 
 def _packages() -> Iterator[tuple[str, str]]:
-    """The name of each package that may be a game, ours first, and where it is imported from."""
+    """Yield the name of each package that may be a game, ours first, and where it is imported from."""
     import tabletable.games as places
 
     for entry in pkgutil.iter_modules(places.__path__):
@@ -104,7 +104,9 @@ def _packages() -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=1)
 def all_games() -> Shelf:
-    """Every game. A package without `COVER` is not offered; one that fails to import is left out, which is logged."""
+    """Return every game. A package without `COVER` is not offered; one that fails to import is left out, which is
+    logged.
+    """
     found: dict[str, tuple[Cover, str]] = {}
     left_out: dict[str, str] = {}
     for name, package in _packages():
@@ -137,7 +139,7 @@ def covers_of(games: Mapping[str, Game[Any]]) -> Mapping[str, Cover]:
 
 
 def get_game(game_id: str) -> Game[Any]:
-    """The game with this id; raises `SetupError` that names the games there are."""
+    """Return the game with this id; raises `SetupError` that names the games there are."""
     games = all_games()
     if game_id not in games:
         allowed = ", ".join(games)

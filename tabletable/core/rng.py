@@ -18,12 +18,12 @@ _GAMMA: Final = 0x9E3779B97F4A7C15
 
 
 def advance(state: int) -> int:
-    """The state after one number was drawn. States are 0 … 2^64−1."""
+    """Return the state after one number was drawn. States are 0 … 2^64−1."""
     return (state + _GAMMA) & MASK64
 
 
 def output(state: int) -> int:
-    """The 64-bit number that belongs to a state."""
+    """Return the 64-bit number that belongs to a state."""
     z = state
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK64
@@ -73,7 +73,7 @@ class Rng:
         self.state = seed & MASK64
 
     def below(self, n: int) -> int:
-        """A number uniform in 0 … n−1; n ≥ 1."""
+        """Return a number uniform in 0 … n−1; n ≥ 1."""
         self.state, number = below(self.state, n)
         return number
 
@@ -90,6 +90,6 @@ class Rng:
         self.state = shuffle(self.state, items)
 
     def seed(self) -> int:
-        """A fresh 64-bit seed for something else."""
+        """Return a fresh 64-bit seed for something else."""
         self.state = advance(self.state)
         return output(self.state)

@@ -29,7 +29,7 @@ class Rulebook(ABC, Generic[S]):
     """The class of its states."""
 
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> S:
-        """A new game for `seats` players with complete `options`.
+        """Return a new game for `seats` players with complete `options`.
 
         `seed` (0 … 2^64−1) decides everything drawn at random. `deck` fixes instead the order in which faces are dealt,
         first dealt first; it must hold every face of the game. Raises `SetupError`.
@@ -60,7 +60,9 @@ class Rulebook(ABC, Generic[S]):
         """Everything `seat` may do now: complete, sorted, unique; [] unless in `to_act` or `reactors`. At most 400."""
 
     def legal_in_old_records(self, state: S, command: Command) -> bool:
-        """Whether a command that is not legal any more may stand in a recorded game; `apply` still carries it out."""
+        """Return whether a command that is not legal any more may stand in a recorded game; `apply` still carries it
+        out.
+        """
         return False
 
     @abstractmethod
@@ -85,7 +87,7 @@ class Rulebook(ABC, Generic[S]):
         return number
 
     def round_result(self, state: S) -> Outcome | None:
-        """The result of the round that ended last, None before the first; shown at a ROUND_END event."""
+        """Return the result of the round that ended last, None before the first; shown at a ROUND_END event."""
         return None
 
     @abstractmethod
@@ -99,7 +101,7 @@ class Rulebook(ABC, Generic[S]):
         return View(seat, state.redacted(seat))
 
     def sample(self, seen: View[S], rng: Rng) -> S:
-        """A full state the viewer can't tell from the real one: `view(sample(v, rng), v.seat) == v`."""
+        """Return a full state the viewer can't tell from the real one: `view(sample(v, rng), v.seat) == v`."""
         return seen.state.imagined(rng)
 
     def seen(self, state: S) -> list[int]:
@@ -107,7 +109,7 @@ class Rulebook(ABC, Generic[S]):
         return state.seen.copy()
 
     def reveals_secrets(self, before: S, command: Command, after: S) -> bool:
-        """Whether the public events of `command` follow from faces that they do not show to everybody.
+        """Return whether the public events of `command` follow from faces that they do not show to everybody.
 
         Such commands teach all seats something that is true of hidden faces: how many cards were drawn until one
         fitted, whether a challenge succeeded. Every other command must look alike in all worlds a viewer imagines.
@@ -129,16 +131,16 @@ class Rulebook(ABC, Generic[S]):
     # -------------------------------------------------------------------------------------------- data
 
     def state_from_json(self, data: JsonValue) -> S:
-        """The inverse of `State.to_json`; raises `BrokenState` for data that can't be a state."""
+        """Return the inverse of `State.to_json`; raises `BrokenState` for data that can't be a state."""
         return sound(self.read_state(data), self.check)
 
     def read_state(self, data: JsonValue) -> S:
-        """The state in data, every field in its range, whether they agree or not. Raises `BrokenState`."""
+        """Return the state in data, every field in its range, whether they agree or not. Raises `BrokenState`."""
         state: S = self.states.from_json(data, self.info.min_seats, self.info.max_seats)
         return state
 
     def position(self, data: Mapping[str, Any]) -> S:
-        """A state from a few words, for tests and examples: what is not named is not in play.
+        """Return a state from a few words, for tests and examples: what is not named is not in play.
 
         Raises `BrokenState` for words it does not know. Each game documents its words here; a game
         whose `RULES.md` shows no scene can do without.

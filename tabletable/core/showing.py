@@ -31,7 +31,7 @@ class Showing(ABC, Generic[S]):
         """Return the table as the viewer sees it."""
 
     def table_at_rest(self, view: View[S], stage: Stage, events: Sequence[Event]) -> TableSpec | None:
-        """The table on which the round or game that has just ended came to rest, before its result is shown.
+        """Return the table on which the round or game that has just ended came to rest, before its result is shown.
 
         `events` are those of the last command up to then, by which `view` has gone on to the next round. None: at the
         end of a round the table as it was before the last command, with the pieces where its events have put them.
@@ -39,7 +39,7 @@ class Showing(ABC, Generic[S]):
         return None
 
     def page(self, view: View[S], stage: Stage, events: Sequence[Event]) -> Page | None:
-        """The page that the last of these `events` have opened or gone on with, None if they have not.
+        """Return the page that the last of these `events` have opened or gone on with, None if they have not.
 
         `events` end where `view` is and may begin anywhere before the page does. They are shown as the steps of the
         page instead of all at once; while it asks somebody, the events of the answer are added to them.
@@ -48,19 +48,22 @@ class Showing(ABC, Generic[S]):
 
     @abstractmethod
     def face_picture(self, face: int) -> Picture:
-        """The printed side of a card."""
+        """Return the printed side of a card."""
 
     @abstractmethod
     def face_chip(self, face: int) -> Picture:
-        """A tiny card for the log."""
+        """Return a tiny card for the log."""
 
     def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
-        """How a picker shows `commands` that differ only in their choice; a game without such commands needs none."""
+        """Return how a picker shows `commands` that differ only in their choice; a game without such commands needs
+        none.
+        """
         return ()
 
     def question(self, commands: Sequence[Command]) -> str:
-        """The kind of `commands` that a picker shows, where a game asks for several: it completes the message that asks
-        for their verb, as "swap" does "uno.ask.play.swap"."""
+        """Return the kind of `commands` that a picker shows, where a game asks for several: it completes the message
+        that asks for their verb, as "swap" does "uno.ask.play.swap".
+        """
         return ""
 
     @abstractmethod
@@ -75,7 +78,7 @@ class Showing(ABC, Generic[S]):
         """
 
     def preview(self, view: View[S], command: Command) -> Piece | None:
-        """The piece of a legal `command` as it will lie in its zone; None for commands that need no picture.
+        """Return the piece of a legal `command` as it will lie in its zone; None for commands that need no picture.
 
         Where all commands of one drop have a picture, their choices are turns of the piece: the table shows it lying
         there in one of them and lets the player turn it, instead of asking which one is meant.
@@ -83,7 +86,7 @@ class Showing(ABC, Generic[S]):
         return None
 
     def pointed(self, view: View[S], command: Command) -> tuple[int | str, ...]:
-        """All on the table that a legal `command` is about, in the order a line leads from one to the next.
+        """Return all on the table that a legal `command` is about, in the order a line leads from one to the next.
 
         Handles of pieces and ids of zones; those that are not on the table are passed over.
         """
@@ -106,5 +109,5 @@ class Showing(ABC, Generic[S]):
         return ()
 
     def honours(self, outcome: Outcome) -> Honours:
-        """The pictures that go with an outcome of this game."""
+        """Return the pictures that go with an outcome of this game."""
         return self.honour

@@ -62,7 +62,7 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # states change in place
 
     def clone(self) -> Self:
-        """An independent copy; ≤ 25 µs."""
+        """Return an independent copy; ≤ 25 µs."""
         raise NotImplementedError
 
     def to_json(self) -> dict[str, JsonValue]:

@@ -20,7 +20,7 @@ INK: Final = "#1B1B1B"
 
 
 def num(value: float) -> str:
-    """A length with at most two decimals."""
+    """Return a length with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -44,14 +44,14 @@ def _paint(fill: str, line: float, colour: str, opacity: float, cap: str = "roun
 def path(
     d: str, fill: str = "none", line: float = 0, colour: str = OUTLINE, opacity: float = 1, cap: str = "round"
 ) -> str:
-    """A path from its `d` attribute; `line` is the width of its outline, half inside and half outside."""
+    """Return a path from its `d` attribute; `line` is the width of its outline, half inside and half outside."""
     return f'<path d="{d}"{_paint(fill, line, colour, opacity, cap)}/>'
 
 
 def circle(
     x: float, y: float, r: float, fill: str = "none", line: float = 0, colour: str = OUTLINE, opacity: float = 1
 ) -> str:
-    """A circle around (x, y)."""
+    """Return a circle around (x, y)."""
     return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}"{_paint(fill, line, colour, opacity)}/>'
 
 
@@ -65,7 +65,7 @@ def ellipse(
     colour: str = OUTLINE,
     opacity: float = 1,
 ) -> str:
-    """An ellipse around (x, y)."""
+    """Return an ellipse around (x, y)."""
     size = f'cx="{num(x)}" cy="{num(y)}" rx="{num(rx)}" ry="{num(ry)}"'
     return f"<ellipse {size}{_paint(fill, line, colour, opacity)}/>"
 
@@ -81,7 +81,7 @@ def rect(
     colour: str = OUTLINE,
     opacity: float = 1,
 ) -> str:
-    """A rectangle with round corners."""
+    """Return a rectangle with round corners."""
     box = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="{num(r)}"'
     return f"<rect {box}{_paint(fill, line, colour, opacity)}/>"
 
@@ -92,5 +92,5 @@ def group(body: str, transform: str) -> str:
 
 
 def polyline(points: Iterable[tuple[float, float]]) -> str:
-    """The `d` of straight lines through points."""
+    """Return the `d` of straight lines through points."""
     return "M" + " L".join(f"{num(x)} {num(y)}" for x, y in points)

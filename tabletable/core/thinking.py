@@ -132,5 +132,5 @@ class Insight(Generic[S]):
     """Verbs whose commands need no reason to be rejected while a worse alternative exists."""
 
     def may_overrule(self, choice: Command) -> bool:
-        """Whether another command may be advised than the one that the strongest bot chose."""
+        """Return whether another command may be advised than the one that the strongest bot chose."""
         return self.overrules and choice.verb not in self.left_alone

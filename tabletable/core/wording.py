@@ -44,15 +44,17 @@ class Wording(ABC, Generic[S]):
 
     @abstractmethod
     def face_word(self, face: int) -> str:
-        """The short English word for a face used in positions, transcripts and tests ("red 5"); unique per kind."""
+        """Return the short English word for a face used in positions, transcripts and tests ("red 5");
+        unique per kind.
+        """
 
     def choice_word(self, command: Command) -> str:
-        """The word for the command's choice ("green"); "" without a choice."""
+        """Return the word for the command's choice ("green"); "" without a choice."""
         return str(command.choice) if command.choice >= 0 else ""
 
     @abstractmethod
     def face_name(self, face: int) -> Msg:
-        """The name of a face inside a sentence ("a green 5")."""
+        """Return the name of a face inside a sentence ("a green 5")."""
 
     @abstractmethod
     def wording(self, view: View[S], command: Command) -> Msg:

@@ -144,13 +144,13 @@ def lay(state: Any, faces: Sequence[int], mask: int = PUBLIC) -> list[int]:
 
 
 def _in_order(kinds: Iterable[ZoneKind], state: Any) -> Iterator[tuple[str, list[int]]]:
-    """The zones in the order of their kinds; those that each seat has stand together, seat by seat."""
+    """Yield the zones in the order of their kinds; those that each seat has stand together, seat by seat."""
     for is_by_seat, alike in groupby(kinds, lambda kind: kind.by_seat):
         zones = [zone for kind in alike for zone in kind.zones(state)]
         yield from sorted(zones, key=lambda zone: _owner(zone[0])) if is_by_seat else zones
 
 
 def _owner(zone: str) -> int:
-    """The seat that the id of a zone ends with; 0 for one that ends with none."""
+    """Return the seat that the id of a zone ends with; 0 for one that ends with none."""
     last = zone.rpartition(":")[2]
     return int(last) if last.isdecimal() else 0

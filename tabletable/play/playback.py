@@ -99,7 +99,9 @@ class Playback:
         return self._moments[at]
 
     def _round(self, at: int) -> tuple[int, int]:
-        """The number of a round and the position at which it begins: as the game counts, else by what ends in it."""
+        """Return the number of a round and the position at which it begins: as the game counts, else by what ends in
+        it.
+        """
         number = self.game.round_number(self.state(at))
         if number:
             return number, bisect_left(range(at), number, key=lambda each: self.game.round_number(self.state(each)))

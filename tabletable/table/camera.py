@@ -46,7 +46,7 @@ class Camera(NamedTuple):
     """px per unit."""
 
     def towards(self, other: Camera, share: float) -> Camera:
-        """The camera `share` of the way to another one."""
+        """Return the camera `share` of the way to another one."""
         return Camera(*(mine + (its - mine) * share for mine, its in zip(self, other, strict=True)))
 
 
@@ -63,7 +63,7 @@ def fitting(board: Board) -> Camera:
 
 
 def at_least(spec: TableSpec) -> Camera:
-    """The camera to begin with: everything, or what lies around the last move if everything would be too small.
+    """Return the camera to begin with: everything, or what lies around the last move if everything would be too small.
 
     No row and no column is left a sliver at the edge of the window, if a small shift or a slightly closer look helps.
     """
@@ -113,7 +113,7 @@ class _Span(NamedTuple):
 
 
 def _shift(spans: Collection[_Span], start: float, end: float, low: float, high: float) -> tuple[float, int]:
-    """The shift from `low` to `high` after which the window from `start` to `end` cuts the fewest spans badly.
+    """Return the shift from `low` to `high` after which the window from `start` to `end` cuts the fewest spans badly.
 
     Of several the one that hides the fewest pieces, and the least of those. Also how many spans are cut badly even so.
     """
@@ -156,12 +156,12 @@ def magnified(board: Board, camera: Camera, factor: float, x: float, y: float) -
 
 
 def shifted(board: Board, camera: Camera, dx: float, dy: float) -> Camera:
-    """The camera after the board was pulled by so many px."""
+    """Return the camera after the board was pulled by so many px."""
     return bounded(board, camera._replace(x=camera.x - dx / camera.scale, y=camera.y - dy / camera.scale))
 
 
 def showing(board: Board, camera: Camera, box: Box) -> Camera:
-    """The camera shifted as little as need be for the window to hold `box`, a place as the camera shows it."""
+    """Return the camera shifted as little as need be for the window to hold `box`, a place as the camera shows it."""
     inner = window(board).inset(EDGE)
     dx = min(0.0, inner.right - box.right) or max(0.0, inner.x - box.x)
     dy = min(0.0, inner.bottom - box.bottom) or max(0.0, inner.y - box.y)
@@ -227,7 +227,7 @@ def _most_together(core: Box | None, places: Sequence[Box], width: float, height
 
 
 def through(spec: TableSpec, camera: Camera) -> TableSpec:
-    """The table as seen with this camera."""
+    """Return the table as seen with this camera."""
     board = spec.board
     if board is None or camera == fitting(board):
         return spec
@@ -276,12 +276,12 @@ class Projection(NamedTuple):
         )
 
     def decor(self, decor: Decor) -> Decor:
-        """A picture."""
+        """Return a picture."""
         x, y = self.point(decor.x, decor.y)
         return decor._replace(x=x, y=y, height=decor.height * self.factor)
 
     def plate(self, plate: Plate) -> Plate:
-        """A name plate with its signs, whose places count from its corner."""
+        """Return a name plate with its signs, whose places count from its corner."""
         x, y = self.point(plate.x, plate.y)
         factor = self.factor
         signs = (
@@ -298,18 +298,18 @@ class Projection(NamedTuple):
         )
 
     def pill(self, pill: Pill) -> Pill:
-        """A small label."""
+        """Return a small label."""
         x, y = self.point(pill.x, pill.y)
         return pill._replace(x=x, y=y, scale=pill.scale * self.factor)
 
     def badge(self, badge: Badge) -> Badge:
-        """A sign."""
+        """Return a sign."""
         x, y = self.point(badge.x, badge.y)
         return badge._replace(x=x, y=y, scale=badge.scale * self.factor)
 
 
 def projected(spec: TableSpec, to: Projection) -> TableSpec:
-    """The table with all that lies on the board brought somewhere else."""
+    """Return the table with all that lies on the board brought somewhere else."""
     return replace(
         spec,
         zones=tuple(to.zone(zone) if zone.board else zone for zone in spec.zones),
@@ -321,7 +321,7 @@ def projected(spec: TableSpec, to: Projection) -> TableSpec:
 
 
 def newcomers(before: TableSpec | None, after: TableSpec) -> Iterable[Zone]:
-    """The zones of the board that hold a piece which did not lie on it before."""
+    """Return the zones of the board that hold a piece which did not lie on it before."""
     if before is None:
         return ()
     known = {piece.handle for zone in before.zones if zone.board for piece in zone.pieces}

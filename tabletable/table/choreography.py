@@ -45,7 +45,7 @@ class Beat(NamedTuple):
 
 
 def choreograph(events: Sequence[Event]) -> list[Beat]:
-    """The beats of one command's events, in order of their start."""
+    """Return the beats of one command's events, in order of their start."""
     beats: list[Beat] = []
     now = 0.0
     arrivals = {event.piece: event for event in events if event.kind is EventKind.MOVE}
@@ -76,12 +76,12 @@ def choreograph(events: Sequence[Event]) -> list[Beat]:
 
 
 def is_paid(event: Event) -> bool:
-    """Whether an event is shown with coins."""
+    """Return whether an event is shown with coins."""
     return event.kind is EventKind.COUNT and event.source != "" and coins_of(event) > 0
 
 
 def coins_of(event: Event) -> int:
-    """How many coins a payment is shown with."""
+    """Return how many coins a payment is shown with."""
     return event.number("more")
 
 

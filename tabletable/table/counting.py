@@ -37,7 +37,7 @@ def between(old: TableSpec, new: TableSpec, share: Share) -> TableSpec:
 
 
 def number(old: int, new: int, share: float) -> int:
-    """The number shown: its first step is made as soon as it has set out."""
+    """Return the number shown: its first step is made as soon as it has set out."""
     steps = math.ceil(abs(new - old) * share - _HAIR)
     return old + (steps if new > old else -steps)
 
@@ -129,6 +129,6 @@ _Placed = TypeVar("_Placed", Pill, Badge)
 
 
 def _paired(old: tuple[_Placed, ...], new: tuple[_Placed, ...]) -> Iterator[tuple[_Placed | None, _Placed]]:
-    """Each with the one that stood in its place."""
+    """Yield each with the one that stood in its place."""
     there = {(each.x, each.y): each for each in old}
     return ((there.get((each.x, each.y)), each) for each in new)

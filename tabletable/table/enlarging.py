@@ -67,12 +67,12 @@ class Frame(NamedTuple):
 
 
 def is_needed(width: float, height: float) -> bool:
-    """Whether a table has to be seen enlarged in a window of this logical size."""
+    """Return whether a table has to be seen enlarged in a window of this logical size."""
     return width < USUAL[0] - 1 or height < USUAL[1] - 1
 
 
 def enlargement(width: float, height: float) -> float:
-    """How many times larger than they fit all things are in a window of this logical size."""
+    """Return how many times larger than they fit all things are in a window of this logical size."""
     return max(USUAL[0] / width, USUAL[1] / height)
 
 
@@ -82,7 +82,9 @@ def held(spec: TableSpec) -> Zone | None:
 
 
 def frame(width: float, height: float, hand: Zone | None, shows_all: bool = False) -> Frame:
-    """The parts of a window of this logical size, with room for a hand; while all is shown, for its index alone."""
+    """Return the parts of a window of this logical size, with room for a hand; while all is shown, for
+    its index alone.
+    """
     least, most = _COLUMN
     aside = max(least, min(most, round(width * _COLUMN_SHARE)))
     bar = Box(EDGE, EDGE, width - 2 * EDGE, BAR)
@@ -168,7 +170,7 @@ def zoomed_spec(spec: TableSpec, parts: Frame) -> TableSpec:
 
 
 def _whole(spec: TableSpec) -> Box:
-    """All of the stage on which something lies."""
+    """Return all of the stage on which something lies."""
     boxes = [zone_box(zone) for zone in spec.zones if zone.board]
     boxes += map(plate_box, spec.plates)
     lowest = [box.bottom for box in boxes] + [decor.y + decor.height / 2 for decor in spec.decor]

@@ -38,15 +38,15 @@ class GestureMap:
     """Pieces that can be picked up: those with a legal move, and those that explain why they have none."""
 
     def movable(self, piece: int) -> bool:
-        """Whether anything can be done with the piece."""
+        """Return whether anything can be done with the piece."""
         return piece in self.drags or piece in self.taps
 
     def targets(self, piece: int) -> tuple[str, ...]:
-        """The zones that the piece may be dropped on."""
+        """Return the zones that the piece may be dropped on."""
         return tuple(self.drags.get(piece, ()))
 
     def drop(self, piece: int, zone: str) -> Commands:
-        """The commands that dropping the piece on the zone may mean; () if it may not.
+        """Return the commands that dropping the piece on the zone may mean; () if it may not.
 
         An area that holds zones stands for all of them.
         """
@@ -64,7 +64,8 @@ class GestureMap:
         return (found[0] if len(found) == 1 else area) if found else ""
 
     def tap(self, zone: Zone, faces: Mapping[int, int]) -> Commands:
-        """The commands that clicking the zone itself may mean; `faces` are those of the pieces on the table, by handle.
+        """Return the commands that clicking the zone itself may mean; `faces` are those of the pieces on the table, by
+        handle.
 
         A piece that the zone's verb takes need not be named where all that would do have the same face.
         """
@@ -74,7 +75,7 @@ class GestureMap:
         return self.drop(fit[0], zone.id) if len({faces.get(piece) for piece in fit}) == 1 else ()
 
     def play(self, piece: int, throw: str) -> Commands:
-        """The commands of using a piece without naming a place: thrown on the table, double-clicked, or by key.
+        """Return the commands of using a piece without naming a place: thrown on the table, double-clicked, or by key.
 
         `throw` is the zone such a piece is meant for; without it a single possible target decides.
         """
@@ -89,7 +90,7 @@ class GestureMap:
 def gesture_map(
     legal: Iterable[Command], zones: Sequence[Zone] = (), meant: Callable[[int, str], Command | None] | None = None
 ) -> GestureMap:
-    """The gestures that express the legal commands of one seat on a table of `zones`.
+    """Return the gestures that express the legal commands of one seat on a table of `zones`.
 
     `meant` is `Game.intended_command` for that seat's view; without it only what can be moved is taken hold of.
     """
@@ -117,13 +118,14 @@ def gesture_map(
 
 
 def _held(zones: Iterable[Zone], meant: Callable[[int, str], Command | None] | None) -> Iterator[int]:
-    """The visible pieces that mean something when they are taken."""
+    """Yield the visible pieces that mean something when they are taken."""
     if meant is not None:
         yield from (piece.handle for zone in zones for piece in shown(zone) if meant(piece.handle, "") is not None)
 
 
 def goal_in_area(spec: TableSpec, gestures: GestureMap, piece: int, home: str, x: float, y: float) -> str:
-    """The zone that a piece of the zone `home` goes to when it is let go somewhere in an area at a point; "" for none.
+    """Return the zone that a piece of the zone `home` goes to when it is let go somewhere in an area at a point; "" for
+    none.
 
     A place where something lies is meant itself: what can't go there does not go to another one like it instead.
     """
@@ -162,7 +164,7 @@ def unreachable(spec: TableSpec, legal: Iterable[Command]) -> Commands:
 
 
 def meant_by_tap(seat: int, zone: Zone) -> Command:
-    """The command that clicking `zone` would have meant."""
+    """Return the command that clicking `zone` would have meant."""
     return Command(seat, zone.taps, zone=zone.id)
 
 
@@ -173,12 +175,12 @@ def enabled(button: Button, legal: Iterable[Command]) -> Commands:
 
 
 def alike(command: Command, other: Command) -> bool:
-    """Whether two commands differ in nothing but the seat that gives them."""
+    """Return whether two commands differ in nothing but the seat that gives them."""
     return command[1:] == other[1:]
 
 
 def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> tuple[list[int], int]:
-    """The pieces the keyboard walks along, and how many of them come first from either side.
+    """Return the pieces the keyboard walks along, and how many of them come first from either side.
 
     That is one's hand and what else can be used, line by line from left to right, but for a hand of which nothing can
     be used as long as something else can. Behind them comes what can only be asked why it stays, but for what stays on
@@ -202,7 +204,7 @@ def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: Gesture
 
 
 def _is_under(zone: Zone, piece: Piece) -> bool:
-    """Whether a piece lies under others in a pile."""
+    """Return whether a piece lies under others in a pile."""
     return bool(zone.taps or zone.arrangement is Arrangement.PILE) and piece is not zone.pieces[-1]
 
 

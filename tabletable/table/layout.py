@@ -100,7 +100,7 @@ def of_the_last(find: Callable[[TableSpec], T]) -> Callable[[TableSpec], T]:
 
 @of_the_last
 def place(spec: TableSpec) -> Mapping[int, Placement]:
-    """The placement of every piece of the table by handle."""
+    """Return the placement of every piece of the table by handle."""
     found: dict[int, Placement] = {}
     depth = 0
     for zone in spec.zones:
@@ -128,7 +128,7 @@ def piece_poses(zone: Zone) -> list[tuple[float, float, float]]:
 
 
 def fan_rows(count: int, width: float, card_width: float) -> list[int]:
-    """How many cards each row of a hand holds, lowest row last, so that a strip of every card stays visible."""
+    """Return how many cards each row of a hand holds, lowest row last, so that a strip of every card stays visible."""
     most = max(1, int((width - card_width) / MIN_STRIP) + 1)
     rows = max(1, math.ceil(count / most))
     each, more = divmod(count, rows)
@@ -136,7 +136,7 @@ def fan_rows(count: int, width: float, card_width: float) -> list[int]:
 
 
 def _fan(zone: Zone) -> list[tuple[float, float, float]]:
-    """A hand: `zone.y` is the middle of the lowest row's middle card, if it need not be lifted."""
+    """Return a hand: `zone.y` is the middle of the lowest row's middle card, if it need not be lifted."""
     card_width = zone.height * CARD_RATIO
     rows = fan_rows(len(zone.pieces), zone.width, card_width)
     placed: list[tuple[float, float, float]] = []
@@ -178,7 +178,7 @@ def _backs(zone: Zone) -> list[tuple[float, float, float]]:
 
 
 def _pile(zone: Zone) -> list[tuple[float, float, float]]:
-    """A pile with its last piece on top; closed piles are neat and thick, open ones untidy."""
+    """Return a pile with its last piece on top; closed piles are neat and thick, open ones untidy."""
     count = len(zone.pieces)
     placed = []
     for i, piece in enumerate(zone.pieces):
@@ -219,19 +219,19 @@ def _grid(zone: Zone) -> list[tuple[float, float, float]]:
 
 
 def _noise(number: int) -> float:
-    """A number in −1 … 1 that always belongs to `number`."""
+    """Return a number in −1 … 1 that always belongs to `number`."""
     mixed = (number * 2654435761 + 40503) & 0xFFFFFFFF
     mixed ^= mixed >> 15
     return ((mixed * 2246822519 & 0xFFFFFFFF) >> 8) / 0x7FFFFF - 1.0
 
 
 def shown(zone: Zone) -> Sequence[Piece]:
-    """The pieces of a zone that are drawn: of a pile only the topmost `depth`."""
+    """Return the pieces of a zone that are drawn: of a pile only the topmost `depth`."""
     return zone.pieces[-zone.depth :] if zone.depth else zone.pieces
 
 
 def piece_at(placements: Iterable[Placement], x: float, y: float) -> Placement | None:
-    """The topmost piece at a point."""
+    """Return the topmost piece at a point."""
     best: Placement | None = None
     for placement in placements:
         if (best is None or placement.depth > best.depth) and placement.contains(x, y):
@@ -255,7 +255,7 @@ def hand_card_at(placements: Iterable[Placement], hand: str, x: float, y: float)
 
 
 def lies_in_row(zone: Zone) -> bool:
-    """Whether the pieces of a zone lie side by side: words beside one would cover the next."""
+    """Return whether the pieces of a zone lie side by side: words beside one would cover the next."""
     return zone.arrangement is Arrangement.FAN or bool(zone.pitch[0])
 
 
@@ -268,7 +268,7 @@ def visible_size(spot: Placement, placed: Iterable[Placement]) -> tuple[float, f
 
 
 def zone_box(zone: Zone) -> Box:
-    """The box of a zone as a drop target and for keyboard focus."""
+    """Return the box of a zone as a drop target and for keyboard focus."""
     if zone.target != (0.0, 0.0):
         width, height = zone.target
         return Box(zone.x - width / 2, zone.y - height / 2, width, height)
@@ -282,7 +282,7 @@ def zone_box(zone: Zone) -> Box:
 
 
 def frame_box(zone: Zone) -> Box:
-    """The box that a frame around a zone is drawn along: it leaves no corner of a turned piece outside.
+    """Return the box that a frame around a zone is drawn along: it leaves no corner of a turned piece outside.
 
     What can be pointed at is smaller, see `zone_box`.
     """
@@ -293,7 +293,9 @@ def frame_box(zone: Zone) -> Box:
 
 
 def captioned_box(spec: TableSpec, zone: Zone, gap: float) -> Box:
-    """The box of a frame `gap` outside of `frame_box` that crosses no words: it holds the sign of the zone's number."""
+    """Return the box of a frame `gap` outside of `frame_box` that crosses no words: it holds the sign of the zone's
+    number.
+    """
     box = framed_off_pills(spec, frame_box(zone).inset(-gap))
     for decor in spec.decor:
         if decor.counts == zone.id and decor_box(decor).overlaps(box):
@@ -302,7 +304,9 @@ def captioned_box(spec: TableSpec, zone: Zone, gap: float) -> Box:
 
 
 def framed_off_pills(spec: TableSpec, box: Box) -> Box:
-    """The box for a frame around `box` that crosses no words: an edge keeps inside of a pill that it would cut."""
+    """Return the box for a frame around `box` that crosses no words: an edge keeps inside of a pill
+    that it would cut.
+    """
     for pill in spec.pills:
         reach = PILL_REACH * pill.scale
         if not box.x < pill.x < box.right:
@@ -330,7 +334,7 @@ def decor_box(decor: Decor) -> Box:
 
 
 def board_box(spec: TableSpec) -> Box | None:
-    """The window that what lies on the board is seen through, None without a board."""
+    """Return the window that what lies on the board is seen through, None without a board."""
     return None if spec.board is None else Box(*spec.board[:4])
 
 
@@ -341,18 +345,18 @@ def seen_box(spec: TableSpec, zone: Zone) -> Box | None:
 
 
 def window_over(spec: TableSpec, zone: Zone) -> Box | None:
-    """The window through which a zone of the board is seen; None for a zone that lies beside it."""
+    """Return the window through which a zone of the board is seen; None for a zone that lies beside it."""
     return board_box(spec) if zone.board else None
 
 
 def is_seen_at(spec: TableSpec, zone: Zone, x: float, y: float) -> bool:
-    """Whether pieces of the zone would be seen at a point: those of the board only in its window."""
+    """Return whether pieces of the zone would be seen at a point: those of the board only in its window."""
     window = board_box(spec)
     return window is None or not zone.board or window.contains(x, y)
 
 
 def drop_zone(spec: TableSpec, allowed: Iterable[str], x: float, y: float) -> str:
-    """The allowed zone under a dropped piece: the nearest within the snap radius; "" if none is near.
+    """Return the allowed zone under a dropped piece: the nearest within the snap radius; "" if none is near.
 
     Of zones that overlap under the piece it is the one drawn last, which lies on top.
     """

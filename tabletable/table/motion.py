@@ -60,7 +60,7 @@ class Timing(NamedTuple):
     ease: Ease
 
     def progress(self, age: float) -> float:
-        """The share of the way after `age` seconds; 1 from its end on."""
+        """Return the share of the way after `age` seconds; 1 from its end on."""
         return 1.0 if age >= self.seconds else self.ease(max(0.0, age) / self.seconds)
 
 
@@ -118,7 +118,7 @@ FLIP_LIFT: Final = 6.0
 
 
 def play_timing(distance: float) -> Timing:
-    """How a piece is played over so many px."""
+    """Return how a piece is played over so many px."""
     return Timing(min(PLAY_LONGEST, PLAY_SECONDS + PLAY_SECONDS_PER_PX * distance), in_out_cubic)
 
 

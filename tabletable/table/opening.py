@@ -11,7 +11,9 @@ from tabletable.core.tablespec import Piece, Side, TableSpec, Zone
 
 
 def opened(spec: TableSpec, faces: Sequence[int], face_picture: Callable[[int], Picture]) -> TableSpec:
-    """The table with every piece at a seat turned up whose face is known by `faces`; the table's own piles stay."""
+    """Return the table with every piece at a seat turned up whose face is known by `faces`; the
+    table's own piles stay.
+    """
 
     def turned(piece: Piece) -> Piece:
         face = faces[piece.handle] if piece.face == HIDDEN else HIDDEN

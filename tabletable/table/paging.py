@@ -145,7 +145,7 @@ class Paging:
     # ------------------------------------------------------------------------------------------------ what is seen
 
     def rows(self) -> tuple[SeenRow, ...]:
-        """The rows as they are now."""
+        """Return the rows as they are now."""
         before = self.page.steps[self.at - 1].rows if self.at else (None,) * len(self.step.rows)
         return tuple(self._row(was, row) for was, row in zip(before, self.step.rows, strict=True))
 
@@ -238,7 +238,7 @@ def counted(old: Msg, new: Msg, share: float) -> Msg:
 
 
 def from_zero(picture: Picture, share: float) -> Picture:
-    """A picture of a number that is still being counted."""
+    """Return a picture of a number that is still being counted."""
     zero = picture._replace(
         key=f"{picture.key}.0",
         layers=tuple(layer._replace(text="0") if isinstance(layer, Label) else layer for layer in picture.layers),

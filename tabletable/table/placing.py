@@ -65,7 +65,7 @@ def beside(
 
 
 def _reached(tried: Sequence[tuple[float, float, float]], size: tuple[float, float]) -> Box:
-    """A box around all places that are tried, and a little more: sums are rounded."""
+    """Return a box around all places that are tried, and a little more: sums are rounded."""
     xs, ys = [x for _, x, _ in tried], [y for *_, y in tried]
     left, top = min(xs, default=0.0), min(ys, default=0.0)
     whole = Box(left, top, max(xs, default=0.0) + size[0] - left, max(ys, default=0.0) + size[1] - top)

@@ -68,7 +68,7 @@ class Score(NamedTuple):
 
 
 def score(moment: Moment, viewer: int | None, is_relaxed: bool = False) -> Score:
-    """How a moment runs before the eyes of `viewer`."""
+    """Return how a moment runs before the eyes of `viewer`."""
     turns = moment.back is not None
     if moment.kind is MomentKind.STAGE:
         rise = 0.100
@@ -107,7 +107,7 @@ def hold(moment: Moment, its: Score, factor: float) -> Hold | None:
 
 
 def held_back(beats: Sequence[Beat], holds: Sequence[Hold]) -> list[Beat]:
-    """The beats of a command, one per event, as much later as `holds` say."""
+    """Return the beats of a command, one per event, as much later as `holds` say."""
     return [
         beat._replace(start=beat.start + sum(each.seconds for each in holds if number >= each.event))
         for number, beat in enumerate(beats)
@@ -193,7 +193,7 @@ def _edge(box: Box, x: float, y: float) -> tuple[float, float]:
 
 
 def part(line: Curve, start: float, end: float) -> list[tuple[float, float]]:
-    """The points of a curve between two shares of its length."""
+    """Return the points of a curve between two shares of its length."""
     whole = line.length or 1.0
     found: list[tuple[float, float]] = []
     passed = 0.0

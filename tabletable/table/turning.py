@@ -39,7 +39,7 @@ class Turning:
         self._told.clear()
 
     def laid(self, command: Command) -> Piece | None:
-        """The piece as it would lie in its place."""
+        """Return the piece as it would lie in its place."""
         if command not in self._known:
             self._known[command] = self._preview(command)
         return self._known[command]
@@ -56,7 +56,8 @@ class Turning:
         return len(commands) > 1 and one_place and all(self.laid(command) is not None for command in commands)
 
     def shown(self, commands: Commands) -> Command | None:
-        """The command that is shown and meant: turned as the player wished if that fits, else the first that does.
+        """Return the command that is shown and meant: turned as the player wished if that fits, else the first that
+        does.
 
         None where a drop means nothing, or different things that are no turns.
         """
@@ -66,7 +67,7 @@ class Turning:
         return next(wished, commands[0])
 
     def is_shown(self, commands: Commands) -> bool:
-        """Whether the table shows what the drop would lead to."""
+        """Return whether the table shows what the drop would lead to."""
         shown = self.shown(commands)
         return shown is not None and self.laid(shown) is not None
 

@@ -82,7 +82,7 @@ def labels(app: App) -> Labels:
 def at_table(
     home: Path, game: str, language: str = "en", people: int = 1, seed: int = 5, seats: int = 0, **settings: Any
 ) -> App:
-    """A program with a table at which nothing moves and bots don't think."""
+    """Return a program with a table at which nothing moves and bots don't think."""
     app = App(headless=True, home=home, language=language, clock=Clock())
     app.change_settings(**{"speed": 0, "bot_pace": "fast", "lessons": False, "only_moves": False, **settings})
     count = max(app.games[game].info.min_seats, people, seats)

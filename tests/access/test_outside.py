@@ -52,7 +52,9 @@ TABLES = {
 
 
 def begun(game: str, left: int) -> bytes:
-    """A saved game of one person among bots in which everybody has moved at random, so many commands before its end."""
+    """Return a saved game of one person among bots in which everybody has moved at random, so many commands before its
+    end.
+    """
     info = get_game(game).info
     names = ("Ann", "Mei", "Bao", "Lin", "Jun")
     count = max(info.min_seats, 5)

@@ -32,7 +32,9 @@ GAMES = tuple(all_games())
 def told(
     game: Any, view: View[Any], legal: list[Command], words: Words, seats: list[Seat]
 ) -> tuple[Areas, tuple[Msg, ...]]:
-    """A table as it is told to the viewer, with a piece in hand if there is one to take, and what is said before."""
+    """Return a table as it is told to the viewer, with a piece in hand if there is one to take, and what is said
+    before.
+    """
     spec = game.table(view, STAGE)
     gestures = gesture_map(legal, spec.zones, lambda piece, zone: game.intended_command(view, piece, zone))
     turning = Turning()

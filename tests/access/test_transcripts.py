@@ -18,7 +18,7 @@ IN_HAND = ("right", "left", "up", "down", "return", "r", *map(str, range(10)))
 
 
 def silent_keys(told: list[str]) -> list[str]:
-    """The keys that were wanted in a transcript, and that nothing said after the key before had named."""
+    """Return the keys that were wanted in a transcript, and that nothing said after the key before had named."""
     found, said = [], ""
     for line in told:
         if line.startswith("key    "):

@@ -132,12 +132,12 @@ def _path_problems(data: str) -> Iterator[str]:
 
 
 def pictures() -> list[Path]:
-    """Every SVG file of the game, in order of path."""
+    """Return every SVG file of the game, in order of path."""
     return sorted(art_path().rglob("*.svg"))
 
 
 def render(path: Path, size: int) -> pygame.Surface:
-    """The picture as large as fits a square of ``size`` px."""
+    """Return the picture as large as fits a square of ``size`` px."""
     return pygame.image.load_sized_svg(str(path), (size, size))
 
 
@@ -265,7 +265,7 @@ def test_no_two_pictures_of_a_set_look_alike_at_24_px(folder: str) -> None:
 
 
 def drawn(game: Game[Any]) -> Iterator[Picture]:
-    """The pictures of a game's faces, and those its tables show to every seat while it is played at random."""
+    """Yield the pictures of a game's faces, and those its tables show to every seat while it is played at random."""
     session = Session(game, [Seat(BOT, f"P{at}", "random", "fox") for at in range(game.info.min_seats)], {}, 5)
     rng, stage = Rng(5), Stage(984, 720)
     for face in sorted({face for face in session._state.faces if face >= 0}):

@@ -19,7 +19,9 @@ OPTIONS = BEACON.info.complete({})
 
 
 def duel(one: Policy, other: Policy, games: int) -> float:
-    """The share of the points `one` wins against `other`, changing seats every game; a shared win counts half."""
+    """Return the share of the points `one` wins against `other`, changing seats every game; a shared
+    win counts half.
+    """
     score = 0.0
     for number in range(games):
         seat = number % 2

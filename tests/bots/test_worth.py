@@ -39,8 +39,9 @@ def ending(hand: list[str], other: list[str], draw: list[str]) -> View[Any]:
 
 
 def exactly(view: View[Any], command: Command, insight: Insight[Any]) -> float:
-    """The mean over every arrangement of the hidden faces, as likely as `beliefs` holds it, with many ways to shuffle
-    what is drawn later and to play on."""
+    """Return the mean over every arrangement of the hidden faces, as likely as `beliefs` holds it, with many ways to
+    shuffle what is drawn later and to play on.
+    """
     state, rng = view.state, Rng(1)
     hidden = [piece for piece, face in enumerate(state.faces) if face == HIDDEN]
     left = Counter(state.deck) - Counter(face for face in state.faces if face != HIDDEN)

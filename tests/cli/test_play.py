@@ -116,7 +116,7 @@ def test_help_names_every_option_and_command(capsys: pytest.CaptureFixture[str])
 
 
 def start(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """The real program in a process of its own, without the variables that make SDL invisible."""
+    """Return the real program in a process of its own, without the variables that make SDL invisible."""
     hidden = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
     environ = {name: value for name, value in os.environ.items() if name not in hidden} | variables
     command = [sys.executable, "-m", "tabletable", *words]
@@ -214,7 +214,7 @@ def test_a_reader_that_goes_away_leaves_no_traceback() -> None:
 
 
 def made_board(folder: Path, heading: object) -> Path:
-    """The board that comes with the game, but for one heading."""
+    """Return the board that comes with the game, but for one heading."""
     data = json.loads((ROOT / "tabletable/games/night_market/board.json").read_text("utf-8"))
     data["routes"]["red"][0]["heading"] = heading
     file = folder / "board.json"

@@ -112,7 +112,7 @@ def test_a_command_that_is_refused_is_named(
 
 
 def _edited(data: bytes, **changes: object) -> bytes:
-    """The save with header fields changed and its checksum left as it was."""
+    """Return the save with header fields changed and its checksum left as it was."""
     content = json.loads(data)
     content["header"].update(changes)
     return json.dumps(content).encode()

@@ -73,7 +73,7 @@ _messages: dict[str, Messages] = {}
 
 
 def messages_of(game: Game[Any]) -> Messages:
-    """The catalogues the game's sentences stand in, read once."""
+    """Return the catalogues the game's sentences stand in, read once."""
     if game.info.id not in _messages:
         with on_the_shelf():
             _messages[game.info.id] = SayableIn(ENGLISH) if game is BEACON else Sayable(game)
@@ -81,7 +81,9 @@ def messages_of(game: Game[Any]) -> Messages:
 
 
 def option_sets(game: Game[Any]) -> Iterator[Options]:
-    """The default options, then for every other value of an option the defaults with it and with what it needs."""
+    """Yield the default options, then for every other value of an option the defaults with it and with
+    what it needs.
+    """
     defaults = game.info.complete({})
     yield defaults
     for option in game.info.options:
@@ -93,7 +95,7 @@ def option_sets(game: Game[Any]) -> Iterator[Options]:
 
 
 def playable(game: Game[Any], seats: int) -> list[Options]:
-    """The option sets that this many seats can play with; the default one always can."""
+    """Return the option sets that this many seats can play with; the default one always can."""
     sets = list(option_sets(game))
     return [options for number, options in enumerate(sets) if number == 0 or can_set_up(game, seats, options)]
 

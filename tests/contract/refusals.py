@@ -78,7 +78,7 @@ class Attempt(NamedTuple):
         return dict(self.message.args)
 
     def told(self) -> str:
-        """All of it in one line."""
+        """Return all of it in one line."""
         word = self.game.face_word(self.face) if self.face >= 0 else "nothing"
         names = [f"P{seat}" for seat in range(self.game.info.max_seats)]
         is_told = ENGLISH.has(self.message.id)
@@ -108,7 +108,7 @@ class Declared:
 
 
 def declared(game: str) -> Declared | None:
-    """The declaration in `tests/games/<game>/refusals.py`, None if there is none."""
+    """Return the declaration in `tests/games/<game>/refusals.py`, None if there is none."""
     name = f"tests.games.{game}.refusals"
     if not (GAMES / game / "refusals.py").is_file():
         return None
@@ -117,7 +117,7 @@ def declared(game: str) -> Declared | None:
 
 
 def catalogue(game: str) -> set[str]:
-    """Every refusal of a game: its message ids without the name of the game."""
+    """Return every refusal of a game: its message ids without the name of the game."""
     folder = Path(importlib.import_module(f"tabletable.games.{game}").__file__ or "").parent
     text = (folder / "locale" / "en.po").read_text(encoding="utf-8")
     lines = (line.split('"')[1] for line in text.splitlines() if line.startswith("msgid "))
@@ -131,7 +131,7 @@ Position = tuple[str, Any]
 
 
 def made_up(game: Game[Any], more: Sequence[Mapping[str, Any]], rng: Rng) -> Iterator[Position]:
-    """The positions of a game's scenarios and situations and those it declares, and a few commands further on."""
+    """Yield the positions of a game's scenarios and situations and those it declares, and a few commands further on."""
     folder = GAMES / game.info.id / "scenarios"
     shown = Path(importlib.import_module(type(game).__module__).__file__ or "").parent / "situations.json"
     words = json.loads(shown.read_text(encoding="utf-8")) if shown.is_file() else {}
@@ -188,7 +188,7 @@ def real(game: Game[Any], rng: Rng) -> Iterator[Position]:
 
 
 def _goes_there(spec: TableSpec, gestures: GestureMap, piece: int, home: str, zone: Zone | None) -> bool:
-    """Whether letting a piece go in the middle of another place does something."""
+    """Return whether letting a piece go in the middle of another place does something."""
     if zone is None or piece not in gestures.drags:
         return False
     return bool(
@@ -325,7 +325,7 @@ class Walk:
             self._find("unreached", name, "declared, and no such message")
 
     def report(self, examples: int) -> Iterator[str]:
-        """A line for what was walked, and some for each kind of finding."""
+        """Yield a line for what was walked, and some for each kind of finding."""
         yield f"{self.game.info.id}: {self.positions} positions, {self.attempts} refusals, {len(self.reached)} kinds"
         for (kind, name), found in sorted(self.found.items(), key=lambda entry: (entry[0][0], -len(entry[1]))):
             yield f"  {kind} {name}: {len(found)}"
@@ -334,7 +334,7 @@ class Walk:
 
 
 def walk(game: Game[Any], says: Declared | None, positions: int, seed: int = 1) -> Walk:
-    """All made-up positions and so many real ones, each for whoever decides there and for somebody else."""
+    """Return all made-up positions and so many real ones, each for whoever decides there and for somebody else."""
     rng = Rng(seed)
     done = Walk(game, says)
     for where, state in _chosen(game, says, positions, rng):

@@ -24,7 +24,7 @@ each_real_game = pytest.mark.parametrize("game", all_games().values(), ids=list(
 
 
 def played(game: Game[Any], number: int, commands: int = 160) -> list[list[Event]]:
-    """The events of each command of a game."""
+    """Return the events of each command of a game."""
     seats = (game.info.min_seats, min(4, game.info.max_seats), game.info.max_seats)[number % 3]
     sets = playable(game, seats)
     levels = [game.info.levels[(number + seat) % 2] for seat in range(seats)]

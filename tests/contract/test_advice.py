@@ -77,14 +77,14 @@ def points(text: str) -> int:
 
 
 def error_of(found: Analysis) -> int:
-    """The error that is told, in the points of the marks; 0 where they are exact."""
+    """Return the error that is told, in the points of the marks; 0 where they are exact."""
     error = dict(found.note.args).get("error", 0)
     assert isinstance(error, int)
     return error
 
 
 def claims(note: Msg) -> set[str]:
-    """The ids of all sentences in a note."""
+    """Return the ids of all sentences in a note."""
     return {note.id, *(each for _, arg in note.args if isinstance(arg, Msg) for each in claims(arg))}
 
 

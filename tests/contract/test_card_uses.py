@@ -64,7 +64,7 @@ def uses(game: Game[Any], seats: int, games: int, **options: OptionValue) -> Map
 
 
 def said(text: FaceText) -> list[str]:
-    """The ids of all sentences about a card."""
+    """Return the ids of all sentences about a card."""
     return [message.id for message in (*text.lines, *text.terms)]
 
 

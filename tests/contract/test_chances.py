@@ -39,7 +39,7 @@ def positions(game: Game[Any]) -> Iterator[tuple[View[Any], Odds]]:
 
 
 def likely(game: Game[Any], view: View[Any], rng: Rng) -> Any:
-    """A world as the game's bots imagine it."""
+    """Return a world as the game's bots imagine it."""
     insight = game.outlook()
     return game.sample(view, rng) if insight is None else imagined(game, insight, view, rng)
 

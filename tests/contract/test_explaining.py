@@ -30,7 +30,7 @@ LEAST = 0.7
 
 
 def deciding(game: Game[Any], app: App, steps: int) -> Session:
-    """A session in which seat 0 decides after so many moves at least, drawn at random."""
+    """Return a session in which seat 0 decides after so many moves at least, drawn at random."""
     for seed in range(100):
         session, rng = Session(game, seats_of(app, game, 4), {}, seed), Rng(seed)
         while session.outcome() is None:

@@ -36,7 +36,7 @@ each_edited = pytest.mark.parametrize("game", EDITED.values(), ids=list(EDITED))
 
 
 def rooms(game: Game[Any]) -> Iterator[tuple[Path, Any]]:
-    """The modules of a game's rules that tell what is wrong with a state, and their sources."""
+    """Yield the modules of a game's rules that tell what is wrong with a state, and their sources."""
     rules = importlib.import_module(f"tabletable.games.{game.info.id}.rules")
     for name in ("knowledge", "editing", "positions"):
         if (path := Path(rules.__path__[0], f"{name}.py")).is_file():  # where it is compiled, too
@@ -44,7 +44,7 @@ def rooms(game: Game[Any]) -> Iterator[tuple[Path, Any]]:
 
 
 def said(game: Game[Any]) -> set[str]:
-    """The ids of all that a game's rules and editing can say of a faulty position."""
+    """Return the ids of all that a game's rules and editing can say of a faulty position."""
     found: set[str] = set()
     for path, module in rooms(game):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -58,7 +58,7 @@ def said(game: Game[Any]) -> set[str]:
 
 
 def all_flaws(game: Game[Any]) -> Iterator[ast.Call]:
-    """Every place at which the rules of a game make a flaw."""
+    """Yield every place at which the rules of a game make a flaw."""
     for path, _ in rooms(game):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS:

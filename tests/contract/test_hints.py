@@ -24,7 +24,7 @@ LOOKS = 1000
 
 
 def twin_of(session: Session, seat: int, rng: Rng) -> Session:
-    """A game from another seed, with other cards where `seat` has seen none."""
+    """Return a game from another seed, with other cards where `seat` has seen none."""
     twin = copy.copy(session)
     twin.seed = rng.seed()
     twin._state = session.game.sample(session.view(seat), rng)

@@ -62,7 +62,7 @@ print("as before")
 
 
 def with_an_option(game_id: str, folder: Path) -> Path:
-    """The state's module of a game with one more field in its `HouseRules`, as its developer would write it."""
+    """Return the state's module of a game with one more field in its `HouseRules`, as its developer would write it."""
     source = (ROOT / "tabletable" / "games" / game_id / "rules" / "state.py").read_text(encoding="utf-8")
     record = re.search(r"class HouseRules\(NamedTuple\):\n(?:(?:    .*)?\n)*?(?=\n*    @classmethod|\n\n)", source)
     assert record is not None

@@ -45,7 +45,7 @@ ENGLISH = Catalogue("en")
 
 
 def standard(game: Game[Any], option: Option) -> Any:
-    """The file of this option that comes with the game."""
+    """Return the file of this option that comes with the game."""
     folder = Path(sys.modules[type(game).__module__].__file__ or "").parent
     return json.loads((folder / f"{option.id}.json").read_text("utf-8"))
 

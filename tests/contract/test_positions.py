@@ -42,7 +42,7 @@ each_edited = pytest.mark.parametrize("game", EDITED.values(), ids=list(EDITED))
 
 
 def moment(game: Game[Any], seats: int, seed: int, commands: int) -> Any:
-    """A state of a random game that goes on."""
+    """Return a state of a random game that goes on."""
     state, rng = game.setup(seats, game.info.complete({}), seed), Rng(seed)
     for _ in range(commands):
         before = state.clone()
@@ -290,7 +290,7 @@ def test_other_texts_raise_nothing_else(text: str) -> None:
 
 
 def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The path to everything in a document."""
+    """Yield the path to everything in a document."""
     yield path
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for step, part in parts:
@@ -298,7 +298,7 @@ def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str |
 
 
 def mutated(document: Any, rng: Rng) -> Any:
-    """A copy in which up to three values are others, each field with the same chance."""
+    """Return a copy in which up to three values are others, each field with the same chance."""
     document = json.loads(json.dumps(document))
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         by_field: dict[tuple[str, ...], list[tuple[str | int, ...]]] = {}
@@ -311,7 +311,7 @@ def mutated(document: Any, rng: Rng) -> Any:
 
 
 def another(value: Any, rng: Rng) -> Any:
-    """A value like this one that does not belong there."""
+    """Return a value like this one that does not belong there."""
     if isinstance(value, list):
         changes = ([*value, rng.below(120)], value[1:], [*value, *value[:1]], value[::-1], [])
         return rng.choice(changes)

@@ -27,7 +27,7 @@ REGISTERED = pytest.mark.parametrize("game", all_games().values(), ids=list(all_
 
 
 def long_game(game: Game[Any], seats: int, options: Any, seed: int, commands: int) -> int:
-    """The first seed from `seed` on with which a random game is not over before so many commands."""
+    """Return the first seed from `seed` on with which a random game is not over before so many commands."""
     for number in itertools.count(seed):
         state = game.setup(seats, game.info.complete(options), number)
         rng = Rng(number)
@@ -43,7 +43,7 @@ def long_game(game: Game[Any], seats: int, options: Any, seed: int, commands: in
 
 
 def recorded(game: Game[Any], seed: int = 4, commands: int = 60, options: Any = None) -> SaveDocument:
-    """A document of a random game."""
+    """Return a document of a random game."""
     count = min(3, game.info.max_seats)
     seed = long_game(game, count, options or {}, seed, min(commands, 60))
     seats = [Seat(HUMAN, NAMES[0]), *(Seat(BOT, name, "random") for name in NAMES[1:count])]
@@ -59,7 +59,9 @@ def recorded(game: Game[Any], seed: int = 4, commands: int = 60, options: Any = 
 
 
 def told_alone(document: SaveDocument) -> set[int]:
-    """The numbers of the commands that a line ends with: all but those that the next one's line tells as well."""
+    """Return the numbers of the commands that a line ends with: all but those that the next one's line
+    tells as well.
+    """
     session = Session(get_game(document.header.game), document.header.seats, document.header.options, document.seed)
     entries: list[Entry] = []
     for number, command in enumerate(document.commands, 1):
@@ -85,7 +87,7 @@ def test_a_saved_game_plays_again(game: Game[Any], tmp_path: Any) -> None:
 
 
 def has_secret_sentences(game: Game[Any]) -> bool:
-    """Whether the log of a game keeps any card from anybody: such a sentence has a form without the card."""
+    """Return whether the log of a game keeps any card from anybody: such a sentence has a form without the card."""
     catalogue = Path(tabletable.games.__file__).parent / game.info.id / "locale" / "en.po"
     return re.search(r'\.log\.\w+\.hidden"', catalogue.read_text(encoding="utf-8")) is not None
 

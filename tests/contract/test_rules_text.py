@@ -39,7 +39,7 @@ REGISTERED = pytest.mark.parametrize("game", all_games().values(), ids=list(all_
 
 
 def named_rules(game: Game[Any]) -> set[str]:
-    """The anchors that come up in games under every house rule."""
+    """Return the anchors that come up in games under every house rule."""
     named: set[str] = set()
     seats = game.info.min_seats + 1 if game.info.max_seats > game.info.min_seats else game.info.min_seats
     for number, options in enumerate(playable(game, seats)):
@@ -88,7 +88,7 @@ def test_the_rules_speak_to_players(game: Game[Any]) -> None:
 
 
 def pictures(blocks: tuple[Block, ...]) -> list[str]:
-    """The sources of all pictures in their order."""
+    """Return the sources of all pictures in their order."""
     texts = [text for block in blocks for text in (block.words, *(cell for row in block.rows for cell in row))]
     return [word.picture for text in texts for word in text if word.picture]
 

@@ -41,7 +41,7 @@ def saying(choice: int) -> Policy:
 
 
 def shown(rung: Rung, verbs: str, times: int = 400) -> int:
-    """How often a habit shows in a decision among commands of these verbs."""
+    """Return how often a habit shows in a decision among commands of these verbs."""
     policy, rng = weakened(rung, saying(0), saying(-1)), Rng(5)
     legal = [Command(0, verb) for verb in verbs]
     view: Any = None

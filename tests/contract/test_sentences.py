@@ -32,12 +32,12 @@ Claim = Callable[[Any, dict[str, Any]], bool]
 
 
 def sole(values: list[Any], seat: int) -> bool:
-    """Whether a seat alone has the most."""
+    """Return whether a seat alone has the most."""
     return values[seat] == max(values) and values.count(values[seat]) == 1
 
 
 def flea_money(state: Any) -> list[int]:
-    """The yellow buttons of each seat; whoever is on turn may pay with those in the tray as well."""
+    """Return the yellow buttons of each seat; whoever is on turn may pay with those in the tray as well."""
     tray = sum(MONEY[state.faces[piece]] for piece in state.tray)
     return [
         sum(MONEY[state.faces[piece]] for piece in pieces) + (tray if seat == state.turn else 0)
@@ -110,7 +110,7 @@ def earned(state: Any) -> list[int]:
 
 
 def settled(state: Any) -> list[int]:
-    """The money of each seat when its loans are paid back."""
+    """Return the money of each seat when its loans are paid back."""
     return [money - REPAYMENT * loans for money, loans in zip(state.money, state.loans, strict=True)]
 
 
@@ -119,7 +119,7 @@ def left(state: Any) -> list[int]:
 
 
 def ahead(state: Any, said: dict[str, Any]) -> int:
-    """How far what is said lies off the scores."""
+    """Return how far what is said lies off the scores."""
     return abs(said["high"] - max(state.scores)) + abs(said["low"] - min(state.scores))
 
 

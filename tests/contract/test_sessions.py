@@ -18,7 +18,7 @@ from tests.core.beacon import BEACON
 
 
 def table(game: Game[Any], seats: int, seed: int, people: int) -> Session:
-    """A session whose first `people` seats are persons, under house rules chosen by `seed`."""
+    """Return a session whose first `people` seats are persons, under house rules chosen by `seed`."""
     sets = playable(game, seats)
     taken = [Seat(HUMAN, f"P{n}") if n < people else Seat(BOT, f"B{n}", "random") for n in range(seats)]
     return Session(game, taken, sets[seed % len(sets)], seed)

@@ -77,7 +77,7 @@ def test_every_reason_can_be_said(game: Game[Any]) -> None:
 
 
 def lines(game: Game[Any], reasons: Iterable[Msg]) -> Iterator[tuple[int, str]]:
-    """How many lines each reason takes beside the log, in every language."""
+    """Yield how many lines each reason takes beside the log, in every language."""
     pygame.font.init()
     studio = Studio()
     for catalogue in CATALOGUES:

@@ -51,7 +51,7 @@ def said_by(message: Msg) -> Iterator[Arg]:
 
 
 def come_to_the_same(game: Game[Any], state: Any, one: Command, other: Command) -> bool:
-    """Whether two commands use equal pieces in the same way: what lies where afterwards looks the same."""
+    """Return whether two commands use equal pieces in the same way: what lies where afterwards looks the same."""
     lies = {piece: zone for zone, pieces in game.zones(state).items() for piece in pieces}
 
     def alike(zone: str) -> str:

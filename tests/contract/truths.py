@@ -21,7 +21,7 @@ def seat_of(chance: Chance) -> int:
 
 
 def swept(view: View[Any], world: Any, chance: Chance) -> bool:
-    """The hands of the others who may still lay hold what is missing of the colour."""
+    """Return the hands of the others who may still lay hold what is missing of the colour."""
     colour, seats = CARDS[world.faces[chance.at]].colour, len(world.hands)
     lie = sum(CARDS[world.faces[piece]].colour == colour for seat in range(seats) for piece in world.lying(seat))
     held = sum(
@@ -70,7 +70,7 @@ EVENTS: dict[str, Callable[[View[Any], Any, Chance], bool]] = {
 
 
 def answered(game: Game[Any], view: View[Any], world: Any, piece: int) -> bool:
-    """Whether who comes next can follow the card; whether anybody can say no to it."""
+    """Return whether who comes next can follow the card; whether anybody can say no to it."""
     if game.info.id == "property_deal":
         others = [hand for seat, hand in enumerate(world.hands) if seat != view.seat]
         return any(world.faces[card] == JUST_SAY_NO for hand in others for card in hand)
@@ -89,12 +89,12 @@ BY_DEEDS: dict[str, Callable[[View[Any], Any, Chance], bool]] = {
 
 
 def is_wild(question: Question) -> bool:
-    """Whether it asks of the best colour: which one that is, nobody can say before it is chosen."""
+    """Return whether it asks of the best colour: which one that is, nobody can say before it is chosen."""
     return question.title.id == "uno.chance.follow_wild"
 
 
 def was_guest(state: Any, number: int, chance: Chance) -> bool | None:
-    """Whether somebody sat down at the stall in this round, None before it is over."""
+    """Return whether somebody sat down at the stall in this round, None before it is over."""
     if state.result is None or state.result.number < number:
         return None
     return any(guest.plot == seat_of(chance) for guest in state.result.guests)

@@ -184,7 +184,7 @@ def suit_of(face: int) -> int:
 
 
 def fits(face: int, near: list[int]) -> bool:
-    """Whether it may lie beside these: with one of its suit or below its rank."""
+    """Return whether it may lie beside these: with one of its suit or below its rank."""
     suit, rank = face // 6, face % 6
     for other in near:  # noqa: SIM110  (asked by every playout; a generator takes twice as long)
         if suit == other // 6 or rank > other % 6:
@@ -293,7 +293,7 @@ class Beacon(Game[BeaconState]):
         return tuple(seat for seat in range(state.seats) if seat not in (state.by, state.turn))
 
     def free(self, state: BeaconState) -> list[tuple[str, list[int]]]:
-        """The empty cells that lie beside cards, and the faces of these."""
+        """Return the empty cells that lie beside cards, and the faces of these."""
         cells, faces = state.cells, state.faces
         empty = [i for i in range(9) if cells[i] == NO_PIECE]
         beside = [(CELLS[i], [faces[cells[j]] for j in BESIDE[i] if cells[j] != NO_PIECE]) for i in empty]
@@ -304,7 +304,7 @@ class Beacon(Game[BeaconState]):
         return suit_of(face) == suit_of(below) and face > below
 
     def may_topple_first(self, state: BeaconState) -> bool:
-        """Whether the seat on turn may react to the card before it: only if it keeps a card for its turn."""
+        """Return whether the seat on turn may react to the card before it: only if it keeps a card for its turn."""
         return state.window >= 0 and state.turn != state.by and len(state.hands[state.turn]) > 1
 
     def legal_commands(self, state: BeaconState, seat: int) -> list[Command]:
@@ -437,7 +437,7 @@ class Beacon(Game[BeaconState]):
 
     @staticmethod
     def _from_hand(state: BeaconState, command: Command, target: str, say: str) -> Event:
-        """A card on its way out of a hand, open."""
+        """Return a card on its way out of a hand, open."""
         seat, piece = command.seat, command.piece
         return Event(EventKind.MOVE, seat, piece, f"hand:{seat}", target, state.faces[piece], say=say)
 
@@ -649,7 +649,7 @@ class Beacon(Game[BeaconState]):
     # -------------------------------------------------------------------------------------------- bots
 
     def points(self, state: BeaconState, seat: int) -> int:
-        """How far `seat` is ahead of the best other seat, counting this round and a bid still within reach."""
+        """Return how far `seat` is ahead of the best other seat, counting this round and a bid still within reach."""
         worth = [
             score + gained + (0 if bid < 0 else -abs(bid - state.owners.count(by)))
             for by, (score, gained, bid) in enumerate(zip(state.scores, state.gained, state.bids, strict=True))

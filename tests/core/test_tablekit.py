@@ -86,7 +86,9 @@ def test_everybody_has_a_place_on_the_stage(others: int, stage: Stage) -> None:
 def shedding(
     hands: list[list[int]], draw: list[int], discard: list[int], viewer: int | None, stage: Stage
 ) -> TableSpec:
-    """The whole table of a game in which one gets rid of cards; only the viewer's own and the discards are known."""
+    """Return the whole table of a game in which one gets rid of cards; only the viewer's own and the discards are
+    known.
+    """
     who = seating(len(hands), viewer)
     places = around(stage, [len(hands[seat]) for seat in who.others])
     known = {*discard, *(hands[viewer] if viewer is not None else ())}

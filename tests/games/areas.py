@@ -21,7 +21,7 @@ class Area(NamedTuple):
     bottom: float
 
     def overlaps(self, other: Area) -> bool:
-        """Whether they share more than an edge."""
+        """Return whether they share more than an edge."""
         return (
             min(self.right, other.right) - max(self.left, other.left) > 0.5
             and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
@@ -29,13 +29,13 @@ class Area(NamedTuple):
 
 
 def target(zone: Zone) -> Area:
-    """The box of a zone as a drop target."""
+    """Return the box of a zone as a drop target."""
     box = zone_box(zone)
     return Area(zone.id, box.x, box.y, box.right, box.bottom)
 
 
 def around(name: str, spots: Sequence[Placement]) -> Area | None:
-    """The box of all these pieces as they are turned, None without any."""
+    """Return the box of all these pieces as they are turned, None without any."""
     boxes = []
     for spot in spots:
         turn = math.radians(spot.angle)

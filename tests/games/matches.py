@@ -11,7 +11,7 @@ from tabletable.play.inspection.simulate import SelfPlay
 
 
 def played(game: Game[Any], levels: list[str], options: Options, seed: int) -> Outcome:
-    """The outcome of one game; every command was legal."""
+    """Return the outcome of one game; every command was legal."""
     match = SelfPlay(game, levels, options, seed)
     while (command := match.choose()) is not None:
         assert command in game.legal_commands(match.state, command.seat)
@@ -22,7 +22,7 @@ def played(game: Game[Any], levels: list[str], options: Options, seed: int) -> O
 
 
 def wins(game: Game[Any], levels: list[str], games: int) -> float:
-    """The share of wins of the first of two levels at tables of four, seats changing sides from game to game."""
+    """Return the share of wins of the first of two levels at tables of four, seats changing sides from game to game."""
     won = 0.0
     for number in range(games):
         seats = [levels[(seat + number) % 2] for seat in range(4)]

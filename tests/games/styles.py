@@ -43,7 +43,7 @@ def watched(game: Game[Any], habits: Habits, style: str, seed: int, count: int) 
 
 
 def profile(seen: Sequence[Seen]) -> Profile:
-    """How often each habit was shown when there was a chance to."""
+    """Return how often each habit was shown when there was a chance to."""
     chances, shown = Counter[str](), Counter[str]()
     for each in seen:
         for habit, is_shown in each:
@@ -53,7 +53,7 @@ def profile(seen: Sequence[Seen]) -> Profile:
 
 
 def nearest(seen: Sequence[Seen], profiles: dict[str, Profile]) -> str:
-    """The style by whose profile these decisions are likeliest."""
+    """Return the style by whose profile these decisions are likeliest."""
 
     def likelihood(style: str) -> float:
         known = profiles[style]
@@ -67,7 +67,7 @@ def nearest(seen: Sequence[Seen], profiles: dict[str, Profile]) -> str:
 
 
 def shown_by(game: Game[Any], habits: Habits, count: int) -> list[Profile]:
-    """The profiles of a plain bot and of each style, from so many decisions."""
+    """Return the profiles of a plain bot and of each style, from so many decisions."""
     return [profile(watched(game, habits, style, 1, count)) for style in ("", *game.info.styles)]
 
 

@@ -21,7 +21,7 @@ PairClaim = Callable[[Any, Command, Command, Mapping[str, Arg]], bool]
 
 
 def applied(game: Game[Any], state: Any, command: Command) -> Any:
-    """The state after a command."""
+    """Return the state after a command."""
     after = state.clone()
     game.apply(after, command)
     return after

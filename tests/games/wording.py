@@ -16,7 +16,7 @@ Limits = Mapping[str, tuple[int, int]]
 
 @cache
 def texts(game_id: str, language: str) -> dict[str, tuple[str, ...]]:
-    """The forms of every message of a game, by message id."""
+    """Return the forms of every message of a game, by message id."""
     spec = importlib.util.find_spec(f"tabletable.games.{game_id}")
     assert spec is not None
     assert spec.origin is not None

@@ -46,7 +46,7 @@ NAMES = ("Ann", "Bo", "Cara", "Dan", "Eve", "Finn", "Gus")
 
 
 def evening(people: int = 4, **changes) -> Evening:
-    """An evening of so many people that has just been agreed."""
+    """Return an evening of so many people that has just been agreed."""
     found = Evening(
         tuple(Player(name, "cat") for name in NAMES[:people]),
         ("uno", "flea_market", "saboteur"),
@@ -272,7 +272,7 @@ def test_an_evening_that_is_closed_plays_no_further_game():
 
 
 def joined_by(found: Evening, *names: str, left: Sequence[int] = ()) -> Evening:
-    """The evening with these people as well, and without those who have `left`."""
+    """Return the evening with these people as well, and without those who have `left`."""
     return found.with_people((*found.people, *(Player(name, "fox") for name in names)), left)
 
 

@@ -39,7 +39,7 @@ def store(tmp_path: Path) -> SaveStore:
 
 
 def killed(store: SaveStore, *documents: SaveDocument, whole: int = 1) -> SaveStore:
-    """A sitting in which only the first `whole` documents came to the file, and all of them into the journal."""
+    """Return a sitting in which only the first `whole` documents came to the file, and all of them into the journal."""
     slot = store.claim_slot(documents[0].header.game)
     sequence = store.next_sequence()
     for document in documents[:whole]:

@@ -221,7 +221,9 @@ def test_where_nothing_may_be_written_nothing_is(tmp_path: Path) -> None:
 
 
 def paying(verb: str) -> tuple[Playback, int, Command]:
-    """A game in which a person gives two cards one after the other, where, and a card that it keeps both times."""
+    """Return a game in which a person gives two cards one after the other, where, and a card that it
+    keeps both times.
+    """
     playback = Playback(played("property_deal", 2, 3, 0))
     for at, (one, two) in enumerate(itertools.pairwise(step.command for step in playback.steps)):
         if (one.seat, one.verb, two.seat, two.verb) == (0, verb, 0, verb):
@@ -233,7 +235,7 @@ def paying(verb: str) -> tuple[Playback, int, Command]:
 
 
 def judgement(best: Command, done: Command, chances: tuple[float, float]) -> Entry:
-    """The chances of seat 0 by the best command and by what was done."""
+    """Return the chances of seat 0 by the best command and by what was done."""
     options = tuple(
         Option(command, (chance, 1 - chance), 0.001, 100) for command, chance in zip((best, done), chances, strict=True)
     )

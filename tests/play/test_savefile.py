@@ -222,7 +222,7 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def resealed(change: Change, document: SaveDocument | None = None) -> bytes:
-    """A save whose content was changed by somebody who can compute checksums."""
+    """Return a save whose content was changed by somebody who can compute checksums."""
     data = json.loads(encode(document or played(9)))
     change(data)
     data.pop("sha256", None)

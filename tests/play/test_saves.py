@@ -64,7 +64,7 @@ def store(tmp_path: Path, clock: Clock) -> SaveStore:
 
 
 def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
-    """Every file below `folder` with its bytes and its time of change."""
+    """Return every file below `folder` with its bytes and its time of change."""
     return {
         str(path.relative_to(folder)): (path.read_bytes(), path.stat().st_mtime_ns)
         for path in folder.rglob("*")

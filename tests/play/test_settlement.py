@@ -25,7 +25,7 @@ def seats(people: int, bots: int) -> list[Seat]:
 
 
 def begun(people: int, bots: int, moves: int = 6, game: str = "uno") -> Match:
-    """A match in which each person did something, the first one on turn at the screen."""
+    """Return a match in which each person did something, the first one on turn at the screen."""
     session = Session(get_game(game), seats(people, bots), {}, 7)
     match = Match(session, 3)
     for _ in range(moves):

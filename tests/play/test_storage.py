@@ -168,7 +168,7 @@ class SimulatedDisk(Disk):
         self.time += seconds
 
     def after_the_cut(self, rng: random.Random | None = None) -> Iterator["SimulatedDisk"]:
-        """Every disk that can be found at the next start; a few random tearings only, if `rng` is given."""
+        """Yield every disk that can be found at the next start; a few random tearings only, if `rng` is given."""
         torn = [(number, inode) for number, inode in self.inodes.items() if inode.pending]
         for kept in itertools.product((False, True), repeat=len(self.unsynced)):
             names = dict(self.names_durable)
@@ -228,7 +228,7 @@ Writer = Callable[[Disk, Path, bytes], None]
 def crash_everywhere(
     writer: Writer, size: int, saves: int, has_links: bool = True, rng: random.Random | None = None
 ) -> Iterator[str]:
-    """Every broken promise of `writer`, in words: after each operation of several saves, the power goes."""
+    """Yield every broken promise of `writer`, in words: after each operation of several saves, the power goes."""
     contents = [content_of(number, size) for number in range(saves)]
     for cut_at in itertools.count():
         disk = SimulatedDisk(cut_at=cut_at, has_links=has_links)

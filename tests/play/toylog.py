@@ -14,7 +14,7 @@ VERBS = ("draw", "play")
 
 
 def hash_after(document: SaveDocument, count: int) -> str:
-    """The fingerprint of the state after `count` commands."""
+    """Return the fingerprint of the state after `count` commands."""
     deal: list[JsonValue] = [dict(document.header.options), len(document.header.seats), str(document.seed)]
     deck: JsonValue = None if document.deck is None else list(document.deck)
     return fingerprint([deal, deck, [list(command) for command in document.commands[:count]]])
@@ -23,7 +23,7 @@ def hash_after(document: SaveDocument, count: int) -> str:
 def played(
     count: int, seed: int = 7, deck: tuple[int, ...] | None = None, seats: int = 2, every: int = 4
 ) -> SaveDocument:
-    """A game of `count` commands with a hash every few of them."""
+    """Return a game of `count` commands with a hash every few of them."""
     commands = tuple(
         Command(number % seats, VERBS[number % 2], number % 40, f"seat:{number % seats}", number % 5 - 1)
         for number in range(count)

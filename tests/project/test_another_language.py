@@ -50,7 +50,7 @@ def run(root: Path, *words: str) -> tuple[int, str]:
 
 
 def own_folder(root: Path) -> Path:
-    """The language's folder: every message and rule as in English, every term under its English name."""
+    """Return the language's folder: every message and rule as in English, every term under its English name."""
     folder = root / "tabletable/locale" / CODE
     folder.mkdir()
     shutil.copy2(root / "tabletable/locale/en.po", folder / "main.po")
@@ -117,7 +117,7 @@ def test_a_language_is_a_line_and_a_folder_and_the_check_says_what_is_missing(co
 
 
 def english(root: Path, part: str, key: str) -> str:
-    """A message of the folder, as its catalogue says it."""
+    """Return a message of the folder, as its catalogue says it."""
     text = (root / "tabletable/locale" / CODE / f"{part}.po").read_text(encoding="utf-8")
     return text.split(f'msgid "{key}"\nmsgstr "')[1].split('"\n')[0]
 

@@ -32,7 +32,7 @@ class Steps:
         return subprocess.CompletedProcess(command, 3 if fails else 0, said)
 
     def of(self, program: str) -> list[str]:
-        """The one call of a program. Steps run beside each other, in no order."""
+        """Return the one call of a program. Steps run beside each other, in no order."""
         (found,) = (command for command in self.commands if command[0] == program)
         return found
 

@@ -13,7 +13,7 @@ WITH_EXTRA = ("tabletable.rl", "tabletable.__main__")
 
 
 def wordless() -> Iterator[str]:
-    """Every public method or property without a docstring that overrides none with one."""
+    """Yield every public method or property without a docstring that overrides none with one."""
     for info in pkgutil.walk_packages(tabletable.__path__, "tabletable."):
         if info.name in WITH_EXTRA:
             continue

@@ -74,12 +74,12 @@ EXCEPTIONS = {
 
 
 def modules() -> list[str]:
-    """Every source file of the package, relative to it."""
+    """Return every source file of the package, relative to it."""
     return sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """All that stands below it but expressions, in which nothing can be imported and which are most of a tree."""
+    """Yield all that stands below it but expressions, in which nothing can be imported and which are most of a tree."""
     for child in ast.iter_child_nodes(node):
         if not isinstance(child, ast.expr):
             yield child
@@ -87,7 +87,7 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def imports(source: str, module: str) -> Iterator[str]:
-    """The full name of everything imported anywhere in `source`: in functions and for type checkers too."""
+    """Yield the full name of everything imported anywhere in `source`: in functions and for type checkers too."""
     package = ["tabletable", *module.split("/")[:-1]]
     for node in statements(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -132,20 +132,22 @@ def faults(module: str, source: str) -> list[str]:
 
 
 def _is_next_room(parts: list[str], words: list[str]) -> bool:
-    """Whether a file of a game may import this of its own game; both are given below the game's folder."""
+    """Return whether a file of a game may import this of its own game; both are given below the game's folder."""
     if parts in (["__init__.py"], ["game.py"]):
         return True
     return len(parts) == 2 and parts[0] in ROOMS and bool(words) and words[0] in ROOMS[parts[0]]
 
 
 def _stands_after(folders: tuple[str, ...], parts: list[str], words: list[str]) -> bool:
-    """Whether what is imported of a layer is of a folder above this file's; both are given below the layer's own."""
+    """Return whether what is imported of a layer is of a folder above this file's; both are given below the layer's
+    own.
+    """
     importer, imported = (each[0] if each and each[0] in folders else OWN for each in (parts, words))
     return folders.index(imported) > folders.index(importer)
 
 
 def _is_plain(words: list[str]) -> bool:
-    """The package's own name and version, which everybody may read."""
+    """Return the package's own name and version, which everybody may read."""
     return len(words) == 1 or words[1] == "__version__"
 
 
@@ -235,7 +237,7 @@ print(json.dumps([games, sorted(name for name in sys.modules if "." not in name)
 
 
 def loaded_by(*layers: str) -> tuple[list[str], set[str]]:
-    """The registered games, and the top modules in memory after importing them and `layers` whole."""
+    """Return the registered games, and the top modules in memory after importing them and `layers` whole."""
     run = subprocess.run([sys.executable, "-c", LOADED, *layers], capture_output=True, text=True, cwd=PACKAGE.parent)
     assert run.returncode == 0, run.stderr
     games, found = json.loads(run.stdout)

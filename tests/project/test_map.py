@@ -12,7 +12,7 @@ STATIONS = re.findall(r"`([\w/]+\.py)`\s+`([\w.]+)`", PAGE)
 
 
 def defined(path: Path) -> set[str]:
-    """The classes and functions of a module, and those in its classes as `Class.name`."""
+    """Return the classes and functions of a module, and those in its classes as `Class.name`."""
     found = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):

@@ -337,7 +337,7 @@ PARENT = "import subprocess, sys; subprocess.run([sys.executable, '-c', sys.argv
 
 
 def gone(path: Path, is_there: bool = False) -> bool:
-    """Whether a path comes to be there or not, soon."""
+    """Return whether a path comes to be there or not, soon."""
     end = time.monotonic() + 20
     while path.exists() != is_there:
         if time.monotonic() > end:

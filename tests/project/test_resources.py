@@ -88,7 +88,7 @@ def ask(path: Path, cwd: Path) -> list[str]:
 
 
 def shipped() -> set[str]:
-    """Every file of art/ and sounds/ that the program reads: no leftovers, no pictures of README.md."""
+    """Return every file of art/ and sounds/ that the program reads: no leftovers, no pictures of README.md."""
     return {
         path.relative_to(ROOT).as_posix()
         for part in ("art", "sounds")

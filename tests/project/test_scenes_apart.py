@@ -38,7 +38,7 @@ CIRCLES = (
 
 @cache
 def modules() -> dict[str, str]:
-    """The source of every module of the screen by its name below `tabletable.ui`."""
+    """Return the source of every module of the screen by its name below `tabletable.ui`."""
     found = {}
     for path in sorted(SCREEN.rglob("*.py")):
         parts = path.relative_to(SCREEN).with_suffix("").parts
@@ -74,7 +74,7 @@ def graph(sources: Mapping[str, str]) -> dict[str, set[str]]:
 
 
 def reached(edges: Mapping[str, set[str]], start: str) -> set[str]:
-    """All modules that importing one leads to."""
+    """Return all modules that importing one leads to."""
     seen, waiting = set[str](), list(edges[start])
     while waiting:
         if (module := waiting.pop()) not in seen:
@@ -84,7 +84,7 @@ def reached(edges: Mapping[str, set[str]], start: str) -> set[str]:
 
 
 def circles(edges: Mapping[str, set[str]]) -> list[set[str]]:
-    """The largest sets of modules that all lead to each other."""
+    """Return the largest sets of modules that all lead to each other."""
     leads = {module: reached(edges, module) for module in edges}
     found: list[set[str]] = []
     for module in edges:

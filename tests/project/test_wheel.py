@@ -37,7 +37,7 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> str:
 
 
 def declared(name: str) -> set[str]:
-    """The names of all packages that a package needs, and those that they need."""
+    """Return the names of all packages that a package needs, and those that they need."""
     found = set()
     for requirement in metadata.requires(name) or ():
         if "extra ==" not in requirement:

@@ -154,7 +154,7 @@ def _news(is_newest: bool) -> tuple[Piece, ...]:
 
 
 def _seen(start: float, length: float, window: float, room: float) -> float:
-    """The share of a stretch that lies in the window."""
+    """Return the share of a stretch that lies in the window."""
     return max(0.0, min(start + length, window + room) - max(start, window)) / length
 
 

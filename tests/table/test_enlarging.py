@@ -148,7 +148,7 @@ BOARD = Board(0, 0, 400, 200, origin=(0.0, 0.0), scale=0.25, controls=(0, 0), sp
 
 
 def box(x: float, y: float, side: float = 80.0) -> Box:
-    """A place of the board, told in units, as it is laid out."""
+    """Return a place of the board, told in units, as it is laid out."""
     return Box(x, y, side, side).scaled(BOARD.scale)
 
 

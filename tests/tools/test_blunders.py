@@ -27,7 +27,7 @@ AT_MOST = {
 
 
 def seen(game: Game[Any], state: Any, *commands: Command) -> list[Case]:
-    """The cases in the last of some commands."""
+    """Return the cases in the last of some commands."""
     looking, found = watchers(game), list[Case]()
     for command in commands:
         view, legal = game.view(state, command.seat), game.legal_commands(state, command.seat)

@@ -13,7 +13,7 @@ TOOLS = Path(dev.__file__).parent
 
 
 def programs() -> set[str]:
-    """The files of the folder that can be run."""
+    """Return the files of the folder that can be run."""
     return {file.stem for file in TOOLS.glob("*.py") if 'if __name__ == "__main__":' in file.read_text("utf-8")}
 
 

@@ -24,7 +24,7 @@ class Clock:
 
 
 def app_of(scene: Scene[Any]) -> App:
-    """The app a scene is shown by, which it knows only as its host."""
+    """Return the app a scene is shown by, which it knows only as its host."""
     assert isinstance(scene.host, App)
     return scene.host
 
@@ -35,7 +35,7 @@ def picture(app: App) -> str:
 
 
 def widget(app: App, key: str) -> Any:
-    """The widget with this key, of whatever kind the test knows it is."""
+    """Return the widget with this key, of whatever kind the test knows it is."""
     found = app.scenes.top.group.find(key)
     assert found is not None, f"no widget {key!r} among {[each.key for each in app.scenes.top.group.all()]}"
     return found
@@ -78,7 +78,7 @@ def write_over(app: App, text: str) -> None:
 
 
 def walk_by_arrows(press: Callable[[int], object], chosen: Callable[[], Any], wanted: Any = None) -> list[list[Any]]:
-    """All that the arrows come to, line by line from top to bottom; stops where they have come to `wanted`."""
+    """Return all that the arrows come to, line by line from top to bottom; stops where they have come to `wanted`."""
 
     def to_the_end(key: int) -> list[Any]:
         passed = [chosen()]

@@ -33,12 +33,12 @@ def put_position(scene: Any, at: int, state: Any) -> None:
 
 
 def transport(scene: Any) -> Any:
-    """The bar of a replay."""
+    """Return the bar of a replay."""
     return scene._transport
 
 
 def row_middle(log: Any, number: int) -> float:
-    """How far down the middle of a row of the log stands, in logical px."""
+    """Return how far down the middle of a row of the log stands, in logical px."""
     laid = log._laid_out[number]
     return float(log._top + laid.y + laid.height / 2)
 
@@ -57,22 +57,22 @@ def slips(scene: Any) -> list[Any]:
 
 
 def recap_lines(curtain: Any) -> Any:
-    """All lines that tell what happened."""
+    """Return all lines that tell what happened."""
     return curtain._lines
 
 
 def first_row(curtain: Any) -> int:
-    """The number of the first line that is shown."""
+    """Return the number of the first line that is shown."""
     return int(curtain._first_row)
 
 
 def row_count(curtain: Any) -> int:
-    """How many lines are shown."""
+    """Return how many lines are shown."""
     return int(curtain._shown_rows)
 
 
 def chosen_row(curtain: Any) -> int:
-    """The number of the line that is chosen."""
+    """Return the number of the line that is chosen."""
     return int(curtain._chosen)
 
 
@@ -80,12 +80,12 @@ def chosen_row(curtain: Any) -> int:
 
 
 def document(page: Any) -> Any:
-    """The text of the page of rules."""
+    """Return the text of the page of rules."""
     return page._document
 
 
 def laid_out(page: Any) -> Any:
-    """The blocks of the text, with their places."""
+    """Return the blocks of the text, with their places."""
     return page._document._laid
 
 
@@ -95,17 +95,17 @@ def hits(page: Any) -> Any:
 
 
 def hit_at(page: Any) -> int:
-    """The number of the place that is shown."""
+    """Return the number of the place that is shown."""
     return int(page._at)
 
 
 def headings(page: Any) -> Any:
-    """How far down each part begins, and its anchor."""
+    """Return how far down each part begins, and its anchor."""
     return page._headings
 
 
 def section(page: Any) -> Any:
-    """The anchor of the part that is read."""
+    """Return the anchor of the part that is read."""
     return page._section
 
 
@@ -118,7 +118,7 @@ def told_by(panel: Any) -> Any:
 
 
 def said_now(table: Any, canvas: Canvas) -> Any:
-    """The boxes of all words that stand over a table."""
+    """Return the boxes of all words that stand over a table."""
     return table._said_now(canvas)
 
 
@@ -141,7 +141,7 @@ def shown(scene: Any) -> Any:
 
 
 def worth_text(scene: Any, worth: Any) -> Any:
-    """The worth of a move as the panel writes it."""
+    """Return the worth of a move as the panel writes it."""
     return scene._figure(worth)
 
 
@@ -159,7 +159,7 @@ def set_now(store: SaveStore, now: Callable[[], datetime]) -> None:
 
 
 def state_of(session: Session) -> Any:
-    """All of a game, also what nobody may know."""
+    """Return all of a game, also what nobody may know."""
     return session._state
 
 

@@ -53,7 +53,7 @@ class Memory:
         self._lock = Lock()  # pictures are also made beside the loop
 
     def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """The sprite of this key, made now if it is not held."""
+        """Return the sprite of this key, made now if it is not held."""
         with self._lock:
             held = self._held.get(key)
             if held is not None:
@@ -171,7 +171,9 @@ def _measured(measure: Callable[..., int]) -> Callable[..., int]:
 
 
 def _opened() -> Callable[..., pygame.Font]:
-    """A font for each size: one that changes its size forgets its glyphs, and measuring takes eight times as long."""
+    """Return a font for each size: one that changes its size forgets its glyphs, and measuring takes eight times as
+    long.
+    """
 
     @lru_cache(FONTS)
     def opened(file: str, px: int, outline: int) -> pygame.Font:

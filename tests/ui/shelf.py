@@ -46,7 +46,7 @@ class _Renamed:
 
 
 def shelf(count: int) -> dict[str, Game[Any]]:
-    """The first `count` of the six games."""
+    """Return the first `count` of the six games."""
     games: dict[str, Any] = {}
     for number, game_id in enumerate(list(TITLES)[:count]):
         games[game_id] = get_game("uno") if game_id == "uno" else _Renamed(number, game_id)
@@ -54,7 +54,7 @@ def shelf(count: int) -> dict[str, Game[Any]]:
 
 
 def app_with(count: int, home, language: str = "en", size: tuple[int, int] = (1280, 720)) -> App:
-    """A headless app with `count` games."""
+    """Return a headless app with `count` games."""
     app = App(headless=True, size=size, home=home, language=language, games=shelf(count))
     app.words = ShelfCatalogue(language)
     return app

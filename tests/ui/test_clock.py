@@ -19,7 +19,7 @@ from tests.ui import driving as drive
 
 
 def sit_down(home: Path, timing: Timing | None, kinds: str = "hb", game: str = "yose_duel") -> tuple[App, Any]:
-    """A table at which the person at the screen decides, and has more than one move."""
+    """Return a table at which the person at the screen decides, and has more than one move."""
     app = App(headless=True, home=home, language="en", size=(640, 360))
     app.change_settings(speed=0, bot_pace="fast", lessons=False, only_moves=False)
     seats = [Seat(HUMAN, f"P{n}") if kind == "h" else Seat(BOT, f"P{n}", "easy") for n, kind in enumerate(kinds)]

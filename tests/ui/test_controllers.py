@@ -67,7 +67,7 @@ def push(app: App, *names: str) -> None:
 
 
 def sdl() -> ctypes.CDLL:
-    """The library that pygame uses, for the virtual controllers it can make."""
+    """Return the library that pygame uses, for the virtual controllers it can make."""
     found = sorted((Path(pygame.__file__).parents[1] / "pygame_ce.libs").glob("libSDL2-2*"))
     if not found:
         pytest.skip("pygame's SDL lies elsewhere on this system")

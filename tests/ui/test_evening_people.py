@@ -20,7 +20,7 @@ from tests.ui.test_evening import agreed, app_of, concede, kept, play_out, sit_d
 
 
 def words(app) -> str:
-    """All that a screen reader finds on the page on top."""
+    """Return all that a screen reader finds on the page on top."""
     app.frame()
     tree = Scenery(app, app.scenes.top, blank(*app.display.surface.get_size()), is_private=True).tree()
     return "\n".join(node.name for node in tree.nodes.values()).replace("\xa0", " ")

@@ -82,7 +82,7 @@ class _Changes:
 
 
 def _together(flashes: Array) -> int:
-    """The number that at least a quarter of some region has."""
+    """Return the number that at least a quarter of some region has."""
     width, height = (round(share * size) for share, size in zip(REGION, flashes.shape, strict=True))
     for number in range(int(flashes.max()), 0, -1):
         sums = np.pad((flashes >= number).cumsum(0).cumsum(1), ((1, 0), (1, 0)))
@@ -128,7 +128,7 @@ SCENES = [
 
 
 def watched(recipe: Recipe, counter: Counter) -> Recipe:
-    """The recipe, seen from the first frame of the scene on."""
+    """Return the recipe, seen from the first frame of the scene on."""
 
     def make(app: App, game: Any) -> None:
         passed, draw = [0.0], app.frame

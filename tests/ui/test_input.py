@@ -220,7 +220,7 @@ def test_what_is_composed_for_no_field_holds_no_key_back(app):
 
 
 def search(app) -> TextField:
-    """A field that has the focus, in the rules of UNO."""
+    """Return a field that has the focus, in the rules of UNO."""
     app.scenes.push(TitleScene())
     app.scenes.push(RulesScene("uno"))
     app.frame()

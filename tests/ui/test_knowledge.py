@@ -34,7 +34,7 @@ def app(home) -> App:
 
 
 def played(app: App, name: str, count: int = 4, last: int | None = None, **options: str) -> Session:
-    """A game of moves drawn at random; None: to its end."""
+    """Return a game of moves drawn at random; None: to its end."""
     if last is None and not options and (name, count) in _PLAYED:
         return _PLAYED[name, count]
     game = get_game(name)

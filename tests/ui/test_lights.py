@@ -21,7 +21,7 @@ LEGAL = [
 
 
 def lit(is_always_open: bool) -> tuple[Any, Any]:
-    """The pieces that glow and those that are dimmed, with a bin that takes all or asks for some."""
+    """Return the pieces that glow and those that are dimmed, with a bin that takes all or asks for some."""
     cards = tuple(Piece(handle, BACK, 0) for handle in (BOARD_CARD, SPARE_CARD, LOCKED_CARD))
     own = Zone("hand", Arrangement.FAN, 0, 0, 160, cards, own=True)
     bin_ = Zone("bin", Arrangement.PILE, 0, 0, 90, is_always_open=is_always_open)

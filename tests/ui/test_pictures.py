@@ -44,7 +44,7 @@ def at(canvas: Canvas, x: float, y: float) -> tuple[int, int, int]:
 
 
 def held(studio: Studio) -> list[tuple[Any, ...]]:
-    """The keys of all sprites that are kept."""
+    """Return the keys of all sprites that are kept."""
     return [key for key in studio.sprites._held if isinstance(key, tuple)]
 
 

@@ -225,7 +225,7 @@ def drag(scene: PrimerScene, command: Command) -> None:
 
 
 def grip(scene: PrimerScene, piece: int) -> tuple[float, float]:
-    """A point where a piece lies free."""
+    """Return a point where a piece lies free."""
     placed = scene.hand.placements[piece]
     for share_y in (-0.3, 0.0, 0.3):
         for share in (-0.42, -0.3, 0.0, 0.3, 0.42):
@@ -580,7 +580,7 @@ def test_the_piece_its_place_and_the_way_between_them_are_lit(sit: Sit) -> None:
 
 
 def gold(app: App, x: float, y: float) -> bool:
-    """Whether a pixel is of the light around what is to be pressed, or of its edge."""
+    """Return whether a pixel is of the light around what is to be pressed, or of its edge."""
     r, g, b = app.display.screen.surface.get_at((round(x), round(y)))[:3]
     return r > 90 and r > g > 1.6 * b
 

@@ -31,7 +31,7 @@ def app(home) -> App:
 
 
 def decided(app: App, name: str, people: int = 1) -> Session:
-    """A game that has come to a decision of seat 0 about which there are chances to tell."""
+    """Return a game that has come to a decision of seat 0 about which there are chances to tell."""
     game = get_game(name)
 
     def wish(at: Session) -> bool:

@@ -50,7 +50,7 @@ UNO = get_game("uno")
 
 
 def played(people: int = 1, seed: int = 4, commands: int | None = None, **options: str | int) -> Session:
-    """A short game of UNO; None: to its end."""
+    """Return a short game of UNO; None: to its end."""
     seats = [Seat(HUMAN if at < people else BOT, f"P{at}", "" if at < people else "normal", "fox") for at in range(2)]
     session = Session(UNO, seats, {"hand_size": 3, **options}, seed)
     rng, policy = Rng(seed), UNO.policy("normal")
@@ -92,7 +92,7 @@ def work(app: App, scene: ReviewScene, until: int | None = None) -> None:
 
 
 def erring() -> Session:
-    """A game in which something was given away."""
+    """Return a game in which something was given away."""
     return played(seed=10)
 
 
@@ -315,7 +315,9 @@ def test_a_row_too_narrow_for_a_move_still_says_on_whom_it_is_played(app):
 
 
 def open_with(app: App, shares: tuple[float, ...], total: int) -> ReviewScene:
-    """A game of Flea Market, at a decision that follows a settlement: to draw was judged worst of so many options."""
+    """Return a game of Flea Market, at a decision that follows a settlement: to draw was judged worst of so many
+    options.
+    """
     replays.review("done")(app, get_game("flea_market"))
     scene = app.scenes.top
     assert isinstance(scene, ReviewScene)

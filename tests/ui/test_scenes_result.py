@@ -128,7 +128,7 @@ def test_the_signs_stand_beside_the_headline_and_the_line_above_it(app, monkeypa
 
 
 def of_twelve(app: App, *items: Item) -> ResultScene:
-    """A result of twelve dwarfs who all got their gold in the same ways."""
+    """Return a result of twelve dwarfs who all got their gold in the same ways."""
     game = get_game("saboteur")
     seats = tuple(Seat(BOT, app.t(f"setup.name.{at}"), "normal", HEADS[at]) for at in range(12))
     match = Match(Session(game, seats, {}, 5), 1)
@@ -284,7 +284,7 @@ def test_a_game_without_sums_is_told_in_words(app, seats):
 
 
 def golden(app: App, gains: tuple[int, ...]) -> ResultScene:
-    """The end of a round in which gold is poured out."""
+    """Return the end of a round in which gold is poured out."""
     scene = result(app, len(gains), final=False)
     standings = tuple(
         Standing(seat, gain, gain, (Item(msg("uno.title"), gain),), role=-1) for seat, gain in enumerate(gains)

@@ -56,7 +56,7 @@ def test_a_copy_may_be_drawn_on() -> None:
 
 
 def drawn_by(cache: SpriteCache, key: str) -> tuple[pygame.Surface, int]:
-    """The sprite of a key, and how often it was drawn for that."""
+    """Return the sprite of a key, and how often it was drawn for that."""
     drawn: list[Sprite] = []
 
     def draw() -> Sprite:

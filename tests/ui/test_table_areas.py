@@ -82,7 +82,7 @@ def last(table):
 
 
 def far_corner(table, zone="area:0") -> tuple[float, float]:
-    """A point of an area that is far from every place in it."""
+    """Return a point of an area that is far from every place in it."""
     box = zone_box(table.hand.zone(zone))
     return box.right - 6, box.bottom - 6
 

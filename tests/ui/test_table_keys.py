@@ -54,7 +54,7 @@ def press(app: App, key: int) -> None:
 
 
 def has_ring(app: App, box: Any) -> bool:
-    """Whether both colours of the ring are seen at the sides of a box; below it there may be a label."""
+    """Return whether both colours of the ring are seen at the sides of a box; below it there may be a label."""
     drive.pass_time(app, 90, 1 / 30)
     surface = app.display.surface
     sides = [(box.x - 20, box.cy, 1, 0), (box.right + 20, box.cy, -1, 0), (box.cx, box.y - 20, 0, 1)]
@@ -233,7 +233,7 @@ def chosen(table: TableScene) -> tuple[int, str]:
 
 
 def where(table: TableScene) -> tuple[float, float] | None:
-    """The middle of what the keys have come to: a place that is aimed at, else a piece."""
+    """Return the middle of what the keys have come to: a place that is aimed at, else a piece."""
     hand = table.hand
     if hand.aimed:
         zone = hand.zone(hand.aimed)

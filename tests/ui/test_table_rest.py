@@ -28,7 +28,7 @@ def app(tmp_path):
 
 
 def last_builder(app, game=GAME) -> TableScene:
-    """A table at which the person's next command ends the round."""
+    """Return a table at which the person's next command ends the round."""
     seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "normal", "cat") for at in range(3)]
     table = start_table(app, game, seats, {}, 4)
     session, rng = table.match.session, Rng(1)

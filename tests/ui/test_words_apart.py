@@ -54,7 +54,7 @@ def rest_at(app: App, x: float, y: float) -> None:
 
 
 def own_card(table: TableScene) -> tuple[float, float]:
-    """A point of a card of the hand that is free."""
+    """Return a point of a card of the hand that is free."""
     own = table.hand.own_zone()
     assert own is not None
     for piece in own.pieces:

@@ -19,7 +19,7 @@ MOVES = 24
 
 
 def opened(app: App, game: AnyGame, moves: int = MOVES) -> EditorScene:
-    """The editor with a position out of a game."""
+    """Return the editor with a position out of a game."""
     seats = seats_of(app, game, SEATS)
     session = played(game, seats, moves)
     state = session.dealt()

@@ -122,7 +122,7 @@ def people(app: App, game: AnyGame) -> None:
 
 
 def at_a_game(*answers: str) -> Make:
-    """The menu over a game of an evening, and its questions; `answers` are the entries chosen."""
+    """Return the menu over a game of an evening, and its questions; `answers` are the entries chosen."""
 
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, on_turn(game, seats_of(app, game, 4, people=2), 9))

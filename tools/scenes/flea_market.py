@@ -58,7 +58,7 @@ def settles(ties: bool) -> Callable[[Session], bool]:
 
 
 def settlement(count: int, step: int, seconds: float, ties: bool) -> Make:
-    """A settlement on its page, some seconds into a step."""
+    """Return a settlement on its page, some seconds into a step."""
 
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, wished(game, seats_of(app, game, count), settles(ties), 1))

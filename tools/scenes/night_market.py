@@ -52,7 +52,7 @@ def _rng() -> Any:
 
 
 def round_over(count: int) -> Make:
-    """The result of a round in which every seat served a customer."""
+    """Return the result of a round in which every seat served a customer."""
 
     def make(app: App, game: AnyGame) -> None:
         over = sees(lambda state: state.phase == HIDING and state.round == 4)

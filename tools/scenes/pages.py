@@ -138,7 +138,7 @@ def keys(app: App, game: AnyGame) -> None:
 
 
 def looks(kind: Kind) -> Make:
-    """A shelf of looks with two own pictures, a good one and one that can't be used."""
+    """Return a shelf of looks with two own pictures, a good one and one that can't be used."""
 
     def make(app: App, game: AnyGame) -> None:
         app.change_settings(players=(Player(app.t("setup.name.0"), "fox"),))
@@ -359,7 +359,7 @@ def _at_page(app: App) -> PlayerScene:
 
 
 def player(tab: int, plot: int = 0) -> Make:
-    """A person who has played for some months, on one of the tabs."""
+    """Return a person who has played for some months, on one of the tabs."""
 
     def make(app: App, game: AnyGame) -> None:
         keep_history(app, 214)

@@ -24,7 +24,7 @@ from tabletable.ui.system.input import key_down
 
 
 def replay(count: int, view: int, share: float = 0.6, people: int = 1) -> Make:
-    """A finished game at a share of its moves, seen from viewpoint number `view` of the chooser."""
+    """Return a finished game at a share of its moves, seen from viewpoint number `view` of the chooser."""
 
     def make(app: App, game: AnyGame) -> None:
         app.routes.watch(played(game, seats_of(app, game, count, people=people), None))
@@ -51,7 +51,7 @@ def replay_values(app: App, game: AnyGame) -> None:
 
 
 def knowledge(shows_truth: bool, count: int = 5) -> Make:
-    """The knowledge of a seat in the middle of a finished game, or the truth beside it."""
+    """Return the knowledge of a seat in the middle of a finished game, or the truth beside it."""
 
     def make(app: App, game: AnyGame) -> None:
         app.routes.watch(hasty(game, seats_of(app, game, min(count, game.info.max_seats))))
@@ -81,7 +81,7 @@ def reckons_points(game: AnyGame) -> bool:
 
 
 def review(state: str) -> Make:
-    """The review of a game with some random moves of a person: at work, done, or one mistake opened."""
+    """Return the review of a game with some random moves of a person: at work, done, or one mistake opened."""
 
     def make(app: App, game: AnyGame) -> None:
         count = 4 if game.info.max_seats >= 4 else game.info.max_seats
@@ -101,7 +101,7 @@ def review(state: str) -> Make:
 
 
 def share(way: int, commands: int | None = None) -> Make:
-    """The dialog over a replay, on one of its ways, with its preview."""
+    """Return the dialog over a replay, on one of its ways, with its preview."""
 
     def make(app: App, game: AnyGame) -> None:
         app.routes.watch(played(game, seats_of(app, game, 4), commands), created="2026-11-22T10:00:00Z")

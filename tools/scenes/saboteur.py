@@ -54,7 +54,7 @@ def near(app: App, game: AnyGame) -> None:
 
 
 def round_over(count: int, thefts: int) -> Make:
-    """The result of a round with at least a number of thefts."""
+    """Return the result of a round with at least a number of thefts."""
 
     def make(app: App, game: AnyGame) -> None:
         over = sees(lambda state: state.result is not None and not state.queue and len(state.result.thefts) >= thefts)
@@ -64,7 +64,7 @@ def round_over(count: int, thefts: int) -> Make:
 
 
 def base_round_over(count: int, won: str) -> Make:
-    """The result of a round of the base game won by the diggers or by the saboteurs."""
+    """Return the result of a round of the base game won by the diggers or by the saboteurs."""
 
     def make(app: App, game: AnyGame) -> None:
         over = sees(lambda state: state.result is not None and state.result.verdict == won)

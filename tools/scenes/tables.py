@@ -148,7 +148,7 @@ def _at_puzzle(app: App, game: AnyGame) -> PuzzleScene:
 
 
 def puzzle_play(app: App, game: AnyGame) -> PuzzleScene:
-    """A puzzle in the middle of its pack, solved."""
+    """Return a puzzle in the middle of its pack, solved."""
     return _solved(app, _at_puzzle(app, game))
 
 
@@ -262,7 +262,7 @@ def table_start(app: App, game: AnyGame) -> None:
 
 
 def settling(*answers: str, people: int = 2) -> Make:
-    """The menu over a table, and its questions; `answers` are the entries chosen."""
+    """Return the menu over a table, and its questions; `answers` are the entries chosen."""
 
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, on_turn(game, seats_of(app, game, 4, people=people), 9))

@@ -27,20 +27,20 @@ def recipe(name: str) -> Callable[[Recipe], Recipe]:
 
 @recipe("common/card_slide")
 def card_slide(rng: np.random.Generator) -> Samples:
-    """A card drawn over felt."""
+    """Return a card drawn over felt."""
     sound = paper(rng, 0.2, 1500, 2600) + 0.5 * paper(rng, 0.2, 500, 700)
     return sound * hump(len(sound), 0.35)
 
 
 @recipe("common/card_place")
 def card_place(rng: np.random.Generator) -> Samples:
-    """A card laid on the pile."""
+    """Return a card laid on the pile."""
     return tap(rng)
 
 
 @recipe("common/card_flip")
 def card_flip(rng: np.random.Generator) -> Samples:
-    """A card turned over: a bend, air, and the landing."""
+    """Return a card turned over: a bend, air, and the landing."""
     sound = silence(0.21)
     add(sound, tick(rng, 2600, 0.006), 0, 0.3)
     air = paper(rng, 0.11, 900, 2200)
@@ -75,7 +75,7 @@ def deal(rng: np.random.Generator) -> Samples:
 
 @recipe("common/button")
 def button(rng: np.random.Generator) -> Samples:
-    """A wooden key: short and dry."""
+    """Return a wooden key: short and dry."""
     sound = partials(620, 0.08, ((1, 1, 0.012), (2.6, 0.3, 0.006)), 0.002)
     add(sound, tick(rng, 2400, 0.003), 0, 0.08)
     return sound
@@ -83,7 +83,7 @@ def button(rng: np.random.Generator) -> Samples:
 
 @recipe("common/not_possible")
 def not_possible(rng: np.random.Generator) -> Samples:
-    """A soft double thud on cloth; dull, never a buzzer."""
+    """Return a soft double thud on cloth; dull, never a buzzer."""
     sound = silence(0.24)
     for at, level in ((0, 1), (0.09, 0.7)):
         add(sound, thump(290, 180, 0.15, 0.034), at, level)
@@ -96,7 +96,7 @@ def not_possible(rng: np.random.Generator) -> Samples:
 
 @recipe("common/your_turn")
 def your_turn(rng: np.random.Generator) -> Samples:
-    """A soft bell, a fifth up."""
+    """Return a soft bell, a fifth up."""
     sound = silence(0.6)
     add(sound, bell("D5", 0.6, 0.15), 0, 0.8)
     add(sound, bell("A5", 0.47, 0.17), 0.12)
@@ -105,7 +105,7 @@ def your_turn(rng: np.random.Generator) -> Samples:
 
 @recipe("common/win")
 def win(rng: np.random.Generator) -> Samples:
-    """A rising pentatonic phrase that ends on an open chord."""
+    """Return a rising pentatonic phrase that ends on an open chord."""
     sound = silence(2.0)
     for step, note in enumerate(("D4", "F#4", "A4", "B4", "D5")):
         add(sound, marimba(note, 0.8, 0.2), step * 0.13, 0.8)
@@ -118,7 +118,7 @@ def win(rng: np.random.Generator) -> Samples:
 
 @recipe("common/lose")
 def lose(rng: np.random.Generator) -> Samples:
-    """A falling pentatonic phrase, slower and lower, that comes to rest."""
+    """Return a falling pentatonic phrase, slower and lower, that comes to rest."""
     sound = silence(2.0)
     for step, note in enumerate(("B4", "A4", "F#4", "E4")):
         add(sound, tine(note, 0.9, 0.26), step * 0.2, 0.8 - 0.08 * step)
@@ -131,7 +131,7 @@ def lose(rng: np.random.Generator) -> Samples:
 
 
 def one_coin(rng: np.random.Generator, base: float, seconds: float = 0.3, decay: float = 0.07) -> Samples:
-    """A coin of the pitch ``base`` Hz that meets another: uneven metal partials."""
+    """Return a coin of the pitch ``base`` Hz that meets another: uneven metal partials."""
     ratios = ((1, 1, decay), (1.48, 0.6, decay * 0.8), (2.09, 0.35, decay * 0.6), (2.71, 0.14, decay * 0.4))
     sound = partials(base, seconds, ratios, 0.0015)
     add(sound, tick(rng, 3500, 0.003), 0, 0.12)
@@ -140,7 +140,7 @@ def one_coin(rng: np.random.Generator, base: float, seconds: float = 0.3, decay:
 
 @recipe("common/coin")
 def coin(rng: np.random.Generator) -> Samples:
-    """A coin dropped on another: it bounces once."""
+    """Return a coin dropped on another: it bounces once."""
     sound = silence(0.36)
     add(sound, one_coin(rng, 2350), 0)
     add(sound, one_coin(rng, 2480), 0.075, 0.45)
@@ -150,7 +150,7 @@ def coin(rng: np.random.Generator) -> Samples:
 
 @recipe("common/coin_pour")
 def coin_pour(rng: np.random.Generator) -> Samples:
-    """A handful of coins poured on a pile."""
+    """Return a handful of coins poured on a pile."""
     sound = silence(0.6)
     for share in np.sort(rng.beta(1.4, 2.2, 20)):
         base = rng.uniform(1900, 3100)

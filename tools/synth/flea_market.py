@@ -7,7 +7,7 @@ from synth.kit import Samples, add, bell, hump, marimba, paper, partials, silenc
 
 
 def clack(rng: np.random.Generator, base: float) -> Samples:
-    """A button of horn that falls on wood: light, with no ring."""
+    """Return a button of horn that falls on wood: light, with no ring."""
     sound = partials(base, 0.12, ((1, 0.6, 0.016), (2.31, 0.35, 0.01), (4.7, 0.15, 0.006)), 0.0015)
     add(sound, tick(rng, base * 1.4, 0.005), 0, 0.2)
     return sound
@@ -45,7 +45,7 @@ def flea_market_six_colours(rng: np.random.Generator) -> Samples:
 
 @recipe("flea_market/closed")
 def flea_market_closed(rng: np.random.Generator) -> Samples:
-    """A stall closes: the shutter runs down and meets the counter."""
+    """Return a stall closes: the shutter runs down and meets the counter."""
     sound = silence(0.42)
     air = paper(rng, 0.2, 1500, 700, 0.5)
     add(sound, air * hump(len(air), 0.7), 0, 0.2)
@@ -57,7 +57,7 @@ def flea_market_closed(rng: np.random.Generator) -> Samples:
 
 @recipe("flea_market/highest")
 def flea_market_highest(rng: np.random.Generator) -> Samples:
-    """The highest total earns money: coins run into a tin, the last one rings."""
+    """Return the highest total earns money: coins run into a tin, the last one rings."""
     sound = silence(0.6)
     for step in range(5):
         add(sound, one_coin(rng, 1800 + 130 * step, 0.26, 0.05), 0.06 * step, 0.6 + 0.08 * step)
@@ -87,7 +87,7 @@ def flea_market_nothing(rng: np.random.Generator) -> Samples:
 
 @recipe("flea_market/offer")
 def flea_market_offer(rng: np.random.Generator) -> Samples:
-    """A special offer: the tag is torn off, one button falls."""
+    """Return a special offer: the tag is torn off, one button falls."""
     sound = silence(0.42)
     air = paper(rng, 0.12, 1800, 3400, 0.4)
     add(sound, air * hump(len(air), 0.3), 0, 0.26)
@@ -129,7 +129,7 @@ def flea_market_bought(rng: np.random.Generator) -> Samples:
 
 @recipe("flea_market/round")
 def flea_market_round(rng: np.random.Generator) -> Samples:
-    """A new morning: shutters go up, and the bell over the door."""
+    """Return a new morning: shutters go up, and the bell over the door."""
     sound = silence(0.55)
     air = paper(rng, 0.2, 700, 1600, 0.5)
     add(sound, air * hump(len(air), 0.4), 0, 0.18)

@@ -61,7 +61,7 @@ def hump(samples: int, top: float) -> Samples:
 def partials(
     frequency: float, seconds: float, ratios: Sequence[tuple[float, float, float]], attack: float = 0.004
 ) -> Samples:
-    """A struck body: a sum of decaying sines.
+    """Return a struck body: a sum of decaying sines.
 
     Each entry of ``ratios`` is (multiple of ``frequency``, level, time in seconds to fall to 1/e).
     Partials above 12 kHz are left out. The end is faded, since a cut tone clicks.
@@ -75,19 +75,19 @@ def partials(
 
 
 def marimba(note: str, seconds: float = 0.6, decay: float = 0.16) -> Samples:
-    """A wooden bar struck with a soft mallet."""
+    """Return a wooden bar struck with a soft mallet."""
     return partials(pitch(note), seconds, ((1, 1, decay), (3.93, 0.22, decay / 3), (9.2, 0.05, decay / 7)))
 
 
 def tine(note: str, seconds: float = 0.9, decay: float = 0.28) -> Samples:
-    """A plucked metal tine, as of a thumb piano: round, with a short knock."""
+    """Return a plucked metal tine, as of a thumb piano: round, with a short knock."""
     return partials(
         pitch(note), seconds, ((1, 1, decay), (2, 0.18, decay / 2), (5.4, 0.10, 0.03), (6.3, 0.06, 0.02)), 0.005
     )
 
 
 def bell(note: str, seconds: float = 0.6, decay: float = 0.22) -> Samples:
-    """A small soft bell."""
+    """Return a small soft bell."""
     return partials(
         pitch(note),
         seconds,
@@ -97,7 +97,7 @@ def bell(note: str, seconds: float = 0.6, decay: float = 0.22) -> Samples:
 
 
 def thump(start_hz: float, end_hz: float, seconds: float, decay: float) -> Samples:
-    """A dull blow: a sine that falls from ``start_hz`` to ``end_hz`` and dies away."""
+    """Return a dull blow: a sine that falls from ``start_hz`` to ``end_hz`` and dies away."""
     time = np.arange(round(seconds * RATE)) / RATE
     frequency = end_hz + (start_hz - end_hz) * np.exp(-time / (decay / 2))
     phase = 2 * np.pi * np.cumsum(frequency) / RATE
@@ -128,14 +128,14 @@ def paper(rng: np.random.Generator, seconds: float, start_hz: float, end_hz: flo
 
 
 def tick(rng: np.random.Generator, centre_hz: float, decay: float) -> Samples:
-    """The edge of a card hitting something: a very short burst of noise."""
+    """Return the edge of a card hitting something: a very short burst of noise."""
     sound = paper(rng, 6 * decay + 0.004, centre_hz, centre_hz * 0.8, 0.6)
     time = np.arange(len(sound)) / RATE
     return sound * np.exp(-time / decay) * rise(len(sound), 0.0015)
 
 
 def tap(rng: np.random.Generator, body_hz: float = 300, edge_hz: float = 1900) -> Samples:
-    """A card put down flat on cloth: a short knock, the pressed air and its edge. 120 ms.
+    """Return a card put down flat on cloth: a short knock, the pressed air and its edge. 120 ms.
 
     The body lies above 200 Hz because small loudspeakers give nothing below.
     """

@@ -38,7 +38,7 @@ def won(rng: np.random.Generator) -> Samples:
 
 @recipe("night_market/loan")
 def loan(rng: np.random.Generator) -> Samples:
-    """A loan: a note is pushed across the table, followed by two low notes for its cost."""
+    """Return a loan: a note is pushed across the table, followed by two low notes for its cost."""
     sound = silence(0.6)
     air = paper(rng, 0.22, 1300, 2400)
     add(sound, air * hump(len(air), 0.5), 0, 0.2)
@@ -74,7 +74,7 @@ def revealed(rng: np.random.Generator) -> Samples:
 
 @recipe("night_market/step")
 def step(rng: np.random.Generator) -> Samples:
-    """A paw on the street, soft and short."""
+    """Return a paw on the street, soft and short."""
     sound = silence(0.12)
     add(sound, tap(rng, 380, 1500), 0, 0.9)
     add(sound, tick(rng, 900, 0.02), 0, 0.3)
@@ -83,7 +83,7 @@ def step(rng: np.random.Generator) -> Samples:
 
 @recipe("night_market/sat")
 def sat(rng: np.random.Generator) -> Samples:
-    """A customer sits down, drinks and pays: a stool, a sip, then a coin."""
+    """Return a customer sits down, drinks and pays: a stool, a sip, then a coin."""
     sound = silence(0.58)
     add(sound, tap(rng, 260, 1300), 0, 0.7)
     sip = paper(rng, 0.13, 900, 2100, 0.35)
@@ -105,7 +105,7 @@ def missed(rng: np.random.Generator) -> Samples:
 
 @recipe("night_market/income")
 def income(rng: np.random.Generator) -> Samples:
-    """The till: coins are counted into a hand, and a bell."""
+    """Return the till: coins are counted into a hand, and a bell."""
     sound = silence(0.58)
     for share in np.sort(rng.uniform(0, 1, 5)):
         add(sound, one_coin(rng, rng.uniform(2000, 2700), 0.22, 0.05), 0.16 * share, rng.uniform(0.4, 0.8))

@@ -27,7 +27,7 @@ def property_paid(rng: np.random.Generator) -> Samples:
 
 
 def stamp(rng: np.random.Generator) -> Samples:
-    """A rubber stamp on paper: wood, cushion and desk."""
+    """Return a rubber stamp on paper: wood, cushion and desk."""
     sound = thump(340, 210, 0.2, 0.035)
     add(sound, tick(rng, 900, 0.018), 0, 0.35)
     add(sound, marimba("D4", 0.12, 0.02), 0.004, 0.4)

@@ -18,7 +18,7 @@ def pebbles(rng: np.random.Generator, seconds: float, count: int, heavy: float) 
 
 
 def pick(rng: np.random.Generator) -> Samples:
-    """The point of a pick on rock: steel above a dull blow."""
+    """Return the point of a pick on rock: steel above a dull blow."""
     sound = partials(1480, 0.2, ((1, 0.5, 0.03), (2.76, 0.25, 0.018), (5.1, 0.1, 0.01)), 0.0015)
     add(sound, thump(420, 260, 0.12, 0.025), 0, 0.9)
     add(sound, tick(rng, 1700, 0.01), 0, 0.3)
@@ -36,7 +36,7 @@ def saboteur_placed(rng: np.random.Generator) -> Samples:
 
 @recipe("saboteur/fell")
 def saboteur_fell(rng: np.random.Generator) -> Samples:
-    """A rockfall: a long rumble under tumbling boulders."""
+    """Return a rockfall: a long rumble under tumbling boulders."""
     sound = silence(0.6)
     rumble = paper(rng, 0.55, 420, 240, 0.9)
     add(sound, rumble * hump(len(rumble), 0.2), 0, 0.35)
@@ -47,7 +47,7 @@ def saboteur_fell(rng: np.random.Generator) -> Samples:
 
 @recipe("saboteur/broke")
 def saboteur_broke(rng: np.random.Generator) -> Samples:
-    """A tool snaps: wood cracks, and the piece drops."""
+    """Return a tool snaps: wood cracks, and the piece drops."""
     sound = silence(0.4)
     for at, level in ((0, 1.0), (0.022, 0.7), (0.05, 0.5)):
         add(sound, tick(rng, 1500 - 8000 * at, 0.012), at, 0.5 * level)
@@ -83,7 +83,7 @@ def saboteur_reached(rng: np.random.Generator) -> Samples:
 @recipe("saboteur/saw_goal")
 @recipe("saboteur/saw_dwarf")
 def saboteur_saw(rng: np.random.Generator) -> Samples:
-    """A secret glance: paper unfolds under one quiet tine."""
+    """Return a secret glance: paper unfolds under one quiet tine."""
     sound = silence(0.4)
     for at, ends in ((0, (1100, 2200)), (0.13, (1500, 2800))):
         air = paper(rng, 0.14, *ends)
@@ -94,7 +94,7 @@ def saboteur_saw(rng: np.random.Generator) -> Samples:
 
 @recipe("saboteur/trapped")
 def saboteur_trapped(rng: np.random.Generator) -> Samples:
-    """A cage falls shut: bars, and a heavy floor."""
+    """Return a cage falls shut: bars, and a heavy floor."""
     sound = silence(0.55)
     add(sound, thump(300, 190, 0.25, 0.05), 0, 1.0)
     for at, base in ((0, 620.0), (0.015, 790.0), (0.03, 940.0)):
@@ -105,7 +105,7 @@ def saboteur_trapped(rng: np.random.Generator) -> Samples:
 @recipe("saboteur/free_at_last")
 @recipe("saboteur/free_at_last_own")
 def saboteur_free(rng: np.random.Generator) -> Samples:
-    """The cage opens: a bolt is drawn, and two notes go up."""
+    """Return the cage opens: a bolt is drawn, and two notes go up."""
     sound = silence(0.5)
     slide = paper(rng, 0.1, 900, 1900, 0.4)
     add(sound, slide * hump(len(slide), 0.7), 0, 0.25)

@@ -65,7 +65,7 @@ def direction(rng: np.random.Generator) -> Samples:
 
 @recipe("uno/skipped")
 def skipped(rng: np.random.Generator) -> Samples:
-    """A hop over one seat: a low note, a gap, a high one."""
+    """Return a hop over one seat: a low note, a gap, a high one."""
     sound = silence(0.34)
     add(sound, marimba("E4", 0.2, 0.045), 0, 0.9)
     add(sound, marimba("B4", 0.2, 0.055), 0.14)

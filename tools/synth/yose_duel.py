@@ -7,7 +7,7 @@ from synth.kit import Samples, add, bell, hump, marimba, paper, silence, tap, th
 
 
 def stone(rng: np.random.Generator, note: str = "D5", weight: float = 1.0) -> Samples:
-    """A stone set down on thick wood: a hard edge, a short wooden tone, the board below it."""
+    """Return a stone set down on thick wood: a hard edge, a short wooden tone, the board below it."""
     sound = silence(0.2)
     add(sound, tick(rng, 3100, 0.004), 0, 0.5 * weight)
     add(sound, marimba(note, 0.18, 0.028), 0.001, 0.75 * weight)
@@ -35,7 +35,7 @@ def took_sente(rng: np.random.Generator) -> Samples:
 
 @recipe("yose_duel/answered")
 def answered(rng: np.random.Generator) -> Samples:
-    """The reply: a second stone close by, a little lower."""
+    """Return the reply: a second stone close by, a little lower."""
     sound = silence(0.34)
     add(sound, stone(rng, "B4", 0.8), 0)
     add(sound, tine("D4", 0.26, 0.07), 0.04, 0.5)
@@ -44,7 +44,7 @@ def answered(rng: np.random.Generator) -> Samples:
 
 @recipe("yose_duel/ignored")
 def ignored(rng: np.random.Generator) -> Samples:
-    """The hand turns elsewhere: a sleeve, and a stone farther off."""
+    """Return the hand turns elsewhere: a sleeve, and a stone farther off."""
     sound = silence(0.46)
     air = paper(rng, 0.24, 600, 1900)
     add(sound, air * hump(len(air), 0.6), 0, 0.2)
@@ -74,7 +74,7 @@ def cancelled(rng: np.random.Generator) -> Samples:
 
 @recipe("yose_duel/passed")
 def passed(rng: np.random.Generator) -> Samples:
-    """A pass: the lid of the bowl."""
+    """Return a pass: the lid of the bowl."""
     sound = silence(0.36)
     add(sound, thump(260, 210, 0.2, 0.05), 0, 0.9)
     add(sound, marimba("D4", 0.24, 0.05), 0.004, 0.5)

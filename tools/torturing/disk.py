@@ -38,7 +38,9 @@ CALLS: Final = 60
 
 
 def disk(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """A power cut, a failing call, a full or missing disk: the old or the new state is left, and errors are told."""
+    """Yield a power cut, a failing call, a full or missing disk: the old or the new state is left, and
+    errors are told.
+    """
     for _ in range(trials):
         if subject == "power cut":
             backups, size = rng.randrange(3), rng.randrange(1, 4 * 4096)

@@ -105,7 +105,9 @@ _ASKING: Final = threading.Lock()
 
 
 def kill(subject: str, number: int, rng: random.Random, trials: int) -> Iterator[str]:
-    """The program killed at any moment: shown commands are restored, nothing is damaged, no files are left over."""
+    """Yield the program killed at any moment: shown commands are restored, nothing is damaged, no
+    files are left over.
+    """
     info = get_game(subject).info
     count = rng.randint(info.min_seats, min(4, info.max_seats))
     seats = ",".join([rng.choice(("human:王小明", "bot:easy")), *("bot:easy",) * (count - 1)])

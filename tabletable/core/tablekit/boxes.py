@@ -23,7 +23,7 @@ class Box(NamedTuple):
 
     @classmethod
     def around(cls, cx: float, cy: float, w: float, h: float) -> Self:
-        """The box of this size with its middle here."""
+        """Return the box of this size with its middle here."""
         return cls(cx - w / 2, cy - h / 2, w, h)
 
     @property
@@ -63,11 +63,11 @@ class Box(NamedTuple):
         return [Box(left + at * (width + gap), self.y, width, self.h) for at in range(count)]
 
     def cover(self, picture: Picture, tip: Msg | None = None, above: bool = False) -> Decor:
-        """A picture as high as the box, in its middle."""
+        """Return a picture as high as the box, in its middle."""
         return Decor(picture, *self.middle, self.h, above=above, tip=tip)
 
     def inset(self, dx: float, dy: float | None = None) -> Box:
-        """The box with its edges moved inwards (outwards when negative)."""
+        """Return the box with its edges moved inwards (outwards when negative)."""
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
@@ -76,11 +76,11 @@ class Box(NamedTuple):
         return self._replace(x=self.x * factor, y=self.y * factor, w=self.w * factor, h=self.h * factor)
 
     def moved(self, dx: float, dy: float) -> Box:
-        """The box shifted."""
+        """Return the box shifted."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
     def union(self, other: Box) -> Box:
-        """The smallest box around both."""
+        """Return the smallest box around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         return self._replace(x=x, y=y, w=max(self.right, other.right) - x, h=max(self.bottom, other.bottom) - y)
 
@@ -102,11 +102,11 @@ class Box(NamedTuple):
         return self._replace(x=x, y=max(other.y, min(other.bottom - self.h, self.y)))
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point lies inside; the right and lower edges are outside."""
+        """Return whether a point lies inside; the right and lower edges are outside."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def overlaps(self, other: Box) -> bool:
-        """Whether the two share an area."""
+        """Return whether the two share an area."""
         x, y, w, h = other
         return self.x < x + w and x < self.x + self.w and self.y < y + h and y < self.y + self.h
 
@@ -117,7 +117,7 @@ class Box(NamedTuple):
         return Box(x, y, right - x, bottom - y) if x < right and y < bottom else None
 
     def distance(self, x: float, y: float) -> float:
-        """How far a point lies outside of it, 0 inside."""
+        """Return how far a point lies outside of it, 0 inside."""
         dx = max(self.x - x, 0.0, x - self.right)
         dy = max(self.y - y, 0.0, y - self.bottom)
         return math.hypot(dx, dy)
@@ -136,7 +136,7 @@ class Fan(NamedTuple):
 
 
 def in_turned(x: float, y: float, cx: float, cy: float, width: float, height: float, angle: float) -> bool:
-    """Whether (x, y) lies in a rectangle centred on (cx, cy) that is turned by `angle` degrees clockwise."""
+    """Return whether (x, y) lies in a rectangle centred on (cx, cy) that is turned by `angle` degrees clockwise."""
     turn = math.radians(-angle)
     dx, dy = x - cx, y - cy
     along = dx * math.cos(turn) - dy * math.sin(turn)

@@ -50,7 +50,7 @@ def drawn(
 
 
 def _word(value: object) -> str:
-    """An argument in a key."""
+    """Return an argument in a key."""
     if isinstance(value, Msg):
         return f"{value.id}({','.join(f'{key}={_word(each)}' for key, each in value.args)})"
     if isinstance(value, tuple):
@@ -59,7 +59,7 @@ def _word(value: object) -> str:
 
 
 def drawing(width: float, height: float, *layers: Layer | str) -> Picture:
-    """A picture for `drawn`, which names it; a str is a piece of SVG."""
+    """Return a picture for `drawn`, which names it; a str is a piece of SVG."""
     return Picture("", width, height, tuple(Svg(part) if isinstance(part, str) else part for part in layers))
 
 
@@ -67,12 +67,12 @@ def drawing(width: float, height: float, *layers: Layer | str) -> Picture:
 
 
 def card_back(name: str, tint: str, width: float = W, height: float = H) -> Picture:
-    """The back of a game's cards."""
+    """Return the back of a game's cards."""
     return Picture(name, width, height, (Back(tint),))
 
 
 def paper(width: float = W, height: float = H, bend: float = W * 0.065) -> str:
-    """A blank card: cream with its edge, the lower one darker. `bend` is the radius of its corners."""
+    """Return a blank card: cream with its edge, the lower one darker. `bend` is the radius of its corners."""
     body = rect(0.75, 0.75, width - 1.5, height - 1.5, bend, CREAM, 1.5, EDGE)
     return body + rect(0.75, height - 4.5, width - 1.5, 3.75, 3, mixed(EDGE, "#000000", 0.12), opacity=0.55)
 
@@ -92,7 +92,7 @@ def both_ends(*corner: Label | Art, width: float = W, height: float = H) -> tupl
 
 
 def chip(width: float, fill: str, bend: float = 4) -> str:
-    """The ground of a tiny card for the log, `CHIP` high."""
+    """Return the ground of a tiny card for the log, `CHIP` high."""
     return rect(0.8, 0.8, width - 1.6, CHIP - 1.6, bend, fill, 1.6, CREAM)
 
 
@@ -100,7 +100,7 @@ def chip(width: float, fill: str, bend: float = 4) -> str:
 
 
 def bordered(width: float, height: float, bend: float, fill: str, line: float, edge: str, opacity: float = 1) -> str:
-    """A box over the whole picture, its edge inside."""
+    """Return a box over the whole picture, its edge inside."""
     return rect(line / 2, line / 2, width - line, height - line, bend, fill, line, edge, opacity)
 
 
@@ -114,17 +114,17 @@ def line(
 def written(
     text: str | Msg, width: float, height: float, size: float, colour: str, flush: bool = False, bold: bool = False
 ) -> Picture:
-    """A line of words as a picture of its own, in its middle or `flush` from its left edge on."""
+    """Return a line of words as a picture of its own, in its middle or `flush` from its left edge on."""
     return drawing(width, height, line(text, 0 if flush else width / 2, height / 2, size, colour, width, flush, bold))
 
 
 def icon(art: str, size: float = 64.0) -> Picture:
-    """A file of art as a picture of its own, 64×64."""
+    """Return a file of art as a picture of its own, 64×64."""
     return drawing(64, 64, Art(art, 32, 32, size))
 
 
 def token(
     x: float, y: float, r: float, fill: str, art: str, size: float, line: float = 2.2, edge: str = OUTLINE
 ) -> tuple[Layer, ...]:
-    """A disc with a sign on it."""
+    """Return a disc with a sign on it."""
     return Svg(circle(x, y, r, fill, line, edge)), Art(art, x, y, size)

@@ -27,7 +27,7 @@ class Seating(NamedTuple):
 
 
 def seating(seats: int, viewer: int | None) -> Seating:
-    """The seats as `viewer` sees them."""
+    """Return the seats as `viewer` sees them."""
     below = viewer if viewer is not None else 0
     return Seating(viewer, below, tuple((below + step) % seats for step in range(1, seats)))
 
@@ -91,7 +91,7 @@ class Place(NamedTuple):
         return hand._replace(target=(width, height), back=back, label=label)
 
     def badge(self, text: str | Msg, style: BadgeStyle = BadgeStyle.RED) -> Badge:
-        """A loud word about it, beside its cards."""
+        """Return a loud word about it, beside its cards."""
         return Badge(text, self.badge_x, self.badge_y, self.badge_size, -6, style)
 
 
@@ -133,7 +133,9 @@ def around(stage: Stage, cards: Sequence[int]) -> Around:
 def _column(
     stage: Stage, middle: float, count: int, above: int, x: float, side: int, cards: Sequence[int]
 ) -> list[Place]:
-    """The `count` seats at the left (`side` 1) or right (−1) edge from top to bottom, `above` others at the top."""
+    """Return the `count` seats at the left (`side` 1) or right (−1) edge from top to bottom, `above`
+    others at the top.
+    """
     if count == 1:
         return [_beside(x, middle + 32, side, middle - 52, 72, 100)]
     top, bottom = _SIDE_TOP[above], stage.height - _SIDE_BOTTOM
@@ -151,7 +153,7 @@ def _column(
 
 
 def _row(stage: Stage, count: int, cards: Sequence[int]) -> list[Place]:
-    """The seats at the top, from left to right."""
+    """Return the seats at the top, from left to right."""
     room = stage.width - _TOP_RIGHT_INSET - _TOP_LEFT
     if count == 1:
         # A little left of the middle, so that cards and badge have room at its right.
@@ -164,13 +166,13 @@ def _row(stage: Stage, count: int, cards: Sequence[int]) -> list[Place]:
 
 
 def _beside(x: float, plate_y: float, side: int, cards_y: float, height: float, room: float) -> Place:
-    """A side seat with room: the cards are turned towards the table and lie above the plate."""
+    """Return a side seat with room: the cards are turned towards the table and lie above the plate."""
     cards_x = x + 50 if side > 0 else x + PLATE_WIDTH - 50
     return Place(x, plate_y, cards_x, cards_y, height, room, 90.0 * side, cards_x + side * 92, cards_y, 24)
 
 
 def _below(x: float, y: float, height: float, cards: int) -> Place:
-    """A seat in a row of many: small cards under the plate, the badge beside them."""
+    """Return a seat in a row of many: small cards under the plate, the badge beside them."""
     card = height * _RATIO
     room = PLATE_WIDTH - card - 108
     spread = _spread(cards, room, height)
@@ -180,7 +182,7 @@ def _below(x: float, y: float, height: float, cards: int) -> Place:
 
 
 def _in_line(x: float, height: float, room: float, badge: float, cards: int, gap: float) -> Place:
-    """A seat at the top: plate, cards and badge side by side. The badge comes with few cards only."""
+    """Return a seat at the top: plate, cards and badge side by side. The badge comes with few cards only."""
     card = height * _RATIO
     spread = _spread(cards, room, height)
     cards_x = x + PLATE_WIDTH + 7 + card / 2 + spread / 2
@@ -189,5 +191,5 @@ def _in_line(x: float, height: float, room: float, badge: float, cards: int, gap
 
 
 def _spread(count: int, width: float, height: float) -> float:
-    """How far a fan of backs spreads from its first to its last card."""
+    """Return how far a fan of backs spreads from its first to its last card."""
     return min(width, _STEP * height * (count - 1)) if count > 1 else 0.0

@@ -108,7 +108,7 @@ def own_hand(
 def hand_behind(
     zone: str, seat: int, at: Fan, height: float, pieces: tuple[Piece, ...], label: Msg, back: Picture
 ) -> Zone:
-    """The nearest hand as a spectator sees it."""
+    """Return the nearest hand as a spectator sees it."""
     hand = Zone(zone, Arrangement.BACKS, at.x, at.y, height, pieces, at.width, pitch=(_BEHIND_STEP, 0.0), seat=seat)
     return hand._replace(target=(at.width, height), back=back, label=label)
 
@@ -166,7 +166,7 @@ def cell(
     target: tuple[float, float] = (0.0, 0.0),
     seat: int = -1,
 ) -> Zone:
-    """A single place."""
+    """Return a single place."""
     return Zone(zone, Arrangement.CELLS, *at, height, pieces, target=target, seat=seat, label=label)
 
 

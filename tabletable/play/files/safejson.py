@@ -275,7 +275,7 @@ def read_bytes(path: Path, limit: int = MAX_BYTES, within: Path | None = None) -
 
 
 def read_ends(path: Path, head: int, tail: int, within: Path | None = None) -> tuple[int, bytes, bytes]:
-    """The size of a regular file and at most `head` first and `tail` last bytes of it. Raises `Unreadable`."""
+    """Return the size of a regular file and at most `head` first and `tail` last bytes of it. Raises `Unreadable`."""
     handle = open_regular(path, within)
     try:
         size = os.fstat(handle).st_size
@@ -289,7 +289,9 @@ def read_ends(path: Path, head: int, tail: int, within: Path | None = None) -> t
 
 
 def open_regular(path: Path, within: Path | None = None) -> int:
-    """A handle for reading a regular file, to be closed by the caller. Raises `Unreadable`; never waits for a pipe."""
+    """Return a handle for reading a regular file, to be closed by the caller. Raises `Unreadable`; never waits for a
+    pipe.
+    """
     until = time.monotonic() + HELD if FILES_ARE_HELD else 0.0
     while True:
         try:
@@ -328,7 +330,7 @@ def _read_fully(handle: int, count: int) -> bytes:
 
 
 def loads(data: bytes, limit: int = MAX_BYTES) -> Any:
-    """The JSON value in `data`, of ints, strings, booleans, null, lists and objects only.
+    """Return the JSON value in `data`, of ints, strings, booleans, null, lists and objects only.
 
     Raises `TooLarge`, `TooDeep`, `NotText`, `BadNumber`, `DuplicateKey` or `Malformed`; takes well under a second and
     under 64 MiB whatever the data is.

@@ -427,7 +427,7 @@ class Reviewer:
             self._left = left
 
     def _work(self, is_left: bool) -> float:
-        """The work that is done, or left to do: that on a bot's move is 1."""
+        """Return the work that is done, or left to do: that on a bot's move is 1."""
         steps, people = self.review.playback.steps, self.review.people
         return sum(
             _PERSONS if step.command.seat in people else 1.0

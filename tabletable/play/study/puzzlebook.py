@@ -115,7 +115,7 @@ class Solver:
         return round(mean), round(1 / math.sqrt(sum(weights)))
 
     def streak(self, today: date) -> int:
-        """The number of consecutive days up to now; today may be missing yet. A clock set back loses nothing."""
+        """Return the number of consecutive days up to now; today may be missing yet. A clock set back loses nothing."""
         days = self._solved_days
         return _row_up_to(days, max((today, *days)))
 

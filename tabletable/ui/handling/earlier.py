@@ -26,7 +26,9 @@ class Earlier:
             self._gone.append((now, table))
 
     def is_missed(self, lies: tuple[str, int] | None, x: float, y: float, now: float) -> bool:
-        """Whether a click at a point where now `lies` lies was meant for something else that lay there just before."""
+        """Return whether a click at a point where now `lies` lies was meant for something else that lay there just
+        before.
+        """
         self._forget(now)
         lay = (lies_at(each, x, y) for _, each in self._gone) if lies is not None else ()
         return any(each is not None and each != lies for each in lay)
@@ -37,7 +39,7 @@ class Earlier:
 
 
 def lies_at(table: Lying, x: float, y: float) -> tuple[str, int] | None:
-    """The zone at a point, and the card if it is the viewer's hand; None if there is neither."""
+    """Return the zone at a point, and the card if it is the viewer's hand; None if there is neither."""
     spec, placements = table
     for own in (zone for zone in spec.zones if zone.own):
         card = hand_card_at(placements.values(), own.id, x, y)

@@ -15,7 +15,7 @@ OPTIONS = GAME.info.complete({})
 
 
 def position(*hands: str, **more: Any) -> dict[str, Any]:
-    """A position with these hands; every pile may be given in the same short form."""
+    """Return a position with these hands; every pile may be given in the same short form."""
     for key in ("goods", "money", "popularity"):
         if key in more:
             more[key] = [listed(pile) for pile in more[key]]
@@ -31,8 +31,9 @@ piece, lying, verbs, events_of = FLEA.piece, FLEA.lying, FLEA.verbs, FLEA.events
 
 
 def act(state: FleaMarketState, verb: str, word: str = "", source: str = "", choice: int = NO_CHOICE) -> list[Event]:
-    """The seat on turn gives its first legal command of this verb about this card (of its hand, if `source` says
-    nothing else) or with this choice; returns the events."""
+    """Return the seat on turn gives its first legal command of this verb about this card (of its hand, if `source` says
+    nothing else) or with this choice; returns the events.
+    """
     seat = state.turn
     wanted = piece(state, word, source or f"hand:{seat}") if word else NO_PIECE
     legal = [
@@ -60,5 +61,5 @@ def close_all(state: FleaMarketState) -> list[Event]:
 
 
 def choices(state: FleaMarketState, verb: str) -> list[int]:
-    """The choices that the seat on turn has for a verb."""
+    """Return the choices that the seat on turn has for a verb."""
     return [command.choice for command in GAME.legal_commands(state, state.turn) if command.verb == verb]

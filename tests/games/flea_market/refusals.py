@@ -13,12 +13,12 @@ EMPTY = -1
 
 
 def own(a: Attempt, kind: str) -> bool:
-    """Whether it lay in such a place of one's own."""
+    """Return whether it lay in such a place of one's own."""
     return a.home == f"{kind}:{a.seat}"
 
 
 def to_own(a: Attempt, *kinds: str) -> bool:
-    """Whether it was let go in such a place of one's own."""
+    """Return whether it was let go in such a place of one's own."""
     return a.zone in [f"{kind}:{a.seat}" for kind in kinds]
 
 
@@ -31,7 +31,7 @@ def is_goods(a: Attempt) -> bool:
 
 
 def stall_lies_bare(a: Attempt) -> bool:
-    """Whether it was let go on an empty stall of one's own."""
+    """Return whether it was let go on an empty stall of one's own."""
     return own_stall(a.zone, a.seat) and a.state.goods[a.seat][int(a.zone.split(":")[1])] == EMPTY
 
 
@@ -62,12 +62,12 @@ def is_closed(a: Attempt) -> bool:
 
 
 def laid(a: Attempt) -> list[int]:
-    """The cards laid in this turn, the last one last."""
+    """Return the cards laid in this turn, the last one last."""
     return [a.state.goods[a.seat][stall] for stall in a.state.laid]
 
 
 def is_shown(a: Attempt) -> bool:
-    """Whether everybody knows these goods."""
+    """Return whether everybody knows these goods."""
     return is_goods(a) and a.state.seen[a.piece] == -1
 
 
@@ -92,13 +92,14 @@ def offering(a: Attempt) -> bool:
 
 
 def is_named(a: Attempt) -> bool:
-    """Whether the sentence names the card."""
+    """Return whether the sentence names the card."""
     card = CARDS[a.face]
     return dict(a.args["card"].args)["number"] == card.value
 
 
 def stays_anyway(a: Attempt) -> bool:
-    """Whether it could not be done on one's own turn of this phase either, so that it is not for others that one waits.
+    """Return whether it could not be done on one's own turn of this phase either, so that it is not for others that one
+    waits.
 
     Popularity, a discount and shown goods stay where they lie, and who has closed lays nothing more.
     """

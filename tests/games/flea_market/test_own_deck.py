@@ -37,7 +37,7 @@ SEATS = [Seat(HUMAN, name) for name in ("Ann", "Bob", "Cat")]
 
 
 def edited(**changes: Any) -> dict[str, Any]:
-    """The deck that comes with the game, under another name and with other buttons on its first card."""
+    """Return the deck that comes with the game, under another name and with other buttons on its first card."""
     data: dict[str, Any] = json.loads(OWN_FILE.read_text(encoding="utf-8"))
     data["name"] = "大商战"
     data["cards"][0]["money"] = 5

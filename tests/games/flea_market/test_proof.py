@@ -15,7 +15,9 @@ PACK = read("flea_market")
 
 
 def gained(state: FleaMarketState, seat: int) -> int:
-    """The most popularity a seat has after the settlement, by every command that may be given, in every order."""
+    """Return the most popularity a seat has after the settlement, by every command that may be given,
+    in every order.
+    """
     if state.phase in (Phase.RESTOCK, Phase.OVER):
         return state.fame(seat)
     legal = GAME.legal_commands(state, state.turn)
@@ -31,7 +33,7 @@ def gained(state: FleaMarketState, seat: int) -> int:
 
 
 def small(asked: Puzzle) -> bool:
-    """Whether there are few enough orders to try them all."""
+    """Return whether there are few enough orders to try them all."""
     state = GAME.state_from_json(dict(asked.state))
     return len(state.hands[asked.seat]) <= 5 and len(state.free(asked.seat)) <= 3
 

@@ -58,7 +58,7 @@ def areas(spec: TableSpec) -> list[Area]:
 
 
 def busy(seats: int, stalls: int = 4) -> FleaMarketState:
-    """A table with goods, money, popularity and a discount at every seat."""
+    """Return a table with goods, money, popularity and a discount at every seat."""
     goods = ["red 9, blue 5", "red 7, yellow 7, purple 7", "green 2, red 2", "blue 8"][:seats]
     money = ["green 6, purple 2, brown 4", "yellow 8, green 5", "brown 9, purple 3, red 6", "blue 2"][:seats]
     fame = ["red 8, red 7, yellow 1", "red 1, red 2", "blue 1", "blue 9, blue 8, blue 7, red 9"][:seats]
@@ -354,7 +354,7 @@ def test_a_finished_game_has_no_buttons_and_shows_all_popularity() -> None:
 
 
 def _ticks(state: FleaMarketState) -> int:
-    """How many phases are ticked off on the ribbon."""
+    """Return how many phases are ticked off on the ribbon."""
     spec = GAME.table(GAME.view(state, 0), SMALL)
     ribbon = next(decor.picture for decor in spec.decor if decor.picture.key.startswith("flea_market.ribbon."))
     return sum(isinstance(layer, Art) for layer in ribbon.layers)

@@ -31,7 +31,9 @@ def fame_and_value(face: int) -> tuple[int, int]:
 
 
 def shown(state: FleaMarketState, command: Command) -> list[list[int]]:
-    """The goods of all seats once those of the seat on turn are shown with what `command` lays, competition judged."""
+    """Return the goods of all seats once those of the seat on turn are shown with what `command` lays, competition
+    judged.
+    """
     seat, seats = command.seat, len(state.hands)
     goods = [[state.faces[piece] for piece in state.lying(other)] for other in range(seats)]
     if command.verb == "lay":
@@ -45,7 +47,7 @@ def shown(state: FleaMarketState, command: Command) -> list[list[int]]:
 
 
 def prized(pick: Callable[..., tuple[int, int]], buttons: str) -> Callable[[FleaMarketState, Command, Words], bool]:
-    """Whether the seat would get a prize now: `pick` of (total, places after the start player)."""
+    """Return whether the seat would get a prize now: `pick` of (total, places after the start player)."""
 
     def check(state: FleaMarketState, command: Command, words: Words) -> bool:
         goods, seats = shown(state, command), len(state.hands)
@@ -64,7 +66,7 @@ def prized(pick: Callable[..., tuple[int, int]], buttons: str) -> Callable[[Flea
 
 
 def tied(claim: Claim) -> Claim:
-    """Whether the seat that is named has the same total, too."""
+    """Return whether the seat that is named has the same total, too."""
 
     def check(state: FleaMarketState, command: Command, words: Words) -> bool:
         other, goods = words["player"].seat, shown(state, command)
@@ -75,7 +77,7 @@ def tied(claim: Claim) -> Claim:
 
 
 def ends_stocking(claim: Claim) -> Claim:
-    """Whether all six colours are there then."""
+    """Return whether all six colours are there then."""
 
     def check(state: FleaMarketState, command: Command, words: Words) -> bool:
         colours = {CARDS[face].colour for own in shown(state, command) for face in own}
@@ -85,7 +87,9 @@ def ends_stocking(claim: Claim) -> Claim:
 
 
 def lost(state: FleaMarketState, command: Command, colour: Msg) -> tuple[int, int]:
-    """How many goods of a colour the others and the seat itself have no more after a command; it has to be swept."""
+    """Return how many goods of a colour the others and the seat itself have no more after a command; it has to be
+    swept.
+    """
     after, laid = shown(state, command), [state.faces[state.goods[command.seat][stall]] for stall in state.laid]
     laid += [state.faces[command.piece]] if command.verb == "lay" else []
     wanted = next(each for each in range(6) if colour_word(each) == colour)
@@ -101,7 +105,7 @@ def sweeps(state: FleaMarketState, command: Command, words: Words) -> bool:
 
 
 def sweeps_next(state: FleaMarketState, command: Command, words: Words) -> bool:
-    """Whether the colour then lacks one card to be swept, and the seat has one with a stall for it."""
+    """Return whether the colour then lacks one card to be swept, and the seat has one with a stall for it."""
     after = applied(GAME, state, command) if command.verb == "done" else state
     goods, colour = shown(state, command), next(each for each in range(6) if colour_word(each) == words["colour"])
     counts = [sum(CARDS[face].colour == colour for face in own) for own in goods]
@@ -113,7 +117,7 @@ def sweeps_next(state: FleaMarketState, command: Command, words: Words) -> bool:
 
 
 def closed(claim: Claim) -> Claim:
-    """Whether all others have closed."""
+    """Return whether all others have closed."""
 
     def check(state: FleaMarketState, command: Command, words: Words) -> bool:
         others = [other for other in range(len(state.hands)) if other != command.seat]
@@ -123,7 +127,7 @@ def closed(claim: Claim) -> Claim:
 
 
 def stops(state: FleaMarketState, command: Command, words: Words) -> bool:
-    """Whether nobody who has closed is lower, and every card makes the total as high as told."""
+    """Return whether nobody who has closed is lower, and every card makes the total as high as told."""
     totals = {other: state.total(other) for other in range(len(state.hands)) if state.shown(other)}
     own = totals.pop(command.seat)
     lower = [other for other, total in totals.items() if total < own]
@@ -135,7 +139,7 @@ def stops(state: FleaMarketState, command: Command, words: Words) -> bool:
 
 
 def special(state: FleaMarketState, command: Command, words: Words) -> bool:
-    """A 5 among goods with neither prize, and how many buttons the card has that it keeps."""
+    """Return a 5 among goods with neither prize, and how many buttons the card has that it keeps."""
     goods = shown(state, command)
     totals = [sum(CARDS[face].value for face in own) - state.discounts[seat] for seat, own in enumerate(goods) if own]
     own = [CARDS[face] for face in goods[command.seat]]
@@ -146,7 +150,7 @@ def special(state: FleaMarketState, command: Command, words: Words) -> bool:
 
 
 def is_highest(state: FleaMarketState, command: Command) -> bool:
-    """Whether no other seat's goods come to as much."""
+    """Return whether no other seat's goods come to as much."""
     totals = [
         sum(CARDS[face].value for face in own) - state.discounts[seat] for seat, own in enumerate(shown(state, command))
     ]
@@ -284,13 +288,13 @@ def test_no_reason_speaks_of_cards_that_the_advice_leaves_in_the_hand() -> None:
 
 
 def total_of(state: FleaMarketState, command: Command) -> int:
-    """The total of the seat on turn once its goods are shown."""
+    """Return the total of the seat on turn once its goods are shown."""
     goods = shown(state, command)[command.seat]
     return sum(CARDS[face].value for face in goods) - (state.discounts[command.seat] if goods else 0)
 
 
 def kept(state: FleaMarketState, command: Command) -> list[int]:
-    """The values of the cards that stay in the hand."""
+    """Return the values of the cards that stay in the hand."""
     return [
         CARDS[state.faces[piece]].value
         for piece in state.hands[command.seat]
@@ -303,7 +307,7 @@ def fame_of(state: FleaMarketState, command: Command) -> int:
 
 
 def spares(state: FleaMarketState, command: Command, other: Command, words: Words) -> bool:
-    """Whether the other command would sweep at least as many goods of one's own as of the others."""
+    """Return whether the other command would sweep at least as many goods of one's own as of the others."""
     return lost(state, other, words["colour"]) == (words["lost"], words["n"]) and words["n"] >= words["lost"]
 
 
@@ -348,7 +352,7 @@ COMPARED = {
 
 
 def closed_lower(state: FleaMarketState, command: Command) -> bool:
-    """Whether somebody who has closed is lower for good, but for what is swept later."""
+    """Return whether somebody who has closed is lower for good, but for what is swept later."""
     goods, own = shown(state, command), total_of(state, command)
     return any(
         goods[other]
@@ -380,7 +384,7 @@ def hinted(state: FleaMarketState, command: Command, *, weighed: Weighed, monkey
 
 
 def lays(state: FleaMarketState, *cards: str) -> list[Command]:
-    """The commands that lay these cards, each on the first stall."""
+    """Return the commands that lay these cards, each on the first stall."""
     legal = [each for each in GAME.legal_commands(state, 0) if each.verb == "lay"]
     return [next(each for each in legal if each.piece == piece(state, card, "hand:0")) for card in cards]
 

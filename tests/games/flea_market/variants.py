@@ -50,7 +50,7 @@ def share(taste: Taste, games: int, hero: str = "hard", seed: int = 1) -> float:
 
 
 def main(games: int) -> int:
-    """A line for each variant; 1 if one of them is not beaten surely."""
+    """Return a line for each variant; 1 if one of them is not beaten surely."""
     lost = 0
     for name, taste in variants():
         found = share(taste, games)

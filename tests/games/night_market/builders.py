@@ -20,7 +20,7 @@ do, said = MARKET.events_of, MARKET.said
 
 
 def state_of(**words: Any) -> MarketState:
-    """A position of three players with empty hands, unless `words` say otherwise."""
+    """Return a position of three players with empty hands, unless `words` say otherwise."""
     words.setdefault("hands", [[], [], []])
     return GAME.position(words)
 
@@ -31,7 +31,7 @@ def evening(stalls: dict[int, tuple[int, str]], gates: list[str], **words: Any) 
 
 
 def walked(stalls: dict[int, tuple[int, str]], gates: list[str], **words: Any) -> tuple[MarketState, RoundResult]:
-    """The state after these customers have walked by these stalls, and what that brought."""
+    """Return the state after these customers have walked by these stalls, and what that brought."""
     state = evening(stalls, gates, **words)
     do(state, DONE[0])
     assert state.result is not None
@@ -44,7 +44,7 @@ def seats_taken(result: RoundResult) -> list[tuple[str, int, int]]:
 
 
 def bid(state: MarketState, seat: int, plot: int, number: int, marker: int = -1) -> Command:
-    """The bid of a seat with its next marker (or the one named)."""
+    """Return the bid of a seat with its next marker (or the one named)."""
     if marker < 0:
         legal = GAME.legal_commands(state, seat)
         return next((one for one in legal if one.zone == BID[plot][number]), BIDS[seat][0][plot][number])
@@ -92,7 +92,7 @@ def all_hidden(state: MarketState) -> MarketState:
 
 
 def auction(**words: Any) -> MarketState:
-    """The auction of a first round for three, with plenty of money unless said otherwise."""
+    """Return the auction of a first round for three, with plenty of money unless said otherwise."""
     words.setdefault("money", [20, 20, 20])
     words.setdefault("market", [3, 5, 7, 9])
     return state_of(phase=words.pop("phase", "bid"), **words)
@@ -107,7 +107,7 @@ def passing(state: MarketState, *seats: int) -> list[Event]:
 
 
 def finished(seats: int, levels: list[str], seed: int) -> MarketState:
-    """The end of a game between bots."""
+    """Return the end of a game between bots."""
     for state, _ in MARKET.playing(seats, {}, seed, levels):
         last = state
     return last

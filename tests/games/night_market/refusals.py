@@ -16,12 +16,12 @@ NOTHING = -1
 
 
 def is_customer(a: Attempt) -> bool:
-    """Whether one of one's own customers, in the hand or hidden, was moved."""
+    """Return whether one of one's own customers, in the hand or hidden, was moved."""
     return a.home in (f"hand:{a.seat}", f"hidden:{a.seat}")
 
 
 def is_marker(a: Attempt) -> bool:
-    """Whether one of one's own markers was moved."""
+    """Return whether one of one's own markers was moved."""
     return a.piece in own_markers(a)
 
 
@@ -61,7 +61,7 @@ def own_turn(a: Attempt, *phases: int) -> bool:
 
 
 def where(a: Attempt) -> tuple[int, int]:
-    """The plot of the place, and the number if it is one: bid:plot:number, card:plot, plot:plot."""
+    """Return the plot of the place, and the number if it is one: bid:plot:number, card:plot, plot:plot."""
     kind, _, rest = a.zone.partition(":")
     if kind not in ("bid", "card", "plot"):
         return 0, 0
@@ -84,7 +84,7 @@ def on_card(a: Attempt) -> bool:
 
 
 def may_use(a: Attempt) -> bool:
-    """Whether this marker is one to bid with; a click leaves that open."""
+    """Return whether this marker is one to bid with; a click leaves that open."""
     if a.gesture == "tap":
         return True
     laid = [piece for piece in own_markers(a) if lies_on_card(a, piece)]
@@ -107,13 +107,13 @@ def tops(a: Attempt) -> int:
 
 
 def number_meant(a: Attempt) -> int:
-    """The number that was clicked or aimed at; of a whole card the next one."""
+    """Return the number that was clicked or aimed at; of a whole card the next one."""
     numbers = a.state.rules.board.numbers(where(a)[0])
     return where(a)[1] or next((number for number in numbers if number > lead(a)[1]), numbers[-1])
 
 
 def affordable(a: Attempt) -> int:
-    """The most that can be paid for the plot of the place: all money and loans but for what leads elsewhere."""
+    """Return the most that can be paid for the plot of the place: all money and loans but for what leads elsewhere."""
     plot = where(a)[0]
     elsewhere = sum(
         price
@@ -124,7 +124,7 @@ def affordable(a: Attempt) -> int:
 
 
 def tells_bid(a: Attempt) -> bool:
-    """Whether the sentence names plot, leader and price as they are."""
+    """Return whether the sentence names plot, leader and price as they are."""
     return (a.args["plot"], a.args["player"].seat, a.args["number"]) == (where(a)[0], *lead(a))
 
 
@@ -157,7 +157,7 @@ def empty_plots(a: Attempt) -> list[int]:
 
 
 def is_past(a: Attempt) -> bool:
-    """Whether one's turn to build was before that of the seat on turn."""
+    """Return whether one's turn to build was before that of the seat on turn."""
     order = a.state.order
     return in_phase(a, BUILDING) and order.index(a.seat) < order.index(a.state.turn)
 
@@ -168,7 +168,7 @@ def building_there(a: Attempt) -> bool:
 
 
 def waits(a: Attempt) -> bool:
-    """Whether all one lacks is the turn."""
+    """Return whether all one lacks is the turn."""
     if in_phase(a, BUILDING):
         return builds(a) and bool(empty_plots(a)) and not is_past(a)
     leads = in_phase(a, COMPENSATING) and a.seat in a.state.leaders

@@ -173,7 +173,7 @@ def test_a_file_that_is_no_text_or_none_at_all_is_told_apart(
 
 
 def other_board() -> Data:
-    """The same streets with another gate for the letter A, higher numbers and two of each customer."""
+    """Return the same streets with another gate for the letter A, higher numbers and two of each customer."""
     board = data()
     board["name"] = "Other"
     board["copies"] = 2

@@ -22,7 +22,7 @@ def three() -> Draft:
 
 
 def free(draft: Draft) -> list[int]:
-    """The plots that can be given to somebody."""
+    """Return the plots that can be given to somebody."""
     closed = {plot_of(draft.state.faces[piece]) for piece in draft.state.closed}
     return [plot for plot in range(1, PLOTS + 1) if plot not in closed and draft.state.owner[plot] == NOBODY]
 

@@ -32,7 +32,7 @@ STANDARD = Path(board.__file__).parents[1] / "board.json"
 
 
 def own_words() -> dict[str, object]:
-    """The standard board under another name, with every customer twice as often."""
+    """Return the standard board under another name, with every customer twice as often."""
     words = json.loads(STANDARD.read_text(encoding="utf-8"))
     for gate in words["gates"].values():
         gate["flag"] *= 2
@@ -87,7 +87,7 @@ def test_a_save_carries_the_board_it_was_played_on(tmp_path: Path) -> None:
 
 
 def ticket_colours(pictures: Iterable[Picture]) -> set[str]:
-    """The route colours that are painted on these pictures."""
+    """Return the route colours that are painted on these pictures."""
     bodies = [layer.body for picture in pictures for layer in picture.layers if isinstance(layer, Svg)]
     return {colour for colour in ROUTE_COLOURS if any(colour in body for body in bodies)}
 

@@ -31,7 +31,7 @@ def earned(state: MarketState, seat: int) -> dict[tuple[int, ...], int]:
 
 
 def known_world(asked: Puzzle) -> MarketState:
-    """The position with nobody else's hidden customers."""
+    """Return the position with nobody else's hidden customers."""
     state = GAME.state_from_json(dict(asked.state))
     world = GAME.sample(GAME.view(state, asked.seat), Rng(5))
     for seat, hidden in enumerate(world.hidden):

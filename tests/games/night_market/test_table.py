@@ -307,12 +307,12 @@ def test_the_sign_of_a_large_stall_keeps_off_the_owners_beside_it(stage: Stage) 
 
 
 def drawn_width(decor: Decor) -> float:
-    """How wide a picture lies on the table."""
+    """Return how wide a picture lies on the table."""
     return decor.height * decor.picture.width / decor.picture.height
 
 
 def middled(name: str, x: float, y: float, width: float, height: float) -> Area:
-    """A rectangle around its middle."""
+    """Return a rectangle around its middle."""
     return Area(name, x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 

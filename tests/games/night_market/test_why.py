@@ -65,7 +65,7 @@ def links(state: MarketState, command: Command, words: Words) -> bool:
 
 
 def past(state: MarketState, seat: int, plot: int, food: int, pieces: Sequence[int] = (), last: int = 0) -> int:
-    """How many customers a seat knows, or of these pieces, walk a street with a plot and want a food.
+    """Return how many customers a seat knows, or of these pieces, walk a street with a plot and want a food.
 
     `last`: how many streets farther on they may walk.
     """
@@ -145,7 +145,7 @@ def own_foods(state: MarketState, seat: int) -> set[int]:
 
 
 def own_past(state: MarketState, command: Command, food: int) -> int:
-    """How many customers a seat has in its hand or hidden that will come past a plot and want a food."""
+    """Return how many customers a seat has in its hand or hidden that will come past a plot and want a food."""
     own = [*state.hands[command.seat], *state.hidden[command.seat]]
     return past(state, command.seat, where(command), food, own, last=2) if own else 0
 
@@ -160,7 +160,7 @@ def takes(state: MarketState, command: Command, words: Words) -> bool:
 
 
 def expected(state: MarketState, command: Command, words: Words) -> float:
-    """All that a stall of a food is expected to bring by the end."""
+    """Return all that a stall of a food is expected to bring by the end."""
     seat, plot, food = command.seat, where(command), foods(words)
     found = Forecast(GAME.view(state, seat).state, seat, wary=True)
     return found.gain(seat, plot, food, found.worth(found.stalls, found.walkers)) / COIN

@@ -38,7 +38,7 @@ class DealTable:
         return self.state.pending[-1].ask if self.state.pending else None
 
     def words(self, zone: str) -> list[str]:
-        """The cards of a zone in words, sorted."""
+        """Return the cards of a zone in words, sorted."""
         pieces = GAME.zones(self.state).get(zone, [])
         return sorted(GAME.face_word(self.state.faces[piece]) for piece in pieces)
 
@@ -49,7 +49,7 @@ class DealTable:
         return self.words(f"bank:{seat}")
 
     def sets(self, seat: int) -> list[str]:
-        """The sets of a seat: "colour: cards, buildings"."""
+        """Return the sets of a seat: "colour: cards, buildings"."""
         found = []
         for each in self.state.groups[seat]:
             if each.cards:
@@ -60,12 +60,12 @@ class DealTable:
         return found
 
     def winner(self) -> tuple[int, ...]:
-        """The winners, () while the game goes on."""
+        """Return the winners, () while the game goes on."""
         outcome = GAME.outcome(self.state)
         return outcome.winners if outcome is not None else ()
 
     def piece(self, word: str, zone: str = "") -> int:
-        """The first handle with this face, in a zone if one is named."""
+        """Return the first handle with this face, in a zone if one is named."""
         places = GAME.zones(self.state)
         for name, pieces in places.items():
             if name == zone or (not zone and name not in ("draw", "discard")):
@@ -75,12 +75,12 @@ class DealTable:
         raise AssertionError(f"no {word!r} lies in {zone or 'any zone'}")
 
     def legal(self, verb: str = "", seat: int | None = None) -> list[Command]:
-        """The legal commands of the decider, of one verb if it is named."""
+        """Return the legal commands of the decider, of one verb if it is named."""
         legal = GAME.legal_commands(self.state, self.decider if seat is None else seat)
         return [command for command in legal if verb in ("", command.verb)]
 
     def can(self, verb: str, word: str = "", zone: str = "", seat: int | None = None) -> bool:
-        """Whether such a command is legal; `word` names the card in hand or on the table."""
+        """Return whether such a command is legal; `word` names the card in hand or on the table."""
         return any(
             (not word or GAME.face_word(self.state.faces[command.piece]) == word) and zone in ("", command.zone)
             for command in self.legal(verb, seat)
@@ -146,5 +146,5 @@ class DealTable:
         return reason
 
     def rule(self, verb: str, word: str = "", zone: str = "", choice: int = NO_CHOICE, seat: int | None = None) -> str:
-        """The number of the rule that refuses a command."""
+        """Return the number of the rule that refuses a command."""
         return self.why(verb, word, zone, choice, seat).rule

@@ -40,15 +40,16 @@ class Tally(NamedTuple):
 
 
 def is_certain(view: PropertyState, seat: int) -> bool:
-    """Whether `seat`, on turn and asked nothing, can win whatever the others hold: by every sequence of its commands
-    but those that draw, ask for money, or let somebody say no."""
+    """Return whether `seat`, on turn and asked nothing, can win whatever the others hold: by every sequence of its
+    commands but those that draw, ask for money, or let somebody say no.
+    """
     faces = view.faces
     hand = [faces[piece] for piece in view.hands[seat]]
     own = [faces[card] for each in view.groups[seat] for card in each.cards]
     noes_left = sum(face == JUST_SAY_NO for face in faces) < COUNT[JUST_SAY_NO]
 
     def is_helpless(other: int) -> bool:
-        """Whether `other` can't say no; nobody's hand but the own one changes on the way."""
+        """Return whether `other` can't say no; nobody's hand but the own one changes on the way."""
         held = [faces[piece] for piece in view.hands[other]]
         return JUST_SAY_NO not in held and (not noes_left or HIDDEN not in held)
 
@@ -91,7 +92,7 @@ def key(state: PropertyState) -> object:
 
 
 def is_taken(state: PropertyState, level: str) -> bool:
-    """Whether a bot of a level wins in this turn if it plays on from here, the others being such bots too."""
+    """Return whether a bot of a level wins in this turn if it plays on from here, the others being such bots too."""
     state, seat, turns = state.clone(), state.turn, state.turns
     bot = make_bot(GAME, level, 1)
     while state.result is None and state.turns == turns:

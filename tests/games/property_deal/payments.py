@@ -15,12 +15,12 @@ from tabletable.games.property_deal.rules.state import TRAY, Ask, PropertyState
 
 
 def begins(state: PropertyState) -> bool:
-    """Whether somebody is asked for the first card of a payment."""
+    """Return whether somebody is asked for the first card of a payment."""
     return bool(state.pending) and state.pending[-1].ask is Ask.PAYMENT and not state.tray
 
 
 def fills_needlessly(state: PropertyState, level: str) -> bool:
-    """Whether a bot of a level makes more full sets possible for the receiver of a payment than it must."""
+    """Return whether a bot of a level makes more full sets possible for the receiver of a payment than it must."""
     after, seat = state.clone(), state.decider
     gave: list[int] = []
     while _is_paying(after, seat, gave):
@@ -33,7 +33,7 @@ def fills_needlessly(state: PropertyState, level: str) -> bool:
 
 
 def payments(state: PropertyState) -> Iterator[list[int]]:
-    """The faces of every payment there is."""
+    """Yield the faces of every payment there is."""
     seat, seen = state.decider, set()
     waiting: list[tuple[PropertyState, list[int]]] = [(state, [])]
     while waiting:
@@ -55,7 +55,7 @@ def _most_full_after(state: PropertyState, gave: list[int]) -> int:
 
 
 def _is_paying(state: PropertyState, seat: int, gave: list[int]) -> bool:
-    """Whether the payment that `gave` began goes on."""
+    """Return whether the payment that `gave` began goes on."""
     asked = state.pending[-1] if state.pending else None
     return asked is not None and asked.ask is Ask.PAYMENT and asked.seat == seat and bool(state.tray) == bool(gave)
 

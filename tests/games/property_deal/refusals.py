@@ -48,7 +48,7 @@ def of_others(a: Attempt) -> bool:
 
 
 def set_at(a: Attempt, zone: str) -> Group:
-    """The set that lies in a zone, or whose buildings do; an empty one for any other zone."""
+    """Return the set that lies in a zone, or whose buildings do; an empty one for any other zone."""
     kind, _, rest = zone.partition(":")
     if kind not in ("set", "built"):
         return Group()
@@ -57,12 +57,12 @@ def set_at(a: Attempt, zone: str) -> Group:
 
 
 def here(a: Attempt) -> Group:
-    """The set it was let go on."""
+    """Return the set it was let go on."""
     return set_at(a, a.zone)
 
 
 def source(a: Attempt) -> Group:
-    """The set it comes from."""
+    """Return the set it comes from."""
     return set_at(a, a.home)
 
 
@@ -77,12 +77,12 @@ def others_sets(a: Attempt) -> Iterator[Group]:
 
 
 def takes(a: Attempt, each: Group) -> bool:
-    """Whether a property would fit the colour of a set and find room."""
+    """Return whether a property would fit the colour of a set and find room."""
     return each.colour in CARD_COLOURS[a.face] + ((each.colour,) if a.face == WILD else ()) and is_part(each)
 
 
 def is_part(each: Group) -> bool:
-    """A set with a colour that has fewer cards than that colour."""
+    """Return a set with a colour that has fewer cards than that colour."""
     return each.colour >= 0 and 0 < len(each.cards) < SET_SIZE[each.colour]
 
 
@@ -93,7 +93,7 @@ def is_full(a: Attempt, each: Group) -> bool:
 
 
 def is_agreed(a: Attempt) -> bool:
-    """Whether a two-colour wild is enough for a full set."""
+    """Return whether a two-colour wild is enough for a full set."""
     return bool(a.state.to_json()["rules"].get("two_colour"))
 
 
@@ -118,7 +118,7 @@ def in_sets(a: Attempt) -> bool:
 
 
 def is_loose(a: Attempt, seat: int) -> bool:
-    """Whether a seat has a property outside full sets."""
+    """Return whether a seat has a property outside full sets."""
     return any(each.cards and not is_full(a, each) for each in a.state.groups[seat])
 
 
@@ -169,7 +169,7 @@ def moving(a: Attempt) -> bool:
 
 
 def could_move(a: Attempt) -> bool:
-    """Whether there is a place for a property to be rearranged to."""
+    """Return whether there is a place for a property to be rearranged to."""
     if is_wild(a.face) and len(source(a).cards) > 1:
         return True
     if is_wild(a.face) and a.face != WILD:
@@ -194,7 +194,7 @@ def rent(a: Attempt) -> bool:
 
 
 def named_set(a: Attempt, each: Group) -> bool:
-    """Whether the sentence names the colour of this set."""
+    """Return whether the sentence names the colour of this set."""
     return str(a.args["set"].id).endswith(f".{COLOUR_WORDS[each.colour]}")
 
 

@@ -28,7 +28,7 @@ def view_of(plays: int = 0, notes: int = 1) -> PropertyState:
 
 
 def view_command(verb: str, word: str) -> Command:
-    """A command of seat 0 with one of its cards, in the position of `view_of`."""
+    """Return a command of seat 0 with one of its cards, in the position of `view_of`."""
     state = view_of()
     return next(
         command

@@ -38,7 +38,7 @@ def chosen(state: PropertyState, level: str = "normal", seed: int = 1) -> Comman
 
 
 def played(table: DealTable) -> str:
-    """The verb and card of what a normal bot does."""
+    """Return the verb and card of what a normal bot does."""
     command = chosen(table.state)
     card = GAME.face_word(table.state.faces[command.piece]) if command.piece >= 0 else ""
     return f"{command.verb} {card}".strip()
@@ -80,7 +80,7 @@ def test_bots_decide_by_their_view(level: str) -> None:
 
 
 def rate(level: str, against: str, games: int, seats: int = 2) -> float:
-    """The share of wins of one seat of `level`; the seats go round."""
+    """Return the share of wins of one seat of `level`; the seats go round."""
     won = 0.0
     for number in range(games):
         levels = [against] * seats

@@ -46,7 +46,7 @@ class Player:
         return not isinstance(self.app.scenes.top, ResultScene)
 
     def point_of(self, piece: int) -> tuple[float, float]:
-        """A point at which the pointer takes hold of the piece."""
+        """Return a point at which the pointer takes hold of the piece."""
         spot = self.table.hand.placements[piece]
         for down in SHARES:
             for along in SHARES:
@@ -56,7 +56,7 @@ class Player:
         raise AssertionError(f"{GAME.face_word(spot.piece.face)} in {spot.zone} can't be taken hold of")
 
     def point_on(self, zone: str, targets: tuple[str, ...]) -> tuple[float, float]:
-        """A point at which a dropped piece goes to the zone."""
+        """Return a point at which a dropped piece goes to the zone."""
         for each in self.table.spec.zones:
             if each.id == zone:
                 box = zone_box(each)

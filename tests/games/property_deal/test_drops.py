@@ -18,13 +18,13 @@ STAGE = Stage(984, 720)
 
 
 def meant(table: DealTable, word: str, area: str) -> str:
-    """The zone that dropping a card of the decider's hand anywhere in an area means."""
+    """Return the zone that dropping a card of the decider's hand anywhere in an area means."""
     spec = GAME.table(GAME.view(table.state, table.decider), STAGE)
     return gesture_map(table.legal(), spec.zones).meant_in(table.piece(word, f"hand:{table.decider}"), area)
 
 
 def told(table: DealTable, verb: str, word: str, zone: str, choice: int = -1) -> list[tuple[str, dict[str, object]]]:
-    """The forecast of one legal command as ids and arguments."""
+    """Return the forecast of one legal command as ids and arguments."""
     command = next(
         c
         for c in table.legal(verb)

@@ -17,7 +17,7 @@ OPTIONS = GAME.info.complete({})
 
 
 def two() -> Draft:
-    """A fresh table; seat 0 is on turn and holds what matters."""
+    """Return a fresh table; seat 0 is on turn and holds what matters."""
     draft = Draft(fresh(GAME, 2, {}, 2))
     draft.set("turn", 0)
     return draft

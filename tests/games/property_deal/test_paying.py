@@ -146,7 +146,7 @@ def test_nobody_fills_a_set_of_the_receiver_while_another_payment_will_do(level:
 
 
 def laid_every_way(faces: list[int], two_colour: bool) -> int:
-    """The most colours that are full in any of the ways in which wilds can be given a colour."""
+    """Return the most colours that are full in any of the ways in which wilds can be given a colour."""
     wilds = [CARD_COLOURS[face] for face in faces if face >= FIRST_WILD]
     singles = [faces.count(colour) for colour in range(COLOUR_COUNT)]
     most = 0

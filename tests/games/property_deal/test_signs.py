@@ -42,7 +42,7 @@ def said(picture: Picture) -> list[Any]:
 
 
 def covers(decor: Decor, spec: TableSpec, piece: int) -> bool:
-    """Whether the middle of a picture lies on a card."""
+    """Return whether the middle of a picture lies on a card."""
     spot = place(spec)[piece]
     return abs(decor.x - spot.x) <= spot.width / 2 and abs(decor.y - spot.y) <= spot.height / 2
 

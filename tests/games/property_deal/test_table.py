@@ -30,7 +30,7 @@ COLOURS = ["brown", "light blue", "pink", "orange", "red", "yellow", "green", "d
 
 
 def spec_of(table: DealTable, seat: int | None = None) -> TableSpec:
-    """The table as a seat sees it, the decider if none is named."""
+    """Return the table as a seat sees it, the decider if none is named."""
     return GAME.table(GAME.view(table.state, table.decider if seat is None else seat), STAGE)
 
 

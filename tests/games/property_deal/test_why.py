@@ -65,14 +65,14 @@ def tried(faces: tuple[int, ...]) -> float:
 
 
 def left_to(state: PropertyState) -> list[int]:
-    """The properties of whoever swaps, without the card that is taken."""
+    """Return the properties of whoever swaps, without the card that is taken."""
     theirs = properties(state, state.demand.targets[0])
     theirs.remove(state.faces[state.demand.taken])
     return theirs
 
 
 def table(state: PropertyState, seat: int) -> int:
-    """All that a seat could pay with."""
+    """Return all that a seat could pay with."""
     pieces = [*state.banks[seat], *(piece for each in state.groups[seat] for piece in each.pieces)]
     return sum(VALUE[state.faces[piece]] for piece in pieces)
 
@@ -120,7 +120,7 @@ def rents(state: PropertyState, command: Command, words: Words) -> bool:
 
 
 def own_sets(state: PropertyState, command: Command) -> list[Group]:
-    """The set in which a card has come to lie."""
+    """Return the set in which a card has come to lie."""
     return [each for each in state.groups[command.seat] if command.piece in each.cards]
 
 
@@ -142,23 +142,23 @@ def hand_after(state: PropertyState, command: Command) -> list[int]:
 
 
 def coming(state: PropertyState, command: Command) -> list[int]:
-    """The properties in the hand."""
+    """Return the properties in the hand."""
     return [face for piece in state.hands[command.seat] if 0 <= (face := state.faces[piece]) < FIRST_RENT]
 
 
 def fitting(state: PropertyState, command: Command, colour: int) -> int:
-    """How many cards in the hand fit a colour."""
+    """Return how many cards in the hand fit a colour."""
     return sum(FITS[state.faces[piece]][colour] for piece in state.hands[command.seat])
 
 
 def short(state: PropertyState, seat: int) -> list[Msg]:
-    """The sets that lack one card."""
+    """Return the sets that lack one card."""
     sets = [each for each in state.groups[seat] if each.cards and each.colour >= 0]
     return [each.name for each in sets if SET_SIZE[each.colour] - len(each.cards) == 1]
 
 
 def collected(state: PropertyState, command: Command, words: Words) -> bool:
-    """Whether so many players can pay, and so much in all, at least."""
+    """Return whether so many players can pay, and so much in all, at least."""
     demand = after(state, command).demand
     others = [table(state, seat) for seat in range(len(state.hands)) if seat != command.seat]
     paid = [min(demand.amount, rich) for rich in others if rich] if demand else []
@@ -166,7 +166,7 @@ def collected(state: PropertyState, command: Command, words: Words) -> bool:
 
 
 def fills(state: PropertyState, command: Command, words: Words) -> bool:
-    """Whether the named set lacks one card, which the taken one is."""
+    """Return whether the named set lacks one card, which the taken one is."""
     names = [each.name for each in state.groups[command.seat] if each.cards and each.colour >= 0]
     return words["set"] in names and words["set"] in short(state, command.seat)
 

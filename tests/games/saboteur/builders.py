@@ -21,7 +21,9 @@ GOLD_IN_THE_MIDDLE = ["goal stone ne", "goal gold", "goal stone nw"]
 
 
 def table(roles: Sequence[str], **words: Any) -> SaboteurState:
-    """A position; `hands` may name the first seats only, the others hold two dead ends or rockfalls nobody misses."""
+    """Return a position; `hands` may name the first seats only, the others hold two dead ends or rockfalls nobody
+    misses.
+    """
     seats = len(roles)
     hands = [list(hand) for hand in words.pop("hands", [])]
     filler = listed("map, rockfall, map, rockfall, map, theft, map, hands off, map, hands off, map, theft")
@@ -35,14 +37,14 @@ said = MINE.said
 
 
 def piece(state: SaboteurState, seat: int, word: str) -> int:
-    """The first card of that name in a hand."""
+    """Return the first card of that name in a hand."""
     return MINE.piece(state, word, f"hand:{seat}")
 
 
 def command(
     state: SaboteurState, seat: int, verb: str, word: str = "", zone: str = "", choice: int = NO_CHOICE
 ) -> Command:
-    """A command about a card in the seat's hand."""
+    """Return a command about a card in the seat's hand."""
     return Command(seat, verb, piece(state, seat, word) if word else NO_PIECE, zone, choice)
 
 
@@ -64,7 +66,7 @@ def legal(state: SaboteurState, seat: int, verb: str, word: str = "") -> set[tup
 
 
 def refused(state: SaboteurState, seat: int, *words: Any, **more: Any) -> str:
-    """The id of the sentence with which a command is refused."""
+    """Return the id of the sentence with which a command is refused."""
     return MINE.refusal(state, command(state, seat, *words, **more))[0]
 
 
@@ -76,7 +78,7 @@ def finish(
     turn: int = 0,
     **words: Any,
 ) -> SaboteurState:
-    """The state after seat `turn` has joined the middle goal, which is the gold, to the start in round 3."""
+    """Return the state after seat `turn` has joined the middle goal, which is the gold, to the start in round 3."""
     hands = [["map"] for _ in roles]
     hands[turn] = [last[0]]
     state = GAME.position(

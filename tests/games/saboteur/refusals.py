@@ -40,7 +40,7 @@ PILES = ("draw", "discard")
 
 
 def cell(a: Attempt) -> Cell | None:
-    """The cell it was let go on."""
+    """Return the cell it was let go on."""
     if not a.zone.startswith("cell:"):
         return None
     x, y = a.zone.removeprefix("cell:").split(",")
@@ -67,7 +67,7 @@ def beside(at: Cell) -> Iterator[tuple[str, Cell]]:
 
 
 def joined(a: Attempt) -> set[tuple[Cell, str]]:
-    """All edges that an unbroken way joins to the start; ladders are joined to it wherever they stand."""
+    """Return all edges that an unbroken way joins to the start; ladders are joined to it wherever they stand."""
     laid = tunnel(a)
     groups = {at: [lying(group, turn) for group in KINDS[face].groups] for at, (face, turn) in laid.items()}
     rest = [(at, "L") for at, each in groups.items() if any("L" in group for group in each)]
@@ -91,13 +91,13 @@ def has_way(a: Attempt, at: Cell) -> bool:
 
 
 def touches(a: Attempt, at: Cell) -> bool:
-    """Whether a card lies beside a cell, a goal included."""
+    """Return whether a card lies beside a cell, a goal included."""
     laid = tunnel(a)
     return any(there in laid or there in GOALS for _, there in beside(at))
 
 
 def edges_agree(a: Attempt, at: Cell) -> bool:
-    """Whether the card's edges fit its open neighbours, turned or not."""
+    """Return whether the card's edges fit its open neighbours, turned or not."""
     laid = tunnel(a)
     return any(
         all(
@@ -114,7 +114,7 @@ def is_ladder(a: Attempt) -> bool:
 
 
 def may_lie(a: Attempt, at: Cell) -> bool:
-    """Whether the rules let the card be laid on an empty cell."""
+    """Return whether the rules let the card be laid on an empty cell."""
     laid = tunnel(a)
     if at in laid or at in GOALS or not edges_agree(a, at):
         return False
@@ -138,7 +138,7 @@ def front(a: Attempt, seat: int) -> set[str]:
 
 
 def whose(zone: str) -> int:
-    """The player that a place stands for, −1 for the table's."""
+    """Return the player that a place stands for, −1 for the table's."""
     kind, _, rest = zone.partition(":")
     return int(rest) if kind in ("seat", "hand", "role", *IN_FRONT) else -1
 
@@ -152,7 +152,7 @@ def named(a: Attempt) -> int:
 
 
 def about_other(a: Attempt) -> bool:
-    """The sentence names the player on whom it was let go, and that is not oneself."""
+    """Return the sentence names the player on whom it was let go, and that is not oneself."""
     return named(a) == target(a) != a.seat
 
 
@@ -212,7 +212,7 @@ def names_card(a: Attempt) -> bool:
 
 
 def usable_on(a: Attempt, seat: int) -> bool:
-    """Whether a card that is played on players has an effect on this one."""
+    """Return whether a card that is played on players has an effect on this one."""
     lies = front(a, seat)
     if a.face in LAID_ON_OTHERS:
         return seat != a.seat and LAID_ON_OTHERS[a.face] not in lies
@@ -387,7 +387,7 @@ def is_empty(a: Attempt) -> bool:
 
 
 def is_open(a: Attempt) -> bool:
-    """A goal that a way has reached; when the gold is shared, every one."""
+    """Return a goal that a way has reached; when the gold is shared, every one."""
     return a.piece in a.state.laid.values() or bool(a.state.queue)
 
 

@@ -231,7 +231,7 @@ def test_R26_who_reaches_the_gold_takes_first_and_then_it_goes_counter_clockwise
 
 
 def drawn_for(state: SaboteurState) -> list[int]:
-    """The gold cards that have left the stack, best first."""
+    """Return the gold cards that have left the stack, best first."""
     missing = [was - left for was, left in zip((16, 8, 4), state.gold_cards, strict=True)]
     return [3] * missing[2] + [2] * missing[1] + [1] * missing[0]
 
@@ -337,7 +337,7 @@ def test_three_rounds_of_gold_are_counted_and_ties_are_shared() -> None:
 
 
 def reached(diggers: str, saboteurs: str) -> float:
-    """The share of rounds that diggers of one level win against saboteurs of another, five at a table."""
+    """Return the share of rounds that diggers of one level win against saboteurs of another, five at a table."""
     won = rounds = 0
     for seed in range(6):
         match, other = (SelfPlay(GAME, [level] * 5, OPTIONS, seed) for level in (diggers, saboteurs))
@@ -390,7 +390,7 @@ ENGLISH = Catalogue("en", str.upper)
 
 
 def sentences_in(value: object) -> Iterator[Msg]:
-    """Every sentence in a record, with those inside it."""
+    """Yield every sentence in a record, with those inside it."""
     if isinstance(value, Msg):
         yield value
         yield from sentences_in(tuple(arg for _, arg in value.args))
@@ -404,7 +404,7 @@ def sentences_in(value: object) -> Iterator[Msg]:
 
 
 def told(state: SaboteurState, seat: int) -> Iterator[object]:
-    """All that seat `seat`, whose turn it is, is shown and told before it plays."""
+    """Yield all that seat `seat`, whose turn it is, is shown and told before it plays."""
     view, legal = GAME.view(state, seat), GAME.legal_commands(state, seat)
     yield GAME.table(view, Stage(984, 720))
     yield GAME.choices(view, legal)

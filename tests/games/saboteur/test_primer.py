@@ -12,7 +12,7 @@ FIRST, SECOND = primer.lessons("saboteur")
 
 
 def dealt(lesson: Primer, seed: int) -> list[str]:
-    """The roles of the first round."""
+    """Return the roles of the first round."""
     state = GAME.setup(lesson.free.seats, GAME.info.complete(lesson.free.options), seed)
     return [GAME.face_word(state.faces[role]) for role in state.roles]
 

@@ -164,7 +164,7 @@ def test_the_longest_legal_list_stays_below_the_limit() -> None:
 
 
 def with_hand(state: SaboteurState, words: list[str]) -> SaboteurState:
-    """The state with other faces under the handles of the hand: only what can be laid matters here."""
+    """Return the state with other faces under the handles of the hand: only what can be laid matters here."""
     copy = state.clone()
     seat = copy.turn
     spare = [*copy.hands[seat], *copy.removed][: len(words)]

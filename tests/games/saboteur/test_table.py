@@ -39,7 +39,7 @@ SMALL = STAGES[0]
 
 
 def late(seats: int, seed: int = 4, commands: int = 70) -> SaboteurState:
-    """A game of random players some way into the first round."""
+    """Return a game of random players some way into the first round."""
     state = GAME.setup(seats, OPTIONS, seed)
     rng = Rng(seed)
     for _ in range(commands):
@@ -175,13 +175,13 @@ def test_a_double_repair_asks_for_the_tool() -> None:
 
 
 def signs(spec: TableSpec) -> list[str]:
-    """The keys of all pictures that are no pieces."""
+    """Return the keys of all pictures that are no pieces."""
     on_plates = [sign.picture.key for plate in spec.plates for sign in plate.signs]
     return [*(decor.picture.key for decor in spec.decor), *on_plates]
 
 
 def marks(state: SaboteurState, viewer: int | None) -> list[str]:
-    """The signs of private knowledge that a viewer is shown."""
+    """Return the signs of private knowledge that a viewer is shown."""
     spec = GAME.table(GAME.view(state, viewer), SMALL)
     return [key.partition(".#")[0] for key in signs(spec) if key.startswith("saboteur.seen.saboteur/")]
 

@@ -53,7 +53,7 @@ SPECIALS = [
 
 
 def every_way(shapes: dict[int, int]) -> Iterator[set[int]]:
-    """The colours of the doors on every way without a loop from the start to the gold."""
+    """Yield the colours of the doors on every way without a loop from the start to the gold."""
 
     def go_on(way: list[Node], doors: frozenset[int]) -> Iterator[set[int]]:
         for node in neighbours(shapes, way[-1]):

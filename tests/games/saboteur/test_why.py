@@ -51,7 +51,7 @@ REACHED = 20
 
 
 def cards_to(state: SaboteurState, goal: int) -> int:
-    """How many cards are missing between the ways that begin at the start and a goal: a search cell by cell."""
+    """Return how many cards are missing between the ways that begin at the start and a goal: a search cell by cell."""
     if goal in state.shapes:
         return 0
     tips = deque(
@@ -75,7 +75,7 @@ def cards_to(state: SaboteurState, goal: int) -> int:
 
 
 def goal(words: Words) -> int:
-    """The goal that is spoken of, be it said that the gold is there or not."""
+    """Return the goal that is spoken of, be it said that the gold is there or not."""
     said = {each: cell for cell in GOAL_CELLS for each in (goal_word(cell), with_gold(cell))}
     return said[words["goal"]]
 
@@ -85,7 +85,7 @@ def with_gold(cell: int) -> Msg:
 
 
 def laid(state: SaboteurState, command: Command) -> SaboteurState:
-    """The tunnel after a path card or a rockfall, before any goal is turned over."""
+    """Return the tunnel after a path card or a rockfall, before any goal is turned over."""
     world, cell = state.clone(), zone_cell(command.zone)
     assert cell is not None
     if command.verb == "place":
@@ -96,7 +96,7 @@ def laid(state: SaboteurState, command: Command) -> SaboteurState:
 
 
 def moves(state: SaboteurState, command: Command, words: Words) -> tuple[int, int]:
-    """How far the goal was and is, and that the gold may lie there."""
+    """Return how far the goal was and is, and that the gold may lie there."""
     cell = goal(words)
     faces = [state.faces[piece] for piece in GOAL_HANDLES]
     assert faces[GOAL_CELLS.index(cell)] == GOLD or (GOLD not in faces and faces[GOAL_CELLS.index(cell)] < 0)
@@ -115,7 +115,9 @@ def farther(state: SaboteurState, command: Command, words: Words) -> bool:
 
 
 def team_ways(state: SaboteurState, seat: int) -> SaboteurState:
-    """The tunnel of those ways by which a digger's team can win: the others end before their first barred door."""
+    """Return the tunnel of those ways by which a digger's team can win: the others end before their
+    first barred door.
+    """
     world = state.clone()
     door = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}[known(state, seat)]
     lit, rest = dict[int, int](), [(START_CELL, GROUPS[state.shapes[START_CELL]][0])]
@@ -130,13 +132,13 @@ def team_ways(state: SaboteurState, seat: int) -> SaboteurState:
 
 
 def for_team(state: SaboteurState, command: Command, words: Words) -> tuple[int, int]:
-    """The same as `moves`, over the ways by which a digger's team can win."""
+    """Return the same as `moves`, over the ways by which a digger's team can win."""
     seat, cell = command.seat, goal(words)
     return cards_to(team_ways(state, seat), cell), cards_to(team_ways(laid(state, command), seat), cell)
 
 
 def has_door(role: int, door: int, does: Callable[[SaboteurState, Command, Words], bool]) -> Claim:
-    """A claim that is made to a digger while a door of the other team lies."""
+    """Return a claim that is made to a digger while a door of the other team lies."""
 
     def claim(state: SaboteurState, command: Command, words: Words) -> bool:
         lies = any(DOOR[shape] == door for shape in state.shapes.values())
@@ -162,7 +164,7 @@ def harm(state: SaboteurState, seat: int) -> int:
 
 
 def is_barred(state: SaboteurState, seat: int) -> bool:
-    """Whether a seat can't build, once what is being cleared is gone."""
+    """Return whether a seat can't build, once what is being cleared is gone."""
     front = [state.front[PLACES * seat + place] for place in (0, 1, 2, 4)]
     return any(piece not in (NO_PIECE, state.clearing) for piece in front)
 
@@ -178,7 +180,7 @@ def leads_nowhere(state: SaboteurState, command: Command, words: Words) -> bool:
 
 
 def ends(state: SaboteurState, piece: int) -> int:
-    """How many edges of a path card are joined to another one; 0 for what is none, or a dead end."""
+    """Return how many edges of a path card are joined to another one; 0 for what is none, or a dead end."""
     face = state.faces[piece]
     return sum(bool(group & edge) for group in GROUPS[2 * face] for edge, _, _ in ACROSS) if face < PATH_COUNT else 0
 
@@ -190,7 +192,7 @@ def uses(state: SaboteurState, command: Command) -> list[Command]:
 
 
 def hopeful(state: SaboteurState) -> list[int]:
-    """The goals that may hold the gold, as far as the state tells."""
+    """Return the goals that may hold the gold, as far as the state tells."""
     faces = [state.faces[piece] for piece in GOAL_HANDLES]
     return [
         cell for cell, face in zip(GOAL_CELLS, faces, strict=True) if face == GOLD or (GOLD not in faces and face < 0)
@@ -216,7 +218,7 @@ def is_near(state: SaboteurState, command: Command, words: Words) -> bool:
 
 
 def is_door(state: SaboteurState, command: Command, lays: int, other: int, door: int) -> bool:
-    """A digger lays a door of the own colour, or one of the other team puts it away."""
+    """Return a digger lays a door of the own colour, or one of the other team puts it away."""
     role = lays if command.verb == "place" else other
     return state.faces[state.roles[command.seat]] == role and DOOR[2 * state.faces[command.piece]] == door
 
@@ -241,7 +243,7 @@ def known(state: SaboteurState, seat: int) -> int:
 
 
 def saboteurs_beside(state: SaboteurState, seat: int) -> list[int]:
-    """The other seats that are known to be saboteurs."""
+    """Return the other seats that are known to be saboteurs."""
     return [other for other in range(len(state.hands)) if other != seat and known(state, other) == SABOTEUR]
 
 
@@ -258,7 +260,7 @@ SHARERS = {
 
 
 def chance(state: SaboteurState, command: Command, role: int) -> float:
-    """How likely the target has this dwarf: what is told where the chances stand, which reckon exactly."""
+    """Return how likely the target has this dwarf: what is told where the chances stand, which reckon exactly."""
     rows = dwarfs(state, command.seat, Unseen(state))
     while True:
         try:
@@ -272,7 +274,7 @@ def target(command: Command) -> int:
 
 
 def suspected(tells: Callable[[int], bool]) -> Claim:
-    """Whether somebody may be a saboteur, and did so many acts with cards of a kind in the open."""
+    """Return whether somebody may be a saboteur, and did so many acts with cards of a kind in the open."""
 
     def check(state: SaboteurState, command: Command, words: Words) -> bool:
         acts = [deed for deed in state.deeds if deed.seat == target(command) and tells(deed.face)]
@@ -480,7 +482,7 @@ CLAIMS = {
 
 
 def fresh(state: SaboteurState, seat: int) -> SaboteurState:
-    """The same with a seat's turn at its beginning, without what is being cleared."""
+    """Return the same with a seat's turn at its beginning, without what is being cleared."""
     world = state.clone()
     world.front = [NO_PIECE if piece == state.clearing else piece for piece in world.front]
     world.turn, world.queue, world.discarded, world.clearing = seat, [], 0, NO_PIECE

@@ -37,7 +37,7 @@ FOR_FOUR = (
 
 
 def position(*hands: str, **more: Any) -> dict[str, Any]:
-    """A position with these hands; piles may be given in the same short form."""
+    """Return a position with these hands; piles may be given in the same short form."""
     more.setdefault("discard", "red 1")
     for pile in ("discard", "draw"):
         if isinstance(more.get(pile), str):
@@ -51,7 +51,7 @@ lying, verbs, bots, playing, next_command = UNO.lying, UNO.verbs, UNO.bots, UNO.
 
 
 def deck_with(*first: str) -> list[int]:
-    """A whole deck that begins with these cards; the rest follows in order."""
+    """Return a whole deck that begins with these cards; the rest follows in order."""
     rest = list(DECK)
     top = [FACE_BY_WORD[word] for word in first]
     for face in top:
@@ -60,5 +60,5 @@ def deck_with(*first: str) -> list[int]:
 
 
 def hidden_from(state: UnoState, viewer: int | None) -> set[int]:
-    """The handles whose faces a viewer does not know."""
+    """Return the handles whose faces a viewer does not know."""
     return {piece for piece, face in enumerate(GAME.view(state, viewer).state.faces) if face == HIDDEN}

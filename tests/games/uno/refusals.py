@@ -36,17 +36,17 @@ def may_draw(a: Attempt) -> bool:
 
 
 def playing(a: Attempt) -> bool:
-    """A card of the hand in one's own turn, the drawn one if one was drawn."""
+    """Return a card of the hand in one's own turn, the drawn one if one was drawn."""
     return a.home == f"hand:{a.seat}" and a.seat == a.state.turn and a.state.drawn in (-1, a.piece)
 
 
 def is_last(a: Attempt) -> bool:
-    """Whether an action as the last card is what forbids it."""
+    """Return whether an action as the last card is what forbids it."""
     return len(a.state.hands[a.seat]) == 1 and not a.state.rules.last_action and not symbol(a, a.face).isdigit()
 
 
 def in_time(a: Attempt) -> bool:
-    """Whether one may call: with two cards in one's turn, or as long as one can be caught."""
+    """Return whether one may call: with two cards in one's turn, or as long as one can be caught."""
     return a.state.exposed == a.seat or (a.state.turn == a.seat and len(a.state.hands[a.seat]) == 2)
 
 
@@ -64,7 +64,7 @@ def fits(a: Attempt) -> bool:
 
 
 def answers(a: Attempt) -> bool:
-    """Whether the kind of card answers the stack."""
+    """Return whether the kind of card answers the stack."""
     return symbol(a, a.face) == "wild draw four" or symbol(a, a.face) == symbol(a, top(a)) == "draw two"
 
 
@@ -135,18 +135,18 @@ SYMBOL_WORDS: dict[str, str] = {name.replace("_", " "): name for name in SYMBOLS
 
 
 def jumps(a: Attempt) -> bool:
-    """Whether it is a card of one's own equal to the one just played, out of turn."""
+    """Return whether it is a card of one's own equal to the one just played, out of turn."""
     return a.seat != a.state.turn and a.home == f"hand:{a.seat}" and a.state.fresh and a.face == top(a)
 
 
 def fits_drawn(a: Attempt) -> bool:
-    """Whether the card just drawn has the colour or the symbol of the pile, or is a wild."""
+    """Return whether the card just drawn has the colour or the symbol of the pile, or is a wild."""
     drawn = a.state.faces[a.state.drawn]
     return colour(a, drawn) in ("", pile_colour(a)) or symbol(a, drawn) == symbol(a, top(a))
 
 
 def may_answer(a: Attempt) -> bool:
-    """Whether a draw card could be played at all, as one isn't as the last card."""
+    """Return whether a draw card could be played at all, as one isn't as the last card."""
     may: bool = len(a.state.hands[a.seat]) > 1 or a.state.rules.last_action
     return may and a.state.stack == a.args["n"]
 

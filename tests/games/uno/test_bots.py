@@ -27,7 +27,7 @@ def choice_of(state: UnoState, level: str = "normal", seat: int = 0, seed: int =
 
 
 def played(state: UnoState, **more: Any) -> str:
-    """The card a normal bot plays, with the colour it chooses; its verb if it plays none."""
+    """Return the card a normal bot plays, with the colour it chooses; its verb if it plays none."""
     command = choice_of(state, **more)
     assert command is not None
     if command.verb != "play":

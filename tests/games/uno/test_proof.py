@@ -16,7 +16,7 @@ NO_STACKING = {"stacking": "off"}
 
 
 def winning(*hands: str, **more: Any) -> set[str]:
-    """The verbs and cards that surely win for the first seat."""
+    """Return the verbs and cards that surely win for the first seat."""
     state = GAME.position(position(*hands, **{"discard": OPEN, "rest": "draw", "options": NO_STACKING, **more}))
     proving = GAME.proof(GAME.view(state, 0))
     assert proving is not None

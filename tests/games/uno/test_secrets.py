@@ -21,7 +21,7 @@ from tests.games.uno.builders import CHALLENGE, FOR_FOUR, OPTION_SETS, events_of
 
 @st.composite
 def points_in_play(draw: st.DrawFn) -> tuple[UnoState, int]:
-    """A state somewhere in a game, and a seed to imagine worlds with."""
+    """Return a state somewhere in a game, and a seed to imagine worlds with."""
     seats = draw(st.integers(2, 10))
     rules = draw(st.sampled_from(OPTION_SETS))
     seed, steps = draw(st.integers(0, 10**6)), draw(st.integers(0, 160))

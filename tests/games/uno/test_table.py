@@ -54,7 +54,7 @@ def areas(spec: TableSpec, hand: bool = True) -> list[Area]:
 
 
 def crowded(seats: int, others: int, called: bool = False, viewer_cards: int = 7) -> UnoState:
-    """A table at which each of the others holds `others` cards."""
+    """Return a table at which each of the others holds `others` cards."""
     hands = ["red 1" + ", red 1" * (viewer_cards - 1)] + ["blue 2" + ", blue 2" * (others - 1)] * (seats - 1)
     draw = ", ".join(["green 3"] * max(1, 100 - viewer_cards - others * (seats - 1)))
     discard = "green 1, green 5, red 7, red 9"

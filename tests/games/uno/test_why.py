@@ -24,7 +24,7 @@ Words = Mapping[str, Any]
 
 
 def hand(state: UnoState, command: Command, kept: bool = False) -> list[int]:
-    """The faces in the hand of who acts; `kept`: those that are left after it."""
+    """Return the faces in the hand of who acts; `kept`: those that are left after it."""
     pieces = state.hands[command.seat]
     return [state.faces[piece] for piece in pieces if not (kept and piece == command.piece)]
 
@@ -65,13 +65,13 @@ def drawn_by(state: UnoState, seat: int, command: Command) -> int:
 
 
 def is_spared(state: UnoState, command: Command, words: Words, least: int) -> bool:
-    """Whether the named card could be played, and so could only cards from `least` on."""
+    """Return whether the named card could be played, and so could only cards from `least` on."""
     fits = playable(state, command.seat)
     return words["card"].face in fits and min(fits) >= least
 
 
 def moves_on(state: UnoState, command: Command, words: Words) -> bool:
-    """Whether not the neighbour but another one is on turn, with as many cards as told."""
+    """Return whether not the neighbour but another one is on turn, with as many cards as told."""
     then = after(state, command)
     assert then.turn != neighbour(state, command, words)
     return (words["other"].seat, words["more"]) == (then.turn, len(then.hands[then.turn]))

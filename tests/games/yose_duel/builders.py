@@ -18,7 +18,7 @@ ROUND_ENDS = {"double_pass_ends": "round"}
 
 
 def position(*piles: str, **more: Any) -> dict[str, Any]:
-    """A position with these piles ("Kd 7s": the king of diamonds on the 7 of spades); Ann is Heart and attacks.
+    """Return a position with these piles ("Kd 7s": the king of diamonds on the 7 of spades); Ann is Heart and attacks.
 
     Other lists of cards may be given in the same short form, those by seat as a pair.
     """
@@ -45,6 +45,6 @@ def events_of(state: YoseState, words: str) -> list[Event]:
 
 
 def deck_with(*first: str) -> list[int]:
-    """A whole deck that begins with these cards; the rest follows in order."""
+    """Return a whole deck that begins with these cards; the rest follows in order."""
     top = [FACE_BY_WORD[word] for word in first]
     return top + [face for face in range(52) if face not in top]

@@ -8,7 +8,7 @@ from tests.contract.refusals import Attempt, Precondition, never
 
 
 def lies(a: Attempt, kind: str) -> bool:
-    """Whether the piece comes from such a zone of anybody."""
+    """Return whether the piece comes from such a zone of anybody."""
     return a.home.partition(":")[0] == kind
 
 
@@ -21,7 +21,7 @@ def theirs(a: Attempt, kind: str) -> bool:
 
 
 def to_oneself(a: Attempt) -> bool:
-    """Whether it was let go where one scores: on one's plate, or anywhere else on one's side of the table."""
+    """Return whether it was let go where one scores: on one's plate, or anywhere else on one's side of the table."""
     return a.zone in (f"points:{a.seat}", f"side:{a.seat}")
 
 
@@ -35,12 +35,12 @@ def is_at_stake(a: Attempt) -> bool:
 
 
 def is_face_card(a: Attempt) -> bool:
-    """Whether it lies on top of a pile that nobody has taken from."""
+    """Return whether it lies on top of a pile that nobody has taken from."""
     return lies(a, "pile") and a.piece in a.state.tops
 
 
 def pile_of(a: Attempt) -> int:
-    """The pile whose place was clicked."""
+    """Return the pile whose place was clicked."""
     return int(a.zone.removeprefix("pile:"))
 
 

@@ -55,7 +55,7 @@ def test_bots_decide_by_their_view(level: str, given: dict[str, str]) -> None:
 
 
 def rate(level: str, against: str, games: int, **given: str) -> float:
-    """The share of wins of one seat of `level`; the seats take turns, a draw is half a win."""
+    """Return the share of wins of one seat of `level`; the seats take turns, a draw is half a win."""
     won = 0.0
     for number in range(games):
         levels = [level, against] if number % 2 == 0 else [against, level]

@@ -22,7 +22,7 @@ STEPS = {each.id: (lesson, at) for lesson in LESSONS for at, each in enumerate(l
 
 
 def values(session: Session, seat: int) -> Mapping[Command, int]:
-    """How many points more than the other each command of a seat gains in the rest of the round."""
+    """Return how many points more than the other each command of a seat gains in the rest of the round."""
     thinking = reckon(session.view(seat), Rng(0))
     while True:
         try:
@@ -32,7 +32,7 @@ def values(session: Session, seat: int) -> Mapping[Command, int]:
 
 
 def cost(session: Session, command: Command) -> int:
-    """How many points this gives away in the rest of the round."""
+    """Return how many points this gives away in the rest of the round."""
     found = values(session, command.seat)
     return max(found.values()) - found[command]
 

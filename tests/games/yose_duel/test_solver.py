@@ -22,7 +22,7 @@ Value = Callable[[tuple[int, ...], int, bool], int]
 
 
 def minimax(piles: Sequence[Pile]) -> Value:
-    """The rules once more, as plainly as can be: every reply and every pass is searched, nothing is left out."""
+    """Return the rules once more, as plainly as can be: every reply and every pass is searched, nothing is left out."""
 
     @cache
     def value(left: tuple[int, ...], side: int, passed: bool) -> int:
@@ -144,7 +144,7 @@ def reckoned(state: YoseState, seed: int = 1) -> estimates.Reckoning:
 
 
 def by_play(state: YoseState, seat: int, round_: int) -> int:
-    """The margin of `seat` over the rest of the round, by playing every command with the rules themselves."""
+    """Return the margin of `seat` over the rest of the round, by playing every command with the rules themselves."""
     start = state.scores.copy()
 
     def margin(now: YoseState) -> int:

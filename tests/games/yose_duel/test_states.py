@@ -17,7 +17,7 @@ from tests.games.yose_duel.builders import HIDDEN_UNDERS, ROUND_ENDS, lying, opt
 
 
 def played(commands: int, seed: int = 5, **given: str) -> YoseState:
-    """A state after so many commands that are chosen at random but never a pass, if there is a choice."""
+    """Return a state after so many commands that are chosen at random but never a pass, if there is a choice."""
     state = GAME.setup(2, options(**given), seed)
     rng = Rng(seed)
     for _ in range(commands):

@@ -29,7 +29,7 @@ SMALL = STAGES[0]
 
 
 def played(commands: int, seed: int = 3, **given: str) -> YoseState:
-    """A random game without passes after so many commands."""
+    """Return a random game without passes after so many commands."""
     state = GAME.setup(2, options(**given), seed)
     rng = Rng(seed)
     for _ in range(commands):
@@ -47,7 +47,7 @@ def zone_of(spec: TableSpec, name: str) -> Zone:
 
 
 def question_lines(spec: TableSpec) -> list[Msg]:
-    """The sentences of the panel between board and viewer."""
+    """Return the sentences of the panel between board and viewer."""
     texts = [layer.text for decor in spec.decor for layer in decor.picture.layers if isinstance(layer, Label)]
     return [text for text in texts if isinstance(text, Msg) and ".question." in text.id]
 
@@ -525,7 +525,7 @@ def test_however_many_cards_are_provisional_a_tray_says_what_it_is_and_what_one_
 
 
 def tray_texts(state: YoseState) -> list[str]:
-    """The ids of what is written on the trays."""
+    """Return the ids of what is written on the trays."""
     trays = [decor.picture for decor in spec_of(state).decor if decor.picture.key.startswith("yose_duel.tray.")]
     labels = [each for tray in trays for each in tray.layers if isinstance(each, Label)]
     return [label.text.id for label in labels if isinstance(label.text, Msg)]

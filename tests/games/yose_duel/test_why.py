@@ -44,12 +44,12 @@ def denies(state: YoseState, command: Command, words: Words) -> bool:
 
 
 def other_tops(state: YoseState, taken: int) -> list[int]:
-    """The top cards that can be taken besides one."""
+    """Return the top cards that can be taken besides one."""
     return [state.tops[pile] for pile in state.untouched() if state.tops[pile] != taken]
 
 
 def secures(state: YoseState, owner: int, card: int) -> YoseState:
-    """The area of a seat in which the card lies, and that seat attacks and secures it."""
+    """Return the area of a seat in which the card lies, and that seat attacks and secures it."""
     world = state.clone()
     world.stake, world.turn = -1, owner
     world.areas[owner] = sorted({*world.areas[owner], card})
@@ -143,12 +143,12 @@ def test_a_start_card_is_shown_for_what_it_is_likely_to_win(shown: str, kept: st
 
 
 def score(state: YoseState, command: Command) -> int:
-    """The points that come at once."""
+    """Return the points that come at once."""
     return applied(GAME, state, command).scores[command.seat] - state.scores[command.seat]
 
 
 def under(state: YoseState, command: Command, seat: int) -> int | None:
-    """The under card that `seat` threatens by taking a pile; None if nothing is to be answered."""
+    """Return the under card that `seat` threatens by taking a pile; None if nothing is to be answered."""
     if command.verb != "take":
         return None
     world = state.clone()

@@ -23,7 +23,7 @@ from .state import DECK, EIGHT, POINTS, RANK, RANKS, SUIT, SUIT_NAMES, Cue, Eigh
 
 
 def standing(state: EightsState, seat: int) -> int:
-    """The fewer cards the better, and best such as will fit: of the suit that counts, and eights."""
+    """Return the fewer cards the better, and best such as will fit: of the suit that counts, and eights."""
     faces = [state.faces[piece] for piece in state.hands[seat]]
     return sum(SUIT[face] == state.suit or RANK[face] == EIGHT for face in faces) - 5 * len(faces)
 

@@ -58,6 +58,6 @@ class EightsState(State):
         return ((0, DECK),)
 
     def playable(self) -> list[int]:
-        """The cards of the seat on turn that fit (E2, E3)."""
+        """Return the cards of the seat on turn that fit (E2, E3)."""
         fits = [SUIT[face] == self.suit or RANK[face] in (RANK[self.faces[self.discard[-1]]], EIGHT) for face in DECK]
         return [piece for piece in self.hands[self.turn] if fits[self.faces[piece]]]

@@ -106,7 +106,7 @@ SMALL_CARDS: Final = Deck(BACK, small_card, Side.FRONT, Side.BACK)
 
 @drawn("flea_market.slot")
 def slot() -> Picture:
-    """An empty stall: a card from behind by the rules, seen as a place to put goods on."""
+    """Return an empty stall: a card from behind by the rules, seen as a place to put goods on."""
     body = rect(0, 0, W, H, W * 0.08, "#1C100A", opacity=0.55)
     inner = rect(W * 0.06, W * 0.06, W * 0.88, H - W * 0.12, W * 0.06, "none", 1.6, "#C79A66", 0.6)
     return drawing(W, H, body + inner)

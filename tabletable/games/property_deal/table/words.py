@@ -299,7 +299,7 @@ def _set_forecast(before: Group, after: Group) -> tuple[Msg, ...]:
 
 
 def is_wilds_only(each: Group) -> bool:
-    """Whether a set has the number of cards, but not the single-colour one that would make it full."""
+    """Return whether a set has the number of cards, but not the single-colour one that would make it full."""
     return each.colour != cards.NO_COLOUR and not (each.full or each.room)
 
 

@@ -42,7 +42,7 @@ def moments(view: View[UnoState], events: Sequence[Event]) -> list[Moment]:
 
 
 def _out(number: int, event: Event, events: Sequence[Event]) -> Moment:
-    """The card that won is seen before the result lies over it."""
+    """Return the card that won is seen before the result lies over it."""
     played = next(each for each in reversed(events) if each.kind is EventKind.MOVE and each.target == DISCARD_PILE)
     title = msg("uno.moment.out", player=SeatRef(event.seat))
     card = face_picture(played.face)

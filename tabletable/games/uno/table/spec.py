@@ -212,7 +212,7 @@ def _decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Deco
 
 
 def _passed_over(state: UnoState) -> int:
-    """The seat that the top card cost its turn, NOBODY once somebody has moved after that."""
+    """Return the seat that the top card cost its turn, NOBODY once somebody has moved after that."""
     if NOBODY in (state.turn, state.played_by) or state.stack:
         return NOBODY
     symbol, count = SYMBOL[state.faces[state.discard[-1]]], len(state.hands)
