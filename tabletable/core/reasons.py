@@ -159,7 +159,7 @@ class Choice(NamedTuple):
     def equal(self) -> Command | None:
         """The best of the other commands, where this one is no worse, if they come to the same and look different.
 
-        One of the same kind comes before all others.
+        One of the same kind comes before all others, and of equals that for which a single term speaks most.
         """
         if not self.is_open or not is_best(self.weighed, self.command, self.alike):
             return None
@@ -169,7 +169,8 @@ class Choice(NamedTuple):
             for other, terms in self.weighed.items()
             if abs((total := worth(terms)) - mine) <= self.alike + _ROUNDING and not self._is_one_with(other)
         }
-        return max(same, key=lambda other: (other.verb == verb, same[other], other), default=None)
+        most = {other: max(self.weighed[other].values(), default=0.0) for other in same}
+        return max(same, key=lambda other: (other.verb == verb, same[other], most[other], other), default=None)
 
     def _is_one_with(self, other: Command) -> bool:
         """Return whether another command does the same: an equal card there, or the same one turned round."""

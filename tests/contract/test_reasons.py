@@ -220,6 +220,8 @@ def test_of_equals_one_of_the_same_kind_is_named() -> None:
     weighed = {PLAY: {"a": 2.0}, OTHER: {"a": 2.1}, same: {"a": 1.9}}
     assert Choice((), weighed, PLAY, 0.5).equal == same
     assert Choice((), {**weighed, PASS: {"a": 5.0}}, PLAY, 0.5).equal is None
+    tempting = {PLAY: {"a": 2.0}, OTHER: {"a": 13.0, "b": -11.0}, PASS: {"a": 2.0}}
+    assert Choice((), tempting, PLAY).equal == OTHER
 
 
 def test_what_is_said_first_does_not_count_against_it() -> None:

@@ -84,6 +84,28 @@ def earns(state: MarketState, command: Command, words: Words) -> bool:
     return past(state, command.seat, where(command), foods(words)) == words["n"] > 0 and forecast(state, command, told)
 
 
+def changes(state: MarketState, command: Command, food: int) -> list[int]:
+    """By seat what a stall makes the customers that are known pay more or less this round."""
+    before, then = walked(state, command.seat), walked(state, command.seat, stall=(where(command), food))
+    return [later - now for now, later in zip(before, then, strict=True)]
+
+
+def earns_now(state: MarketState, command: Command, words: Words) -> bool:
+    """What the customers that are known pay this round, and all by the end."""
+    now = changes(state, command, foods(words))[command.seat]
+    return now == words["n"] > 0 and forecast(state, command, {**words, "n": words["coins"]})
+
+
+def serves(state: MarketState, command: Command, words: Words) -> bool:
+    """What a stall earns this round, and what those lose who are named, or the others together."""
+    more = changes(state, command, (command.piece - FIRST_STALL) // STALLS_PER_FOOD)
+    losers = [seat for seat, coins in enumerate(more) if coins < 0]
+    less = -sum(more[seat] for seat in losers)
+    if "player" in words:
+        assert losers == [words["player"].seat]
+    return more[command.seat] == words["n"] > 0 and less == words.get("less", 0)
+
+
 def shuts_out(state: MarketState, command: Command, words: Words) -> bool:
     rival, plot = words["player"].seat, where(command)
     base = walked(state, command.seat)[rival]
@@ -101,6 +123,10 @@ def would_eat(state: MarketState, command: Command, words: Words) -> bool:
     stall = plot, foods(words)
     more = walked(state, seat, [command.piece], stall)[seat] - walked(state, seat, stall=stall)[seat]
     return more == words["n"] and state.stall[plot] < 0
+
+
+def is_own(state: MarketState, command: Command, words: Words) -> bool:
+    return state.owner[words["plot"]] == command.seat
 
 
 def pays(state: MarketState, command: Command) -> list[int]:
@@ -125,11 +151,12 @@ def own_past(state: MarketState, command: Command, food: int) -> int:
 
 
 def takes(state: MarketState, command: Command, words: Words) -> bool:
-    """What a stall takes away from the others of those who are known."""
-    food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-    before, then = walked(state, command.seat), walked(state, command.seat, stall=(where(command), food))
-    lost = [now - later for now, later in zip(before, then, strict=True)]
-    return sum(lost) - lost[command.seat] == words["n"] > 0
+    """What a stall takes away from the others of those who are known, or from the one who is named."""
+    more = changes(state, command, (command.piece - FIRST_STALL) // STALLS_PER_FOOD)
+    losers = [seat for seat, coins in enumerate(more) if coins < 0]
+    if "player" in words:
+        assert losers == [words["player"].seat]
+    return -sum(more[seat] for seat in losers) == words["n"] > 0 >= more[command.seat]
 
 
 def expected(state: MarketState, command: Command, words: Words) -> float:
@@ -177,7 +204,15 @@ CLAIMS = {
     "eats_beside": lambda state, command, words: (
         pays(state, command)[command.seat] == words["n"] > 0 and gift(state, command) == words["others"] >= 0
     ),
-    "would_eat": would_eat,
+    "sits": lambda state, command, words: (
+        pays(state, command)[command.seat] == words["n"] > 0
+        and is_own(state, command, words)
+        and state.sold(words["plot"]) == food_of(state.faces[command.piece])
+    ),
+    "would_eat": lambda state, command, words: would_eat(state, command, words) and is_own(state, command, words),
+    "would_eat_there": lambda state, command, words: (
+        would_eat(state, command, words) and not is_own(state, command, words)
+    ),
     "least_gift": lambda state, command, words: (
         words["n"]
         == gift(state, command)
@@ -190,6 +225,10 @@ CLAIMS = {
         > 0
     ),
     "takes": takes,
+    "takes_from": takes,
+    "serves": serves,
+    "serves_from": serves,
+    "serves_from_all": serves,
     "blocks": lambda state, command, words: command.verb == "build",
     "denies": lambda state, command, words: state.owner[where(command)] < 0,
     "passes_more": lambda state, command, words: (
@@ -199,7 +238,7 @@ CLAIMS = {
     ),
     "earns_more": lambda state, command, words: earns(state, command, words) and beside(state, command, words),
     "would_pass": lambda state, command, words: (
-        forecast(state, command, words) and not past(state, command.seat, where(command), foods(words))
+        forecast(state, command, words) and changes(state, command, foods(words))[command.seat] <= 0
     ),
     "for_little": lambda state, command, words: (
         forecast(state, command, words)
@@ -235,13 +274,12 @@ CLAIMS = {
     "nobody": lambda state, command, words: sum(pays(state, command)) <= 0,
     "links": links,
     "would_link": links,
-    "would_earn": earns,
+    "would_earn": earns_now,
     "shuts_out": shuts_out,
     "raises": lambda state, command, words: (
         state.leaders[[state.faces[piece] + 1 for piece in state.market].index(where(command))] == command.seat
     ),
     "top": lambda state, command, words: int(command.zone[7:]) == max(state.rules.board.numbers(where(command))),
-    "order": lambda state, command, words: state.round < len(state.terms.hidden),
     "only_loans": lambda state, command, words: all(
         due(state, bid) > state.money[command.seat] for bid in bids(state, command)
     ),
@@ -307,6 +345,27 @@ def most(state: MarketState, command: Command) -> int:
 
 
 COMPARED = {
+    "why.order": lambda state, command, other, words: state.round < len(state.terms.hidden) and other.verb == "pass",
+    "why.hides_all": lambda state, command, other, words: (
+        state.owed[command.seat] == len(state.hands[command.seat]) > 1
+    ),
+    "why.hides_both": lambda state, command, other, words: (
+        len(state.hands[command.seat]) > state.owed[command.seat] == words["n"] > 1
+        and pays(state, command)[command.seat] == words["coins"] > pays(state, other)[command.seat]
+    ),
+    "why.gives_none": lambda state, command, other, words: (
+        gift(state, command) == 0 < gift(state, other) == pays(state, other)[words["player"].seat] == words["more"]
+    ),
+    "why.serves_more": lambda state, command, other, words: (
+        changes(state, command, food_built(command))[command.seat] == words["n"]
+        and changes(state, other, food_built(other))[command.seat] == words["less"] < words["n"]
+        and food_word(food_built(other)) == words["other"]
+    ),
+    "why.serves_more_there": lambda state, command, other, words: (
+        changes(state, command, food_built(command))[command.seat] == words["n"]
+        and changes(state, other, food_built(other))[command.seat] == words["less"] < words["n"]
+        and where(other) == words["plot"]
+    ),
     "why.hides_more": lambda state, command, other, words: (
         (pays(state, command)[command.seat], pays(state, other)[command.seat]) == (words["n"], words["less"])
         and words["n"] > words["less"]

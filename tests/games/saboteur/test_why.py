@@ -41,10 +41,13 @@ from tabletable.games.saboteur.rules.cards import (
 )
 from tabletable.games.saboteur.rules.grid import neighbours
 from tabletable.games.saboteur.rules.state import SaboteurState
+from tests.contract.test_wordings import decisions
 from tests.games.whys import Claim, applied, hold, hold_compared
 
 Words = Mapping[str, Any]
 FAR = 99
+REACHED = 20
+"""A goal that is so many cards away counts as one that no path leads to."""
 
 
 def cards_to(state: SaboteurState, goal: int) -> int:
@@ -103,7 +106,7 @@ def moves(state: SaboteurState, command: Command, words: Words) -> tuple[int, in
 
 def nearer(state: SaboteurState, command: Command, words: Words) -> bool:
     before, after = moves(state, command, words)
-    return after == words["n"] < before
+    return after == words["n"] < words["now"] == before < REACHED
 
 
 def farther(state: SaboteurState, command: Command, words: Words) -> bool:
@@ -146,7 +149,7 @@ def has_door(role: int, door: int, does: Callable[[SaboteurState, Command, Words
 
 def nearer_for_team(state: SaboteurState, command: Command, words: Words) -> bool:
     before, after = for_team(state, command, words)
-    return after == words["n"] < before
+    return after == words["n"] < words["now"] == before < REACHED
 
 
 def farther_for_others(state: SaboteurState, command: Command, words: Words) -> bool:
@@ -285,8 +288,55 @@ def unknown(state: SaboteurState) -> int:
     return sum(state.faces[piece] < 0 for piece in GOAL_HANDLES)
 
 
+def opens(state: SaboteurState, command: Command, words: Words) -> bool:
+    """No path could reach the goal before, by the ways of a digger's team where the other one has doors."""
+    before, after = moves(state, command, words)
+    if known(state, command.seat) in (GREEN_DIGGER, BLUE_DIGGER) and before < REACHED:
+        before, after = for_team(state, command, words)
+    return after == words["n"] < REACHED <= before
+
+
+def has_crystals(state: SaboteurState, command: Command, words: Words) -> bool:
+    return bool(CRYSTAL[2 * state.faces[command.piece]]) and known(state, command.seat) == GEOLOGIST
+
+
+def is_saboteurs_path(state: SaboteurState, command: Command, words: Words) -> bool:
+    """A saboteur puts away a path that leads on, and holds a dead end."""
+    paths = [piece for piece in state.hands[command.seat] if state.faces[piece] < PATH_COUNT]
+    return (
+        is_saboteur(state, command) and ends(state, command.piece) > 0 and not all(ends(state, each) for each in paths)
+    )
+
+
+def attacks(state: SaboteurState, seat: int) -> int:
+    return sum(
+        deed.seat == seat != deed.target and GAME.face_word(deed.face).split()[0] in ("break", "trapped")
+        for deed in state.deeds
+    )
+
+
 CLAIMS = {
     "nearer": nearer,
+    "opens": opens,
+    "crystal_nearer": lambda state, command, words: (
+        has_crystals(state, command, words) and nearer(state, command, words)
+    ),
+    "map_near": lambda state, command, words: words["n"] == cards_to(state, goal(words)) <= 3,
+    "leads_on": is_saboteurs_path,
+    "leads_little": lambda state, command, words: (
+        words["n"] == ends(state, command.piece) and min(gold_moves(state, command)) >= 0
+    ),
+    "cage_does_more": lambda state, command, words: (
+        not saboteurs_beside(state, command.seat)
+        and TRAPPED in [state.faces[piece] for piece in state.hands[command.seat] if piece != command.piece]
+    ),
+    "build_first": lambda state, command, words: (
+        not saboteurs_beside(state, command.seat)
+        and any(
+            ends(state, piece) and uses(state, command._replace(piece=piece)) for piece in state.hands[command.seat]
+        )
+    ),
+    "no_goal_nearer": lambda state, command, words: min(gold_moves(state, command)) >= 0 < len(hopeful(state)) - 1,
     "reaches": lambda state, command, words: moves(state, command, words)[1] == 0 < moves(state, command, words)[0],
     "nearer_green": has_door(GREEN_DIGGER, DOOR_BLUE, nearer_for_team),
     "nearer_blue": has_door(BLUE_DIGGER, DOOR_GREEN, nearer_for_team),
@@ -300,9 +350,7 @@ CLAIMS = {
     "dead_end": leads_nowhere,
     "digs_nothing": leads_nowhere,
     "left_to_others": is_near,
-    "crystal": lambda state, command, words: (
-        CRYSTAL[2 * state.faces[command.piece]] and state.faces[state.roles[command.seat]] == GEOLOGIST
-    ),
+    "crystal": has_crystals,
     "leads_most": lambda state, command, words: (
         is_saboteur(state, command)
         and words["n"] == ends(state, command.piece) == max(ends(state, piece) for piece in state.hands[command.seat])
@@ -455,7 +503,10 @@ def test_every_reason_is_true() -> None:
     assert {"nearer_green", "nearer_blue", "farther_green", "farther_blue", "farther_crystals"} <= set(seen)
     assert {"suspect", "rival_green", "rival_blue"} <= set(seen)
     assert len(seen) > 38, f"hardly anything was said: {seen}"
-    assert seen["no_nearer"] + seen["no_farther"] > 20, "most cards that are put away are path cards that fit somewhere"
+    assert {"crystal_nearer", "map_near", "leads_on", "build_first", "cage_does_more"} <= set(seen), seen
+    assert seen["no_nearer"] + seen["no_goal_nearer"] + seen["no_farther"] > 20, (
+        "most cards that are put away are path cards that fit somewhere"
+    )
 
 
 def swapped(state: SaboteurState, command: Command, words: Mapping[str, Any], count: int) -> bool:
@@ -465,6 +516,15 @@ def swapped(state: SaboteurState, command: Command, words: Mapping[str, Any], co
 COMPARED = {
     "why.one_more": lambda state, command, other, words: (
         (command.verb, other.verb) == ("discard", "done") and len(state.draw) > state.discarded
+    ),
+    "why.only_this": lambda state, command, other, words: (command.verb, other.verb) == ("discard", "done"),
+    "why.nothing_and": lambda state, command, other, words: command.verb == "discard" and other.verb != "discard",
+    "why.without_crystals": lambda state, command, other, words: (
+        bool(CRYSTAL[2 * state.faces[other.piece]] - CRYSTAL[2 * state.faces[command.piece]])
+        and known(state, command.seat) != GEOLOGIST
+    ),
+    "why.looks_at": lambda state, command, other, words: (
+        words["n"] == attacks(state, target(command)) > attacks(state, target(other))
     ),
     "why.swaps_digger": lambda state, command, other, words: (
         is_saboteur(state, command)
@@ -496,3 +556,19 @@ COMPARED = {
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED, matches=8, commands=70)
     assert "why.one_more" in seen, seen
+
+
+def test_what_is_as_true_of_every_card_is_said_only_where_all_come_to_the_same() -> None:
+    """That a new card is drawn is no reason to give up this one."""
+    for state, seat, legal in decisions(GAME, 8, 70):
+        cards = [each for each in legal if each.verb == "discard"]
+        if not state.discarded or len(cards) < 3:
+            continue
+        one, two, done = cards[0], cards[1], next(each for each in legal if each.verb == "done")
+        view = GAME.view(state, seat)
+        for amount, said in ((5.0, "one_more"), (3.0, ""), (1.0, "only_this")):
+            weighed = {one: {"idle": 5.0}, two: {"idle": amount}, done: {"idle": 2.0}}
+            found = [why.reason.id.removeprefix("saboteur.why.") for why in GAME.compared(view, weighed, one, done)]
+            assert found == [said] * bool(said)
+        return
+    raise AssertionError("nobody put a second card away")

@@ -158,7 +158,40 @@ def under(state: YoseState, command: Command, seat: int) -> int | None:
     return None if then.stake < 0 else state.faces[state.unders[then.stake]]
 
 
+def keeps_attack(state: YoseState, command: Command) -> bool:
+    """Whether the other one has to answer, or the same seat attacks again."""
+    return applied(GAME, state, command).turn == command.seat or under(state, command, command.seat) is not None
+
+
+def differ(state: YoseState, command: Command, other: Command, words: Mapping[str, Any]) -> bool:
+    """One scores more, and the other keeps the attack; all that is said of both is so."""
+    gains, keeps = (
+        [score(state, each) for each in (command, other)],
+        [keeps_attack(state, each) for each in (command, other)],
+    )
+    assert gains == [words["n"], words["points"]]
+    return keeps[0] != keeps[1] and gains[keeps.index(True)] < gains[keeps.index(False)]
+
+
 COMPARED = {
+    "why.keeps_threat": lambda state, command, other, words: (
+        differ(state, command, other, words) and command.verb == "take"
+    ),
+    "why.keeps_again": lambda state, command, other, words: (
+        differ(state, command, other, words) and command.verb == "secure"
+    ),
+    "why.gives_threat": lambda state, command, other, words: (
+        differ(state, command, other, words) and other.verb == "take"
+    ),
+    "why.gives_again": lambda state, command, other, words: (
+        differ(state, command, other, words) and other.verb == "secure"
+    ),
+    "why.ignore_threat": lambda state, command, other, words: (
+        command.verb == "ignore"
+        and words["points"] == VALUE[words["other"].face]
+        and (words["other"].face, words["card"].face)
+        in [(state.faces[top], state.faces[down]) for top, down in zip(state.tops, state.unders, strict=True)]
+    ),
     "why.more_points": lambda state, command, other, words: (
         (score(state, command), score(state, other)) == (words["points"], words["less"])
         and words["points"] > words["less"]
@@ -193,4 +226,5 @@ COMPARED = {
 
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED, matches=3, commands=44)
+    assert {"why.keeps_threat", "why.gives_threat"} <= set(seen), seen
     assert {"why.more_points", "why.more_threat", "why.more_first", "why.more_denied"} <= set(seen), seen

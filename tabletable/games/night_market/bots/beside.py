@@ -43,6 +43,21 @@ class Stall(NamedTuple):
         return round(self.link + self.known + self.later)
 
 
+def until(state: MarketState) -> Words:
+    """Return up to when is estimated: the end of the game, or this round if it is the last."""
+    return {"when": Msg("night_market.until.last" if state.is_last_round else "night_market.until.end")}
+
+
+def changes(known: Known, plot: int, food: int) -> list[int]:
+    """Return by seat how much more or less known customers pay this round with an own stall on a plot."""
+    stalls = known.stalls
+    before = known.served(stalls, known.walkers)
+    stalls.owner[plot], stalls.food[plot] = known.seat, food
+    after = known.served(stalls, known.walkers)
+    stalls.owner[plot], stalls.food[plot] = -1, -1
+    return [then - now for now, then in zip(before, after, strict=True)]
+
+
 def compared(view: View[MarketState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
     """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
     state, seat = view.state, command.seat
@@ -69,11 +84,21 @@ def _hidden(known: Known, command: Command, other: Command) -> Iterator[Why]:
     gifts = [sum(each) - each[seat] - sum(before) + before[seat] for each in after]
     words: Words = {"other": FaceRef(cards[1])}
     if gains[0] > gains[1]:
-        yield Why(msg("night_market.why.hides_more", n=gains[0], less=gains[1], **words), terms=_SEEN)
+        reason = msg("night_market.why.hides_more", n=gains[0], less=gains[1], **words)
+        yield Why(reason, terms=_SEEN, is_event=state.owed[seat] < 2)
+    if state.owed[seat] > 1:
+        if state.owed[seat] == len(state.hands[seat]):
+            yield Why(Msg("night_market.why.hides_all"))
+        elif gains[0] > gains[1]:
+            yield Why(msg("night_market.why.hides_both", n=state.owed[seat], coins=gains[0], **words))
     if gifts[0] < gifts[1]:
+        paid = [now - then for each, (now, then) in enumerate(zip(after[1], before, strict=True)) if each != seat]
         reason = msg("night_market.why.gives_nothing", more=gifts[1], **words)
         if gifts[0]:
             reason = msg("night_market.why.gives_less", n=gifts[0], more=gifts[1], **words)
+        elif max(paid) == gifts[1]:
+            player = SeatRef(max(state.order, key=lambda each: (each != seat, after[1][each] - before[each])))
+            reason = msg("night_market.why.gives_none", more=gifts[1], player=player, **words)
         yield Why(reason, terms=("rivals",))
         yield Why(reason, terms=("rivals", "stalls"))
     foods = [food_of(card) for card in cards]
@@ -102,12 +127,19 @@ def _built(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
     mine = _stall(known, PLOT.index(command.zone), food, base)
     if other.verb != Verb.BUILD:
         if mine.coins > 0:
-            yield Why(msg("night_market.why.fills", n=mine.coins, food=food_word(food)), terms=_SEEN)
+            reason = msg("night_market.why.fills", n=mine.coins, food=food_word(food), **until(known.state))
+            yield Why(reason, terms=_SEEN)
         return
     theirs = _stall(known, PLOT.index(other.zone), (other.piece - FIRST_STALL) // STALLS_PER_FOOD, base)
     if mine.coins > theirs.coins:
         yield Why(_brings_more(known, mine, theirs), terms=_SEEN)
-    takes, less = (_taken(known, each) for each in (mine, theirs))
+    more = [changes(known, each.plot, each.food) for each in (mine, theirs)]
+    gains = [each[known.seat] for each in more]
+    if gains[0] > gains[1] and not _near(known, mine):
+        both: Words = {"n": gains[0], "less": gains[1], "other": food_word(theirs.food), "plot": theirs.plot}
+        key = "night_market.why.serves_more" if mine.food != theirs.food else "night_market.why.serves_more_there"
+        yield Why(msg(key, **both), terms=_SEEN, is_event=True)
+    takes, less = (gain - sum(each) for gain, each in zip(gains, more, strict=True))
     if takes > less:
         words: Words = {"n": takes, "less": less, "other": food_word(theirs.food)}
         key = "night_market.why.takes_more" if mine.food != theirs.food else "night_market.why.takes_more_there"
@@ -123,6 +155,7 @@ def _brings_more(known: Forecast, mine: Stall, theirs: Stall) -> Msg:
         "less": theirs.coins,
         "food": food_word(mine.food),
         "other": food_word(theirs.food),
+        **until(known.state),
     }
     key = "night_market.why.food_brings" if mine.food != theirs.food else "night_market.why.plot_brings"
     return _with_cause(msg(key, **words, plot=theirs.plot), cause)
@@ -143,15 +176,16 @@ def _cause(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
             return msg("night_market.cause.known", n=round(mine.known), less=round(theirs.known))
     if mine.food == theirs.food:
         return None
+    words: Words = {"other": food_word(theirs.food)}
     counts = [_of_own(known, each.plot, each.food) for each in (mine, theirs)]
     if counts[0] > counts[1]:
         return msg("night_market.cause.own", n=counts[0], less=counts[1])
     rivals = [_sellers(known, each.plot, each.food) for each in (mine, theirs)]
     if rivals[0] < rivals[1]:
-        return msg("night_market.cause.rivals", n=rivals[0], more=rivals[1])
+        return msg("night_market.cause.rivals", n=rivals[0], more=rivals[1], **words)
     unseen = [_unseen(known, each.food) for each in (mine, theirs)]
     if unseen[0] > unseen[1]:
-        return msg("night_market.cause.unseen", n=unseen[0], less=unseen[1])
+        return msg("night_market.cause.unseen", n=unseen[0], less=unseen[1], **words)
     return None
 
 
@@ -192,16 +226,6 @@ def _unseen(known: Known, food: int) -> int:
     return len(customers) - len(seen)
 
 
-def _taken(known: Known, stall: Stall) -> int:
-    """What the others earn less of customers one knows, because these come to a stall."""
-    stalls, seat, plot = known.stalls, known.seat, stall.plot
-    before = known.served(stalls, known.walkers)
-    stalls.owner[plot], stalls.food[plot] = seat, stall.food
-    after = known.served(stalls, known.walkers)
-    stalls.owner[plot], stalls.food[plot] = -1, -1
-    return sum(before) - before[seat] - sum(after) + after[seat]
-
-
 # ------------------------------------------------------------------------------------------------ bids
 
 
@@ -222,8 +246,10 @@ def _bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
     mine, cost = _best(known, plot, base), _cost(known.state, command)
     if mine is None:
         return
-    words: Words = {"n": mine.coins, "food": food_word(mine.food), "price": cost}
+    words: Words = {"n": mine.coins, "food": food_word(mine.food), "price": cost, **until(state)}
     if other.verb != Verb.BID:
+        if not state.is_last_round:
+            yield Why(Msg("night_market.why.order"), terms=("order",))
         if mine.coins > cost:
             yield Why(msg("night_market.why.beats_pass", **words), terms=_PRICED)
             yield Why(msg("night_market.why.beats_pass", **words), terms=(*_PRICED, "rivals", "order"))
@@ -257,7 +283,7 @@ def _other_number(known: Forecast, plot: int, number: int, least: int, mine: Sta
     """What speaks for another number on the same plot."""
     state, seat = known.state, known.seat
     if number < least:
-        words: Words = {"n": mine.coins, "price": number, "coins": least}
+        words: Words = {"n": mine.coins, "price": number, "coins": least, **until(state)}
         yield Why(msg("night_market.why.pays_less", **words), terms=("price",))
         return
     place, base = play.plots_on_offer(state).index(plot), known.worth(known.stalls, known.walkers)
@@ -285,7 +311,7 @@ def _passed(known: Forecast, other: Command) -> Iterator[Why]:
     plot, number = _plot_number(other)
     theirs, cost = _best(known, plot, known.worth(known.stalls, known.walkers)), _cost(known.state, other)
     coins = 0 if theirs is None else theirs.coins
-    words: Words = {"coins": number, "plot": plot, "n": coins, "price": cost}
+    words: Words = {"coins": number, "plot": plot, "n": coins, "price": cost, **until(known.state)}
     if coins <= cost:
         yield Why(msg("night_market.why.not_worth", **words), terms=_PRICED)
     yield Why(msg("night_market.why.spares", **words), terms=("price",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,6 +10,7 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.view import View
+from tabletable.games.night_market.bots.beside import changes, until
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
@@ -32,8 +34,8 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
             food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
             plot = PLOT.index(command.zone)
             claims = [*_of_stall(forecast, plot, [food], is_bid=False), *_sent(forecast, plot, food)]
-            found = [*by_weight(claims), *one(_takes_away(forecast, plot, food))]
-            return [*found, Why(Msg("night_market.why.blocks"), terms=("rivals",))]
+            now = None if _links(forecast, plot, food) else _this_round(forecast, plot, food)
+            return [*one(now), *by_weight(claims), Why(Msg("night_market.why.blocks"), terms=("rivals",))]
         case Verb.BID:
             return _bid(forecast, command)
         case Verb.PASS:
@@ -52,7 +54,7 @@ def _hidden(known: Known, command: Command) -> Why | None:
     before, after = (known.served(known.stalls, each) for each in _with_it(known, command))
     gain = after[seat] - before[seat]
     if gain > 0:
-        return Why(msg("night_market.why.eats", n=gain), terms=("stalls",))
+        return _seated(known, command, gain)
     if gain < 0 or sum(after) > sum(before):
         return _least_gift(known, before, sum(after) - sum(before) - gain)
     stalls, hopes = known.stalls, []
@@ -63,9 +65,20 @@ def _hidden(known: Known, command: Command) -> Why | None:
         stalls.owner[plot], stalls.food[plot] = owner, -1
     most, plot = max(hopes, default=(0, 0))
     if most > 0 and state.stock[walker.food]:
-        reason = msg("night_market.why.would_eat", food=food_word(walker.food), plot=-plot, n=most)
+        key = "night_market.why.would_eat" if state.owner[-plot] == seat else "night_market.why.would_eat_there"
+        reason = msg(key, food=food_word(walker.food), plot=-plot, n=most)
         return Why(reason, (PLOT[-plot],), terms=("stalls",))
     return _of_no_use(known, walker.food) or Why(Msg("night_market.why.nobody"), terms=("rivals",))
+
+
+def _seated(known: Known, command: Command, gain: int) -> Why:
+    """Return at which own stall a customer sits down, if it sends nobody else elsewhere."""
+    before, after = (Counter(known.guests(known.stalls, each)) for each in _with_it(known, command))
+    more, is_last = [*(after - before).elements()], known.state.owed[known.seat] < 2
+    if len(more) != 1 or before - after:
+        return Why(msg("night_market.why.eats", n=gain), terms=("stalls",), is_event=is_last)
+    reason = msg("night_market.why.sits", plot=more[0], n=gain)
+    return Why(reason, (PLOT[more[0]],), terms=("stalls",), is_event=is_last)
 
 
 def _shared(known: Known, command: Command) -> Why | None:
@@ -128,7 +141,10 @@ def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_bid: bool) -> 
         key = "night_market.why.would_link" if is_bid else "night_market.why.links"
         reason = msg(key, food=food_word(food), plot=at, now=now, then=then)
         claims.append(
-            (round(COIN * gains["link"]), Why(reason, tuple(PLOT[other] for other in near), terms=("stalls",)))
+            (
+                round(COIN * gains["link"]),
+                Why(reason, tuple(PLOT[other] for other in near), terms=("stalls",), is_event=not is_bid),
+            )
         )
     coins = known.gains(plot, known.seat)[food] + round(gains["later"])
     if coins <= 0:
@@ -142,11 +158,12 @@ def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_bid: bool) -> 
 
 
 def _would_bring(known: Forecast, plot: int, food: int, coins: int) -> Msg:
-    """Say what a stall brings by the end, and how many customers one knows come past it for that this round."""
-    count = _past(known, plot, food)
-    if count:
-        return msg("night_market.why.would_earn", n=count, coins=coins, food=food_word(food))
-    return msg("night_market.why.would_pass", n=coins, food=food_word(food))
+    """Say what a stall brings by the end, and what the customers one knows pay of it this round."""
+    words: dict[str, Arg] = {"food": food_word(food), **until(known.state)}
+    now = known.gains(plot, known.seat)[food]
+    if now > 0:
+        return msg("night_market.why.would_earn", n=now, coins=coins, **words)
+    return msg("night_market.why.would_pass", n=coins, **words)
 
 
 def _past(known: Known, plot: int, food: int) -> int:
@@ -171,7 +188,7 @@ def _more_than_others(known: Forecast, plot: int, food: int, coins: int, base: S
     beside = max(others, key=lambda each: (others[each], -each))
     if others[beside] >= coins:
         return None
-    rest: dict[str, Arg] = {"other": food_word(beside), "less": max(0, others[beside])}
+    rest: dict[str, Arg] = {"other": food_word(beside), "less": max(0, others[beside]), **until(known.state)}
     if count:
         return msg("night_market.why.earns_more", n=count, coins=coins, **words, **rest)
     return msg("night_market.why.passes_more", n=coins, **words, **rest)
@@ -212,7 +229,7 @@ def _for_its_price(known: Forecast, plot: int, number: int, loans: int, *, is_le
     interest = loans * (REPAYMENT - LOAN)
     if coins <= number + interest:
         return None
-    words: dict[str, Arg] = {"price": number, "food": food_word(food), "n": coins}
+    words: dict[str, Arg] = {"price": number, "food": food_word(food), "n": coins, **until(known.state)}
     if loans:
         reason = msg("night_market.why.worth_loan", **words, cost=interest)
     else:
@@ -220,15 +237,19 @@ def _for_its_price(known: Forecast, plot: int, number: int, loans: int, *, is_le
     return Why(reason, terms=("price", "stalls"))
 
 
-def _takes_away(known: Known, plot: int, food: int) -> Why | None:
-    """What the others earn less of customers one knows, because these come to a stall here."""
-    stalls, seat = known.stalls, known.seat
-    before = known.served(stalls, known.walkers)
-    stalls.owner[plot], stalls.food[plot] = seat, food
-    after = known.served(stalls, known.walkers)
-    stalls.owner[plot], stalls.food[plot] = -1, -1
-    less = sum(before) - before[seat] - sum(after) + after[seat]
-    return Why(msg("night_market.why.takes", n=less), terms=("rivals",)) if less > 0 else None
+def _this_round(known: Known, plot: int, food: int) -> Why | None:
+    """Return what a stall earns this round from known customers, and whom these would have paid."""
+    more = changes(known, plot, food)
+    gain, losers = more[known.seat], [seat for seat, coins in enumerate(more) if coins < 0]
+    less = -sum(more[seat] for seat in losers)
+    player: dict[str, Arg] = {"player": SeatRef(losers[0])} if len(losers) == 1 else {}
+    if gain <= 0:
+        key = "night_market.why.takes_from" if player else "night_market.why.takes"
+        return Why(msg(key, n=less, **player), terms=("rivals",), is_event=True) if losers else None
+    if not losers:
+        return Why(msg("night_market.why.serves", n=gain), terms=("stalls",), is_event=True)
+    key = "night_market.why.serves_from" if player else "night_market.why.serves_from_all"
+    return Why(msg(key, n=gain, less=less, **player), terms=("stalls", "rivals"), is_event=True)
 
 
 def _links(known: Known, plot: int, food: int) -> list[int]:
@@ -273,8 +294,6 @@ def _bid(known: Forecast, command: Command) -> Sequence[Why]:
     is_least = number == next(each for each in numbers if each > state.prices[place])
     found += one(_for_its_price(known, plot, number, loans, is_least=is_least))
     found.append(Why(Msg("night_market.why.denies"), terms=("rivals",)))
-    if not state.is_last_round and not loans:
-        found.append(Why(Msg("night_market.why.order"), terms=("order",)))
     money = msg("night_market.why.loan", n=loans, coins=REPAYMENT * loans)
     if not loans:
         money = msg("night_market.why.no_loan", coins=state.money[seat])

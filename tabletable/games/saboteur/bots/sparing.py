@@ -65,14 +65,15 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
     if face < PATH_COUNT:
         if is_geologist and not CRYSTAL[2 * face]:
             return _without_crystal(state, seat)
-        return [*one(_by_ends(state, seat, face)), *one(_not_laid(state, seat, face))]
+        kept = (_by_ends(state, seat, face), _leads_on(state, seat, face), _not_laid(state, seat, face))
+        return [why for why in kept if why is not None]
     if face == MAP and tunnel.CARD in tunnel.chances(state):
         return [Why(Msg("saboteur.why.gold_known"), terms=("kind",))]
     on = [zone for zone, _ in targets(state, seat, face)]
     found = _not_played(state, seat, face, on) if on else _useless(face)
     if is_geologist and face == ROCKFALL and on:
         found = None  # how far the gold is does not matter to a geologist
-    return [*one(found), *one(_fixes_nothing(state, seat, face, on))]
+    return [*one(found), *one(_stops_nobody(state, seat, face)), *one(_fixes_nothing(state, seat, face, on))]
 
 
 def _without_crystal(state: SaboteurState, seat: int) -> list[Why]:
@@ -114,14 +115,35 @@ def _by_ends(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Return the reason that of all hand cards a path card has the most exits (for a saboteur) or the fewest (for the
     rest).
     """
-    ends = [_ends(each) for piece in state.hands[seat] if (each := state.faces[piece]) < PATH_COUNT and _ends(each)]
+    paths = {each for piece in state.hands[seat] if (each := state.faces[piece]) < PATH_COUNT}
+    ends = [_ends(each) for each in paths if _ends(each)]
     if not ends or min(ends) == max(ends):
         return None
-    is_saboteur = state.faces[state.roles[seat]] == SABOTEUR
-    if _ends(face) != (max(ends) if is_saboteur else min(ends)):
+    if state.faces[state.roles[seat]] == SABOTEUR:
+        leads = msg("saboteur.why.leads_most", n=_ends(face)) if _ends(face) == max(ends) else None
+    else:
+        leads = msg("saboteur.why.leads_least", n=_ends(face)) if _ends(face) == min(ends) else None
+        if leads is not None and ends.count(_ends(face)) > 1:
+            return _leads_least(state, seat, face)
+    return None if leads is None else Why(leads, terms=("openings",))
+
+
+def _leads_least(state: SaboteurState, seat: int, face: int) -> Why | None:
+    """Return the reason that a path card with few exits brings no goal nearer now either."""
+    weights = tunnel.chances(state)
+    reach = tunnel.Reach(state, weights)
+    moved = _moved(reach, weights, [reach.after(*way) for way in _ways(state, face)])
+    if min(moved, default=-1) < 0 or harm(state, seat):
         return None
-    key = "saboteur.why.leads_most" if is_saboteur else "saboteur.why.leads_least"
-    return Why(msg(key, n=_ends(face)), terms=("openings",))
+    return Why(msg("saboteur.why.leads_little", n=_ends(face)), terms=("openings", "place"))
+
+
+def _leads_on(state: SaboteurState, seat: int, face: int) -> Why | None:
+    """Return the reason that a path card helps diggers, for a saboteur who holds a dead end."""
+    paths = [each for piece in state.hands[seat] if (each := state.faces[piece]) < PATH_COUNT]
+    if state.faces[state.roles[seat]] != SABOTEUR or not _ends(face) or all(map(_ends, paths)):
+        return None
+    return Why(Msg("saboteur.why.leads_on"), terms=("openings",))
 
 
 def _ends(face: int) -> int:
@@ -149,7 +171,8 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
             Why(msg("saboteur.why.hides", n=reach.nearest), terms=("openings",)) if reach.nearest > SHARP.mask else None
         )
     if min(moved, default=0) >= 0:
-        return Why(Msg("saboteur.why.no_nearer"), terms=("place",))
+        is_known = tunnel.CARD in weights
+        return Why(Msg("saboteur.why.no_nearer" if is_known else "saboteur.why.no_goal_nearer"), terms=("place",))
     if role == PROFITEER:
         return Why(Msg("saboteur.why.profiteer"), terms=("openings",))
     return (
@@ -213,6 +236,17 @@ def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) ->
     return Why(Msg("saboteur.why.path_first"), terms=_OF_PATHS)
 
 
+def _stops_nobody(state: SaboteurState, seat: int, face: int) -> Why | None:
+    """Return the reason that nobody is known to be a saboteur, and path cards of the hand can be placed."""
+    others = [state.faces[piece] for other, piece in enumerate(state.roles) if other != seat]
+    if not is_attack(face) or SABOTEUR in (*others, state.faces[state.roles[seat]]) or harm(state, seat):
+        return None
+    paths = {other for piece in state.hands[seat] if (other := state.faces[piece]) < PATH_COUNT and GROUPS[2 * other]}
+    if not any(any(_ways(state, path)) for path in paths):
+        return None
+    return Why(Msg("saboteur.why.build_first"), terms=_OF_PATHS)
+
+
 def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
     """Return why a card is not played although it could be, on any of the zones in `on`."""
     if face == ROCKFALL:
@@ -223,7 +257,7 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
     seats = [SEAT_NUMBER[zone] for zone in on if zone in SEAT_NUMBER]
     roles = [state.faces[piece] for piece in state.roles]
     if is_attack(face) or face == SWAP_HATS:
-        return _nobody_to_stop(state, seat, roles)
+        return _nobody_to_stop(state, seat, face, roles)
     if face in MENDS or face == FREE_AT_LAST:
         is_friend = any(other == seat or roles[other] in ALONG[roles[seat]] for other in seats)
         return None if is_friend else Why(Msg("saboteur.why.helps_nobody"), terms=("kind",))
@@ -245,7 +279,7 @@ def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | No
     return Why(Msg("saboteur.why.falls_no_nearer"), terms=("kind",)) if min(moved, default=0) >= 0 else None
 
 
-def _nobody_to_stop(state: SaboteurState, seat: int, roles: list[int]) -> Why | None:
+def _nobody_to_stop(state: SaboteurState, seat: int, face: int, roles: list[int]) -> Why | None:
     """Return the reason that no known enemy is able to dig."""
     others = [other for other in range(len(roles)) if other != seat]
     if roles[seat] == SABOTEUR:
@@ -253,6 +287,8 @@ def _nobody_to_stop(state: SaboteurState, seat: int, roles: list[int]) -> Why | 
         return None if is_open else Why(Msg("saboteur.why.all_stopped"), terms=("kind",))
     known = [other for other in others if roles[other] == SABOTEUR]
     if not known:
-        return Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))
+        has_cage = face < REPAIR and TRAPPED in [state.faces[piece] for piece in state.hands[seat]]
+        key = "saboteur.why.cage_does_more" if has_cage else "saboteur.why.no_saboteur_known"
+        return Why(Msg(key), terms=("kind",))
     is_open = any(can_build(state, other) for other in known)
     return None if is_open else Why(Msg("saboteur.why.saboteurs_stopped"), terms=("kind",))

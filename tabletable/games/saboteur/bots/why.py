@@ -9,13 +9,13 @@ from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.reasons import Terms, Weighed, Weighing
+from tabletable.core.reasons import Terms, Weighed, Weighing, worth
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.sparing import discarded, harm, is_attack
 from tabletable.games.saboteur.bots.weights import SHARP
-from tabletable.games.saboteur.bots.worth import ALONG, BARRED, KEPT, LOYAL, RIVALS, Situation
+from tabletable.games.saboteur.bots.worth import ALONG, BARRED, CLOSE, KEPT, LOYAL, RIVALS, Situation
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
     CAGE,
@@ -53,6 +53,8 @@ _OWN_DOORS: Final = {
 }
 """By dwarf and door: what a digger's own door does where it brings no goal nearer."""
 _NEARER: Final = "saboteur.why.nearer"
+_OPENED: Final = "saboteur.why.opens"
+"""Where no path was left before."""
 _FARTHER: Final = "saboteur.why.farther"
 _LONGER: Final = "saboteur.why.farther_crystals"
 """To a geologist."""
@@ -136,13 +138,58 @@ def weighing(view: View[SaboteurState], legal: Sequence[Command], command: Comma
 def compared(view: View[SaboteurState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
     """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
     state = view.state
-    if command.verb == Verb.DISCARD and other.verb in (Verb.PLACE, Verb.PLAY):
-        return [Why(Msg("saboteur.why.nothing_helps"), terms=("idle",))]
-    if command.verb == Verb.DISCARD and other.verb == Verb.DONE and len(state.draw) > state.discarded:
-        return [Why(Msg("saboteur.why.one_more"), terms=("idle",))]
+    if command.verb == Verb.DISCARD:
+        return one(_put_away(state, weighed, command, other))
+    if command.verb == other.verb == Verb.PLACE:
+        return one(_without_crystals(state, weighed, command, other))
+    if command.verb == other.verb == Verb.PLAY and state.faces[command.piece] == INSPECTION:
+        return one(_looked_at(state, command, other))
     if command.verb == Verb.PLAY and state.faces[command.piece] == SWAP_HATS:
         return one(_swapped(state, command.seat, SEAT_NUMBER[command.zone]))
     return []
+
+
+def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
+    """Return why a card is discarded rather than played, where nothing is of use, or rather than ending the turn."""
+    if other.verb in (Verb.PLACE, Verb.PLAY):
+        played = [worth(terms) for each, terms in weighed.items() if each.verb in (Verb.PLACE, Verb.PLAY)]
+        if max(played) > 0:
+            return None
+        own = discarded(state, command)
+        reason = msg("saboteur.why.nothing_and", why=own[0].reason) if own else Msg("saboteur.why.nothing_helps")
+        return Why(reason, terms=("idle",))
+    if other.verb != Verb.DONE or len(state.draw) <= state.discarded:
+        return None
+    amounts = [worth(terms) for each, terms in weighed.items() if each.verb == Verb.DISCARD and each != command]
+    if all(amount == worth(weighed[command]) for amount in amounts):
+        return Why(Msg("saboteur.why.one_more"), terms=("idle",))
+    if all(amount <= worth(weighed[other]) for amount in amounts):
+        return Why(Msg("saboteur.why.only_this"), terms=("idle",))
+    return None
+
+
+def _without_crystals(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
+    """Return what a card does in the tunnel that one with crystals does, too, which pays geologists."""
+    mine, theirs = (2 * state.faces[each.piece] for each in (command, other))
+    if CRYSTAL[mine] or not CRYSTAL[theirs] or state.faces[state.roles[command.seat]] == GEOLOGIST:
+        return None
+    ways = [{name: amount for name, amount in weighed[each].items() if name != "crystal"} for each in (command, other)]
+    does = next((why for why in _dug(state, command) if why.is_event), None)
+    if does is None or ways[0] != ways[1]:
+        return None
+    return Why(msg("saboteur.why.without_crystals", why=does.reason), terms=("crystal",))
+
+
+def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | None:
+    """Return the reason that one player has attacked more often than another one."""
+    attacks = [
+        sum(is_attack(deed.face) and deed.seat == SEAT_NUMBER[each.zone] != deed.target for deed in state.deeds)
+        for each in (command, other)
+    ]
+    if attacks[0] <= attacks[1]:
+        return None
+    player = SeatRef(SEAT_NUMBER[command.zone])
+    return Why(msg("saboteur.why.looks_at", player=player, n=attacks[0]), terms=("inspection",))
 
 
 def _swapped(state: SaboteurState, seat: int, target: int) -> Why | None:
@@ -177,6 +224,9 @@ def _dug(state: SaboteurState, command: Command) -> list[Why]:
     assert cell is not None
     found = [Why(Msg("saboteur.why.crystal"), terms=("crystal",))] if CRYSTAL[2 * face] and role == GEOLOGIST else []
     moved = _moves(state, role, lambda way: way.after(cell, 2 * face + command.choice))
+    if found and moved is not None and moved.reason.id == _NEARER:
+        both = msg("saboteur.why.crystal_nearer", **dict(moved.reason.args))
+        moved = moved._replace(reason=both, terms=("crystal", "way"))
     if moved is None and not GROUPS[2 * face]:
         found.append(Why(Msg("saboteur.why.dead_end"), terms=("way", "mask")))
     return [*found, *one(moved), *one(_OWN_DOORS.get((role, DOOR[2 * face])))]
@@ -225,12 +275,14 @@ def _farther_or_nearer(state: SaboteurState, move: _Move, nearer: str, farther: 
     if state.faces[GOAL_HANDLES[GOAL_CELLS.index(cell)]] == GOLD:
         goal = msg("saboteur.goal.gold", goal=goal)
     if not then:
-        return Why(msg("saboteur.why.reaches", goal=goal), about, terms=("arrive", "way"))
+        return Why(msg("saboteur.why.reaches", goal=goal), about, terms=("arrive", "way"), is_event=True)
     if then < now:
-        return Why(msg(nearer, goal=goal, n=then), about, terms=("way",))
-    if then >= tunnel.FAR:
-        return Why(msg("saboteur.why.cut_off", goal=goal), about, terms=("way",))
-    return Why(msg(farther, goal=goal, n=then, now=now), about, terms=("way",))
+        reason = msg(nearer, goal=goal, n=then, now=now) if now < tunnel.FAR else msg(_OPENED, goal=goal, n=then)
+    elif then >= tunnel.FAR:
+        reason = msg("saboteur.why.cut_off", goal=goal)
+    else:
+        reason = msg(farther, goal=goal, n=then, now=now)
+    return Why(reason, about, terms=("way",), is_event=True)
 
 
 def _on_board(state: SaboteurState, command: Command) -> list[Why]:
@@ -242,9 +294,17 @@ def _on_board(state: SaboteurState, command: Command) -> list[Why]:
         if GOLD in goals or unknown < 2 or goals[GOAL_CELLS.index(cell)] != HIDDEN:
             return []
         reason = msg("saboteur.why.map", n=unknown) if unknown > 2 else Msg("saboteur.why.settles")
-        return [Why(reason, terms=("map",))]
+        return [_soon_reached(state, cell) or Why(reason, terms=("map",))]
     assert face == ROCKFALL
     return one(_moves(state, state.faces[state.roles[command.seat]], lambda way: way.without(cell)))
+
+
+def _soon_reached(state: SaboteurState, cell: int) -> Why | None:
+    """Return the reason that a goal is soon reached."""
+    far = tunnel.Reach(state, tunnel.chances(state)).distances[GOAL_CELLS.index(cell)]
+    if not 0 < far <= CLOSE:
+        return None
+    return Why(msg("saboteur.why.map_near", goal=goal_word(cell), n=far), (CELL_ZONE[cell],), terms=("map",))
 
 
 # ------------------------------------------------------------------------------------------------ people

@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighed, Weighing, worth
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
@@ -73,6 +73,8 @@ def _add(total: dict[str, float], terms: Terms, worlds: int) -> None:
         total[name] = total.get(name, 0.0) + amount / worlds
 
 
+_EVEN: Final = Ids("yose_duel.why.*", "keeps_again keeps_threat gives_again gives_threat")
+"""Which of two attacks that come to the same keeps the attack, and how."""
 _ATTACKS: Final = (Verb.TAKE, Verb.SECURE, Verb.CANCEL)
 
 
@@ -80,7 +82,23 @@ def compared(view: View[YoseState], weighed: Weighed, command: Command, other: C
     """Say what an attack has more than the next best one: the points, the threat, or what it leaves the opponent."""
     if command.verb not in _ATTACKS or other.verb not in _ATTACKS:
         return _answered(view.state, weighed, command, other)
-    return [*_beside(view.state, command, other, round(worth(weighed[command]) - worth(weighed[other])))]
+    lead = round(worth(weighed[command]) - worth(weighed[other]))
+    return [*one(_even(view.state, command, other)), *_beside(view.state, command, other, lead)]
+
+
+def _even(state: YoseState, command: Command, other: Command) -> Why | None:
+    """Return the reason that of two attacks one scores more, and the other keeps the attack."""
+    side, moves = state.side(command.seat), (command, other)
+    faces = [state.faces[each.piece] for each in moves]
+    again = [each.verb == Verb.SECURE and OWN_FACE[side][face] for each, face in zip(moves, faces, strict=True)]
+    keeps = [more or _threat(state, each, side) is not None for each, more in zip(moves, again, strict=True)]
+    if keeps[0] == keeps[1] or Verb.CANCEL in (command.verb, other.verb):
+        return None
+    gains, at = [VALUE[face] for face in faces], keeps.index(True)
+    if gains[at] >= gains[1 - at]:
+        return None
+    kind = ("keeps", "gives")[at] + ("_again" if again[at] else "_threat")
+    return Why(msg(_EVEN[kind], n=gains[0], other=FaceRef(faces[1]), points=gains[1], player=SeatRef(1 - command.seat)))
 
 
 def _beside(state: YoseState, command: Command, other: Command, lead: int) -> Iterator[Why]:
@@ -143,7 +161,12 @@ def _answered(state: YoseState, weighed: Weighed, command: Command, other: Comma
         return [Why(msg("yose_duel.why.answer_more", **words), terms=("attack",))]
     if reply not in state.tops or reply == NO_PIECE:
         return ()
-    return [Why(msg("yose_duel.why.ignore_more", **words, other=FaceRef(state.faces[reply])), terms=("attack",))]
+    face = state.faces[reply]
+    words |= {"other": FaceRef(face), "points": VALUE[face]}
+    key = "yose_duel.why.ignore_more"
+    if command.verb == Verb.IGNORE and SENTE_FACE[state.side(command.seat)][face]:
+        key, words["card"] = "yose_duel.why.ignore_threat", FaceRef(state.faces[state.unders[state.tops.index(reply)]])
+    return [Why(msg(key, **words), terms=("attack",))]
 
 
 def _taken(state: YoseState, command: Command) -> Iterator[Why]:
