@@ -216,6 +216,21 @@ def test_where_nothing_was_changed_nothing_is_settled(home):
     assert table.match.session.settlement.takeovers == ()
 
 
+def test_a_bot_that_had_decided_moves_after_a_look_at_the_players(home):
+    app, table = sit_down(home, "hbb")
+    app.change_settings(bot_pace="step")
+    while not table.match.waits_for_bots():
+        table.give(table.match.legal()[:1])
+        drive.settle(app, 1)
+    drive.settle(app, 4)
+    count = len(table.match.session.steps)
+    change(app)
+    drive.click_on(app, "done")
+    table.director.next_step()
+    drive.settle(app, 4)
+    assert len(table.match.session.steps) > count
+
+
 def test_a_conceded_seat_says_why_it_stays_a_bots(home):
     app, table = sit_down(home, "hhb")
     gone = table.match.viewer

@@ -61,14 +61,17 @@ class Director(Show):
         """Whether bots are held, because something is shown that all of them wait for."""
 
     def show(self, events: Sequence[Event], instant: bool, holds: Sequence[Hold] = ()) -> list[Beat]:
-        # bots are asked again
-        self.renew()
+        self._forget()  # the match has begun the bots' next moment already
         return super().show(events, instant, holds)
 
     # ------------------------------------------------------------------------------------------------ bots
 
     def renew(self) -> None:
-        """Ask the bots again, because the game has changed."""
+        """Ask the bots again, also those that have answered: what they wanted to do is forgotten."""
+        self._match.bots.begin()
+        self._forget()
+
+    def _forget(self) -> None:
         self._since = 0.0
         self._ready = None
         self._asked_all = False
