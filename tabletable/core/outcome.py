@@ -27,7 +27,7 @@ class Standing(NamedTuple):
     total: int
     """The total over the whole game so far; equal to `gained` while totals are secret."""
     items: tuple[Item, ...] = ()
-    """All sources of `gained`, and points from before the first round; three fit in a row, the rest is one sum."""
+    """All sources of `gained`, or of `total` if points came before the first round; four and more share rows."""
     faces: tuple[int, ...] = ()
     """Faces to show beside the seat: the cards left in its hand, or what `caption` says they are."""
     role: int = HIDDEN
