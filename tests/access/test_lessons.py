@@ -112,7 +112,7 @@ def test_a_lesson_that_is_left_is_not_called_finished(attend: Attend) -> None:
 
 def test_another_table_is_read_before_anything_is_asked(attend: Attend) -> None:
     said = attend("uno").begin("sign")
-    table = "Your hand: Red draw two, Yellow 2, Green skip, Blue 6, Wild. Discard pile: Green 4."
+    table = "Your hand: Red 8, Red +2, Yellow reverse, Green skip, Wild, Wild +4. Discard pile: Green 4."
     assert table in said
     assert said.index("A new hand") < said.index(table) < said.index("A skip")
 
@@ -222,9 +222,9 @@ def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> Non
     assert any("You ignore it" in "".join(run.text for run in row.runs) for row in listener.scene.log.rows)
 
 
-def test_a_sale_is_told_once_and_a_bid_that_nobody_can_top_before_it_is_made(attend: Attend) -> None:
+def test_a_sale_is_told_once_and_when_a_bid_is_paid_before_it_is_made(attend: Attend) -> None:
     listener = attend("night_market")
-    assert "Nobody can top a bid of 8" in listener.begin("bid")
+    assert "You pay it if nobody bids more." in listener.begin("bid")
     before = len(listener.heard)
     listener.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_8, pygame.K_RETURN)
     listener.wait(12)
@@ -347,12 +347,12 @@ def test_what_stays_says_why_at_once_and_what_is_played_says_what_comes_of_it(at
     listener = attend("uno")
     listener.begin("sign")
     assert listener.key(pygame.K_RIGHT) == ""
-    assert listener.focus.description == "Your hand. 1 of 5. Needs green or a 4"
-    listener.key(pygame.K_RIGHT, pygame.K_RIGHT)
-    assert listener.focus.description == "3 of 5. Play a green skip"
+    assert listener.focus.description == "Your hand. 1 of 6. Needs green or a 4"
+    listener.key(*[pygame.K_RIGHT] * 3)
+    assert listener.focus.description == "4 of 6. Play a green skip"
     listener.begin("wild")
     listener.key(*[pygame.K_RIGHT] * 4)
-    assert (listener.focus.name, listener.focus.description) == ("Wild", "4 of 4. Enter: Play")
+    assert (listener.focus.name, listener.focus.description) == ("Wild", "4 of 5. Enter: Play")
 
 
 def test_an_arrow_that_leads_nowhere_says_so(attend: Attend) -> None:

@@ -115,7 +115,7 @@ def test_nobody_is_blamed_for_what_is_advised(
         review = Review(Playback(session))
         for at, step in enumerate(review.playback.steps):
             if step.command.seat == 0:
-                review.entries[at] = finish(judged(review.playback, at, 0.1))
+                review.entries[at] = finish(judged(review.playback, at, 0.5))
         decisions = [review.decision(at) for at in review.mistakes(0)]
         assert all(made is not None and made.is_close for made in decisions)
         trusted += sum(made is not None and made.error == made.cost for made in decisions)

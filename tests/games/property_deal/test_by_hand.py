@@ -20,6 +20,7 @@ from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import Input, InputKind, click, pointer_move
+from tabletable.ui.widgets.group import REACTION
 from tests.ui import driving as drive
 
 pytestmark = pytest.mark.usefixtures("roomy")
@@ -41,8 +42,9 @@ class Player:
         drive.pass_time(self.app, frames)
 
     def wait(self) -> bool:
-        """Until seat 0 decides; False when the game is over."""
+        """Until seat 0 has seen that it decides; False when the game is over."""
         drive.until(self.app, lambda: isinstance(self.app.scenes.top, ResultScene) or self.table.match.is_deciding())
+        self.app.frame(REACTION)
         return not isinstance(self.app.scenes.top, ResultScene)
 
     def point_of(self, piece: int) -> tuple[float, float]:
