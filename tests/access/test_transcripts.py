@@ -65,7 +65,7 @@ def test_a_transcript_names_keys_and_what_they_lead_to(tmp_path: Path) -> None:
     begun = [next(lines) for _ in range(10)]
     assert begun[0].startswith("voice  UNO. ")
     assert begun[1] == "focus  Next. Enter"
-    assert begun[2] == "-- 1 of 13: goal"
+    assert begun[2] == "-- 1 of 14: goal"
     assert begun[3] == "key    return"
     assert "key    right" in begun
     assert "focus  Red 5. Your hand. 1 of 4. Play a red 5" in begun

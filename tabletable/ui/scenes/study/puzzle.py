@@ -133,6 +133,10 @@ class PuzzleScene(PreparedScene):
         ways = (self.ask_hint, self.show_answer, self.begin_again, self.go_next)
         return PuzzlePanel(self, parts, self._shown, ways)
 
+    @property
+    def _may_skip(self) -> bool:
+        return False  # no further turn of the solver's follows
+
     # ------------------------------------------------------------------------------------------------ what is shown
 
     def _shown(self, canvas: Canvas) -> Shown:
