@@ -11,6 +11,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.keys.pads import BUTTONS
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.widgets.group import REACTION
 from tests.ui import driving as drive
 
 MOST_TRIES = 12
@@ -46,7 +47,7 @@ def until_mine(app, table, most=1500):
         for _ in range(most):
             app.frame(1 / 15)
             if app.scenes.top is not table or table.match.is_deciding() or table.moments.is_on:
-                app.frame()
+                app.frame(REACTION)  # what has just come to lie there is seen
                 return
     raise AssertionError("it never comes")
 

@@ -25,6 +25,7 @@ from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.widgets.group import REACTION
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
@@ -59,6 +60,7 @@ def run(app, seconds=0.1):
 def until_mine(app, table, most=6000):
     """Let bots play until a person has to act on the table, or something lies over it."""
     drive.until(app, lambda: app.scenes.top is not table or table.match.is_deciding(), most)
+    app.frame(REACTION)  # what has just come to lie there is seen
 
 
 def tap_key(app, *keys):
