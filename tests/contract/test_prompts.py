@@ -38,6 +38,7 @@ CLAIMS: dict[str, dict[str, str]] = {
         "theft": "steal", "clearing": "discard", "passing": "discard done", "turn": "place play discard",
         "turn_clear": "place play clear discard", "build": "place discard", "build_clear": "place clear discard",
         "blocked": "play clear discard", "act": "play discard", "clear": "clear discard", "pass": "discard",
+        "blocked.by": "play clear discard", "clear.by": "clear discard",
     },
     "flea_market": {
         "stock": "lay close", "first_stock": "lay close", "laying": "lay done", "laid": "done take_back",
