@@ -244,7 +244,8 @@ class Monkey:
             self._frame(1.0)
             for _ in range(BOTS):
                 is_bots = session.to_act() and session.awaited_human() == NOBODY and scenes.top is table
-                is_thinking = is_bots and not (table.director.waits_for_key or table.is_resting)
+                is_shown = table.director.waits_for_key or table.is_resting or table.moments.is_staged
+                is_thinking = is_bots and not is_shown
                 if len(session.steps) != count or not is_thinking:
                     break
                 self._frame(1.0)
