@@ -339,7 +339,6 @@ def test_a_pill_stands_where_its_alignment_says(canvas: Canvas, align: Align) ->
     assert ink.right == pytest.approx(expected + width, abs=1)
 
 
-@pytest.mark.usefixtures("studio")
 def test_pills_of_all_lengths_are_of_one_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
@@ -348,6 +347,7 @@ def test_pills_of_all_lengths_are_of_one_drawing(monkeypatch: pytest.MonkeyPatch
         return raster(body, *size, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr("tabletable.ui.drawing.canvas.raster", noted)
+    pygame.font.init()
     canvas = clear_canvas(Studio())
     for number, words in enumerate(("61 cards", "discard 1234", "To Player 3: My birthday")):
         kit.pill(canvas, 300, 100 + 50 * number, words)
