@@ -107,6 +107,16 @@ def test_a_stall_further_on_is_closed_and_says_why(program: Open) -> None:
     assert app.scenes.top is scene
 
 
+def test_a_click_on_an_open_stall_shows_its_aims_and_another_one_begins(program: Open) -> None:
+    app = program()
+    scene = come(app)
+    drive.click_on(app, "stall.1")
+    assert (app.scenes.top, scene.chosen) == (scene, 1)
+    frames(app)
+    drive.click_on(app, "stall.1")
+    assert isinstance(app.scenes.top, StationScene)
+
+
 def test_arrows_go_from_stall_to_stall_and_the_street_follows(program: Open) -> None:
     app = program()
     light(app, 12)

@@ -96,7 +96,8 @@ def record_of(session: Session, seat: int) -> Record:
     """Return the record of a seat. A game with a concession is over, and has no winner."""
     counts: Counter[str] = Counter()
     verbs = session.game.info.verbs
-    turns = int(bool(session.steps) and session.steps[0].command.seat == seat)
+    begins = session.steps[0].command.seat if session.steps else next(iter(session.to_act()), None)
+    turns = int(begins == seat)
     for step in session.steps:
         if step.command.seat == seat:
             counts[str(step.command.verb)] += 1

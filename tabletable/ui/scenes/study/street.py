@@ -56,7 +56,7 @@ class Stall(Tile):
 
     def on_focus(self, focused: bool) -> None:
         super().on_focus(focused)
-        if focused:
+        if focused and self.group is not None and self.group.shows_focus:  # not by a click, which acts when released
             self.chosen()
 
 
