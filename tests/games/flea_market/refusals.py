@@ -122,6 +122,9 @@ PRECONDITIONS: dict[str, Precondition] = {
     "short.closed": is_closed,
     # ---- stock
     "reason.closed": lambda a: is_closed(a) and (a.gesture == "button" or own(a, "hand")),
+    "reason.first_discount": both(deciding(Phase.DISCOUNT), from_own("hand"), lambda a: a.zone != "discard"),
+    "reason.first_extra": both(deciding(Phase.EXTRA), from_own("hand"), lambda a: a.zone != "discard"),
+    "reason.first_restock": both(deciding(Phase.RESTOCK), from_own("hand"), lambda a: a.zone != "discard"),
     "reason.not_now_lay": both(outside(Phase.STOCK), from_own("hand"), lambda a: a.zone != "discard"),
     "reason.one_value": lambda a: (
         LAYING(a)

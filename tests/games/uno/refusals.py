@@ -125,6 +125,7 @@ PRECONDITIONS: dict[str, Precondition] = {
     "hint.answer_two": lambda a: stacked(a) and symbol(a, top(a)) == "draw two" and may_answer(a),
     "hint.answer_four": lambda a: stacked(a) and word(a, top(a)) == "wild draw four" and may_answer(a),
     "short.called": has_called,
+    "short.drawn": lambda a: a.seat == a.state.turn and a.state.drawn >= 0,
     "short.must_play": lambda a: a.state.rules.must_play and a.state.drawn >= 0 and fits_drawn(a),
     "short.no_cards": lambda a: not a.state.stack and not a.state.draw and len(a.state.discard) == 1,
     "short.not_your_turn": lambda a: a.seat != a.state.turn,
