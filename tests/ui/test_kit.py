@@ -339,6 +339,7 @@ def test_a_pill_stands_where_its_alignment_says(canvas: Canvas, align: Align) ->
     assert ink.right == pytest.approx(expected + width, abs=1)
 
 
+@pytest.mark.afresh
 def test_pills_of_all_lengths_are_of_one_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 

@@ -135,6 +135,8 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
 
 
 def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Zone]:
+    if state.asks(who.below, Ask.ANSWER) and holds_no(state, who.below):
+        yield area(ANSWER_AREA, places.answer, at.HAND_CARD, (DISCARD_PILE,))
     # All face down, also what the viewer has put under the pile.
     label = msg("property_deal.zone.draw", n=len(state.draw))
     yield pile(DRAW_PILE, places.draw, at.PILE_CARD, CARDS.closed(state.draw), label, BACK, target=(88, 120))
@@ -149,8 +151,6 @@ def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places:
     elif state.tray or state.asks(who.below, Ask.PAYMENT):
         yield area(TRAY_AREA, places.tray, at.SLOT_CARD, (TRAY,))
         yield _tray(state, places)
-    if state.asks(who.below, Ask.ANSWER) and holds_no(state, who.below):
-        yield area(ANSWER_AREA, places.answer, at.HAND_CARD, (DISCARD_PILE,))
     yield _own_hand(state, who, places)
 
 

@@ -97,7 +97,7 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     # Whoever can play does, and a forgotten call comes first: it can be caught until the next turn only. Whether a
     # draw four is challenged is anybody's guess.
     is_main = state.exposed == NOBODY and not plays and not is_drawn and not (own_turn and may_challenge(state))
-    asks = msg("uno.confirm.draw") if own_turn and plays else None
+    asks = msg("uno.confirm.draw") if own_turn and plays and not is_drawn else None
     draw = () if is_drawn else (Command(viewer, Verb.DRAW, zone=DRAW_PILE),)
     found.append(Button(label, draw, "D", "cards", primary=is_main, reason=not_now, confirm_final=asks))
     return tuple(found)
