@@ -1,4 +1,4 @@
-"""What lay on a table a moment ago: a click that was meant for it does nothing to what has come in its place."""
+"""Protection from misdirected clicks: a click aimed at something that was just replaced on the table does nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Lying = tuple[TableSpec, Mapping[int, Placement]]
 
 
 class Earlier:
-    """The tables that others replaced unasked, each with the second at which it went."""
+    """The tables that were replaced without the player's doing, each with the time it was replaced."""
 
     def __init__(self, seconds: float) -> None:
         """`seconds`: how long nobody can react to something new under the pointer."""
@@ -20,13 +20,15 @@ class Earlier:
         self._gone: deque[tuple[float, Lying]] = deque()
 
     def went(self, table: Lying, now: float, pressed_at: float) -> None:
-        """Remember a table that another one replaces, unless a press led to that: its place was looked for then."""
+        """Remember a table that another one replaces, unless a press led to it: then the player looked for the new
+        place.
+        """
         self._forget(now)
         if now - pressed_at >= self._seconds:
             self._gone.append((now, table))
 
     def is_missed(self, lies: tuple[str, int] | None, x: float, y: float, now: float) -> bool:
-        """Return whether a click at a point where now `lies` lies was meant for something else that lay there just
+        """Return whether a click at a point, where `lies` is now, was aimed at something else that was there just
         before.
         """
         self._forget(now)
@@ -39,7 +41,7 @@ class Earlier:
 
 
 def lies_at(table: Lying, x: float, y: float) -> tuple[str, int] | None:
-    """Return the zone at a point, and the card if it is the viewer's hand; None if there is neither."""
+    """Return the zone at a point, with the card if it is the viewer's hand; None if there is neither."""
     spec, placements = table
     for own in (zone for zone in spec.zones if zone.own):
         card = hand_card_at(placements.values(), own.id, x, y)
