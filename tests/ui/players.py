@@ -47,7 +47,7 @@ def until_mine(app, table, most=1500):
         for _ in range(most):
             app.frame(1 / 15)
             if app.scenes.top is not table or table.match.is_deciding() or table.moments.is_on:
-                app.frame(REACTION)  # what has just come to lie there is seen
+                app.frame(0 if table.moments.is_on else REACTION)  # what has just come to lie there is seen
                 return
     raise AssertionError("it never comes")
 

@@ -757,7 +757,7 @@ def test_what_came_of_a_move_is_told_once_it_is_over(sit: Sit) -> None:
     scene = sit("yose_duel")
     come_to(scene, "big")
     scene.give(scene.learner.asked())
-    assert behind.taught(scene).text.startswith("Now ")
+    assert behind.taught(scene).text == "Now Mei plays."
     wait(scene, 1.0)
     assert behind.taught(scene).text.startswith("9 to 4, you win.")
 
