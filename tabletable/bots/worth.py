@@ -79,7 +79,7 @@ class Decision(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """What the deciding seat lost by its choice: win probability (0 … 1), or points where they are exact.
+        """The deciding seat's loss by its choice: win probability (0 … 1), or points where they are exact.
 
         0 for the best option. Sampling error can make it slightly negative.
         """

@@ -19,7 +19,7 @@ WINDOW = (1280, 800)
 FAILED = 1
 """Exit code where the game is fine and the file could not be made."""
 KINDS = ("page", "picture", "film", "preview")
-"""What can be shared; a preview is a folder with a picture of each other kind."""
+"""The kinds of exports; a preview is a folder with a picture of each other kind."""
 
 
 def run(words: Sequence[str]) -> int:

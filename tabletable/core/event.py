@@ -11,7 +11,7 @@ from tabletable.core.message import Args, FaceRef, Msg, SeatRef
 
 
 class EventKind(StrEnum):
-    """What an event does to the table: a fixed vocabulary for all games, which the choreography draws."""
+    """The effect of an event on the table: a fixed vocabulary for all games, which the choreography draws."""
 
     MOVE = "move"
     """`piece` goes from zone `source` to zone `target`; seats in `mask` know or learn `face`."""

@@ -117,7 +117,7 @@ class Looks(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Cover:
-    """What the shelf needs before a game is opened: everything on its box."""
+    """Everything on a game's box, which the shelf needs before the game is opened."""
 
     id: str
     min_seats: int

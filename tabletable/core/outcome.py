@@ -27,7 +27,7 @@ class Standing(NamedTuple):
     total: int
     """The total over the whole game so far; equal to `gained` while totals are secret."""
     items: tuple[Item, ...] = ()
-    """All sources of `gained`, or of `total` if points came before the first round; four and more share rows."""
+    """All sources of `gained`; three fit side by side, the rest is shown as one sum."""
     faces: tuple[int, ...] = ()
     """Faces to show beside the seat: the cards left in its hand, or what `caption` says they are."""
     role: int = HIDDEN

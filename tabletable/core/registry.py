@@ -23,7 +23,7 @@ from tabletable.core.looks import Cover
 _log = logging.getLogger(__name__)
 
 _FAILS = (Exception, SystemExit)
-"""What importing a module may raise: a plug-in that calls `sys.exit` must not end the program."""
+"""Exceptions that importing a module may raise: a plug-in that calls `sys.exit` must not end the program."""
 
 
 class Shelf(Mapping[str, Game[Any]]):

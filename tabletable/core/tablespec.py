@@ -402,7 +402,7 @@ class TableSpec:
     allowance: Allowance | None = None
     """The actions left this turn, shown above the buttons."""
     prompt: Msg | None = None
-    """What the viewer (or the seat awaited) may do now, for the last row of the log and for screen text."""
+    """The decision of the viewer (or of the seat awaited), for the last row of the log and for screen text."""
     is_reply: bool = False
     """Whether the viewer decides in the turn of somebody else."""
     facts: tuple[Msg, ...] = ()

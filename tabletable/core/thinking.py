@@ -45,7 +45,7 @@ Reckoning = Generator[int, None, Points]
 
 
 class Proof(NamedTuple):
-    """What is proved about a decision for every possible world; with `told`, for the likeliest ones."""
+    """Facts proved about a decision for every possible world; with `told`, for the likeliest ones."""
 
     values: Mapping[Command, int]
     """For every legal command its exact value: points, or 1 if it surely achieves the aim, else 0."""
@@ -70,7 +70,7 @@ Policy = Callable[["View[Any]", Sequence[Command], Rng], Thinking]
 
 @dataclass(frozen=True, slots=True)
 class Insight(Generic[S]):
-    """What a search needs to know of a game; it lives with the game's bots."""
+    """A game's parameters and functions for a search; it lives with the game's bots."""
 
     policy: Policy
     """The playout policy of every seat; in an imagined world it may use no more than its own seat would see. The search

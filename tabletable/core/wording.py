@@ -25,9 +25,9 @@ class CellWords(NamedTuple):
     what: Msg
     """The public content of the cell."""
     own: tuple[Msg, ...] = ()
-    """What the viewer may do there, spoken only where nobody else can hear."""
+    """The viewer's options there, spoken only where nobody else can hear."""
     place: Msg | None = None
-    """Where the cell is, spoken before `what`; None if `what` says it or suffices."""
+    """The place of the cell, spoken before `what`; None if `what` says it or suffices."""
     row: Msg | None = None
     """The name of its row; None: rows are numbered from above."""
     is_bare: bool = False

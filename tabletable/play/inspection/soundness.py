@@ -75,9 +75,9 @@ class Soundness:
         # A round may go to nobody; somebody always wins the game.
         if not set(outcome.winners) <= set(self._seats) or (outcome.final and not outcome.winners):
             yield f"the winners are {outcome.winners}"
-        for seat, gained, total, items, *_ in outcome.standings:
-            if any(item.amount for item in items) and sum(item.amount for item in items) not in (gained, total):
-                yield f"what seat {seat} got comes to {gained} of {total}, its reckoning to neither"
+        for seat, gained, _, items, *_ in outcome.standings:
+            if any(item.amount for item in items) and sum(item.amount for item in items) != gained:
+                yield f"what seat {seat} got comes to {gained}, its reckoning to something else"
         yield from self._signs.said(said_in((outcome, self._game.honours(outcome))).messages)
 
     def of_legal(self, state: Any, seat: int, legal: Sequence[Command]) -> Problems:

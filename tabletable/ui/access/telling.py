@@ -153,7 +153,7 @@ class News:
         self._heard = 0
         self._has_told_keys = False
         self._verdict: Verdict | None = None
-        """What the page over the table last said about the viewer."""
+        """The last statement of the score page about the viewer."""
         self._cards: frozenset[str] = frozenset()
         self._lesson: AnyScene | None = None
         self._step = self._arrows_at = NOWHERE

@@ -158,7 +158,7 @@ class ReviewSum:
 
     @property
     def _none(self) -> str:
-        """What is said where no mistake is listed."""
+        """Return the sentence for a review without listed mistakes."""
         return "review.cost.none" if self._desk.mistakes else "review.none"
 
     def _draw_none(self, canvas: Canvas, box: Box) -> None:

@@ -1,4 +1,4 @@
-"""What a player could conclude: a frame that marks it as no live game, slips beside the players, and grids of
+"""Inferences of a player: a frame that marks them as no live game, slips beside the players, and grids of
 probabilities.
 """
 

@@ -244,9 +244,9 @@ class Tip(NamedTuple):
     text: str
     box: Box = Box(0, 0, 0, 0)
     lines: tuple[str, ...] = ()
-    """What everyone knows of it."""
+    """Public facts about it."""
     terms: tuple[str, ...] = ()
-    """What only the viewer knows of it."""
+    """Facts that only the viewer knows."""
 
     @property
     def tells(self) -> bool:

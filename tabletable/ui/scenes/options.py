@@ -33,7 +33,7 @@ COUNTS: Final = Option("match.counts", ("yes", "no"), "yes")
 CLOCK: Final = Option("match.clock", (NO_CLOCK, *TIMINGS), NO_CLOCK)
 """The time to decide."""
 TIME_UP: Final = Option("match.time_up", TIME_UPS, TIME_UPS[0])
-"""What happens when a clock runs out."""
+"""The consequences of a clock running out, as offered."""
 HANDS: Final = Option("match.hands", ("own", "called"), "own")
 """Whether all players share one screen, where hands are covered until called."""
 _OF_COUNTS: Final = Ids("setup.counts*", ("", ".help", ".yes", ".no"))

@@ -90,7 +90,7 @@ class Lit(NamedTuple):
 
 @dataclass(slots=True)
 class News:
-    """What a finished game has changed for its players; filled in while the result is shown."""
+    """Changes a finished game made for its players; filled in while the result is shown."""
 
     lit: list[Lit] = field(default_factory=list)
     """The lanterns lit."""

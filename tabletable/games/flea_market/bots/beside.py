@@ -32,7 +32,7 @@ class Row(NamedTuple):
     money: int
     """… and as the highest."""
     place: str
-    """Where its total stands now: "lowest", "highest", "between"; "none" without goods."""
+    """The rank of its total now: "lowest", "highest", "between"; "none" without goods."""
     totals: dict[int, int]
     """By seat with goods, as the ties go."""
     swept: dict[int, tuple[int, int]]

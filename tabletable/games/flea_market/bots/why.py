@@ -149,7 +149,7 @@ def _given_up(state: FleaMarketState, command: Command) -> list[Why]:
 
 
 def _stopped(state: FleaMarketState, seat: int) -> list[Why]:
-    """What one more card would do to a total that is to be low."""
+    """Return the effect of one more card on a total that is meant to be low."""
     now = row(state, seat, [])
     more = [row(state, seat, [state.faces[piece]]).total for piece in state.hands[seat]]
     if not now.may_be_lowest or now.place in ("highest", "none") or min(more, default=0) <= now.total:

@@ -303,7 +303,7 @@ def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
 
 
 def _bonus(result: RoundResult, seat: int) -> tuple[Item, ...]:
-    """What a seat got for the foods of which it served most, which are named."""
+    """Return a seat's bonus for the foods of which it served most, with their names."""
     won = [(food_word(food), coins) for food, coins in enumerate(result.bonus[seat] if result.bonus else ()) if coins]
     total = sum(coins for _, coins in won)
     return (Item(msg("night_market.result.bonus", foods=listed([food for food, _ in won])), total),) if won else ()
@@ -350,7 +350,7 @@ def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
 
 
 def _owed(state: MarketState, seat: int) -> tuple[Item, ...]:
-    """What a seat will have to pay back of the coins it has."""
+    """Return the coins a seat has to repay."""
     owed = REPAYMENT * state.loans[seat]
     value = msg("night_market.result.owes.coins", n=owed)
     return (Item(Msg("night_market.result.owes"), value=value),) if owed else ()

@@ -229,7 +229,7 @@ def _no_loss(state: PropertyState, command: Command) -> Why | None:
 
 
 def _no_gain(state: PropertyState, command: Command) -> Why | None:
-    """Who gets the card in a swap is no nearer to the goal with it."""
+    """Say that the receiver of a swapped card is no nearer to the goal with it."""
     demand = under_way(state)
     theirs = _without(properties(state, demand.targets[0]), state.faces[demand.taken])
     if missing([*theirs, state.faces[command.piece]], state.rules) < missing(theirs, state.rules):
@@ -316,14 +316,14 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
 
 
 def _drawn(state: PropertyState, seat: int) -> Why:
-    """What two more cards are good for: for the plays that are left, or for the next turn."""
+    """Say what two more cards are for: the plays left, or the next turn."""
     left, held = PLAYS - state.plays - 1, len(state.hands[seat]) - 1 + demands.DRAWN_BY_PASS_GO
     key = "property_deal.why.draws_last" if held <= HAND_LIMIT else "property_deal.why.draws_best"
     return Why(msg("property_deal.why.draws" if left else key, n=left or HAND_LIMIT), terms=("hand",))
 
 
 def _charged(state: PropertyState, command: Command) -> Why | None:
-    """What a card takes from others, and what it would be in the bank."""
+    """Say what a card takes from others, and its value in the bank."""
     face, seat, seats = state.faces[command.piece], command.seat, range(len(state.hands))
     amount = demands.GIFT if face == cards.BIRTHDAY else set_at(state, command.zone).rent << max(0, command.choice)
     paid = [min(amount, wealth(state, other)) for other in seats if other != seat and payable(state, other)]
@@ -337,7 +337,7 @@ def _charged(state: PropertyState, command: Command) -> Why | None:
 
 
 def _payer(state: PropertyState, seat: int, target: int, amount: int) -> Why:
-    """What somebody who is to pay has on the table, or that money is not enough."""
+    """Say what the payer has on the table, or that money does not suffice."""
     rich, bank = wealth(state, target), money_of(state, target)
     others = [wealth(state, other) for other in range(len(state.hands)) if other not in (seat, target)]
     if bank < min(amount, rich):
@@ -415,7 +415,7 @@ def _answered(state: PropertyState, command: Command) -> Why | None:
 
 
 def _paid(state: PropertyState, command: Command) -> Why | None:
-    """What a payment is not: too much, or a property, or one that is needed."""
+    """Say what a payment avoids: overpaying, a property, or a property that is needed."""
     seat, face = command.seat, state.faces[command.piece]
     owed = state.pending[-1].number - given(state)
     if cards.VALUE[face] == owed:

@@ -60,7 +60,7 @@ _NO_BUILDINGS: Final = Msg("property_deal.text.no_buildings")
 
 
 def own_set_sign(each: Group, others: Sequence[Group]) -> Msg:
-    """What one of several own sets brings, and that it could be put together with another one of its colour."""
+    """Return the tip of an own set: its rent, and that it can be joined to another set of its colour."""
     sign = set_sign(each)
     has_twin = each.room and any(one is not each and one.room and one.colour == each.colour for one in others)
     if not has_twin or each.colour == cards.NO_COLOUR:
@@ -304,7 +304,7 @@ def is_wilds_only(each: Group) -> bool:
 
 
 def _broken(state: PropertyState, command: Command) -> tuple[Msg, ...]:
-    """What a full set lacks that a card is moved out of, and which other cards of its colour could fill it."""
+    """Say what a full set lacks once a card leaves it, and which other cards of its colour could fill it."""
     seat = command.seat
     source = slot_of(state, seat, command.piece)
     before = state.groups[seat][source]
@@ -398,7 +398,7 @@ def _no(said: Msg, more: Msg) -> Msg | None:
 
 
 def _drawn_by(said: Msg, more: Msg) -> Msg | None:
-    """What a Pass Go has drawn so far."""
+    """Join the cards a Pass Go has drawn so far."""
     if not same(said, more):
         return None
     args, card = dict(said.args), dict(more.args)["card"]

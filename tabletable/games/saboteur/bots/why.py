@@ -54,7 +54,7 @@ _OWN_DOORS: Final = {
 """By dwarf and door: what a digger's own door does where it brings no goal nearer."""
 _NEARER: Final = "saboteur.why.nearer"
 _OPENED: Final = "saboteur.why.opens"
-"""Where no path was left before."""
+"""The reason for opening a way where no path was left."""
 _FARTHER: Final = "saboteur.why.farther"
 _LONGER: Final = "saboteur.why.farther_crystals"
 """To a geologist."""

@@ -136,11 +136,11 @@ _BY: Final = {
     "saboteur.prompt.blocked": "saboteur.prompt.blocked.by",
     "saboteur.prompt.clear": "saboteur.prompt.clear.by",
 }
-"""The same where it is known what keeps one from building."""
+"""By prompt, its variant that names what blocks building."""
 
 
 def _cause(state: SaboteurState, seat: int) -> Msg | None:
-    """What keeps a seat from building: a trap or a broken tool; None where nothing does."""
+    """Return what keeps a seat from building, a trap or a broken tool; None if nothing does."""
     front = state.front[PLACES * seat : PLACES * (seat + 1)]
     if front[CAGE] != NO_PIECE:
         return Msg("saboteur.prompt.trapped")
@@ -393,4 +393,4 @@ _EXPLAINED: Final = Ids(
     "bridge crystal door_blue door_green double_curve free_at_last hands_off inspection ladder swap_hands swap_hats "
     "trapped",
 )
-"""What the cards of the second game say, told when one first holds them."""
+"""The explanations of the second game's cards, shown when first held."""

@@ -50,7 +50,7 @@ _LATER: Final = ("kept", "fitting", "cards", "ending")
 """What a card that stays in the hand is good for: what it does, and that it goes on a later one, before the last."""
 _AGAINST: Final = ("over", "rivals", "turn")
 _FOLLOWS: Final = ("cards", "fitting")
-"""What a card that fits another one is good for: the two go one after the other."""
+"""Terms of the reason that two cards of the hand can be played one after the other."""
 _ENDING: Final = ("ending", "kept", "fitting", "over")
 
 
@@ -226,7 +226,7 @@ def _kept_actions(state: UnoState, seat: int) -> list[Why]:
 
 
 def _at_least(state: UnoState, command: Command) -> Claims:
-    """What can be said for a card of which nothing better is known; beside drawing it is as true of each that fits."""
+    """Return a weak reason for a card: next to drawing, it holds for every card that fits."""
     if state.drawn == command.piece:
         return [(0, Why(Msg("uno.why.drawn_fits"), terms=_ALL))]
     if hand_taken(state, command.seat, command) is not None:

@@ -96,8 +96,6 @@ class YoseWords(Rulebook[YoseState], Wording[YoseState]):
             items = [Item(msg("yose_duel.result.taken"), result.gained[seat] - secured)]
             if secured:
                 items.append(Item(msg("yose_duel.result.secured"), secured))
-            if number == 1:  # else the items would not make up the total beside them
-                items.append(Item(msg("yose_duel.result.start"), totals[seat] - result.gained[seat]))
             standings.append(_standing(state, seat, totals[seat], items, list(result.cards[seat]), result.gained[seat]))
         standings.sort(key=lambda row: (-row.gained, row.seat))
         if winners:

@@ -41,7 +41,7 @@ class Controls:
         self._tapped: Input | None = None
         """The touch on a place that acts at once; it takes effect when the finger is lifted there."""
         self._tapped_on: tuple[str, int] | None = None
-        """What was at that place when the touch began."""
+        """The zone and card at that place when the touch began."""
         self._called_at: float | None = None
         """The time at which the key still held has shown a hand."""
         self._finger: tuple[float, float, float] | None = None
