@@ -339,7 +339,7 @@ def test_three_rounds_of_gold_are_counted_and_ties_are_shared() -> None:
 def reached(diggers: str, saboteurs: str) -> float:
     """Return the share of rounds that diggers of one level win against saboteurs of another, five at a table."""
     won = rounds = 0
-    for seed in range(6):
+    for seed in range(12):
         match, other = (SelfPlay(GAME, [level] * 5, OPTIONS, seed) for level in (diggers, saboteurs))
         state = other.state = match.state
         last = None
@@ -356,7 +356,7 @@ def reached(diggers: str, saboteurs: str) -> float:
 
 def test_stronger_bots_reach_the_gold_more_often_and_stop_others_from_it() -> None:
     assert reached("random", "random") < 0.2 < 0.8 < reached("hard", "random")
-    assert reached("easy", "hard") < 0.4 < reached("hard", "hard") <= reached("hard", "random")
+    assert reached("easy", "hard") < 0.4 < reached("hard", "hard") < reached("hard", "random")
 
 
 def test_a_gold_digger_finishes_and_a_saboteur_spoils_it() -> None:
