@@ -78,12 +78,8 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     if len(state.hands[viewer]) <= _CALL_SHOWN:
         wanted = state.exposed == viewer or calls_now
         is_of_use = state.exposed == viewer or (own_turn and _goes_to_one_card(state))
-        call, why_not, label = (
-            (Command(viewer, Verb.CALL_UNO),),
-            msg(_why_no_call(state, viewer)),
-            msg("uno.button.call"),
-        )
-        button = Button(label, call, "U", primary=wanted, reason=why_not, is_heard=is_of_use)
+        call, why_not = (Command(viewer, Verb.CALL_UNO),), msg(_why_no_call(state, viewer))
+        button = Button(msg("uno.button.call"), call, "U", primary=wanted, reason=why_not, is_heard=is_of_use)
         # A call before a draw lapses with it: that is legal, but whoever presses it hopes for something.
         found.append(button if is_of_use else button._replace(confirm=msg("uno.confirm.call")))
     is_drawn = own_turn and state.drawn != NO_PIECE
