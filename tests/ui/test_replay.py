@@ -34,7 +34,7 @@ from tests.ui import driving_scenes as behind
 NAMES = ("Ann", "Mei", "Bao", "Tom")
 HEADS = ("rabbit", "fox", "bear", "panda")
 GAMES = list(all_games().values())
-MOST_STEPS = 52_000
+MOST_STEPS = 50_000
 """Calls of functions for one place of a replay: those of a thirtieth of a second on a slow machine."""
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.id for game in GAMES])
 
