@@ -125,10 +125,11 @@ def test_a_reason_against_what_was_done_names_no_third_card() -> None:
                 continue
             why = finish(reasoned(game, view, (command, done), command, done))
             assert why is not None
-            other = dict(why.reason.args).get("other")
-            if isinstance(other, FaceRef):
-                named += 1
-                assert other.face == view.state.faces[done.piece], why.reason
+            inner = [dict(arg.args) for _, arg in why.reason.args if isinstance(arg, Msg)]
+            for other in (each.get("other") for each in (dict(why.reason.args), *inner)):
+                if isinstance(other, FaceRef):
+                    named += 1
+                    assert other.face == view.state.faces[done.piece], why.reason
     assert named
 
 
