@@ -204,10 +204,19 @@ def costs(state: MarketState, bid: Command) -> int:
     return int(bid.zone[7:]) + 2 * max(0, -((state.money[bid.seat] - due(state, bid)) // 5))
 
 
+_MOST: dict[tuple[int, int, int], tuple[MarketState, int]] = {}
+"""By id of a state, seat and plot; the state is kept, so that no other one gets its id."""
+
+
 def most(state: MarketState, command: Command) -> int:
     """What the best stall on a plot is expected to bring, rounded."""
-    found = Forecast(GAME.view(state, command.seat).state, command.seat, wary=True)
-    return round(found.best_food(command.seat, where(command), found.worth(found.stalls, found.walkers))[0] / COIN)
+    seat, plot = command.seat, where(command)
+    key = id(state), seat, plot
+    if key not in _MOST:
+        found = Forecast(GAME.view(state, seat).state, seat, wary=True)
+        coins = found.best_food(seat, plot, found.worth(found.stalls, found.walkers))[0]
+        _MOST[key] = state, round(coins / COIN)
+    return _MOST[key][1]
 
 
 def bids_beside(state: MarketState, command: Command, words: Words, *, is_better: bool, even: bool = False) -> bool:
