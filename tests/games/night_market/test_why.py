@@ -267,6 +267,16 @@ CLAIMS = {
     "takes": takes,
     "takes_from": takes,
     "serves": serves,
+    "serves_more": lambda state, command, words: (
+        serves(state, command, {"n": words["n"]})
+        and max(
+            (changes(state, command, food)[command.seat], food_word(food) == words["other"])
+            for food in range(4)
+            if state.stock[food] and food != food_built(command)
+        )
+        in ((words["less"], True), (min(0, words["less"]), True))
+        and words["less"] < words["n"]
+    ),
     "serves_from": serves,
     "serves_from_all": serves,
     "blocks": lambda state, command, words: command.verb == "build",

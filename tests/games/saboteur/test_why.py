@@ -419,6 +419,10 @@ CLAIMS = {
     "half": lambda state, command, words: words["n"] == left(state, command, target(command)) > 0,
     "half_own": lambda state, command, words: words["n"] == left(state, command, command.seat) > 0,
     "digs": lambda state, command, words: left(state, command, target(command)) == 0,
+    "digs_along": lambda state, command, words: (
+        left(state, command, target(command)) == 0
+        and sum(chance(state, command, role) for role in SHARERS[known(state, command.seat)]) > 0.4
+    ),
     "digs_own": lambda state, command, words: left(state, command, command.seat) == 0,
     "theft": lambda state, command, words: command.seat in applied(GAME, state, command).thieves,
     "hands_off": lambda state, command, words: target(command) not in applied(GAME, state, command).thieves,

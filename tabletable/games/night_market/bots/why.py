@@ -228,7 +228,7 @@ def _sent(known: Forecast, plot: int, food: int) -> Claims:
     return [(coins_at(1) * COIN * count, Why(reason, terms=("stalls",)))]
 
 
-def _this_round(known: Known, plot: int, food: int) -> Why | None:
+def _this_round(known: Forecast, plot: int, food: int) -> Why | None:
     """Return what a stall earns this round from known customers, and whom these would have paid."""
     more = changes(known, plot, food)
     gain, losers = more[known.seat], [seat for seat, coins in enumerate(more) if coins < 0]
@@ -238,9 +238,19 @@ def _this_round(known: Known, plot: int, food: int) -> Why | None:
         key = "night_market.why.takes_from" if player else "night_market.why.takes"
         return Why(msg(key, n=less, **player), terms=("rivals",), is_event=True) if losers else None
     if not losers:
-        return Why(msg("night_market.why.serves", n=gain), terms=("stalls",), is_event=True)
+        return Why(_serves(known, plot, food, gain), terms=("stalls",), is_event=True)
     key = "night_market.why.serves_from" if player else "night_market.why.serves_from_all"
     return Why(msg(key, n=gain, less=less, **player), terms=("stalls", "rivals"), is_event=True)
+
+
+def _serves(known: Forecast, plot: int, food: int, gain: int) -> Msg:
+    """Say what a stall earns this round, and the food that would earn next most there if that is less."""
+    others = [(changes(known, plot, each)[known.seat], -each) for each in known.foods_left() if each != food]
+    less, other = max(others, default=(gain, 0))
+    if less >= gain:
+        return msg("night_market.why.serves", n=gain)
+    words: dict[str, Arg] = {"less": max(0, less), "other": food_word(-other)}
+    return msg("night_market.why.serves_more", n=gain, **words)
 
 
 def _links(known: Known, plot: int, food: int) -> list[int]:

@@ -349,7 +349,7 @@ def _mended(state: SaboteurState, command: Command, target: int) -> Why:
     if target == command.seat:
         return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"), terms=("help",))
     player = SeatRef(target)
-    return Why(
-        msg("saboteur.why.half", player=player, n=len(left)) if left else msg("saboteur.why.digs", player=player),
-        terms=("help",),
-    )
+    if left:
+        return Why(msg("saboteur.why.half", player=player, n=len(left)), terms=("help",))
+    key = "saboteur.why.digs_along" if _wins_along(state, command.seat, target) else "saboteur.why.digs"
+    return Why(msg(key, player=player), terms=("help",))
