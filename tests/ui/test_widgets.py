@@ -301,6 +301,19 @@ def test_dropdown_opens_upwards_at_the_lower_edge(app, heard):
     assert all(row.bottom < 660 for row in group.popup.rows())
 
 
+def test_a_dropdown_of_many_entries_fits_the_window(app, heard):
+    many = [str(number) for number in range(24)]
+    group = show(app, Dropdown("d", Box(100, 100, 200, 44), "D", many, 0, heard.append))
+    drive.click_on(app, "d")
+    app.frame()
+    rows = group.popup.rows()
+    assert rows[0].y >= 8
+    assert rows[-1].bottom <= 720 - 8
+    app.post(*click(150, rows[-1].cy))
+    app.frame()
+    assert heard == [23]
+
+
 def test_a_click_beside_an_open_list_only_closes_it(app, heard):
     show(
         app,
