@@ -114,7 +114,7 @@ def walk(station: Station, level: str, seed: int, heeds: bool) -> Walk:
 
 
 def walks(station: Station, level: str, games: int) -> list[Walk]:
-    """Return a series of games, the first with the bots one meets at the table."""
+    """Return a series of games, each with other random numbers of the bots."""
     seeds = seeds_from(station.bot_seed, games)
     return [walk(station, level, seed, bool(number % 2)) for number, seed in enumerate(seeds)]
 

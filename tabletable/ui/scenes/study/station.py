@@ -9,7 +9,7 @@ from tabletable.core.outcome import Outcome
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import playable
 from tabletable.play.keeping.savefile import SaveDocument
-from tabletable.play.match import Match, bot_seed
+from tabletable.play.match import Match
 from tabletable.play.study.aims import LANTERNS, Aim, Reached, lanterns, progress, reached, record_of
 from tabletable.play.study.street import WALKER, Station, stored
 from tabletable.play.study.streetbook import StreetBook
@@ -139,7 +139,7 @@ def station_of(document: SaveDocument) -> Station | None:
 def resume_station(host: Host, document: SaveDocument, slot: str | None, station: Station) -> StationScene:
     """Return the table of a stall's saved game; raises what `playable` does."""
     session = playable(document)
-    match = Match(session, bot_seed(session.seed + len(session.steps)))
+    match = Match(session, station.bot_seed)
     return _laid(host, match, StationKeeper(host, match, station, document, slot), False, station)
 
 
