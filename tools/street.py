@@ -174,9 +174,10 @@ def show(game: str, ids: Sequence[str], level: str, games: int, seeds: int) -> N
         station = street.read(game, one)
         found = walks(station, by, games)
         counts = reached(found)
-        one["shown"] = {"data": station.digest, "by": by, "games": games, "reached": counts}
-        print(f"{station.key}: seed {station.seed}, {counts} of {games} by {by}", flush=True)
         proof = next((each for each in found if each.lit == LANTERNS), None)
+        steps = 0 if proof is None else len(proof.steps)
+        one["shown"] = {"data": station.digest, "by": by, "games": games, "steps": steps, "reached": counts}
+        print(f"{station.key}: seed {station.seed}, {counts} of {games} by {by}", flush=True)
         if proof is not None and plugin_folder(game) is None:  # a game of others has its tests elsewhere
             note_witness(station, proof.steps)
         file.write_text(written(stations), encoding="utf-8")
