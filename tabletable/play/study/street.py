@@ -158,7 +158,9 @@ def read(game: str, one: Mapping[str, Any]) -> Station:
         one["seed"],
         one.get("options", {}),
         one.get("given", {}),
-        None if shown is None else Shown(shown["data"], shown["by"], shown["games"], shown.get("steps", 0), tuple(shown["reached"])),
+        None
+        if shown is None
+        else Shown(shown["data"], shown["by"], shown["games"], shown.get("steps", 0), tuple(shown["reached"])),
     )
     if len(station.aims) != LANTERNS:
         raise ValueError(f"it has {len(station.aims)} aims, not {LANTERNS}")
