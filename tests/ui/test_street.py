@@ -110,15 +110,16 @@ def test_a_stall_further_on_is_closed_and_says_why(program: Open) -> None:
     assert app.scenes.top is scene
 
 
+@pytest.mark.sampled("language")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_on_the_street_is_cut(program: Open, language: str) -> None:
     app = program(language)
     scene = come(app)
     for at in range(len(scene.stations)):
-        scene._choose(at)
-        frames(app, 2)
+        assert scene.chosen == at
         cut = [words.shown for words in draw_top(app).words if words.shown.endswith("…")]
         assert cut == [], scene.stations[at].key
+        drive.press(app, pygame.K_RIGHT)
 
 
 def test_a_lit_stall_can_be_played_wherever_it_stands(program: Open) -> None:
@@ -127,8 +128,8 @@ def test_a_lit_stall_can_be_played_wherever_it_stands(program: Open) -> None:
     StreetBook(app.paths.data).note(solver_of(app)[0], last.key, 1)
     scene = come(app)
     assert scene.chosen == 0
-    scene._choose(len(scene.stations) - 1)
-    frames(app, 3)
+    for _ in scene.stations:
+        drive.press(app, pygame.K_RIGHT)
     assert drive.widget(app, "start").enabled
     drive.press(app, pygame.K_RETURN)
     table = app.scenes.top
@@ -240,6 +241,7 @@ def test_a_hint_says_that_it_is_not_about_lanterns_and_names_one_that_it_would_l
     assert table.hint_note(draw) is None, "whoever plays to win plays for them"
 
 
+@pytest.mark.sampled("language")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["flea_market", "property_deal", "saboteur"])
 def test_the_aims_stay_beside_a_hint(program: Open, game: str, language: str) -> None:
