@@ -79,6 +79,7 @@ RECIPES = (
     Recipe("houserules.name", pages.house_rules_name),
     Recipe("evening.agreeing", evening.agreeing),
     Recipe("evening.clock", evening.clock),
+    Recipe("evening.ours", evening.ours),
     Recipe("evening.begun", evening.begun),
     Recipe("evening", evening.between),
     Recipe("evening.turns", evening.turns),
