@@ -292,6 +292,24 @@ def test_a_game_that_lights_all_is_told_kept_and_leads_back(program: Open) -> No
     assert scene.chosen == 1, "the cat has gone on"
 
 
+def test_whoever_walks_by_keys_goes_on_by_enter(program: Open) -> None:
+    app = program()
+    scene = come(app)
+    StreetBook(app.paths.data).hear(solver_of(app)[0], 10)
+    drive.press(app, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RETURN)
+    frames(app, 3)
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    play_witness(app, table, scene.stations[0])
+    drive.click_on(app, "title")
+    frames(app)
+    assert app.scenes.top is scene
+    drive.press(app, pygame.K_RETURN)
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    assert table.station == scene.stations[1]
+
+
 def test_a_result_without_all_lanterns_tells_why_and_asks_for_another_try(program: Open) -> None:
     app = program()
     station = come(app).stations[0]

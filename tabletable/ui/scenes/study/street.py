@@ -110,7 +110,9 @@ class StreetScene(Page[None]):
         before = self.walked
         self._read()
         if self.walked.lanterns > before.lanterns:
+            self._goes_by_keys = self.group.keyed is not None
             self._choose(self._here())
+        self._move_widgets()
         self.renew()
 
     # ------------------------------------------------------------------------------------------------ stories
