@@ -44,6 +44,9 @@ FRAMES: Final = 600
 """Frames in play that are measured."""
 SOON, LARGE = 120.0, 250.0
 """ms from an input to the whole picture it leads to at 1920×1080; the second for title, setup, deal and replay."""
+PLAIN: Final = 2.4
+"""ms that `plain_frames` takes a frame on the machine for which the limits of pictures and frames are meant."""
+PLAIN_CARDS: Final = 120
 
 
 class Bar(NamedTuple):
@@ -166,23 +169,26 @@ def frames(game: Any, size: Size) -> Iterator[Figure]:
     """Measure every frame of a full table, cards flying and bots thinking, including those that open scenes.
 
     By wall clock, with the flip. Other programs count, so the machine has to be quiet. The match is played at the first
-    start, which is told in the notes, and once more, when the pictures are cached on disk.
+    start, which is told in the notes, and once more, when the pictures are cached on disk. Limits are scaled by the
+    machine's pace.
     """
     first, second = _two_starts("play_on", game.info.id, size)
     bar, before, took, work = BARS[size], first["took"], second["took"], second["work"]
+    pace = statistics.median(second["plain"]) / PLAIN
     what = f"{game.info.id}, {game.info.max_seats} seats, {size[0]}×{size[1]}"
-    usual = f"{len(took)} frames; at the first start {_share(before, 0.5):.1f}"
+    usual = f"{len(took)} frames; at the first start {_share(before, 0.5):.1f}; {_told(pace)}"
     yield Figure(f"{what}: median frame", _share(took, 0.5), "ms", usual)
     alone = f"of the processor {_share(work, bar.share):.1f}, longest {work[-1]:.1f}"
     note = f"{alone}; at the first start {_share(before, bar.share):.1f}"
-    yield Figure(f"{what}: p{bar.share * 100:.0f} frame", _share(took, bar.share), "ms", note, most=bar.within)
+    yield Figure(f"{what}: p{bar.share * 100:.0f} frame", _share(took, bar.share), "ms", note, most=bar.within * pace)
     late = f"{sum(each > 1000 / 60 for each in took)} over 16.7, {sum(each > 100 / 3 for each in took)} over 33"
     note = f"{late}; at the first start {before[-1]:.1f}"
-    yield Figure(f"{what}: longest frame", took[-1], "ms", note, most=bar.most)
+    yield Figure(f"{what}: longest frame", took[-1], "ms", note, most=bar.most * pace)
 
 
 def play_on(game_id: str, size: Size, home: str) -> None:
-    """Play a match on; prints the ms that each frame took, by the clock and of the processor, both ascending.
+    """Play a match on; prints the ms that each frame took, by the clock and of the processor, both ascending, and those
+    of plain frames in between.
 
     The first frame is left out: it is the deal, which `pictures` tells.
     """
@@ -193,7 +199,7 @@ def play_on(game_id: str, size: Size, home: str) -> None:
     from tabletable.ui.app import YOUNG_OBJECTS
     from tabletable.ui.system.input import key_down
 
-    game, rng, took, work = get_game(game_id), Rng(1), list[float](), list[float]()
+    game, rng, took, work, plain = get_game(game_id), Rng(1), list[float](), list[float](), list[float]()
     app, table = table_of(game, Path(home), True, size, in_window=True)
     app._read_ahead()  # as the loop of the program has it read at the title, and looks for left objects
     gc.set_threshold(YOUNG_OBJECTS, 100, 100)
@@ -206,6 +212,8 @@ def play_on(game_id: str, size: Size, home: str) -> None:
         if was_drawn:
             took.append((time.perf_counter() - start) * 1000)
             work.append((time.thread_time() - worked) * 1000)
+            if len(took) % 20 == 0:
+                plain += plain_frames(_screen_like(app), PLAIN_CARDS, 3)
         if app.scenes.top is not table and was_drawn:
             table = rematch(app, game)
             app.scenes.clear_to(table)
@@ -218,17 +226,19 @@ def play_on(game_id: str, size: Size, home: str) -> None:
     app.audio.close()
     app.rasters.close()
     app.display.screen.close()
-    print(json.dumps({"took": sorted(took[1:]), "work": sorted(work[1:])}))
+    print(json.dumps({"took": sorted(took[1:]), "work": sorted(work[1:]), "plain": plain}))
 
 
 def pictures(game: Any, size: Size) -> Iterator[Figure]:
     """Measure the time from an input to the end of the frame that shows the whole picture it leads to, with its flip.
 
     The way goes from the title to a table and back, in a program that has drawn nothing so far: once at its first
-    start, which is told in the notes, and once more, when the pictures are cached on disk.
+    start, which is told in the notes, and once more, when the pictures are cached on disk. Limits are scaled by the
+    machine's pace.
     """
     first, second = _two_starts("walk", game.info.id, size)
-    factor = 2.0 if size != SIZE else 1.0
+    pace = statistics.median(second.pop("plain")) / PLAIN
+    factor = pace * (2.0 if size != SIZE else 1.0)
     for what, (took, work, most) in second.items():
         note = f"{work:.0f} of the processor; at the first start {first[what][0]:.0f}"
         yield Figure(f"{game.info.id} {size[0]}×{size[1]}: {what}", took, "ms", note, most=most * factor)
@@ -252,7 +262,10 @@ def _installed(folder: str) -> dict[str, str]:
 
 
 def walk(game_id: str, size: Size, home: str) -> None:
-    """Go the way of `pictures` once; prints by step its ms by the clock, of the processor, and as its goal."""
+    """Go the way of `pictures` once.
+
+    Prints by step its ms by the clock, of the processor, and as its goal, and those of plain frames in between.
+    """
     import pygame
 
     from tabletable.core.registry import get_game
@@ -263,6 +276,8 @@ def walk(game_id: str, size: Size, home: str) -> None:
     app, game = program(Path(home), size), get_game(game_id)
     app.change_settings(welcomed=True)
 
+    plain: list[float] = []
+
     def until_seen(act: Callable[[], object]) -> tuple[float, float]:
         start, worked = time.perf_counter(), time.thread_time()
         act()
@@ -272,6 +287,7 @@ def walk(game_id: str, size: Size, home: str) -> None:
         for _ in range(24):  # what comes has come, and nothing moves but the table
             app.frame(1 / 60)
             time.sleep(1 / 240)
+        plain.extend(plain_frames(_screen_like(app), PLAIN_CARDS, 5))
         return took
 
     def press(key: int) -> Callable[[], None]:
@@ -316,7 +332,7 @@ def walk(game_id: str, size: Size, home: str) -> None:
     app.audio.close()
     app.rasters.close()
     app.display.screen.close()
-    print(json.dumps(worst))
+    print(json.dumps({**worst, "plain": plain}))
 
 
 def answer(app: Any, table: Any, command: Any) -> None:
@@ -334,17 +350,15 @@ def answer(app: Any, table: Any, command: Any) -> None:
     app.post(key_down(pygame.K_F15))
 
 
-def plain_frames(screen: Any, cards: int) -> list[float]:
-    """Return the CPU ms, ascending, of 200 frames that copy a ground and draw cards of 100×140 px, ten
-    of them moving.
-    """
+def plain_frames(screen: Any, cards: int, frames: int = 200) -> list[float]:
+    """Return the CPU ms, ascending, of frames that copy a ground and draw cards of 100×140 px, ten of them moving."""
     import pygame
 
-    ground = pygame.Surface(SIZE)
+    ground = pygame.Surface(SIZE, 0, screen)
     card = pygame.Surface((100, 140), pygame.SRCALPHA)
     card.fill((200, 180, 40, 200))
     took = []
-    for frame in range(200):
+    for frame in range(frames):
         start = time.thread_time()
         screen.blit(ground, (0, 0))
         for number in range(cards):
@@ -353,6 +367,18 @@ def plain_frames(screen: Any, cards: int) -> list[float]:
             screen.blit(card, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         took.append((time.thread_time() - start) * 1000)
     return sorted(took)
+
+
+def _screen_like(app: Any) -> Any:
+    """Return a surface of 1920×1080 in the format of the program's screen."""
+    import pygame
+
+    return pygame.Surface(SIZE, 0, app.display.screen.surface)
+
+
+def _told(pace: float) -> str:
+    """Tell by how much the machine was slower than the one that limits are told for."""
+    return f"a plain frame {pace * PLAIN:.1f} ms, limits × {pace:.2f}"
 
 
 def _share(ordered: Sequence[float], share: float) -> float:
