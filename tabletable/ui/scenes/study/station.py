@@ -30,7 +30,6 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import News
@@ -106,8 +105,8 @@ class StationPanel(SidePanel):
 
     keeps_goal = True
 
-    def __init__(self, table: StationScene, parts: Sitting) -> None:
-        super().__init__(table, parts)
+    def __init__(self, table: StationScene) -> None:
+        super().__init__(table)
         self._station_table = table
 
     def _goal(self) -> Widget | None:
@@ -121,7 +120,7 @@ class StationPanel(SidePanel):
         is_in_vain = Reached.MISSED in now.states[:-1]
         words = AimWords(text(station.title), tuple(rows), text(TOGETHER) if is_in_vain else "")
         place = Box(self._room.x, self._room.y, self._room.w, aims_height(table.measure(), words, self._room.w))
-        return AimsLine(place, words, text("street.tip"), self._parts.errands.show_goal)
+        return AimsLine(place, words, text("street.tip"), self._table.errands.show_goal)
 
 
 class StationScene(TableScene):
@@ -131,8 +130,8 @@ class StationScene(TableScene):
         super().__init__(match, keeper, is_new)
         self.station = station
 
-    def _make_side_panel(self, parts: Sitting) -> SidePanel:
-        return StationPanel(self, parts)
+    def _make_side_panel(self) -> SidePanel:
+        return StationPanel(self)
 
     def hint_note(self, command: Command) -> Msg | None:
         record = record_of(self.match.session, WALKER)
