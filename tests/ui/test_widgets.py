@@ -11,6 +11,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import rgb
 from tabletable.ui.scenes.page import Page
+from tabletable.ui.stack.clickguard import REACTION
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.widgets import (
     Button,
@@ -23,7 +24,6 @@ from tabletable.ui.widgets import (
     TextField,
     Toggle,
 )
-from tabletable.ui.widgets import group as group_module
 from tests.ui import driving as drive
 
 CTRL = pygame.KMOD_LCTRL
@@ -86,7 +86,7 @@ def test_what_comes_unasked_into_the_place_of_another_is_not_pressed_for_a_momen
     drive.click_on(app, "b")
     drive.click_on(app, "c")
     assert heard == ["c"]
-    app.frame(group_module.REACTION)
+    app.frame(REACTION)
     drive.click_on(app, "b")
     assert heard == ["c", "b"]
 
