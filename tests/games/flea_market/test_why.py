@@ -443,6 +443,17 @@ def test_what_is_laid_is_told_beside_what_could_be_laid_instead(monkeypatch: pyt
     assert dict(why.reason.args)["theirs"] == msg("flea_market.row.highest", total=9, n=1)
 
 
+def test_what_could_be_laid_instead_is_weighed_beside_what_is_laid() -> None:
+    state = state_of("blue 2, green 2, red 9", "red 1", "red 2", goods=["", "green 4", "brown 7"], stalls=[3, 3, 3])
+    act(state, "lay", "blue 2")
+    legal, view = GAME.legal_commands(state, 0), GAME.view(state, 0)
+    done = next(each for each in legal if each.verb == "done")
+    weighed, _ = finish(advising.told_apart(GAME, view, legal, done))
+    laid = sorted(CARDS[state.faces[each.piece]].value for each in weighed if each.verb == "lay")
+    assert laid == [2, 9]  # the green 2 beside the blue one, or the red 9 in its place
+    assert {each.verb for each in weighed} == {"done", "lay", "close"}
+
+
 def test_a_hint_takes_back_what_is_clearly_worse(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has laid the wrong card is told so, and what to lay instead."""
     state = state_of("blue 2, red 9", "red 1", "red 2", goods=["", "green 4", "brown 7"], stalls=[3, 3, 3])
