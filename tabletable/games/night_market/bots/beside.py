@@ -148,10 +148,8 @@ def _built(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
     if gains[0] > gains[1] and not _near(known, mine):
         both: Words = {"n": gains[0], "less": gains[1], "other": food_word(theirs.food), "plot": theirs.plot}
         key = "night_market.why.serves_more" if mine.food != theirs.food else "night_market.why.serves_more_there"
-        reason = msg(key, **both)
-        if not known.state.is_last_round:
-            reason = msg("night_market.why.and_by_end", what=reason, n=mine.coins, less=theirs.coins)
-        yield Why(reason, terms=_SEEN, is_event=True)
+        end = None if known.state.is_last_round else msg("night_market.why.by_end", n=mine.coins, less=theirs.coins)
+        yield Why(msg(key, **both), terms=_SEEN, is_event=True, also=end)
     takes, less = (gain - sum(each) for gain, each in zip(gains, more, strict=True))
     if takes > less:
         words: Words = {"n": takes, "less": less, "other": food_word(theirs.food)}
@@ -265,17 +263,17 @@ def _bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
             yield Why(Msg("night_market.why.order"), terms=("order",))
         if mine.coins > cost:
             plots = Offers(known).compare(command, even=True)
-            reason = msg("night_market.why.beats_pass", **words) if plots is None else plots.reason
-            yield Why(reason, terms=_PRICED)
-            yield Why(reason, terms=(*_PRICED, "rivals", "order"))
+            why = plots or Why(msg("night_market.why.beats_pass", **words))
+            yield why._replace(terms=_PRICED)
+            yield why._replace(terms=(*_PRICED, "rivals", "order"))
         return
     beside, least = _plot_number(other)
     if beside == plot:
         plots = Offers(known).compare(command, even=True)
-        cause = None if plots is None else plots.reason
+        cause = None if plots is None else plots.also or plots.reason
         either = msg("night_market.why.number_either", less=min(number, least), more=max(number, least))
         for why in (*_other_number(known, plot, number, least, mine), Why(either)):
-            yield why._replace(reason=_with_cause(why.reason, cause))
+            yield why._replace(also=cause)
         return
     theirs, rest = _best(known, beside, base), _cost(state, other)
     if theirs is None:
@@ -304,7 +302,8 @@ def _worth_both(known: Forecast, words: Words, plot: int, base: Sequence[int]) -
     lead = _net(words, "n", "price") - _net(words, "less", "rest")
     rival, coins = _keenest(known, _net(words, "plot"), base)
     if lead < 0 and coins > max(_net(words, "rest"), _keenest(known, plot, base)[1]):
-        return Why(msg("night_market.why.bid_wanted", player=SeatRef(rival), coins=coins, **words))
+        wanted = msg("night_market.why.bid_wanted", player=SeatRef(rival), coins=coins, **words)
+        return Why(msg("night_market.why.brings", **words), also=wanted)
     return Why(msg("night_market.why.beats_bid", **words))
 
 
@@ -352,7 +351,7 @@ class Offers:
         other = max(net, key=lambda each: (net[each], each))
         words |= {"plot": other, "less": self.coins(other), "rest": self._least[other]}
         why = _worth_both(self._known, words, plot, self._base)
-        is_told = net[other] < coins - cost + even or why.reason.id == "night_market.why.bid_wanted"
+        is_told = net[other] < coins - cost + even or why.also is not None
         return why._replace(terms=_PRICED) if is_told else None
 
 

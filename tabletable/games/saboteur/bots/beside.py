@@ -59,23 +59,23 @@ def _both(view: View[SaboteurState], weighed: Weighed, command: Command, other: 
     beside = FaceRef(faces[1])
     if command.verb == other.verb == Verb.PLAY and command.zone == other.zone:
         if faces[0] == TRAPPED and is_attack(faces[1]):
-            yield Why(msg("saboteur.why.traps_better", why=mine.reason), terms=terms)
+            yield mine._replace(terms=terms, also=Msg("saboteur.why.traps_better"))
     elif other.verb == Verb.CLEAR:
         if command.verb == Verb.PLAY and SEAT_NUMBER.get(command.zone) == command.seat:
-            yield Why(msg("saboteur.why.costs_one", why=mine.reason), terms=terms)
+            yield mine._replace(terms=terms, also=Msg("saboteur.why.costs_one"))
     elif faces[0] == faces[1]:
         return
     elif lead == 0 and theirs is not None:
         if mine.reason == theirs.reason:
-            yield Why(msg("saboteur.why.both_alike", why=mine.reason, other=beside))
+            yield Why(mine.reason, also=msg("saboteur.why.both_alike", other=beside))
         else:
-            yield Why(msg("saboteur.why.both", why=mine.reason, other=beside, also=theirs.reason))
+            yield Why(mine.reason, also=msg("saboteur.why.both", other=beside, also=theirs.reason))
     elif command.verb == other.verb == Verb.DISCARD:
         keep = kept(state, command.seat, faces[1])
         if keep is not None:
-            yield Why(msg("saboteur.why.and_keep", why=mine.reason, keep=keep), terms=terms)
+            yield mine._replace(terms=terms, also=keep)
     elif command.verb == Verb.DISCARD and theirs is not None:
-        yield Why(msg("saboteur.why.does_less", why=mine.reason, other=beside, also=theirs.reason), terms=terms)
+        yield mine._replace(terms=terms, also=msg("saboteur.why.does_less", other=beside, also=theirs.reason))
 
 
 def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:

@@ -100,7 +100,8 @@ def hardest(state: YoseState, command: Command) -> Why | None:
     if behind < 0 or values[command] == most or reply == NO_PIECE:
         return None
     card = FaceRef(state.faces[reply])
-    return Why(msg("yose_duel.why.hardest", n=most - values[command], player=SeatRef(1 - seat), card=card))
+    hope = msg("yose_duel.why.hopes", n=most - values[command], player=SeatRef(1 - seat), card=card)
+    return Why(Msg("yose_duel.why.hardest"), also=hope)
 
 
 def by_line(state: YoseState, weighed: Weighed, command: Command, other: Command, does: Msg) -> Iterator[Why]:
@@ -119,10 +120,10 @@ def by_line(state: YoseState, weighed: Weighed, command: Command, other: Command
     then = None if other.verb == Verb.PASS else _then(state, lines, command, other)
     if then is None:
         beside = Msg("yose_duel.then.pass") if other.verb == Verb.PASS else FaceRef(state.faces[other.piece])
-        reason = msg("yose_duel.why.line_alone", does=does, n=lead, other=beside)
+        also = msg("yose_duel.why.line_alone", n=lead, other=beside)
     else:
-        reason = msg("yose_duel.why.line", does=does, n=lead, then=then)
-    yield Why(reason, terms=tuple(terms))
+        also = msg("yose_duel.why.line", n=lead, then=then)
+    yield Why(does, terms=tuple(terms), also=also)
 
 
 def _tempting(state: YoseState, weighed: Weighed, command: Command, other: Command) -> Command:
@@ -185,6 +186,6 @@ def _replied(state: YoseState, lines: Lines, command: Command, lead: int) -> Ite
     if lead > 0 and command.verb == Verb.IGNORE:
         is_free = OWN_FACE[state.side(1 - seat)][state.faces[under]]
         costs = msg("yose_duel.stake.free" if is_free else "yose_duel.stake.turn", **words)
-        yield Why(msg("yose_duel.why.ignore_line", moves=moves, costs=costs, n=lead), terms=("attack",))
+        yield Why(moves, terms=("attack",), also=msg("yose_duel.why.line", then=costs, n=lead))
     elif lead == 0:
         yield Why(moves)
