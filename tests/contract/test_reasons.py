@@ -122,8 +122,9 @@ def test_a_reason_against_what_was_done_names_no_third_card() -> None:
                 continue
             why = finish(reasoned(game, view, (command, done), command, done))
             assert why is not None
-            inner = [dict(arg.args) for _, arg in why.reason.args if isinstance(arg, Msg)]
-            for other in (each.get("other") for each in (dict(why.reason.args), *inner)):
+            said = [*filter(None, (why.reason, why.also))]
+            said += [arg for each in said for _, arg in each.args if isinstance(arg, Msg)]
+            for other in (dict(each.args).get("other") for each in said):
                 if isinstance(other, FaceRef):
                     named += 1
                     assert other.face == view.state.faces[done.piece], why.reason

@@ -298,6 +298,9 @@ CLAIMS = {
         and words["player"].seat != command.seat
         and words["coins"] > words["rest"]
     ),
+    "brings": lambda state, command, words: (
+        costs(state, command) == words["price"] and abs(most(state, command) - words["n"]) <= 1
+    ),
     "beats_pass": lambda state, command, words: (
         (costs(state, command), {where(bid) for bid in bids(state, command)}) == (words["price"], {where(command)})
         and abs(most(state, command) - words["n"]) <= 1
@@ -452,7 +455,7 @@ COMPARED = {
         [pays(state, each)[command.seat] for each in (command, other)] == [words["n"], words["less"]]
         and [gift(state, each) for each in (command, other)] == [words["gift"], words["rest"]]
     ),
-    "why.and_by_end": lambda state, command, other, words: (
+    "why.by_end": lambda state, command, other, words: (
         abs(expected(state, command, {"food": food_word(food_built(command))}) - words["n"]) <= 0.51
         and abs(expected(state, other, {"food": food_word(food_built(other))}) - words["less"]) <= 0.51
     ),

@@ -8,7 +8,7 @@ from itertools import islice, permutations
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE
+from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.knowledge import Unseen
 from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.games.saboteur.bots.odds import ROLES, dwarfs
@@ -421,7 +421,7 @@ CLAIMS = {
     "digs": lambda state, command, words: left(state, command, target(command)) == 0,
     "digs_along": lambda state, command, words: (
         left(state, command, target(command)) == 0
-        and sum(chance(state, command, role) for role in SHARERS[known(state, command.seat)]) > 0.4
+        and known(state, target(command)) in {*SHARERS[known(state, command.seat)], HIDDEN}
     ),
     "digs_own": lambda state, command, words: left(state, command, command.seat) == 0,
     "theft": lambda state, command, words: command.seat in applied(GAME, state, command).thieves,
@@ -539,7 +539,7 @@ COMPARED = {
     "keep.stops": keeps(lambda role: role != GEOLOGIST, is_kind("break", "trapped")),
     "keep.looks": keeps(lambda role: role >= 0, is_kind("map")),
     "why.does_less": lambda state, command, other, words: (
-        (words["why"], words["also"]) == (first_reason(state, command), first_reason(state, other))
+        words["also"] == first_reason(state, other)
         and words["other"] == FaceRef(state.faces[other.piece])
         and command.verb == "discard" != other.verb
     ),
@@ -547,7 +547,6 @@ COMPARED = {
         command.zone == other.zone
         and state.faces[command.piece] == TRAPPED
         and is_kind("break")(state.faces[other.piece])
-        and words["why"] == first_reason(state, command)
     ),
     "why.costs_one": lambda state, command, other, words: (
         other.verb == "clear" and left(state, command, command.seat) < harm(state, command.seat)
@@ -606,12 +605,13 @@ def test_of_two_that_come_to_the_same_both_are_told() -> None:
         for command, other in islice(permutations(legal, 2), 40):
             weighed = {command: {"idle": 4.0}, other: {"way": 4.0}}
             for why in GAME.compared(view, weighed, command, other):
-                words = dict(why.reason.args)
                 if not why.terms:
-                    assert words["why"] == first_reason(view.state, command)
-                    assert words.get("also", words["why"]) == first_reason(view.state, other)
+                    assert why.also is not None
+                    words = dict(why.also.args)
+                    assert why.reason == first_reason(view.state, command)
+                    assert words.get("also", why.reason) == first_reason(view.state, other)
                     assert words["other"] == FaceRef(view.state.faces[other.piece])
-                    seen[why.reason.id] += 1
+                    seen[why.also.id] += 1
     assert set(seen) == {"saboteur.why.both", "saboteur.why.both_alike"}
 
 
