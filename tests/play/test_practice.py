@@ -30,8 +30,8 @@ from tabletable.play.people.practice import (
     due,
     kept_of,
     next_day,
-    renamed,
     trimmed,
+    without_name,
 )
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study.puzzle import OWN
@@ -187,7 +187,7 @@ def test_a_person_takes_them_along_and_whoever_is_deleted_leaves_none(
     assert {*book.load()} == {"Bea"}
     store.save(store.load().renamed("Bea", SOMEBODY), store.load())
     assert book.load() == {}
-    assert renamed({"Ann": kept}, "Bea", "Ann") == {"Ann": kept}
+    assert without_name({"Ann": kept}, "Bea", "Ann") == {"Ann": kept}
 
 
 def test_what_cannot_be_written_leaves_all_files_as_they_were(

@@ -14,6 +14,7 @@ from tabletable.core.message import Msg
 from tabletable.core.outcome import Standing
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.botplay import BotPlay
+from tabletable.play.files.datafile import renamed
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.match import Match
@@ -22,7 +23,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.study.aims import LANTERNS, Aim, AimKind, Reached, Record, lanterns, progress, reached, record_of
 from tabletable.play.study.street import OPEN_AHEAD, WALKER, Station, open_count, stored, street, tale_places
-from tabletable.play.study.streetbook import FILE_NAME, StreetBook, Walked, renamed
+from tabletable.play.study.streetbook import FILE_NAME, StreetBook, Walked, merged
 
 WITNESSES = Path(__file__).parents[1] / "golden" / "street"
 STATIONS = street(all_games())
@@ -231,7 +232,7 @@ def test_nothing_is_written_by_a_second_program(tmp_path: Path) -> None:
 
 def test_two_names_of_one_person_have_what_both_had(tmp_path: Path) -> None:
     people = {"Ann": Walked({"uno:a": 1, "uno:b": 3}, "uno:b", 2), "Anna": Walked({"uno:a": 2}, "", 1)}
-    assert renamed(people, "Ann", "Anna") == {"Anna": Walked({"uno:a": 2, "uno:b": 3}, "uno:b", 2)}
+    assert renamed(people, "Ann", "Anna", merged) == {"Anna": Walked({"uno:a": 2, "uno:b": 3}, "uno:b", 2)}
     book = StreetBook(tmp_path)
     book.save(people)
     store = PersonStore(tmp_path)

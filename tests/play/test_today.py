@@ -164,10 +164,10 @@ def test_the_first_game_counts_and_bots_are_kept(tmp_path: Path) -> None:
     book.played(TODAY, "uno", "Ann", Score(99, True))
     book.bots(TODAY, "uno", [Score(0), Score(60, True)])
     book.bots(TODAY, "uno", [Score(1)])
-    found = TodayBook(tmp_path).of(TODAY, "uno")
+    found = TodayBook(tmp_path).results(TODAY, "uno")
     assert found.line_of("Ann") == Line(Score(40, True), 1, 2)
     assert found.line_of("Bo") is None
-    assert book.of(TODAY, "yose_duel") == Dealt()
+    assert book.results(TODAY, "yose_duel") == Dealt()
 
 
 def test_a_friend_s_later_line_takes_the_place_of_the_earlier_one(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_a_friend_s_later_line_takes_the_place_of_the_earlier_one(tmp_path: Path
     for number in range(MOST_FRIENDS + 5):
         book.hear(Told(f"F{number}", "uno", TODAY, Line(Score(number), 1, 2)))
     book.hear(Told("F9", "uno", TODAY, Line(Score(99), 2, 2)))
-    friends = book.of(TODAY, "uno").friends
+    friends = book.results(TODAY, "uno").friends
     assert len(friends) == MOST_FRIENDS
     assert friends["F9"].score == Score(99)
 
@@ -185,7 +185,7 @@ def test_old_days_are_forgotten(tmp_path: Path) -> None:
     for back in range(MOST_DAYS + 3):
         book.played(TODAY + timedelta(back), "uno", "Ann", Score(back))
     assert len(book.load()) == MOST_DAYS
-    assert book.of(TODAY, "uno") == Dealt()
+    assert book.results(TODAY, "uno") == Dealt()
 
 
 def test_results_go_with_a_name_and_come_back(tmp_path: Path) -> None:
@@ -195,10 +195,10 @@ def test_results_go_with_a_name_and_come_back(tmp_path: Path) -> None:
     book.played(TODAY, "saboteur", "Ann", Score(2))
     before = store.load()
     store.save(before.renamed("Ann", "Mei"), before)
-    assert book.of(TODAY, "uno").people == {"Mei": Score(7)}, "whoever played as Mei is who that was"
-    assert book.of(TODAY, "saboteur").people == {"Mei": Score(2)}
+    assert book.results(TODAY, "uno").people == {"Mei": Score(7)}, "whoever played as Mei is who that was"
+    assert book.results(TODAY, "saboteur").people == {"Mei": Score(2)}
     store.save(before, store.load())
-    assert book.of(TODAY, "uno").people == {"Ann": Score(4), "Mei": Score(7)}
+    assert book.results(TODAY, "uno").people == {"Ann": Score(4), "Mei": Score(7)}
 
 
 def test_a_second_window_writes_nothing(tmp_path: Path) -> None:
@@ -211,4 +211,4 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path) -> None:
     book.played(TODAY, "uno", "Ann", Score(1))
     (tmp_path / "today.json").write_bytes(b'{"2026-11-29": 7}')
     book.played(TODAY, "uno", "Bo", Score(2))
-    assert "Bo" in book.of(TODAY, "uno").people
+    assert "Bo" in book.results(TODAY, "uno").people

@@ -110,7 +110,7 @@ def test_bots_play_meanwhile_a_slice_at_a_time_and_are_kept(app):
     scene = opened(app)
     drive.until(app, lambda: all(len(made) >= 2 for made in (scene.made["uno"], scene.made["yose_duel"])))
     drive.press(app, pygame.K_ESCAPE)
-    kept = TodayBook(app.paths.data).of(app.save_store.today(), "uno").bots
+    kept = TodayBook(app.paths.data).results(app.save_store.today(), "uno").bots
     assert len(kept) == 2
     again = opened(app)
     assert tuple(again.made["uno"]) == kept

@@ -7,8 +7,10 @@ says so.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from threading import RLock
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from tabletable.core.fields import Kind
 from tabletable.core.info import MOST_OPTION_TEXT
@@ -21,6 +23,9 @@ LIMIT = 1 << 20
 """The maximal size of a file in bytes; real ones are far smaller."""
 
 _log = logging.getLogger(__name__)
+_WRITING: Final = RLock()
+"""Held while a book is read and written back, as reviews do in a thread."""
+V = TypeVar("V")
 
 
 class DataFile:
@@ -78,3 +83,65 @@ class DataFile:
         except SaveError as error:
             return {}, error
         return dict(found), None
+
+
+class Book(Generic[V]):
+    """A data file in a folder of the user's: values by key, a person's name for example."""
+
+    FILE: ClassVar[str]
+    KIND: ClassVar[Kind]
+    """The kind of the whole mapping."""
+    EMPTY: ClassVar[Any]
+    """The value of a key that is not in the file."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
+        self._file = DataFile(folder / self.FILE, self.KIND, disk, is_read_only)
+
+    def load(self) -> Mapping[str, V]:
+        """Return all values by key. Never raises."""
+        found: Mapping[str, V] = checked(self.KIND, self._file.read())
+        return found
+
+    def of(self, key: str) -> V:
+        """Return the value of a key."""
+        found: V = self.load().get(key, self.EMPTY)
+        return found
+
+    def save(self, values: Mapping[str, V]) -> None:
+        """Write all values. Raises `SaveError`; the file is then unchanged."""
+        self._file.write(self.KIND.to_json(values, None))
+
+    def revise(self, change: Callable[[Mapping[str, V]], Mapping[str, V]]) -> Mapping[str, V]:
+        """Write what `change` makes of all values, unless it leaves them as they are; return them.
+
+        Raises `SaveError`; the file is then unchanged.
+        """
+        with _WRITING:
+            before = self.load()
+            after = change(before)
+            if after != before:
+                self.save(after)
+            return after
+
+    def change(self, key: str, change: Callable[[V], V]) -> None:
+        """Write what `change` makes of the value of a key. Raises `SaveError`; the file is then unchanged."""
+
+        def changed(values: Mapping[str, V]) -> Mapping[str, V]:
+            known = values.get(key, self.EMPTY)
+            after = change(known)
+            return values if after == known else {**values, key: after}
+
+        self.revise(changed)
+
+
+def renamed(values: Mapping[str, V], name: str, other: str, merge: Callable[[V, V], V]) -> Mapping[str, V]:
+    """Return values by person with a person renamed.
+
+    Where there is a value under the new name already, `merge` joins the moved one with it.
+    """
+    if name not in values or name == other:
+        return values
+    known = dict(values)
+    moved = known.pop(name)
+    known[other] = merge(moved, known[other]) if other in known else moved
+    return known

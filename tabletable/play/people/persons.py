@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tabletable.play.files.datafile import renamed
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.hindsight.reviewbook import ReviewBook, Reviewed, SeatKey
 from tabletable.play.people import practice
@@ -18,8 +19,8 @@ from tabletable.play.people.personal import Part, WinRate, parts_of, people_of, 
 from tabletable.play.people.practice import Practice, PracticeBook
 from tabletable.play.people.settings import Player, Settings, TableSetup
 from tabletable.play.people.statistics import Statistics, StatisticsStore
-from tabletable.play.study import streetbook, today
-from tabletable.play.study.puzzlebook import PuzzleBook, Solver, renamed
+from tabletable.play.study import puzzlebook, streetbook, today
+from tabletable.play.study.puzzlebook import PuzzleBook, Solver
 from tabletable.play.study.streetbook import StreetBook, Walked
 from tabletable.play.study.today import Dealt, TodayBook
 
@@ -90,10 +91,10 @@ class Kept:
         return Kept(
             self.chronicle.renamed(name, other),
             self.counts.renamed(name, other),
-            renamed(self.solvers, name, other),
+            renamed(self.solvers, name, other, puzzlebook.merged),
             self.reviews,
-            streetbook.renamed(self.walked, name, other),
-            practice.renamed(self.practice, name, other),
+            renamed(self.walked, name, other, streetbook.merged),
+            practice.without_name(self.practice, name, other),
             today.renamed(self.dealt, name, other),
         )
 

@@ -10,14 +10,12 @@ vocabulary and times in UTC with steps of minutes; for right or wrong and whole 
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from hashlib import sha256
 from itertools import islice
 from math import hypot
-from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
 from tabletable.bots.search import kind_of
@@ -31,10 +29,9 @@ from tabletable.core.info import OptionValue
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proof, Proving
 from tabletable.play.advising import reasoned
-from tabletable.play.files.datafile import DataFile
+from tabletable.play.files.datafile import Book, renamed
 from tabletable.play.files.dates import read_day
-from tabletable.play.files.safejson import Plain, checked
-from tabletable.play.files.storage import Disk
+from tabletable.play.files.safejson import Plain
 from tabletable.play.hindsight.review import TOO_SHORT, Review
 from tabletable.play.hindsight.reviewbook import CHANCE, POINTS
 from tabletable.play.keeping.saveschema import (
@@ -74,7 +71,6 @@ FINE: Final = 1000
 """Files know whole numbers only: thousandths."""
 _SEED: Final = 0x0DD5_EED5
 _DAY: Final = Text(10, r"(\d{4}-\d\d-\d\d)?")
-_WRITING: Final = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,61 +271,45 @@ class PracticeSession(PuzzleSession):
 
 # ------------------------------------------------------------------------------------------------ the file
 
-_BOOK: Final = ByKey(NAME, tuple_of(Declared(Practice), MOST), 200)
 Kept = Mapping[str, tuple[Practice, ...]]
 """Positions by person, in the order of their addition."""
 
 
-class PracticeBook:
-    """The file in a folder that keeps them of everybody."""
+class PracticeBook(Book[tuple[Practice, ...]]):
+    """The file of everyone's positions, by name."""
 
-    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
-        self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
-
-    def load(self) -> Kept:
-        """Return everyone's positions by name. Never raises."""
-        found: Kept = checked(_BOOK, self._file.read())
-        return found
-
-    def of(self, name: str) -> tuple[Practice, ...]:
-        """Return a person's positions."""
-        return self.load().get(name, ())
+    FILE = FILE_NAME
+    KIND = ByKey(NAME, tuple_of(Declared(Practice), MOST), 200)
+    EMPTY = ()
 
     def add(self, found: Kept) -> int:
         """Store new positions; return their number. Raises `SaveError`."""
-        with _WRITING:
-            before = self.load()
+        count = 0
+
+        def extended(before: Kept) -> Kept:
+            nonlocal count
             after = {**before}
             for name, positions in found.items():
-                known = {each.key for each in before.get(name, ())}
-                after[name] = trimmed(
-                    (*before.get(name, ()), *(one for one in positions if one.key not in known)), MOST
-                )
+                own = before.get(name, ())
+                known = {each.key for each in own}
+                after[name] = trimmed((*own, *(one for one in positions if one.key not in known)), MOST)
             count = sum(map(len, after.values())) - sum(map(len, before.values()))
-            self.save(_bounded(after))
-            return count
+            return _bounded(after)
+
+        self.revise(extended)
+        return count
 
     def answer(self, name: str, asked: Practice, today: date, command: Command | None, is_right: bool) -> None:
         """Note the first answer to a position. Raises `SaveError`."""
-        with _WRITING:
-            known = self.load()
-            own = tuple(
-                each.answered(today, command, is_right) if each.key == asked.key else each
-                for each in known.get(name, ())
-            )
-            if own:
-                self.save({**known, name: own})
+
+        def answered(each: Practice) -> Practice:
+            return each.answered(today, command, is_right) if each.key == asked.key else each
+
+        self.change(name, lambda own: tuple(map(answered, own)))
 
     def drop(self, name: str, asked: Practice) -> None:
         """Delete a position, for example one that later rules do not allow. Raises `SaveError`."""
-        with _WRITING:
-            known = self.load()
-            self.save({**known, name: tuple(each for each in known.get(name, ()) if each.key != asked.key)})
-
-    def save(self, people: Kept) -> None:
-        """Write everyone's positions. Raises `SaveError`."""
-        if people != self.load():
-            self._file.write(_BOOK.to_json(people, None))
+        self.change(name, lambda own: tuple(each for each in own if each.key != asked.key))
 
 
 def trimmed(positions: Sequence[Practice], most: int) -> tuple[Practice, ...]:
@@ -358,15 +338,14 @@ def next_day(positions: Iterable[Practice]) -> date | None:
     return min((day for day in days if day is not None), default=None)
 
 
-def renamed(people: Kept, name: str, other: str) -> Kept:
-    """Return the records with a person renamed, merged with those under the new name; those of
-    `SOMEBODY` are dropped.
+def without_name(people: Kept, name: str, other: str) -> Kept:
+    """Return the positions with a person renamed, joined with those under the new name; those of `SOMEBODY` are
+    dropped.
     """
-    if name not in people or name == other:
-        return people
-    known = dict(people)
-    moved = known.pop(name)
-    if other != SOMEBODY:
-        own = known.get(other, ())
-        known[other] = trimmed((*own, *(each for each in moved if each.key not in {one.key for one in own})), MOST)
-    return known
+
+    def joined(moved: tuple[Practice, ...], own: tuple[Practice, ...]) -> tuple[Practice, ...]:
+        known = {one.key for one in own}
+        return trimmed((*own, *(each for each in moved if each.key not in known)), MOST)
+
+    found = renamed(people, name, other, joined)
+    return {each: own for each, own in found.items() if each != SOMEBODY}

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Annotated, Any
 
 from tabletable.core.fields import ByKey, Range, Text, Truth
-from tabletable.play.files.datafile import DataFile
-from tabletable.play.files.safejson import checked
-from tabletable.play.files.storage import Disk
+from tabletable.play.files.datafile import Book
 from tabletable.play.keeping.saveschema import Declared
-
-FILE_NAME = "primers.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,27 +24,15 @@ class Progress:
 
 _KEY = Text(80, r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?")
 """Names a lesson, as `Primer.key` does."""
-_SCHEMA = ByKey(_KEY, Declared(Progress), 300)
 
 
-class ProgressStore:
-    """The file of the progress in all primers."""
+class ProgressStore(Book[Progress]):
+    """The file of the progress in all primers, by the key of each."""
 
-    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
-        self._file = DataFile(folder / FILE_NAME, _SCHEMA, disk, is_read_only)
-
-    def load(self) -> Mapping[str, Progress]:
-        """Return the progress by the key of each primer. Never raises."""
-        found: Mapping[str, Progress] = checked(_SCHEMA, self._file.read())
-        return found
-
-    def of(self, key: str) -> Progress:
-        """Return the progress in a primer."""
-        return self.load().get(key, Progress())
+    FILE = "primers.json"
+    KIND = ByKey(_KEY, Declared(Progress), 300)
+    EMPTY = Progress()
 
     def note(self, key: str, **changes: Any) -> None:
         """Write down fields of the progress in a primer. Raises `SaveError`."""
-        known = self.load()
-        after = {**known, key: replace(known.get(key, Progress()), **changes)}
-        if after != known:
-            self._file.write(_SCHEMA.to_json(after, None))
+        self.change(key, lambda known: replace(known, **changes))

@@ -9,17 +9,14 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
 from tabletable.core.fields import ByKey, OneOf, Range, Text, Truth
 from tabletable.core.looks import Cover
 from tabletable.core.rng import Rng
 from tabletable.play.dealcode import BITS
-from tabletable.play.files.datafile import DataFile
+from tabletable.play.files.datafile import Book
 from tabletable.play.files.dates import read_day
-from tabletable.play.files.safejson import checked
-from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.saveschema import COUNT, GAME_ID, NAME, Declared
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzle import Puzzle
@@ -139,27 +136,16 @@ def _row_up_to(days: set[date], last: date) -> int:
     return count
 
 
-_BOOK = ByKey(NAME, Declared(Solver), 200)
+class PuzzleBook(Book[Solver]):
+    """The file of everyone's puzzle results, by name."""
 
-
-class PuzzleBook:
-    """The file of everyone's puzzle results in a folder."""
-
-    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
-        self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
-
-    def load(self) -> Mapping[str, Solver]:
-        """Return everyone's results by name. Never raises."""
-        found: Mapping[str, Solver] = checked(_BOOK, self._file.read())
-        return found
-
-    def of(self, name: str) -> Solver:
-        """Return the results of a person."""
-        return self.load().get(name, Solver())
+    FILE = FILE_NAME
+    KIND = ByKey(NAME, Declared(Solver), 200)
+    EMPTY = Solver()
 
     def answer(self, name: str, asked: Puzzle, is_right: bool) -> None:
         """Note the first answer to a puzzle. Raises `SaveError`."""
-        self._note(name, lambda known: _with(known, asked, known.of(asked.game).after(asked, is_right)))
+        self.change(name, lambda known: _with(known, asked, known.of(asked.game).after(asked, is_right)))
 
     def solve(self, name: str, asked: Puzzle, day: str = "") -> None:
         """Note that a puzzle was solved, as the one of a `day` if that is told. Raises `SaveError`."""
@@ -172,34 +158,14 @@ class PuzzleBook:
             how = RIGHT if rated.answered.get(asked.id) else LATER
             return replace(after, days=_latest({**known.days, day: how}))
 
-        self._note(name, solved)
+        self.change(name, solved)
 
     def deal(self, name: str, day: str, result: DealResult) -> None:
         """Note the first game of a daily deal. Raises `SaveError`."""
-        self._note(
+        self.change(
             name,
             lambda known: known if day in known.deals else replace(known, deals=_latest({**known.deals, day: result})),
         )
-
-    def save(self, people: Mapping[str, Solver]) -> None:
-        """Write everyone's results. Raises `SaveError`."""
-        self._file.write(_BOOK.to_json(people, None))
-
-    def _note(self, name: str, change: Any) -> None:
-        known = self.load()
-        after = {**known, name: change(known.get(name, Solver()))}
-        if after != known:
-            self.save(after)
-
-
-def renamed(people: Mapping[str, Solver], name: str, other: str) -> Mapping[str, Solver]:
-    """Return the results with a person renamed, merged with those under the new name."""
-    if name not in people or name == other:
-        return people
-    known = dict(people)
-    moved = known.pop(name)
-    known[other] = _merged(moved, known[other]) if other in known else moved
-    return known
 
 
 def _with(known: Solver, asked: Puzzle, rated: Rated) -> Solver:
@@ -210,7 +176,8 @@ def _latest(days: Mapping[str, Any]) -> dict[str, Any]:
     return dict(sorted(days.items())[-MOST_DAYS:])
 
 
-def _merged(one: Solver, two: Solver) -> Solver:
+def merged(one: Solver, two: Solver) -> Solver:
+    """Return the results of two records of one person; those of the second take precedence."""
     games = {**one.games, **two.games}
     for game in one.games.keys() & two.games.keys():
         first, second = one.games[game], two.games[game]

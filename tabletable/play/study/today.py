@@ -12,8 +12,7 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from hashlib import sha256
-from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, ClassVar, Final, NamedTuple
 from zlib import crc32
 
 from tabletable.core.errors import SetupError
@@ -25,11 +24,9 @@ from tabletable.core.outcome import Outcome, Standing
 from tabletable.core.rng import Rng
 from tabletable.play.botplay import Asked, BotPlay
 from tabletable.play.dealcode import BITS
-from tabletable.play.files.datafile import DataFile
+from tabletable.play.files.datafile import Book
 from tabletable.play.files.dates import read_day
 from tabletable.play.files.names import clean_name
-from tabletable.play.files.safejson import checked
-from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.saveschema import GAME_ID, NAME, WHOLE, Declared, tuple_of
 from tabletable.play.match import bot_seed
 from tabletable.play.seats import BOT, Seat, in_character
@@ -221,40 +218,33 @@ class Dealt:
         return None if score is None else Line(score, better_than(score, self.bots), len(self.bots))
 
 
-_BOOK: Final = ByKey(_DAY, ByKey(GAME_ID, Declared(Dealt), 100), MOST_DAYS)
+class TodayBook(Book[Mapping[str, Dealt]]):
+    """The file of the daily deals of the last days: results by day and game."""
 
+    FILE = FILE_NAME
+    KIND = ByKey(_DAY, ByKey(GAME_ID, Declared(Dealt), 100), MOST_DAYS)
+    EMPTY: ClassVar[Mapping[str, Dealt]] = {}
 
-class TodayBook:
-    """The file in a folder that keeps the daily deals of the last days."""
-
-    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
-        self._file = DataFile(folder / FILE_NAME, _BOOK, disk, is_read_only)
-
-    def load(self) -> Mapping[str, Mapping[str, Dealt]]:
-        """Return all of it by day and game. Never raises."""
-        found: Mapping[str, Mapping[str, Dealt]] = checked(_BOOK, self._file.read())
-        return found
-
-    def of(self, day: date, game: str) -> Dealt:
+    def results(self, day: date, game: str) -> Dealt:
         """Return the results with the daily deal of a game."""
-        return self.load().get(day.isoformat(), {}).get(game, Dealt())
+        return self.of(day.isoformat()).get(game, Dealt())
 
     def played(self, day: date, game: str, name: str, score: Score) -> None:
         """Record a person's first game of a deal; further ones change nothing. Raises `SaveError`."""
-        known = self.of(day, game)
+        known = self.results(day, game)
         if name not in known.people:
             self._note(day, game, replace(known, people={**known.people, name: score}))
 
     def hear(self, told: Told) -> None:
         """Record a friend's line. Raises `SaveError`."""
-        known = self.of(told.day, told.game)
+        known = self.results(told.day, told.game)
         others = [(name, line) for name, line in known.friends.items() if name != told.name]
         friends = dict([*others[-MOST_FRIENDS + 1 :], (told.name, told.line)])
         self._note(told.day, told.game, replace(known, friends=friends))
 
     def bots(self, day: date, game: str, scores: Sequence[Score]) -> None:
         """Record the results of bots so far. Raises `SaveError`."""
-        known = self.of(day, game)
+        known = self.results(day, game)
         if len(scores) > len(known.bots):
             self._note(day, game, replace(known, bots=tuple(scores)))
 
@@ -264,11 +254,10 @@ class TodayBook:
 
     def save(self, kept: Mapping[str, Mapping[str, Dealt]]) -> None:
         """Write all of it, without the oldest days beyond `MOST_DAYS`. Raises `SaveError`."""
-        self._file.write(_BOOK.to_json(dict(sorted(kept.items())[-MOST_DAYS:]), None))
+        super().save(dict(sorted(kept.items())[-MOST_DAYS:]))
 
     def _note(self, day: date, game: str, dealt: Dealt) -> None:
-        kept = self.load()
-        self.save({**kept, day.isoformat(): {**kept.get(day.isoformat(), {}), game: dealt}})
+        self.change(day.isoformat(), lambda known: {**known, game: dealt})
 
 
 def renamed(kept: Mapping[str, Mapping[str, Dealt]], name: str, other: str) -> Mapping[str, Mapping[str, Dealt]]:

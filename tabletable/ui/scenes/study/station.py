@@ -18,7 +18,6 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import News
@@ -90,8 +89,8 @@ class StationKeeper(Keeper):
 class StationPanel(SidePanel):
     """The column of a stall's game: it shows the stall's aims instead of the game's goal."""
 
-    def __init__(self, table: StationScene, parts: Sitting) -> None:
-        super().__init__(table, parts)
+    def __init__(self, table: StationScene) -> None:
+        super().__init__(table)
         self._station_table = table
 
     def _goal(self) -> Widget | None:
@@ -104,7 +103,7 @@ class StationPanel(SidePanel):
             rows.append(AimRow(said, done, state, text(Msg(_SPOKEN[state.value]))))
         title, canvas = text(station.title), table.measure()
         place = Box(self._room.x, self._room.y, self._room.w, aims_height(canvas, title, rows, self._room.w))
-        return AimsLine(place, title, tuple(rows), text("street.tip"), self._parts.errands.show_goal)
+        return AimsLine(place, title, tuple(rows), text("street.tip"), self._table.errands.show_goal)
 
 
 class StationScene(TableScene):
@@ -114,8 +113,8 @@ class StationScene(TableScene):
         super().__init__(match, keeper, is_new)
         self.station = station
 
-    def _make_side_panel(self, parts: Sitting) -> SidePanel:
-        return StationPanel(self, parts)
+    def _make_side_panel(self) -> SidePanel:
+        return StationPanel(self)
 
 
 def begin_station(host: Host, station: Station) -> StationScene:

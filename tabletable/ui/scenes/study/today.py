@@ -236,7 +236,7 @@ class TodayScene(Page[None]):
         days = [self.day() - timedelta(back) for back in range(2)]
         try:
             told = read_line(pasted(), [*host.covers.values()], days)
-            own = self._book.of(told.day, told.game).people.get(told.name)
+            own = self._book.results(told.day, told.game).people.get(told.name)
             if own is not None and own.total == told.line.score.total:
                 raise SetupError("it came from here", "today.paste.own", player=told.name)
             self._book.hear(told)
