@@ -125,8 +125,8 @@ class ReviewDesk:
         if why is None or why.reason.id.startswith("table.hint."):
             self._reasons[at] = []
             return False
-        is_second = why.also is not None and not why.also.id.startswith("table.hint.")
-        self._reasons[at] = [why.reason, why.also] if is_second else [why.reason]
+        also = [] if why.also is None or why.also.id.startswith("table.hint.") else [why.also]
+        self._reasons[at] = [why.reason, *also]
         self._changed()
         return True
 
