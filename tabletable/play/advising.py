@@ -253,10 +253,11 @@ def _beside_equal(
     is_apart = choice.alike > 0 and equal.verb != choice.command.verb
     for why in events:
         if why.reason.id not in kinds:
-            return why if is_apart and why in reasons else why._replace(also=slight)
+            return why if why.also is not None or (is_apart and why in reasons) else why._replace(also=slight)
     for why in sides:
         if not why.terms:
-            return why._replace(also=_EITHER if why.also is None else msg(why.also.id, other=other))
+            named = {None: _EITHER, ALSO: also, SLIGHT: slight}
+            return why._replace(also=named.get(why.also, why.also))
     for why in (*reasons, *events):
         if choice.is_as_true_of(equal, why) or why in theirs:
             return why._replace(also=also)

@@ -122,10 +122,12 @@ def test_a_reason_against_what_was_done_names_no_third_card() -> None:
                 continue
             why = finish(reasoned(game, view, (command, done), command, done))
             assert why is not None
-            other = dict(why.reason.args).get("other")
-            if isinstance(other, FaceRef):
-                named += 1
-                assert other.face == view.state.faces[done.piece], why.reason
+            said = [*filter(None, (why.reason, why.also))]
+            said += [arg for each in said for _, arg in each.args if isinstance(arg, Msg)]
+            for other in (dict(each.args).get("other") for each in said):
+                if isinstance(other, FaceRef):
+                    named += 1
+                    assert other.face == view.state.faces[done.piece], why.reason
     assert named
 
 
