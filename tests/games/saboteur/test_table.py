@@ -353,13 +353,18 @@ def test_buttons_follow_the_decision() -> None:
 
 
 def all_pictures() -> list[Picture]:
+    known = msg("saboteur.caption.gold_known")
     found = [
         pictures.BACK,
         pictures.DWARF_BACK,
         pictures.closed_goal(),
-        pictures.facts(msg("saboteur.caption.crystals", n=2), "crystal", 3),
+        pictures.facts(msg("saboteur.caption.crystals", n=2), "crystal", msg("saboteur.caption.goals", n=3)),
         pictures.facts(msg("saboteur.caption.crystals", n=2), "crystal", None),
-        pictures.facts(msg("saboteur.caption.gold_cards", n=28), "nugget", 3),
+        pictures.facts(
+            msg("saboteur.caption.gold_cards", n=28),
+            "nugget",
+            msg("saboteur.caption.gold_known"),
+        ),
     ]
     found += [
         pictures.well("draw"),

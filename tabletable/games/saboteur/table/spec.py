@@ -289,7 +289,7 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
     else:
         count = board.crystals(state)
         counted, tip, sign = "saboteur.caption.crystals", msg("saboteur.tip.facts", n=count), "crystal"
-    goals = board.closed_goals(state)
+    goals = prompts.goals_left(state)
     told = Msg(counted, (("n", count),)) if count or goals is None else None
     yield places.facts.cover(pictures.facts(told, sign, goals), tip)
 
