@@ -353,7 +353,6 @@ def test_buttons_follow_the_decision() -> None:
 
 
 def all_pictures() -> list[Picture]:
-    known = msg("saboteur.caption.gold_known")
     found = [
         pictures.BACK,
         pictures.DWARF_BACK,

@@ -236,7 +236,7 @@ def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
     plots = play.plots_on_offer(state)
     first = plots[0]
     found = [
-        _lesson("night_market.lesson.bid", PLOT[first]),
+        _lesson("night_market.lesson.bid"),
         _lesson("night_market.lesson.two_bids"),
         _lesson("night_market.lesson.forecast", PLOT[first]),
     ]
