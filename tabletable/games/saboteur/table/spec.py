@@ -276,7 +276,8 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
         yield Decor(pictures.caption(words), x, y - height / 2 - 26, 20)
         if not is_open:
             lock = pictures.seen_mark("common/icons/lock")
-            yield Decor(lock, x + height * 0.31, y - height * 0.42, 30, above=True)
+            tip = Msg("saboteur.tip.secret")
+            yield Decor(lock, x + height * 0.31, y - height * 0.42, 30, above=True, tip=tip)
     for name, cards, (x, y) in (("draw", state.draw, places.draw), ("discard", state.discard, places.discard)):
         is_low = name == "draw" and len(cards) <= _LAST_CARDS
         yield Decor(pictures.well(name), x, y, WELL)
