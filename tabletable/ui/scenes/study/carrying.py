@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -22,9 +22,11 @@ from tabletable.ui.handling.hand import DRAG_START
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.scenes.study.editor_table import EditorTable
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.study.editor import EditorScene
 
 HELD: Final = 96.0
 """Height in px of a piece in hand; `TILT` is its tilt in degrees."""
@@ -44,7 +46,7 @@ _ARROWS: Final = {
 class Carrying:
     """The editor's drag and drop: the piece in hand, its targets, and the keyboard cursor."""
 
-    def __init__(self, draft: Draft, table: EditorTable) -> None:
+    def __init__(self, draft: Draft, table: EditorScene) -> None:
         self._draft, self._table = draft, table
         self.face = NOTHING
         self.piece = NO_PIECE

@@ -24,7 +24,7 @@ from tabletable.ui.drawing.vector import circle
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import MARGIN
 from tabletable.ui.scenes.study.carrying import Carrying
-from tabletable.ui.scenes.study.editor_table import BUTTON, CANT, GAP, MAIN, EditorTable
+from tabletable.ui.scenes.study.editor_table import BUTTON, GAP, MAIN, EditorTable
 from tabletable.ui.scenes.study.position_desk import PositionDesk
 from tabletable.ui.scenes.study.tray import Tray
 from tabletable.ui.stack.notices import NoticeStyle
@@ -33,6 +33,10 @@ from tabletable.ui.widgets import Button, Segmented, Widget, WidgetGroup
 
 _PITCH: Final = 44.0
 """px from one icon to the next."""
+
+
+CANT: Final = "editor.cant"
+"""Text key of the notice about an impossible change."""
 
 
 class EditorScene(EditorTable):
@@ -47,6 +51,8 @@ class EditorScene(EditorTable):
         self._origin, self._file = origin, name
         self.viewer = max(0, min(position.state.turn, position.seats - 1))
         self._shows_faults = False
+        self.shown = -1
+        """The index of the selected fault; −1 for none."""
 
     # ------------------------------------------------------------------------------------------------ life
 

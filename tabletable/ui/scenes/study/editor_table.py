@@ -8,13 +8,11 @@ from typing import Final
 
 from tabletable.core.tablespec import Stage
 from tabletable.play.people.settings import Settings
-from tabletable.ui.controls.editor_panels import EditorPanels
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.paint.measures import MARGIN
 from tabletable.ui.scenes.tables.tabletop import Tabletop
-from tabletable.ui.widgets import WidgetGroup
 
 LARGE: Final = (1536.0, 864.0)
 """The logical size of the layout in windows large enough to read it."""
@@ -34,24 +32,8 @@ MAIN: Final = 60.0
 BUTTON: Final = 48.0
 
 
-CANT: Final = "editor.cant"
-"""Text key of the notice about an impossible change."""
-
-
 class EditorTable(Tabletop):
     """The base of the editor's table: a tabletop with room for tray and column."""
-
-    group: WidgetGroup
-    panels_beside: EditorPanels
-    shown = -1
-    """The index of the selected fault; −1 for none."""
-
-    def changed(self, is_done: bool, why: str = CANT) -> bool:
-        """Show the result of a change if `is_done`, else a notice with `why`; return `is_done`."""
-        raise NotImplementedError
-
-    def renew_widgets(self) -> None:
-        """Rebuild the widgets, as the piece in hand has changed."""
 
     def scale_in(self, width: int, height: int, wished: float) -> float:
         # as large as leaves room for tray and panels

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tabletable.core.errors import FaultyFile
 from tabletable.core.message import GameText, game_text
@@ -12,10 +12,12 @@ from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.play.study.positionstore import UNSAVED, PositionStore
 from tabletable.play.study.positiontext import is_text, position_of, text_of
-from tabletable.ui.scenes.study.editor_table import EditorTable
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Answer, Question, new_seed
 from tabletable.ui.widgets.text_field import copy_text, pasted
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.study.editor import EditorScene
 
 LEFT_OVER: Final = UNSAVED + "{}.txt"
 """The file name of a position that was not saved when the editor was left."""
@@ -24,7 +26,7 @@ LEFT_OVER: Final = UNSAVED + "{}.txt"
 class PositionDesk:
     """The operations of one editor."""
 
-    def __init__(self, editor: EditorTable, draft: Draft, seats: tuple[Seat, ...], file: str) -> None:
+    def __init__(self, editor: EditorScene, draft: Draft, seats: tuple[Seat, ...], file: str) -> None:
         """`seats`: the players who would play it; `file`: its file name, "" if it has none."""
         self._host, self._editor, self._draft = editor.host, editor, draft
         self._game = draft.position.game

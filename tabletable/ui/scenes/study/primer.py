@@ -42,7 +42,6 @@ from tabletable.ui.scenes.study.teaching import TeachingClock, not_now
 from tabletable.ui.scenes.study.worth import Worth
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.side_panel import SidePanel, button_of
-from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
 from tabletable.ui.stack.routes import Answer, Question
@@ -110,8 +109,8 @@ class PrimerScene(PreparedScene):
         """Avoid the game's terms in texts while the exercise hides their signs on the table."""
         self.words.is_plain = bool(self.learner.exercise.hides)
 
-    def _make_side_panel(self, parts: Sitting) -> SidePanel:
-        return TeacherPanel(self, parts, self._teaching, (self.go_on, self.go_back, self.pause))
+    def _make_side_panel(self) -> SidePanel:
+        return TeacherPanel(self, self._teaching, (self.go_on, self.go_back, self.pause))
 
     # ------------------------------------------------------------------------------------------------ the exercises
 

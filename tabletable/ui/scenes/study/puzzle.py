@@ -38,7 +38,6 @@ from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.puzzle_panel import MOST_OTHERS, MoveRow, PuzzlePanel, Rating, Shown, tick
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.side_panel import SidePanel, button_of
-from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
 
@@ -129,9 +128,9 @@ class PuzzleScene(PreparedScene):
         """Close the puzzle."""
         self.close()
 
-    def _make_side_panel(self, parts: Sitting) -> SidePanel:
+    def _make_side_panel(self) -> SidePanel:
         ways = (self.ask_hint, self.show_answer, self.begin_again, self.go_next)
-        return PuzzlePanel(self, parts, self._shown, ways)
+        return PuzzlePanel(self, self._shown, ways)
 
     @property
     def _may_skip(self) -> bool:

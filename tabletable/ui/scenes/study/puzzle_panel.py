@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabletable.core.message import msg
 from tabletable.ui import kit
@@ -20,10 +20,11 @@ from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import SMALL
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.tables.side_panel import SidePanel, menu_box
-from tabletable.ui.scenes.tables.sitting import Sitting
-from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 PAD: Final = 14.0
 GAP: Final = 10.0
@@ -104,13 +105,12 @@ class PuzzlePanel(SidePanel):
 
     def __init__(
         self,
-        table: Tabletop,
-        parts: Sitting,
+        table: SeatedTable,
         shown: Callable[[Canvas], Shown],
         ways: tuple[Callable[[], None], Callable[[], None], Callable[[], None], Callable[[], None]],
     ) -> None:
         """`ways`: callbacks to show a hint, show the answer, restart, and go to the next puzzle."""
-        super().__init__(table, parts)
+        super().__init__(table)
         self._shown, self._ways_on = shown, ways
         self._below = 0.0
 

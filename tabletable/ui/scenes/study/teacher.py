@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
@@ -13,10 +13,11 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.measures import MAIN
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.scenes.tables.sitting import Sitting
-from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 GO_ON: Final = "go_on"
 """Key of the button that confirms reading and continues."""
@@ -52,13 +53,12 @@ class TeacherPanel(SidePanel):
 
     def __init__(
         self,
-        table: Tabletop,
-        parts: Sitting,
+        table: SeatedTable,
         teaching: Callable[[], Teaching],
         ways: tuple[Callable[[], None], Callable[[], None], Callable[[], None]],
     ) -> None:
         """`ways`: callbacks to go on, back and out."""
-        super().__init__(table, parts)
+        super().__init__(table)
         self._teaching, self._ways_on = teaching, ways
         self._cat = Box(0, 0, 0, 0)
         self._plank = 0.0

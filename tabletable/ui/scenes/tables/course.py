@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tabletable.core.command import Command
 from tabletable.core.errors import IllegalCommand
@@ -20,9 +20,11 @@ from tabletable.ui.scenes.tables.errands import Errands
 from tabletable.ui.scenes.tables.explainer import Explainer
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.leafing import Pages
-from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LADDER, LEAVING, OPENED, PLAYERS, TODAY
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 ROUND_ENDS: Final = (EventKind.ROUND_END, EventKind.GAME_END)
 
@@ -32,7 +34,7 @@ class Course:
 
     def __init__(
         self,
-        table: Tabletop,
+        table: SeatedTable,
         director: Director,
         pages: Pages,
         explainer: Explainer,

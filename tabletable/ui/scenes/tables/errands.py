@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from tabletable.core.command import Command
 from tabletable.core.message import GameText, Msg, game_text, msg
@@ -15,15 +16,17 @@ from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.scenes.tables.explainer import Explainer
 from tabletable.ui.scenes.tables.keeper import Unkept
 from tabletable.ui.scenes.tables.settling import Settling
-from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LEAVING, PLAYERS, SETTLE, Answer, Answered, Question
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 
 class Errands:
     """The actions of a table's buttons and keys, and the confirmation of commands."""
 
-    def __init__(self, table: Tabletop, explainer: Explainer, keeper: Unkept, settling: Settling) -> None:
+    def __init__(self, table: SeatedTable, explainer: Explainer, keeper: Unkept, settling: Settling) -> None:
         self._table, self._host, self._match, self._game = table, table.host, table.match, table.game.info.id
         self._explainer, self._keeper, self._settling = explainer, keeper, settling
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason
 from tabletable.play.language import rulebook
 from tabletable.ui.animation.callout import CallOut
-from tabletable.ui.scenes.tables.tabletop import Tabletop
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 
 class Explainer:
     """Asks the game for reasons and shows them."""
 
-    def __init__(self, table: Tabletop) -> None:
+    def __init__(self, table: SeatedTable) -> None:
         self._table, self._host, self._match, self._game = table, table.host, table.match, table.game
         self.heard: Callable[[Reason, int], None] = lambda reason, piece: None
         """Callback with each reason shown and its piece."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
@@ -31,7 +31,9 @@ from tabletable.ui.paint.links import link_line, out_of_hand, played_far
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.tables.errands import Errands
-from tabletable.ui.scenes.tables.tabletop import Tabletop
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 WAIT_SHOWN_S: Final = 0.08
 """Seconds of computing before a hint is announced; faster ones would only flicker."""
@@ -47,7 +49,7 @@ DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 class Hint(Adviser):
     """The hint for the viewer's current decision: a bot's move, and whether it is shown."""
 
-    def __init__(self, table: Tabletop, errands: Errands, carry_out: Callable[[Command], None]) -> None:
+    def __init__(self, table: SeatedTable, errands: Errands, carry_out: Callable[[Command], None]) -> None:
         super().__init__(table.match)
         self._table, self._hand = table, table.hand
         self._errands, self._carry_out = errands, carry_out
@@ -66,7 +68,7 @@ class Hint(Adviser):
         if command is None:
             return None
         wording = self._table.game.wording(self._match.session.view(self._match.viewer), command)
-        return Advice(command, wording, self.why, self.plan)
+        return Advice(command, wording, self.why, self.plan, self._table.hint_note(command))
 
     @property
     def is_waiting(self) -> bool:

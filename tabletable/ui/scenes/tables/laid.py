@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from tabletable.core.command import Command
-from tabletable.core.event import Event
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.play.match import Match
 from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
 from tabletable.table import enlarging
@@ -24,27 +21,16 @@ from tabletable.ui.animation.flying import Bursts, Coins
 from tabletable.ui.animation.litter import Litter
 from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.controls.boardview import BoardView
-from tabletable.ui.controls.model import TableModel
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.handling.earlier import Earlier
 from tabletable.ui.handling.hand import Hand
 from tabletable.ui.handling.sprites import SpriteField, Waypoint
 from tabletable.ui.paint.measures import COLUMN, MARGIN
+from tabletable.ui.stack.clickguard import ClickGuard
 from tabletable.ui.stack.scene import Scene
-from tabletable.ui.widgets.group import REACTION
 
 
 class LaidTable(Scene[str]):
-    """The pieces of a table with their positions and movements, but no drawing.
-
-    The methods that the parts of a match call on their table are declared here, empty: a table that is only viewed
-    ignores them.
-    """
-
-    match: Match
-    """The match played at the table."""
-    model: TableModel
-    """The latest state, as last passed to the parts."""
+    """The pieces of a table with their positions and movements, but no drawing."""
 
     def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
         self.game = game
@@ -54,7 +40,7 @@ class LaidTable(Scene[str]):
         self.chrome = game.info.looks.chrome
         self.field = SpriteField()
         self.hand = Hand(self.field)
-        self.earlier = Earlier(REACTION)
+        self.clicks: ClickGuard[tuple[TableSpec, Collection[Placement]]] = ClickGuard()
         self.turning = Turning()
         self.gestures = GestureMap()
         self.coins = Coins()
@@ -126,7 +112,7 @@ class LaidTable(Scene[str]):
     def take(self, laid: TableSpec, gestures: Callable[[TableSpec], GestureMap] | None, instant: bool) -> None:
         """Show this table. `gestures` computes the possible gestures; None: none are possible."""
         if self._spec is not None:
-            self.earlier.went((self._spec, self._placements), self.host.elapsed, self.host.pressed_at)
+            self.clicks.replace((self._spec, self._placements.values()), self.host)
         self.laid = laid
         self.fitted = self._fit_in(laid)
         self._spec = self.view.see(self.fitted)
@@ -204,43 +190,3 @@ class LaidTable(Scene[str]):
     def settings(self) -> Settings:
         """The settings that apply at this table."""
         return self.host.settings
-
-    # ------------------------------------------------------------------------------------------------ a match on it
-
-    def renew(self) -> None:
-        """Update everything on the screen to the current state."""
-
-    def rebuild(self, instant: bool = False) -> None:
-        """Lay out and show the table from the viewer's view."""
-
-    def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Carry out a gesture's command. Of several legal commands the player chooses, unless they are rotations of the
-        piece.
-        """
-
-    def acted(self, command: Command) -> None:
-        """After a command, remove the texts about the decision."""
-
-    def tell(self, events: Sequence[Event]) -> None:
-        """Add these events to the log."""
-
-    def refill_log(self, until: int | None = None) -> None:
-        """Rebuild the log, from all steps or the first `until`, as far as the viewer may know them."""
-
-    def look_away(self) -> None:
-        """Remove texts for the current viewer before another one looks."""
-
-    def hurry(self) -> None:
-        """Finish all animations at once."""
-
-    def went_back(self) -> None:
-        """Update after a command was taken back."""
-
-    def pause(self) -> None:
-        """Open the pause menu."""
-
-    def ask_hint(self) -> None:
-        """Show or hide the hint."""
-
-    def show_rules(self) -> None:
-        """Open the rules at the section about the current decision."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -23,8 +23,10 @@ from tabletable.ui.keys import actions
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.sheet import Sheet, answer_boxes, page_box, row_box
-from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import LEFT, Input, InputKind
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 _NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
 _ABOUT = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
@@ -40,7 +42,7 @@ class Pages:
     The match has applied them already; the table waits below until the page has been read.
     """
 
-    def __init__(self, table: Tabletop, director: Director) -> None:
+    def __init__(self, table: SeatedTable, director: Director) -> None:
         self._table, self._host, self._match, self._director = table, table.host, table.match, director
         self._heard: list[Event] = []
         """The events since before the page began."""

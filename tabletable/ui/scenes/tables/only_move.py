@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tabletable.core import tablespec
 from tabletable.core.command import Command
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.scenes.tables.tabletop import Tabletop
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 SECONDS: Final = 2.6
 """Seconds that the reason is shown before the move is made."""
@@ -19,7 +21,7 @@ AGAIN: Final = 0.4
 class OnlyMove:
     """The clock of a forced move, which is made automatically."""
 
-    def __init__(self, table: Tabletop) -> None:
+    def __init__(self, table: SeatedTable) -> None:
         self._table = table
         self._said: tablespec.OnlyMove | None = None
         self._before: tablespec.OnlyMove | None = None

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletable.core.tablespec import Zone
 from tabletable.table.gestures import Commands, is_home, meant_by_tap
-from tabletable.table.layout import zone_at
+from tabletable.table.layout import lies_at, zone_at
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.handling.earlier import lies_at
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
 from tabletable.ui.paint.lights import Laid, ghost_of
 from tabletable.ui.paint.words import Tip
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.scenes.tables.sitting import Sitting
-from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.widgets.base import LONG_PRESS
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 _DIGITS: Final = {key: digit for digit in range(10) for key in (pygame.K_0 + digit, pygame.K_KP1 + (digit or 10) - 1)}
 HELD_S: Final = 0.6
@@ -32,10 +32,10 @@ HELD_S: Final = 0.6
 class Controls:
     """Translates the viewer's inputs on the table into actions."""
 
-    def __init__(self, table: Tabletop, parts: Sitting, side_panel: SidePanel) -> None:
-        self._table, self._parts, self._side_panel, self._host = table, parts, side_panel, table.host
+    def __init__(self, table: SeatedTable, side_panel: SidePanel) -> None:
+        self._table, self._side_panel, self._host = table, side_panel, table.host
         self._hand, self._turning, self._board = table.hand, table.turning, table.view
-        self._log, self._callouts, self._explainer = table.log, table.callouts, parts.explainer
+        self._log, self._callouts, self._explainer = table.log, table.callouts, table.explainer
         self._wheeled = 0.0
         """The wheel's fraction of a notch not used yet: touchpads send small steps."""
         self._tapped: Input | None = None
@@ -89,7 +89,7 @@ class Controls:
                 self._wheel(event)
             case InputKind.FOCUS_LOST:
                 hand.cancel()
-                self._parts.course.turn_down()
+                self._table.course.turn_down()
             case InputKind.KEY_UP if event.key == actions.SPACE.key:
                 self._let_go()
             case InputKind.KEY_DOWN:
@@ -103,11 +103,11 @@ class Controls:
         called, self._called_at = self._called_at, None
         if called is not None and self._host.clock() - called >= HELD_S:
             self._hand.cancel()
-            self._parts.course.turn_down()
+            self._table.course.turn_down()
 
     def _call(self) -> None:
         self._called_at = self._host.clock()
-        self._parts.course.call_hand()
+        self._table.course.call_hand()
 
     def _watch_finger(self, event: Input) -> None:
         if event.kind is InputKind.POINTER_DOWN and event.button == LEFT and event.is_touch:
@@ -173,14 +173,14 @@ class Controls:
     def _press_log(self, event: Input) -> bool:
         """Replay what was clicked in the log, or switch on the chances; return False if nothing was hit."""
         if self._log.offers(event.x, event.y):
-            self._parts.errands.recap()
+            self._table.errands.recap()
             return True
         if self._log.switches(event.x, event.y):
-            self._parts.odds.switch(True)
+            self._table.odds.switch(True)
             return True
         told = self._log.row_at(event.x, event.y)
         if told is not None:
-            self._parts.errands.watch(told[0].first, told[0].step + 1)
+            self._table.errands.watch(told[0].first, told[0].step + 1)
         return told is not None
 
     # ------------------------------------------------------------------------------------------------ turning
@@ -223,12 +223,18 @@ class Controls:
     # ------------------------------------------------------------------------------------------------ pointer
 
     def _lies_at(self, event: Input) -> tuple[str, int] | None:
-        return lies_at((self._table.spec, self._hand.placements), event.x, event.y)
+        return lies_at(self._table.spec, self._hand.placements.values(), event.x, event.y)
+
+    def _is_misdirected(self, event: Input) -> bool:
+        """Return whether a click was aimed at something else that lay there just before."""
+        lies, recent = self._lies_at(event), self._table.clicks.recent(self._host)
+        lay = (lies_at(spec, placements, event.x, event.y) for spec, placements in recent)
+        return lies is not None and any(each not in (None, lies) for each in lay)
 
     def _press(self, event: Input) -> None:
         hand = self._hand
         self._callouts.clear()
-        if self._table.earlier.is_missed(self._lies_at(event), event.x, event.y, self._host.elapsed):
+        if self._is_misdirected(event):
             return
         if self._turner(event) is not None and self._turn_lifted():
             self._finger = None
@@ -361,13 +367,13 @@ class Controls:
         is_enter, is_choosing = key == pygame.K_RETURN, len(hand.gestures.targets(hand.selected)) > 1
         match key:
             case pygame.K_SPACE | pygame.K_RETURN if now.waits_to_pass:
-                self._parts.course.change_eyes()
+                self._table.course.change_eyes()
             case pygame.K_SPACE | pygame.K_RETURN if now.shows_the_end:
-                self._parts.course.show_result()
+                self._table.course.show_result()
             case _ if is_enter and now.waits_for_hint:
                 pass  # it is meant for the hint, which is not there yet
-            case _ if is_enter and self._parts.hint.has_enter():
-                self._parts.hint.do()
+            case _ if is_enter and self._table.hint.has_enter():
+                self._table.hint.do()
             case pygame.K_LEFT | pygame.K_RIGHT:
                 self._step(-1 if key == pygame.K_LEFT else 1, is_choosing)
             case pygame.K_UP | pygame.K_DOWN if is_choosing:
@@ -381,26 +387,26 @@ class Controls:
             case pygame.K_RETURN if hand.hovered != NOTHING:
                 self.play(hand.hovered)
             case pygame.K_SPACE if now.waits_for_key:
-                self._parts.director.next_step()
+                self._table.director.next_step()
             case pygame.K_SPACE if event.repeat and self._called_at is not None:
                 pass  # it is held down
             case pygame.K_SPACE if now.caller is not None:
                 self._call()
             case pygame.K_SPACE if now.standing.is_called and hand.hovered == NOTHING and not event.repeat:
-                self._parts.course.turn_down()
+                self._table.course.turn_down()
             case pygame.K_SPACE if hand.hovered != NOTHING:
                 self._callouts.pin(hand.placements.get(hand.hovered))
             case pygame.K_ESCAPE:
-                parts = self._parts
-                is_used = hand.cancel() or parts.hint.hide() or self._callouts.clear() or parts.put_away()
+                table = self._table
+                is_used = hand.cancel() or table.hint.hide() or self._callouts.clear() or table.put_away()
                 if not is_used and now.standing.is_called:
-                    parts.course.turn_down()
+                    table.course.turn_down()
                 elif not is_used:
                     self._table.pause()
             case actions.TURN.key if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
                 self._turn()
             case actions.UNDO.key:
-                self._parts.errands.undo()
+                self._table.errands.undo()
             case _:
                 return self._shortcut(event) or self._side_panel.key(event)
         return True
@@ -420,20 +426,20 @@ class Controls:
             self._board.bring(self._hand.placements[piece].zone)
 
     def _shortcut(self, event: Input) -> bool:
-        table, parts = self._table, self._parts
+        table = self._table
         acts: dict[int, Callable[[], None]] = {
             actions.MENU.key: table.pause,
             actions.RULES.key: table.show_rules,
             actions.HINT.key: table.ask_hint,
-            actions.JUMP.key: parts.course.skip_to_me,
-            actions.SORT.key: parts.errands.next_sort,
-            actions.RECAP.key: parts.errands.recap,
+            actions.JUMP.key: table.course.skip_to_me,
+            actions.SORT.key: table.errands.next_sort,
+            actions.RECAP.key: table.errands.recap,
         }
         if self._table.model.offers_primer:
-            acts |= {actions.LEARN.key: parts.tutor.learn, actions.READ.key: parts.tutor.read}
+            acts |= {actions.LEARN.key: table.tutor.learn, actions.READ.key: table.tutor.read}
         chances = self._table.model.chances
         if chances.is_offered and not chances.is_on:  # their panel, which has the same key, is not there
-            acts[actions.CHANCES.key] = partial(parts.odds.switch, True)
+            acts[actions.CHANCES.key] = partial(table.odds.switch, True)
         act = acts.get(event.key)
         if act is None or not event.is_plain_key:
             return False

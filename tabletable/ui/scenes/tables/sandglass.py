@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
 from tabletable.play.timing import LAST, TimeLeft
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.scenes.tables.tabletop import Tabletop
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 
 class Sandglass:
     """The clock of one match at its table."""
 
-    def __init__(self, table: Tabletop, carry_out: Callable[[Command], None]) -> None:
+    def __init__(self, table: SeatedTable, carry_out: Callable[[Command], None]) -> None:
         self._table, self._match, self._carry_out = table, table.match, carry_out
         self._adviser = Adviser(table.match)
         """Chooses the move of a player without time left."""

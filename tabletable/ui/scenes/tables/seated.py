@@ -7,26 +7,38 @@ from functools import partial
 
 from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
-from tabletable.core.message import Msg
+from tabletable.core.message import Msg, listed, msg
 from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
 from tabletable.play.seats import Seat
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
 from tabletable.ui.animation.callout import CallOut
-from tabletable.ui.controls.model import Renewal, TableModel
+from tabletable.ui.controls.model import Renewal, TableModel, match_status
+from tabletable.ui.flow.analyst import Analyst
+from tabletable.ui.flow.director import Director
+from tabletable.ui.flow.odds import OddsTeller
+from tabletable.ui.flow.perspective import Perspective
 from tabletable.ui.flow.your_turn import YourTurn
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import lights_of
+from tabletable.ui.scenes.tables.course import Course
+from tabletable.ui.scenes.tables.errands import Errands
+from tabletable.ui.scenes.tables.explainer import Explainer
+from tabletable.ui.scenes.tables.hint import Hint
 from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.tables.leafing import Pages
+from tabletable.ui.scenes.tables.only_move import OnlyMove
 from tabletable.ui.scenes.tables.pointer import Controls
+from tabletable.ui.scenes.tables.sandglass import Sandglass
+from tabletable.ui.scenes.tables.settling import Settling
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.scenes.tables.sitting import Sitting
 from tabletable.ui.scenes.tables.tabletop import Tabletop
+from tabletable.ui.scenes.tables.tutor import Tutor, first_unread
 
 
 class SeatedTable(Tabletop):
-    """A table with a running match: its state and actions.
+    """A table with a running match: its parts, its state and its actions.
 
     Subclasses add the update loop, the input and the drawing around the table.
     """
@@ -35,18 +47,30 @@ class SeatedTable(Tabletop):
         """`is_new`: whether to animate the deal; a continued game is shown at once."""
         super().__init__(match.session.game, match.session.seats)
         self.match, self.keeper, self._is_new = match, keeper, is_new
+        self.model: TableModel
+        """The latest state, as last passed to the parts."""
         self.your_turn = YourTurn()
 
     def _take_seats(self) -> None:
         """Create the parts of the match and connect them."""
-        self._sitting = parts = Sitting(self, self.keeper, self._is_new)
-        self.director, self.explainer, self.errands = parts.director, parts.explainer, parts.errands
-        self.pages, self.course, self.hint, self.tutor = parts.pages, parts.course, parts.hint, parts.tutor
-        self.only_move, self.analyst, self.odds = parts.only_move, parts.analyst, parts.odds
-        self.sandglass = parts.sandglass
-        self.side_panel = self._make_side_panel(parts)
-        self._controls = Controls(self, parts, self.side_panel)
-        self._renewal = Renewal(lambda: parts.look(self.side_panel.is_story_open), self._show_model)
+        host, match, keeper = self.host, self.match, self.keeper
+        self.director = Director(
+            match, host.audio, lambda command: self.course.carry_out(command), self.tell, self.side_of
+        )
+        self.explainer = Explainer(self)
+        settling = Settling(host, match, keeper.is_kept, lambda: self.course.settled())
+        self.errands = Errands(self, self.explainer, keeper, settling)
+        self.pages = Pages(self, self.director)
+        self.course = Course(self, self.director, self.pages, self.explainer, self.errands, keeper, self._is_new)
+        self.hint = Hint(self, self.errands, self.course.carry_out)
+        self.tutor = Tutor(host, self.game.info.id, self._is_new and len(match.people) == 1)
+        self.only_move = OnlyMove(self)
+        self.sandglass = Sandglass(self, self.course.carry_out)
+        perspective = Perspective(match, lambda: self.course.is_resting)
+        self.analyst, self.odds = Analyst(perspective), OddsTeller(host, perspective)
+        self.side_panel = self._make_side_panel()
+        self._controls = Controls(self, self.side_panel)
+        self._renewal = Renewal(self._look, self._show_model)
 
     def _players_at(self, step: int) -> Sequence[Seat]:
         return self.match.session.players_at(step)
@@ -56,8 +80,8 @@ class SeatedTable(Tabletop):
         self._seats = self.match.session.seats
         self.layout(*self._size)
 
-    def _make_side_panel(self, parts: Sitting) -> SidePanel:
-        return SidePanel(self, parts)
+    def _make_side_panel(self) -> SidePanel:
+        return SidePanel(self)
 
     def unsaved(self) -> Msg | None:
         """Return why the last commands are not on disk; None if they are."""
@@ -78,6 +102,7 @@ class SeatedTable(Tabletop):
         return self.match.viewer
 
     def refill_log(self, until: int | None = None) -> None:
+        """Rebuild the log, from all steps or the first `until`, as far as the viewer may know them."""
         self.director.all_told()
         account = self.match.session.account(self.match.viewer)
         if until is not None:
@@ -85,6 +110,7 @@ class SeatedTable(Tabletop):
         self.log.fill(account[: len(account) - self.course.held_back - self.pages.untold])
 
     def tell(self, events: Sequence[Event]) -> None:
+        """Add these events to the log."""
         number = len(self.match.session.steps) - 1
         if not self.match.session.is_quiet(number):
             self.log.add([(number, event) for event in events])
@@ -93,7 +119,73 @@ class SeatedTable(Tabletop):
             if message is not None:
                 self.callouts.tell(CallOut("info", self.words.text(message)))
 
+    def may_be_helped(self) -> bool:
+        """Return whether the viewer may get hints; if only others may, a callout says so."""
+        viewer = self.match.viewer
+        names = () if viewer is None else self.keeper.helped_instead(viewer)
+        if names:
+            said = self.words.text(msg("evening.hints.refused", players=listed(names)))
+            self.callouts.tell(CallOut("why", said))
+        return not names
+
+    def switch_values(self, on: bool) -> None:
+        """Show or hide the values of moves."""
+        if not on or self.may_be_helped():
+            self.analyst.switch(on)
+
+    def _note_help(self) -> None:
+        """Record that the viewer is shown a hint or values. On a ladder a message says once that the game becomes
+        unrated.
+        """
+        viewer, is_shown = self.match.viewer, self.hint.command is not None or self.analyst.found is not None
+        if viewer is not None and is_shown and self.keeper.note_help(viewer):
+            self.host.notices.tell("ladder.helped")
+
+    def put_away(self) -> bool:
+        """Switch off chances or values requested for this decision only; return False if there are none."""
+        return self.odds.put_away() or self.analyst.put_away()
+
+    def _look(self) -> TableModel:
+        """Return the current state of the table for all parts."""
+        course, director, pages = self.course, self.director, self.pages
+        standing = match_status(self.match, self.settings.free_undo_alone)
+        is_resting, hand, problem = self.is_resting, self.hand, self.keeper.problem
+        is_over = standing.is_over and not pages.is_open and not course.is_resting
+        lesson = first_unread(self.fitted, self.game.info.id, self.settings)
+        return TableModel(
+            held=hand.state,
+            turned=self.turning.turned,
+            spec=self.spec,
+            placements=hand.placements,
+            gestures=self.gestures,
+            told=self.log.changes,
+            laid=self.fitted,
+            parts=self.parts,
+            look=(self.view.is_fit, self.view.is_nearest, self.view.wants_all),
+            words=self.words,
+            settings=self.settings,
+            standing=standing,
+            is_resting=is_resting,
+            is_playing_out=is_resting and director.is_showing,
+            waits_to_pass=course.waits_to_pass,
+            shows_the_end=course.is_looked_at or is_over,
+            waits_for_key=director.waits_for_key,
+            is_page_seen=pages.paging is not None,
+            page_holds=pages.holds,
+            asked=tuple(pages.answers),
+            lesson=lesson if standing.legal and not is_resting else None,
+            offers_primer=self.tutor.offers_primer and not is_resting,
+            advice=self.hint.advice,
+            waits_for_hint=self.hint.is_waiting,
+            values=self.analyst.report,
+            chances=self.odds.report,
+            unsaved=None if problem is None else problem.message,
+            is_story_open=self.side_panel.is_story_open,
+            timed="" if is_resting else self.sandglass.kind,
+        )
+
     def renew(self) -> None:
+        """Update everything on the screen to the current state."""
         self._renewal.renew()
 
     def _show_model(self, now: TableModel) -> None:
@@ -119,9 +211,10 @@ class SeatedTable(Tabletop):
     @property
     def is_resting(self) -> bool:
         """Whether the table waits for a result or page to be read."""
-        return self._sitting.is_resting
+        return self.course.is_resting or self.pages.holds
 
     def rebuild(self, instant: bool = False) -> None:
+        """Lay out and show the table from the viewer's view."""
         session, viewer = self.match.session, self.match.viewer
         view = session.view(viewer)
         spec = self.pages.covered(self._simplified(self.game.table(view, self.stage)))
@@ -150,6 +243,9 @@ class SeatedTable(Tabletop):
         self.lights = lights_of(self.hand, now.gestures, now.placements, marked, now.is_deciding, self.turning)
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
+        """Carry out a gesture's command. Of several legal commands the player chooses, unless they are rotations of the
+        piece.
+        """
         commands = self.turning.resolve(tuple(commands))
         if len(commands) > 1:
             self.hand.cancel()
@@ -169,6 +265,7 @@ class SeatedTable(Tabletop):
         self.errands.ask_which(commands)
 
     def acted(self, command: Command) -> None:
+        """After a command, remove the texts about the decision."""
         self.only_move.renew(command)
         self.sandglass.renew()
         self.hint.after(command)
@@ -178,9 +275,11 @@ class SeatedTable(Tabletop):
         self.hand.select(NOTHING)
 
     def look_away(self) -> None:
+        """Remove texts for the current viewer before another one looks."""
         self.hint.hide()
 
     def hurry(self) -> None:
+        """Finish all animations at once."""
         self.director.hurry()
         self.field.settle()
         self.coins.clear()
@@ -188,6 +287,7 @@ class SeatedTable(Tabletop):
         self.host.request_redraw()
 
     def went_back(self) -> None:
+        """Update after a command was taken back."""
         self.moments.clear()
         self.course.forget_waiting()
         self.pages.look()
@@ -200,11 +300,14 @@ class SeatedTable(Tabletop):
         self.rebuild()
 
     def pause(self) -> None:
+        """Open the pause menu."""
         self.errands.pause()
 
     def ask_hint(self) -> None:
-        if self._sitting.may_be_helped():
+        """Show or hide the hint."""
+        if self.may_be_helped():
             self.hint.toggle()
 
     def show_rules(self) -> None:
+        """Open the rules at the section about the current decision."""
         self.errands.show_rules()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -39,18 +39,21 @@ from tabletable.ui.drawing.layer import Part
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import COLUMN, GAP, MAIN, MARGIN, SECOND, SHADOW, SMALL
 from tabletable.ui.paint.words import Tip, tip_of
-from tabletable.ui.scenes.tables.sitting import Sitting
-from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button as LabelButton
 from tabletable.ui.widgets.group import WidgetGroup
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 ALLOWANCE: Final = 60.0
 TOP: Final = 72.0
 """px from the upper edge to the first widget below the icons."""
 GOAL_GAP: Final = 10.0
 LEAST_LOG: Final = 170.0
+LEAST_SHOWN: Final = 120.0
+"""With less height the log is hidden: it would show no whole event."""
 LEAST_LOG_TAUGHT: Final = 130.0
 """The least height of the log while a lesson is shown."""
 ICON: Final = 40.0
@@ -77,9 +80,11 @@ class SidePanel:
 
     tells_values = True
     """Whether a key shows the values of moves where there is no switch for them."""
+    keeps_goal = False
+    """Whether the goal stays beside a hint, if there is room for both."""
 
-    def __init__(self, table: Tabletop, parts: Sitting) -> None:
-        self._table, self._parts, self._host = table, parts, table.host
+    def __init__(self, table: SeatedTable) -> None:
+        self._table, self._host = table, table.host
         self.group = WidgetGroup(table.host, is_open=True)
         self._room = Box(1000.0, TOP, COLUMN, 628.0)
         """The column below the icons."""
@@ -106,6 +111,8 @@ class SidePanel:
     def _least(self) -> float:
         """The smallest y at which the widgets below the log or the prompt may begin."""
         if self._now.parts is None:
+            if self.keeps_goal and self._now.advice is not None:
+                return self._log_top + (HEAD + self._gap if self._has_values else 0.0)
             return self._log_top + LEAST_LOG
         return self._room.y + least_height(self._table.measure(), prompt_of(self._now), self._room.w) + self._gap
 
@@ -113,7 +120,7 @@ class SidePanel:
         """Rebuild all widgets for a new state; the log gets the remaining room."""
         self._now = now
         widgets: list[Widget] = [self._menu(), *self._icons()]
-        goal = self._goal() if now.advice is None and not now.chances.is_on else None  # they need the room for a while
+        goal = self._goal() if not now.chances.is_on and (now.advice is None or self.keeps_goal) else None
         self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else self._room.y
         least = self._least
         lower, bottom = self._buttons(least, self._room.bottom)
@@ -124,6 +131,12 @@ class SidePanel:
             self._allowance = Box(self._room.x, bottom - ALLOWANCE, self._room.w, ALLOWANCE)
             bottom = self._allowance.y - self._gap
         hint = self._hint(bottom)
+        if goal is not None and now.advice is not None:
+            self._log_top, top = self._room.y, self._log_top
+            if (alone := self._hint(bottom))[0].box.h > hint[0].box.h:
+                goal, hint = None, alone  # a hint needs the room for a while
+            else:
+                self._log_top = top
         if hint:
             bottom = hint[0].box.y - self._gap
         lower += reversed(hint)
@@ -159,8 +172,8 @@ class SidePanel:
                 bottom = box.y - self._gap
             commands = self.legal_of(button)
             key = f"{number}:{button.label.id}"
-            told, mark = self._button_text(button, commands), self._parts.analyst.mark_of(commands)
-            found.append(CommandButton(key, box, button, told, commands, self._parts.errands.press, mark))
+            told, mark = self._button_text(button, commands), self._table.analyst.mark_of(commands)
+            found.append(CommandButton(key, box, button, told, commands, self._table.errands.press, mark))
         return found, bottom
 
     def _calls(self) -> list[Button]:
@@ -176,7 +189,7 @@ class SidePanel:
 
     def _hand_on_call(self, bottom: float) -> Widget | None:
         """Return the button that shows or covers the deciding player's hand on a shared screen; None if not needed."""
-        now, course, text = self._now, self._parts.course, self._now.words.text
+        now, course, text = self._now, self._table.course, self._now.words.text
         if now.caller is not None:
             label = text("table.hand.show", name=self._table.seats[now.caller].name)
             box = Box(self._room.x, bottom - MAIN, self._room.w, MAIN)
@@ -190,7 +203,7 @@ class SidePanel:
     def _call_hand(self) -> None:
         """Show the hand; the keyboard then acts on its cards."""
         self.group.blur()
-        self._parts.course.call_hand()
+        self._table.course.call_hand()
 
     def _place_log(self, box: Box, lower: list[Widget]) -> Box | None:
         """Place the log; in the enlarged view place the prompt there, with a handle that opens the log over the table.
@@ -199,7 +212,7 @@ class SidePanel:
         """
         now = self._now
         if now.parts is None:
-            self._table.log.box = box
+            self._table.log.box = box if box.h >= LEAST_SHOWN else Box(0, 0, 0, 0)
             return None
         if now.advice is not None and box.bottom < self._least - self._gap:
             self.drawer = self._table.log.box = Box(0, 0, 0, 0)
@@ -230,7 +243,7 @@ class SidePanel:
         return MenuButton(menu_box(self._now), *words, self._table.pause, unsaved=why)
 
     def _icons(self) -> list[Widget]:
-        now, table, errands, text = self._now, self._table, self._parts.errands, self._now.words.text
+        now, table, errands, text = self._now, self._table, self._table.errands, self._now.words.text
         muted = now.settings.muted
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
             ("undo", "undo", text(errands.undo_tip()), errands.undo),
@@ -252,14 +265,14 @@ class SidePanel:
         """Return the clock of the viewer; None without one."""
         if not self._now.timed:
             return None
-        sandglass, box = self._parts.sandglass, Box(self._room.x, bottom - CLOCK, self._room.w, CLOCK)
+        sandglass, box = self._table.sandglass, Box(self._room.x, bottom - CLOCK, self._room.w, CLOCK)
         return ClockPanel(box, self._now.words, self._now.timed, lambda: sandglass.left, sandglass.explain)
 
     def _pace(self, bottom: float) -> Widget | None:
         """Return the button that sets the bots' pace, passes to the next player, or reopens the
         result; None for none.
         """
-        now, course, text = self._now, self._parts.course, self._now.words.text
+        now, course, text = self._now, self._table.course, self._now.words.text
         box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
         following = now.standing.following
         if now.waits_to_pass and not now.standing.is_called and following is not None:
@@ -275,7 +288,7 @@ class SidePanel:
         if not now.bots_play and not now.is_playing_out and not now.page_holds:
             return None
         if now.waits_for_key:
-            act = self._parts.director.next_step
+            act = self._table.director.next_step
             return LabelButton("step", box, text("table.step"), act, icon="step", shortcut=actions.SPACE)
         return LabelButton(
             "skip", box, text("table.skip"), course.skip_to_me, icon="skip_forward", shortcut=actions.JUMP
@@ -287,7 +300,7 @@ class SidePanel:
         if not now.is_page_seen or not now.page_holds:
             return None
         box = Box(self._room.x, bottom - MAIN, self._room.w, MAIN)
-        act = self._parts.pages.next
+        act = self._table.pages.next
         return LabelButton("page", box, text("table.page.next"), act, primary=True, icon="step", shortcut=actions.SPACE)
 
     def _values(self, bottom: float) -> Widget | None:
@@ -304,8 +317,8 @@ class SidePanel:
             others = self._height_of_chances() + self._gap if now.chances.is_on else 0.0
             height = height if bottom - height - others >= self._log_top + LEAST_LOG_TAUGHT else HEAD
         box = Box(self._room.x, bottom - height, self._room.w, height)
-        analyst = self._parts.analyst
-        return ValuesPanel(box, now.words, now.values, lambda: analyst.percent, self._parts.switch_values)
+        analyst = self._table.analyst
+        return ValuesPanel(box, now.words, now.values, lambda: analyst.percent, self._table.switch_values)
 
     @property
     def _has_values(self) -> bool:
@@ -324,7 +337,7 @@ class SidePanel:
         if now.parts is not None and bottom - height < self._least:
             return None
         box = Box(self._room.x, bottom - height, self._room.w, height)
-        return ChancesPanel(box, now.words, now.chances, self._parts.odds.switch)
+        return ChancesPanel(box, now.words, now.chances, self._table.odds.switch)
 
     def _height_of_chances(self, most: float = math.inf) -> float:
         return chances_height(self._table.measure(), self._now.words, self._now.chances, self._room.w, most)
@@ -339,19 +352,19 @@ class SidePanel:
             return None
         box = Box(self._room.x, bottom - height, self._room.w, height)
         title, done = text("table.lesson.title"), text("table.lesson.read")
-        return LessonCard("lesson", box, title, text(lesson.text), done, self._parts.tutor.read)
+        return LessonCard("lesson", box, title, text(lesson.text), done, self._table.tutor.read)
 
     def _hint(self, bottom: float) -> list[Widget]:
         """Return the widgets of the hint above `bottom`; in the enlarged view it replaces the prompt if necessary."""
         now, advice, least = self._now, self._now.advice, self._least
         room = Box(self._room.x, least, self._room.w, bottom - least)
         if advice is None and now.waits_for_hint and room.h >= LEAST_WAIT:
-            return waiting_widgets(self._table.measure(), now.words, room, self._parts.hint.hide)
+            return waiting_widgets(self._table.measure(), now.words, room, self._table.hint.hide)
         if advice is None:
             return self._offer(room)
         if now.parts is not None and room.h < LEAST_HINT:
             room = Box(self._room.x, self._room.y, self._room.w, bottom - self._room.y)
-        hint = self._parts.hint
+        hint = self._table.hint
         return hint_widgets(self._table.measure(), now.words, advice, room, hint.do, hint.hide, hint.has_enter)
 
     def _offer(self, room: Box) -> list[Widget]:
@@ -362,7 +375,7 @@ class SidePanel:
         heights += [self._height_of_values()] if self._has_values else []
         top = room.y + sum(heights) + self._gap * len(heights)
         room = room._replace(y=top, h=room.bottom - top)
-        tutor = self._parts.tutor
+        tutor = self._table.tutor
         found = offer_widgets(self._table.measure(), self._now.words, room, tutor.learn, tutor.read)
         return found if found[0].box.y >= room.y else []
 
@@ -373,7 +386,7 @@ class SidePanel:
             return None
         words = text(goal)
         place = Box(self._room.x, self._room.y, self._room.w, goal_height(self._table.measure(), words, self._room.w))
-        return GoalLine(place, words, text("table.tip.goal"), self._parts.errands.show_goal)
+        return GoalLine(place, words, text("table.tip.goal"), self._table.errands.show_goal)
 
     def _seats(self) -> list[Widget]:
         """Return focusable widgets with the public facts about each seat; in the enlarged view a row of heads."""
@@ -460,8 +473,8 @@ class SidePanel:
             if is_meant:
                 self.group.press(widget)
                 return True
-        if event.key == actions.VALUES.key and self.tells_values and self._parts.analyst.is_possible:
-            self._parts.switch_values(True)
+        if event.key == actions.VALUES.key and self.tells_values and self._table.analyst.is_possible:
+            self._table.switch_values(True)
             return True
         return False
 

@@ -156,7 +156,7 @@ class TableScene(SeatedTable):
             self.hint.work()
         elif (self.analyst if self.analyst.is_working else self.odds).work():
             self.host.request_redraw()
-        self._sitting.note_help()
+        self._note_help()
 
     @property
     def _is_thinking(self) -> bool:
