@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -476,9 +477,9 @@ def test_small_losses_are_said_once(app):
     """They stood above the words that there was no clear mistake."""
     found = SimpleNamespace(own=-0.14, decisions=9)
     review = SimpleNamespace(stakes=(1,), is_complete=True, is_reckoned=False, sum=lambda seat: found)
-    desk = SimpleNamespace(seat=0, is_too_short=False, clear=[], mistakes=[3, 5], review=review)
+    desk: Any = SimpleNamespace(seat=0, is_too_short=False, clear=[], mistakes=[3, 5], review=review)
     desk.decision = lambda at: SimpleNamespace(cost=0.07)
-    assert ReviewSum(desk, app.words, (), app.t, lambda at, command: command).sentences() == []
+    assert ReviewSum(desk, app.words, (), app.t, lambda at, command: Msg("review.better")).sentences() == []
 
 
 def test_no_pill_covers_a_number_that_is_bid():
