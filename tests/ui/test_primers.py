@@ -400,7 +400,7 @@ def test_after_three_wrong_moves_it_is_made_for_one(sit: Sit, way: str) -> None:
 
 def test_enter_alone_takes_what_is_lit_where_it_belongs(sit: Sit) -> None:
     scene = sit("saboteur")
-    come_to(scene, "door")
+    come_to(scene, "gold")
     asked = scene.learner.asked()[0]
     drive.press(drive.app_of(scene), pygame.K_RETURN)
     assert (scene.hand.selected, scene.hand.aimed) == (asked.piece, asked.zone)

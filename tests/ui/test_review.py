@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -32,6 +34,7 @@ from tabletable.ui.app import App
 from tabletable.ui.controls import review_desk, review_moves
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines, unshown
+from tabletable.ui.controls.review_sum import ReviewSum
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -457,6 +460,26 @@ def test_what_is_better_is_said_beside_what_was_played(app, opened, monkeypatch,
     best, played = made.options[0].command, made.options[made.played].command
     assert asked == [(best, played)]
     assert any(line.startswith("Better: ") and "stall" in line for line in written)
+
+
+def test_a_better_move_without_a_reason_is_said_to_have_none(app, opened, monkeypatch):
+    def unexplained(*_):
+        yield
+
+    monkeypatch.setattr(review_desk, "reasoned", unexplained)
+    opened.desk.choose(opened.at, True)
+    app.frame(0.1)
+    app.frame(0.1)
+    assert opened.words.text("review.no_reason") in " ".join(words.shown for words in draw_top(app).words)
+
+
+def test_small_losses_are_said_once(app):
+    """They stood above the words that there was no clear mistake."""
+    found = SimpleNamespace(own=-0.14, decisions=9)
+    review = SimpleNamespace(stakes=(1,), is_complete=True, is_reckoned=False, sum=lambda seat: found)
+    desk: Any = SimpleNamespace(seat=0, is_too_short=False, clear=[], mistakes=[3, 5], review=review)
+    desk.decision = lambda at: SimpleNamespace(cost=0.07)
+    assert ReviewSum(desk, app.words, (), app.t, lambda at, command: Msg("review.better")).sentences() == []
 
 
 def test_no_pill_covers_a_number_that_is_bid():

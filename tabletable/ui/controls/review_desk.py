@@ -56,7 +56,7 @@ class ReviewDesk:
         self._explaining: tuple[int, Sliced[None, Why | None]] | None = None
         """The mistake whose better move is being explained."""
         self._reasons: dict[int, list[Msg]] = {}
-        """For each explained mistake the reasons for the better move; [] if none stands out."""
+        """For each explained mistake the reasons for the better move, or that none stands out; [] if it is exact."""
 
     @property
     def review(self) -> Review:
@@ -123,10 +123,10 @@ class ReviewDesk:
         at, work = self._explaining
         self._explaining, why = None, work.found
         if why is None or why.reason.id.startswith("table.hint."):
-            self._reasons[at] = []
-            return False
-        also = [] if why.also is None or why.also.id.startswith("table.hint.") else [why.also]
-        self._reasons[at] = [why.reason, *also]
+            self._reasons[at] = [] if self.review.is_reckoned else [Msg("review.no_reason")]
+        else:
+            also = [] if why.also is None or why.also.id.startswith("table.hint.") else [why.also]
+            self._reasons[at] = [why.reason, *also]
         self._changed()
         return True
 
@@ -287,7 +287,7 @@ class ReviewDesk:
         return found
 
     def reasons(self, at: int) -> list[Msg]:
-        """Return what speaks for the better move; [] if that is not known, or nothing stands out."""
+        """Return what speaks for the better move, or that nothing stands out; [] if that is not known."""
         return self._reasons.get(at, [])
 
     def why(self, at: int) -> list[Msg]:

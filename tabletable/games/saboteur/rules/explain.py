@@ -13,7 +13,7 @@ from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
-from tabletable.games.saboteur.rules import cards, grid
+from tabletable.games.saboteur.rules import base, cards, grid
 from tabletable.games.saboteur.rules.cards import (
     ACROSS,
     BLUE_DIGGER,
@@ -397,7 +397,7 @@ def _reason(result: RoundResult) -> Msg:
     role = result.roles[result.finisher]
     match result.verdict:
         case Verdict.DIGGERS:
-            return msg(_BY_ROLE[role], player=player)
+            return msg(_BY_ROLE[role], player=player, n=min(len(result.roles), base.MOST_DRAWN))
         case Verdict.TEAMS:
             return msg("saboteur.result.by_neutral_both", player=player)
         case Verdict.GREEN | Verdict.BLUE:
