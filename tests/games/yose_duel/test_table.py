@@ -500,14 +500,14 @@ def test_when_the_match_is_over_no_tray_says_what_one_may_do() -> None:
     assert "yose_duel.tray.secure" in tray_texts(tell(start))
     state = tell(start, "Ann pass")
     assert state.is_over
-    assert tray_texts(state) == ["yose_duel.tray.title"] * 2
+    assert tray_texts(state) == ["yose_duel.tray.title", "yose_duel.tray.free"] * 2
 
 
 @pytest.mark.parametrize("areas", [("", ""), ("9c", "2c"), ("9c 8d", "2c 3c"), ("9c 8d 5c", "2c 3c 4c 5d")])
 def test_however_many_cards_are_provisional_a_tray_says_what_it_is_and_what_one_may_do(areas: tuple[str, str]) -> None:
     state = tell(position("Kd 7s", areas=areas))
     found = spec_of(state)
-    assert len(tray_texts(state)) == (4 if any(areas) else 2), "an empty one tells it when it is pointed at"
+    assert len(tray_texts(state)) == (6 if any(areas) else 4), "an empty one tells it when it is pointed at"
     for seat, side in ((0, layout(SMALL).below), (1, layout(SMALL).above)):
         cards = len(state.areas[seat])
         (first, _), step = spec.tray_places(state, seat, side)

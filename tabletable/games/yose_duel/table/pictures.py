@@ -38,6 +38,7 @@ from tabletable.games.yose_duel.rules.cards import (
     VALUE,
     card_sign,
     face_word,
+    own_suits,
 )
 from tabletable.games.yose_duel.rules.state import PILES
 from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, RESERVE, TRAY_WORDS, column_width
@@ -248,7 +249,7 @@ def mark(side: int, kind: str, width: int, signed: bool = False) -> Picture:
     return drawing(width, h, body, label)
 
 
-MARK_WIDTHS: Final = {"sente": 76, "reverse": 66}
+MARK_WIDTHS: Final = {"sente": 76, "reverse": 98}
 """By kind; wide enough for every language. Gote has no mark."""
 SIGNED: Final = 14
 """The extra width of a mark with a sign."""
@@ -385,7 +386,7 @@ def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
 def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
     """Draw a provisional area: its edge, its name, and the viewer's options with its cards.
 
-    It is above the glow around the cards. `places` counts them, including the one that would come if the attack is
+    It is above the glow around the cards, and names the suits that are free to secure. `places` counts them, including the one that would come if the attack is
     ignored (phase "coming"). In the phase "idle", if it is empty or the match over, there are no options.
     """
     width, height = size
@@ -393,11 +394,12 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
     is_narrow = places > 1
     left, type_size = (width - TRAY_WORDS, 14) if is_narrow else (66, 16)
     middle, room = (left + width - 4) / 2, width - 8 - left
-    title = line(Msg("yose_duel.tray.title"), middle, 20, type_size, _PALE, room, bold=True)
-    may = line(Msg(_TRAY[own]), middle, 62, type_size, _PALE, room)
+    title = line(Msg("yose_duel.tray.title"), middle, 22, type_size, _PALE, room, bold=True)
+    free = line(msg("yose_duel.tray.free", suits=own_suits(side)), middle, 44, type_size, _PALE, room)
+    may = line(Msg(_TRAY[own]), middle, 66, type_size, _PALE, room)
     if phase == "coming":
         may = may._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
-    layers = [title._replace(y=height / 2)] if phase == "idle" else [title._replace(y=36), may]
+    layers = [title._replace(y=33), free._replace(y=57)] if phase == "idle" else [title, free, may]
     return drawing(width, height, bordered(width, height, 10, "none", 2, colour), *layers)
 
 
