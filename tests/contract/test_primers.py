@@ -116,9 +116,9 @@ def test_what_it_hides_would_be_there_and_is_not_spoken_of(lesson: Primer) -> No
 
 
 SPOKEN_OF = {
-    "area": "set", "at": "wait", "bank": "bank", "booth": "goods", "card": "plot", "cell": "goal", "discard": "pile",
-    "flag": "flag", "gate": "gate", "hand": "cards|own three", "money": "money|paid", "phases": "steps",
-    "pile": "pile|suit|threat", "plot": "stall|plot", "popularity": "popularity",
+    "area": "set", "at": "wait|pile|threat", "bank": "bank", "booth": "goods", "card": "plot", "cell": "goal",
+    "discard": "pile", "flag": "flag", "gate": "gate", "hand": "cards|own three", "money": "money|paid",
+    "phases": "steps", "pile": "pile|suit|threat", "plot": "stall|plot", "popularity": "popularity",
     "question": "score|show", "red": "street", "role": "saboteur",
     "stall": "goods",
 }  # fmt: skip

@@ -136,10 +136,13 @@ def test_ten_own_sets_and_ten_of_four_others_keep_their_order_and_room() -> None
         own = [each for each in spec.zones if each.id.startswith("set:")]
         assert len(own) == sum(len(groups) for groups in table.state.groups)
         for other in range(5):
-            xs = [each.x for each in own if each.seat == other]
-            assert xs == sorted(xs)
-            # At least the letter of every set shows beside the next one.
-            assert all(right - left >= 24 for left, right in itertools.pairwise(xs))
+            tops = sorted({zone_box(each).y for each in own if each.seat == other})
+            for top in tops if other != seat else (None,):
+                xs = [each.x for each in own if each.seat == other and top in (None, zone_box(each).y)]
+                assert xs == sorted(xs)
+                # At least the letter of every set shows beside the next one.
+                assert all(right - left >= 24 for left, right in itertools.pairwise(xs))
+            assert other == seat or len(tops) <= 2
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -238,7 +241,8 @@ def test_the_button_of_a_payment_names_what_is_given_in_few_words() -> None:
         text = spec_of(table).buttons[0].label
         return text.id.rpartition(".")[2], dict(text.args)
 
-    assert label(banks=[[], ["debt collector", "4M", "10M"]]) == ("pay_note", {"n": 4})
+    assert label(banks=[[], ["debt collector", "4M", "10M"]]) == ("pay_note_part", {"n": 4, "left": 5, "over": -1})
+    assert label(banks=[[], ["1M", "10M"]])[0] == "pay_note_over", "what is given too much is told before it is given"
     kind, args = label(sets=[[], ["dark blue", "green, green"]])
     assert (kind, args["n"]) == ("pay", 4)
     assert args["card"].id.startswith("property_deal.colour.")
@@ -309,12 +313,14 @@ def test_no_set_of_another_seat_covers_the_next_one(stage: Stage, seats: int) ->
         area = next(each for each in spec.zones if each.id == "area:1")
         edge = zone_box(area)
         boxes = [spots[each.pieces[-1].handle].box for each in columns]
-        for one, other in itertools.pairwise(boxes):
-            assert one.right <= other.x + 0.01, (seats, count)
-        assert boxes[0].x >= edge.x
-        assert boxes[-1].right <= edge.right
+        wholes = [zone_box(each) for each in columns]
+        for (one, whole), (other, next_whole) in itertools.pairwise(zip(boxes, wholes, strict=True)):
+            assert one.right <= other.x + 0.01 or whole.bottom <= next_whole.y, (seats, count)
+        assert min(box.x for box in boxes) >= edge.x
+        assert max(box.right for box in boxes) <= edge.right
+        assert max(box.bottom for box in wholes) <= edge.bottom
         assert all(zone_box(each).w <= spots[each.pieces[-1].handle].width + 0.01 for each in columns)
-        assert min(box.w for box in boxes) >= 12
+        assert min(box.w for box in boxes) >= 18
 
 
 @pytest.mark.parametrize("stage", [STAGE, Stage(1624, 1080)], ids=["small", "large"])

@@ -375,7 +375,8 @@ _PLACES: Final[dict[str, Callable[[_Tried], dict[str, Arg]]]] = {
     "no_property": lambda a: {"card": cards.card_title(a.face)},
     "joins": lambda a: {"colour": cards.colour_word(a.face)},
     "other_colour": lambda a: {"card": cards.card_title(a.face), "set": a.own.name},
-    **dict.fromkeys(("exchange_colour", "other_rent", "no_buildings"), lambda a: {"set": a.own.name}),
+    **dict.fromkeys(("exchange_colour", "other_rent"), lambda a: {"set": a.own.name}),
+    "no_buildings": lambda a: {"set": cards.colour_title(a.own.colour)},
     "nothing_there": lambda a: {"player": SeatRef(a.owner)},
     "offer_there": lambda a: {"player": SeatRef(_asked(a)[0])},
 }

@@ -386,8 +386,9 @@ def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
 def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
     """Draw a provisional area: its edge, its name, and the viewer's options with its cards.
 
-    It is above the glow around the cards, and names the suits that are free to secure. `places` counts them, including the one that would come if the attack is
-    ignored (phase "coming"). In the phase "idle", if it is empty or the match over, there are no options.
+    It is above the glow around the cards, and names the suits that are free to secure. `places` counts the cards,
+    including the one that would come if the attack is ignored (phase "coming"). In the phase "idle", if it is empty or
+    the match over, there are no options.
     """
     width, height = size
     colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
@@ -407,16 +408,16 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
 def score(points: int, pending: int) -> Picture:
     """Draw the right end of a plate: points scored, and any points pending in the provisional area."""
     w, h = RESERVE, PLATE_HEIGHT
-    scored = Label(str(points), 48, h / 2, 30 if points < 100 else 26, TEXT, width=56)
+    scored = Label(str(points), 34, h / 2, 30 if points < 100 else 26, TEXT, width=56)
     if not pending:
         return drawing(w, h, "", scored)
     return drawing(
         w,
         h,
-        path(f"M77 {h / 2 - 17} L77 {h / 2 + 17}", "none", 1, PANEL_EDGE),
+        path(f"M64 {h / 2 - 17} L64 {h / 2 + 17}", "none", 1, PANEL_EDGE),
         scored,
-        line(Msg("yose_duel.plate.pending"), 110, 18, 15, MUTED, 60),
-        Label(f"+{pending}", 110, 39, 18, TEXT),
+        line(Msg("yose_duel.plate.pending"), 95, 18, 15, MUTED, 58),
+        Label(f"+{pending}", 95, 39, 18, TEXT),
     )
 
 

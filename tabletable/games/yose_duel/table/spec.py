@@ -65,6 +65,8 @@ from tabletable.games.yose_duel.table.pictures import BACK, CARDS
 from tabletable.games.yose_duel.table.prompts import lessons, question
 
 _HAND_STEP = 132.0
+_LATEST: Final = 10.0
+"""The distance in px of the card scored last from the middle of its plate, which leaves room for the words."""
 MARKS: Final = "marks"
 """The name by which a lesson points at the marks of the piles and their legend."""
 AREAS: Final = "areas"
@@ -146,7 +148,8 @@ def _points(state: YoseState, seat: int, plate: Box) -> Zone:
     """Return the zone of a seat's scored cards: the latest lies in its plate, where a card is dropped to score it."""
     cards = CARDS.pieces(state.faces, state.points[seat])
     label = msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat])
-    return tucked(POINTS[seat], (plate.cx, plate.cy), POINTS_CARD, cards, (plate.w, plate.h), label, seat)
+    target = plate.w + 2 * _LATEST, plate.h
+    return tucked(POINTS[seat], (plate.cx + _LATEST, plate.cy), POINTS_CARD, cards, target, label, seat)
 
 
 def _area(state: YoseState, seat: int, side: Seat) -> Zone:
@@ -271,7 +274,14 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
         PlateSign(score, box.w - RESERVE / 2, box.h / 2, box.h, about, counts=f"score:{seat}"),
         PlateSign(pictures.side_badge(side), 46, 44, 26, told),
     )
-    return known._replace(line=line, active=seat == state.turn, reserve=RESERVE + 16, signs=signs, named=THREATS)
+    return known._replace(
+        line=line,
+        active=seat == state.turn,
+        reserve=RESERVE + 16,
+        signs=signs,
+        brief=msg("yose_duel.plate.suits", suits=threat_suits(side)),
+        named=THREATS,
+    )
 
 
 def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout) -> Iterator[Decor]:
