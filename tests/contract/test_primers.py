@@ -117,10 +117,9 @@ def test_what_it_hides_would_be_there_and_is_not_spoken_of(lesson: Primer) -> No
 
 SPOKEN_OF = {
     "area": "set", "at": "wait|pile|threat", "bank": "bank", "booth": "goods", "card": "plot", "cell": "goal",
-    "discard": "pile", "flag": "flag", "gate": "gate", "hand": "cards|own three", "money": "money|paid",
-    "phases": "steps", "pile": "pile|suit|threat", "plot": "stall|plot", "popularity": "popularity",
-    "question": "score|show", "red": "street", "role": "saboteur",
-    "stall": "goods",
+    "discard": "pile", "flag": "flag", "gate": "gate", "hand": "cards|own three", "marks": "label",
+    "money": "money|paid", "phases": "steps", "pile": "pile|suit|threat", "plot": "stall|plot",
+    "popularity": "popularity", "question": "score|show", "red": "street", "role": "saboteur", "stall": "goods",
 }  # fmt: skip
 """What the words must speak of for a place of this kind to be lit."""
 

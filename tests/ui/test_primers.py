@@ -709,7 +709,9 @@ def test_what_was_not_taught_yet_is_left_out_of_the_table(sit: Sit) -> None:
     scene = sit("yose_duel")
     assert "marks" in scene.learner.exercise.hides
     assert not {"marks", "areas"} & {each.named for each in scene.spec.decor}
+    assert all(plate.line is None and all(sign.counts for sign in plate.signs) for plate in scene.spec.plates)
     come_to(scene, "suits")
+    assert all(plate.line is not None for plate in scene.spec.plates)
     assert {"marks", "areas"} <= {each.named for each in scene.spec.decor}
 
 
@@ -760,6 +762,15 @@ def test_what_came_of_a_move_is_told_once_it_is_over(sit: Sit) -> None:
     assert behind.taught(scene).text == "Now Mei plays."
     wait(scene, 1.0)
     assert behind.taught(scene).text.startswith("9 to 4, you win.")
+
+
+def test_why_a_puzzle_was_right_is_told_once_what_follows_was_seen(sit: Sit) -> None:
+    scene = sit("yose_duel")
+    come_to(scene, "threat")
+    scene.give(scene.learner.asked())
+    assert behind.taught(scene).text == "Now Mei plays."
+    wait(scene, 1.0)
+    assert behind.taught(scene).text.startswith("Mei answered: nobody gets the K♥.")
 
 
 def test_where_nobody_follows_nothing_is_said_of_it(sit: Sit) -> None:

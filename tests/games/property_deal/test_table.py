@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabletable.bots import decide
+from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg
 from tabletable.core.picture import Label
@@ -463,3 +464,61 @@ def test_the_card_that_says_no_may_be_dropped_on_the_question() -> None:
     spec = spec_of(table)
     commands = gesture_map(table.legal(), spec.zones).drop(table.piece(NO), "answer")
     assert [command.verb for command in commands] == ["say_no"]
+
+
+def counters(spec: TableSpec) -> list[str]:
+    """Return the figures of the tray: owed, given, too much."""
+    shown = [decor.picture.layers for decor in spec.decor if decor.counts.startswith("tray:")]
+    return [str(layer.text) for layers in shown for layer in layers if isinstance(layer, Label)]
+
+
+def test_what_is_only_proposed_counts_neither_as_given_nor_as_too_much() -> None:
+    table = DealTable(["debt collector"], [], banks=[[], ["1M", "3M", "4M", "10M"]])
+    table.do("action", "debt collector").do("accept")
+    assert counters(spec_of(table)) == ["5", "0", "0"]
+    assert counters(spec_of(table.do("pay", "3M"))) == ["5", "3", "0"]
+
+
+def placing(*sets: str) -> DealTable:
+    """Return a table at which seat 0 has received a wild as a payment and is to place it."""
+    table = DealTable(["debt collector"], [], sets=[list(sets), ["pink/orange wild"]])
+    table.do("action", "debt collector").do("accept")
+    return table
+
+
+def test_each_place_of_a_received_wild_has_a_button_that_asks_no_more() -> None:
+    table = placing("orange")
+    places = table.legal("place")
+    assert len(places) > 1
+    buttons = spec_of(table).buttons
+    assert [button.commands for button in buttons] == [(command,) for command in places]
+    labels = {Catalogue("en").text(button.label, (), GAME) for button in buttons}
+    assert len(labels) == len(buttons), labels
+
+
+def test_while_a_wild_is_placed_nothing_else_looks_like_a_place_for_it() -> None:
+    keys = {decor.picture.key.partition(".")[2].partition(".")[0] for decor in spec_of(placing()).decor}
+    assert "next_set" in keys
+    assert not {"empty_area", "empty_bank"} & keys
+
+
+@pytest.mark.parametrize(
+    ("action", "more"), [("sly deal", {"choice": "pink"}), ("deal breaker", {}), ("forced deal", {"choice": "pink"})]
+)
+def test_whoever_is_asked_for_properties_sees_it_announced(action: str, more: dict[str, str]) -> None:
+    sets = [["brown"], ["red, red, red", "pink"], ["green"]]
+    table = DealTable([action], [], [], sets=sets)
+    told: list[Event] = []
+
+    def give(verb: str, word: str, **given: str) -> None:
+        fitting = [each for each in table.legal(verb) if GAME.face_word(table.state.faces[each.piece]) == word]
+        wanted = [each for each in fitting if not given or table.state.faces[each.choice] == FACE_BY_WORD["pink"]]
+        told.clear()
+        GAME.apply(table.state, wanted[0], told.append)
+
+    give("action", action, **more)
+    if action == "forced deal":
+        give("choose", "brown")
+    for seat, count in ((1, 1), (0, 0), (2, 0), (None, 0)):
+        found = GAME.moments(GAME.view(table.state, seat), told)
+        assert sum(each.title.id == "property_deal.moment.attack" for each in found) == count, seat

@@ -620,3 +620,24 @@ def test_a_first_pass_asks_among_people_only() -> None:
     assert first.confirm_final is not None
     assert first.confirm_final.id == "yose_duel.confirm.pass"
     assert spec_of(state_of("Kd 7s", passed=True)).buttons[0].confirm_final is None
+
+
+def test_a_plate_names_the_threats_and_the_waiting_box_what_is_free() -> None:
+    """For Diamond the two differ: a reader took the one for the other."""
+    said, shown = Catalogue("en"), spec_of(state_of("Kd 7s", "2c 3c"))
+    lines = {plate.seat: said.text(plate.line, (), GAME) for plate in shown.plates if plate.line is not None}
+    assert lines == {0: "threats ♠♥", 1: "threats ♠♦"}
+    labels = [layer.text for decor in shown.decor for layer in decor.picture.layers if isinstance(layer, Label)]
+    free = [said.text(text, (), GAME) for text in labels if isinstance(text, Msg) and text.id.endswith("tray.free")]
+    assert sorted(free) == ["♠♥ free", "♦♣ free"]
+
+
+def test_without_piles_nobody_is_told_to_take_one_nor_what_their_labels_mean() -> None:
+    for state, prompt, has_legend in (
+        (state_of("Kd 7s", areas=("5h", "")), "attack", True),
+        (state_of(areas=("5h", "4h")), "attack_left", False),
+    ):
+        shown = spec_of(state)
+        assert shown.prompt is not None
+        assert shown.prompt.id == f"yose_duel.prompt.{prompt}"
+        assert has_legend == any(decor.picture.key.startswith("yose_duel.legend") for decor in shown.decor)
