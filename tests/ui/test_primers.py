@@ -538,18 +538,18 @@ def test_a_wrong_answer_is_told_what_it_is_worth_and_tried_again(sit: Sit) -> No
     scene.give((nine,))
     wait(scene)
     assert scene.match.session.fingerprint() == before
-    assert "That is worth +7; the best move is worth +11." in said(scene)
+    assert "From here on: +7; the best move brings +11." in said(scene)
     scene.give(scene.learner.asked())
     wait(scene, 1.0)
     assert said(scene).startswith("Right!")
-    assert "Worth +11. “Take the 9 of clubs: no threat” would have been worth +7." in said(scene)
+    assert "From here on: +11. With “Take the 9 of clubs: no threat” it would have been +7." in said(scene)
 
 
 @pytest.mark.parametrize(
     ("step", "told"),
     [
-        ("ignore", "+6. “Answer: nobody gets the 3 of clubs” would have been worth −9."),
-        ("tempo", "+4. “Answer: nobody gets the 8 of hearts” would have been worth −4."),
+        ("ignore", "+6. With “Answer: nobody gets the 3 of clubs” it would have been −9."),
+        ("tempo", "+4. With “Answer: nobody gets the 8 of hearts” it would have been −4."),
     ],
 )
 def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -> None:
@@ -558,7 +558,7 @@ def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -
     come_to(scene, step)
     scene.give(scene.learner.asked())
     wait(scene, 1.0)
-    assert f"Worth {told}" in said(scene)
+    assert f"From here on: {told}" in said(scene)
 
 
 # ------------------------------------------------------------------------------------------------ what is lit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
+import screenshots
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.moment import MomentKind
@@ -12,6 +13,7 @@ from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.choreography import until_rest
 from tabletable.table.staging import STAGE_LEAST
+from tabletable.ui.animation import limelight
 from tabletable.ui.app import App
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.tables.dealing import start_table
@@ -304,3 +306,14 @@ def test_a_replay_tells_no_viewer_more_than_everybody(app):
 
 
 # ------------------------------------------------------------------------------------------------ how it is made
+
+
+def test_no_line_leads_to_the_place_that_the_card_has_left(monkeypatch) -> None:
+    flown: list[float] = []
+    monkeypatch.setattr(limelight, "_draw_links", lambda canvas, moment, spots, pose: flown.append(pose.flown))
+    ((_, recipe, game),) = screenshots.wanted(["moment.beat.ignored"], ["yose_duel"])
+    with screenshots.staged(recipe, game, is_watched=False) as app:
+        for _ in range(60):
+            app.frame(1 / 20)
+    assert flown
+    assert max(flown) == 0
