@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from tabletable.core.game import Game
@@ -22,12 +22,11 @@ from tabletable.ui.animation.litter import Litter
 from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.handling.earlier import Earlier
 from tabletable.ui.handling.hand import Hand
 from tabletable.ui.handling.sprites import SpriteField, Waypoint
 from tabletable.ui.paint.measures import COLUMN, MARGIN
+from tabletable.ui.stack.clickguard import ClickGuard
 from tabletable.ui.stack.scene import Scene
-from tabletable.ui.widgets.group import REACTION
 
 
 class LaidTable(Scene[str]):
@@ -41,7 +40,7 @@ class LaidTable(Scene[str]):
         self.chrome = game.info.looks.chrome
         self.field = SpriteField()
         self.hand = Hand(self.field)
-        self.earlier = Earlier(REACTION)
+        self.clicks: ClickGuard[tuple[TableSpec, Collection[Placement]]] = ClickGuard()
         self.turning = Turning()
         self.gestures = GestureMap()
         self.coins = Coins()
@@ -113,7 +112,7 @@ class LaidTable(Scene[str]):
     def take(self, laid: TableSpec, gestures: Callable[[TableSpec], GestureMap] | None, instant: bool) -> None:
         """Show this table. `gestures` computes the possible gestures; None: none are possible."""
         if self._spec is not None:
-            self.earlier.went((self._spec, self._placements), self.host.elapsed, self.host.pressed_at)
+            self.clicks.replace((self._spec, self._placements.values()), self.host)
         self.laid = laid
         self.fitted = self._fit_in(laid)
         self._spec = self.view.see(self.fitted)

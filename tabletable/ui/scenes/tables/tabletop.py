@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
+from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg
@@ -77,6 +78,10 @@ class Tabletop(LaidTable):
         """Translate a message into the current language."""
         return self.words.text(message)
 
+    def hint_note(self, command: Command) -> Msg | None:
+        """Return what the advice to give this command leaves out of account; None for nothing."""
+        return None
+
     def notch_at(self, x: float, y: float) -> float:
         return NOTCH if self.log.box.contains(x, y) and not self._is_widget_at(x, y) else 0.0
 
@@ -92,9 +97,11 @@ class Tabletop(LaidTable):
         elif not (self.callouts.zoomed or self.callouts.tipped):
             self.callouts.hover(None)
 
-    def notice_box(self) -> Box:
-        """Return a box over the end of the log for notices, so that hand and table stay free."""
-        return self.log.box.inset(6) if self.parts is None else self.parts.field
+    def notice_box(self) -> Box | None:
+        """Return a box over the end of the log for notices, so that hand and table stay free; None without a log."""
+        if self.parts is not None:
+            return self.parts.field
+        return self.log.box.inset(6) if self.log.box.h else None
 
     @property
     def _addressed(self) -> int | None:
