@@ -477,8 +477,7 @@ def test_no_pill_covers_a_number_that_is_bid():
 
 def test_no_pill_covers_the_card_below_a_move(tmp_path, monkeypatch):
     """In Yose Duel the card below is often why a move is the better one."""
-    drawn: list[Box] = []
-    monkeypatch.setattr(compared._Pill, "draw", lambda pill, canvas: drawn.append(pill.box))
+    drawn = behind.pills_drawn(monkeypatch)
     monkeypatch.setattr(compared, "link_line", lambda *told, **more: None)
     app = App(headless=True, home=tmp_path, language="en")
     app.scenes.push(TitleScene())

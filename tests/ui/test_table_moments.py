@@ -13,13 +13,13 @@ from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.choreography import until_rest
 from tabletable.table.staging import STAGE_LEAST
-from tabletable.ui.animation import limelight
 from tabletable.ui.app import App
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import click, key_down
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 SABOTEUR = get_game("saboteur")
 LARGE = 300
@@ -309,8 +309,7 @@ def test_a_replay_tells_no_viewer_more_than_everybody(app):
 
 
 def test_no_line_leads_to_the_place_that_the_card_has_left(monkeypatch) -> None:
-    flown: list[float] = []
-    monkeypatch.setattr(limelight, "_draw_links", lambda canvas, moment, spots, pose: flown.append(pose.flown))
+    flown = behind.flown_with_lines(monkeypatch)
     ((_, recipe, game),) = screenshots.wanted(["moment.beat.ignored"], ["yose_duel"])
     with screenshots.staged(recipe, game, is_watched=False) as app:
         for _ in range(60):
