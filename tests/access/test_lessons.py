@@ -173,7 +173,7 @@ def test_why_an_answer_was_right_is_told_after_what_came_of_it(attend: Attend) -
     listener.wait(6)
     listener.listen()
     told = " ".join(listener.heard)
-    assert told.index("Right!") < told.index("Mei answers: ") < told.index("Mei had to stop you")
+    assert told.index("Right!") < told.index("Mei answers: ") < told.index("Mei answered: nobody gets")
 
 
 def test_a_moment_is_told_after_what_led_to_it(attend: Attend) -> None:
@@ -185,10 +185,10 @@ def test_a_moment_is_told_after_what_led_to_it(attend: Attend) -> None:
 
 def test_a_card_under_another_says_so(attend: Attend) -> None:
     listener = attend("yose_duel")
-    said = listener.begin("small")
-    assert "2 of diamonds, under the 3 of spades." in said
+    said = listener.begin("threat")
+    assert "King of hearts, under the 5 of spades." in said
     listener.key(pygame.K_RIGHT)
-    assert listener.focus.name == "3 of spades, on top of the 2 of diamonds"
+    assert listener.focus.name == "5 of spades, on top of the king of hearts"
     assert listener.focus.description.startswith("Table. 1 of 2.")
 
 
@@ -202,15 +202,15 @@ def test_no_term_is_heard_before_it_is_taught(attend: Attend) -> None:
     assert not re.search("sente|gote", " ".join(map(listener.begin, ids)), re.IGNORECASE)
     listener.begin("reverse")
     listener.key(pygame.K_RIGHT)
-    assert "loses a threat" in listener.focus.description
+    assert "takes Mei’s threat away" in listener.focus.description
 
 
 def test_a_suit_in_the_log_does_not_make_it_another_sentence(attend: Attend) -> None:
     listener = attend("yose_duel", "zh-Hans")
     listener.begin("reply")
     said = listener.key(pygame.K_i)
-    assert "不挡这一手" in said
-    assert said.count("方块 2 暂归") == 1, said
+    assert "你不挡" in said
+    assert said.count("方块 2 留给") == 1, said
 
 
 def test_what_a_moment_shows_is_not_told_again_by_the_log(attend: Attend) -> None:

@@ -316,7 +316,10 @@ _RENT: Final = (
 )
 _BUILDING: Final = (
     _no(
-        "no_buildings", "Q7", lambda a: a.has_colour and not cards.COLOURS[a.own.colour].buildings, set=_Tried.set_name
+        "no_buildings",
+        "Q7",
+        lambda a: a.has_colour and not cards.COLOURS[a.own.colour].buildings,
+        set=lambda a: cards.colour_title(a.own.colour),
     ),
     _no("only_wilds", "R12", lambda a: not a.own.full and a.has_colour and not a.own.room),
     _no("build_full", "Q7", lambda a: not a.own.full),
