@@ -110,7 +110,7 @@ def test_what_it_hides_would_be_there_and_is_not_spoken_of(lesson: Primer) -> No
     for at, exercise in enumerate(lesson.exercises):
         learner.go(at)
         table = learner.session.game.table(learner.session.view(LEARNER), Stage(984, 720))
-        named = {each.named for each in (*table.decor, *table.plates)}
+        named = {each.named for each in table.decor} | {each.named for each in table.plates}
         assert set(exercise.hides) <= named - {""}, exercise.id
         assert not set(exercise.hides) & set(exercise.show), exercise.id
 
