@@ -310,11 +310,12 @@ def log_panel(
     scroll: float = 0,
     pinned: LogRow | None = None,
     since: int = 0,
+    omitted: str = "",
 ) -> tuple[float, float]:
     """Draw the log panel; return the top of its first row and the height of its window.
 
     `scroll` is the offset back from the newest rows, as many as fit, from `since` on. `pinned` stays at the top above
-    all others.
+    all others; `omitted` says how many rows are left out below it.
     """
     x, y, w, _ = box
     canvas.panel(box)
@@ -324,7 +325,12 @@ def log_panel(
     if pinned is not None:
         first = y + 52 + _LOG_GAP
         canvas.cached(_row_key(pinned), x, first, w, pinned.height, _LOG_GAP / 2, partial(_log_row, pinned))
-        canvas.rule(x + 16, window.y - 2, w - 32)
+        gap = canvas.setter.width(omitted, theme.Size.FLOOR) + 16 if omitted else 0.0
+        side = (w - 32 - gap) / 2
+        canvas.rule(x + 16, window.y - 2, side)
+        canvas.rule(x + w - 16 - side, window.y - 2, side)
+        if omitted:
+            canvas.text(x + w / 2, window.y - 3, omitted, theme.Size.FLOOR, canvas.chrome.muted, align="m")
     rest = log_rest(rows, window.h - 14, since)
     top = window.y + 7 - rest + min(scroll, rest)
     with canvas.clip(window), fading(canvas, window, *(_cut(rows, edge - top) for edge in (window.y, window.bottom))):
