@@ -200,4 +200,6 @@ def test_the_title_offers_the_game_that_was_tried_after_its_lesson(tmp_path) -> 
     app.routes.play_freely(primer.lessons("flea_market")[0])
     app.frame()
     assert list(app.settings.setups) == ["flea_market"]
-    assert app.settings.setups["flea_market"].options == {}, "the short game of the lesson is not kept as one's own rules"
+    assert app.settings.setups["flea_market"].options == {}, (
+        "the short game of the lesson is not kept as one's own rules"
+    )

@@ -409,7 +409,12 @@ def pictures_of_the_game() -> list[Picture]:
     built = [pictures.booth(300, 112, seat) for seat in range(4)] + [
         pictures.awning(300, 25, 7, seat) for seat in range(4)
     ]
-    signs = [pictures.price_tag(-3), pictures.worth(12), pictures.cards_sign(2), pictures.cash_tray(560, 96, 0, "discount")]
+    signs = [
+        pictures.price_tag(-3),
+        pictures.worth(12),
+        pictures.cards_sign(2),
+        pictures.cash_tray(560, 96, 0, "discount"),
+    ]
     ribbons = [pictures.ribbon(728, now, first) for now in range(5) for first in (0, 1)]
     trays = [pictures.tray(name, is_empty) for name in ("money", "popularity") for is_empty in (False, True)]
     own = [pictures.money_sign(3), pictures.fame_sign(7, 3, 15), pictures.fame_sign(None, 3, 15)]
