@@ -29,6 +29,8 @@ ROW_RIM = 5.0
 """px above and below a row that belong to it."""
 MOST_PINNED = 60.0
 """px: a taller own sentence is not pinned, because it would take the room of the others."""
+PINNED_TOP = 63.0
+"""px from the panel's top to the pinned row."""
 LEAST_BELOW = 160.0
 """px that a pinned row must leave below it for the present prompt and the last few events."""
 RECAP_RIM = 3.0
@@ -157,7 +159,7 @@ class LogPanel:
         window = self.window
         if self._pinned is not None:
             row, laid = self._pinned
-            place = Box(window.x, window.y - laid.height - 2 * ROW_RIM - 6, window.w, laid.height + 2 * ROW_RIM)
+            place = Box(window.x, self.box.y + PINNED_TOP - ROW_RIM, window.w, laid.height + 2 * ROW_RIM)
             if place.contains(x, y):
                 return row, place
         if not window.contains(x, y):
