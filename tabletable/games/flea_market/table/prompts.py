@@ -380,9 +380,11 @@ def _choice(state: FleaMarketState, command: Command) -> Choice:
     if command.verb in (Verb.DISCOUNT, Verb.BUY):
         # More than the price where no cards match it.
         price = PRICES[command.choice]
-        paid = picked(state) + sum(YELLOW[state.faces[piece]] for piece in proposal(state, price))
+        cards = [state.faces[piece] for piece in (*state.tray, *proposal(state, price))]
+        paid = sum(YELLOW[face] for face in cards)
         key = _PURCHASE[command.verb, "" if paid == price else "_over"]
-        return Choice(command, msg(key, n=command.choice, price=price, paid=paid), amount("money", paid))
+        picture = face_picture(cards[0]) if len(cards) == 1 else amount("money", paid)
+        return Choice(command, msg(key, n=command.choice, price=price, paid=paid), picture)
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     if face == HIDDEN or command.verb != Verb.OFFER:
         return Choice(command, Msg(game_text("flea_market", GameText.VERB, command.verb)))
