@@ -138,8 +138,8 @@ def describe(game: str, language: str = "en") -> GameSummary:
 
     >>> import tabletable
     >>> uno = tabletable.describe("uno")
-    >>> uno.title, uno.min_players, uno.max_players, uno.levels
-    ('UNO', 2, 10, ('random', 'easy+giddy', 'easy+dreamy', 'easy', 'normal+forgetful', 'normal', 'hard'))
+    >>> uno.title, uno.min_players, uno.max_players, uno.levels[-4:]
+    ('UNO', 2, 10, ('easy', 'normal+forgetful', 'normal', 'hard'))
     >>> dict(uno.zones)
     {'draw': 'nobody', 'discard': 'everybody', 'hand': 'owner'}
     """

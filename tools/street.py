@@ -114,7 +114,7 @@ def walk(station: Station, level: str, seed: int, heeds: bool) -> Walk:
 
 
 def walks(station: Station, level: str, games: int) -> list[Walk]:
-    """Return a series of games, the first with the bots one meets at the table."""
+    """Return a series of games, each with other random numbers of the bots."""
     seeds = seeds_from(station.bot_seed, games)
     return [walk(station, level, seed, bool(number % 2)) for number, seed in enumerate(seeds)]
 
@@ -174,9 +174,10 @@ def show(game: str, ids: Sequence[str], level: str, games: int, seeds: int) -> N
         station = street.read(game, one)
         found = walks(station, by, games)
         counts = reached(found)
-        one["shown"] = {"data": station.digest, "by": by, "games": games, "reached": counts}
-        print(f"{station.key}: seed {station.seed}, {counts} of {games} by {by}", flush=True)
         proof = next((each for each in found if each.lit == LANTERNS), None)
+        steps = 0 if proof is None else len(proof.steps)
+        one["shown"] = {"data": station.digest, "by": by, "games": games, "steps": steps, "reached": counts}
+        print(f"{station.key}: seed {station.seed}, {counts} of {games} by {by}", flush=True)
         if proof is not None and plugin_folder(game) is None:  # a game of others has its tests elsewhere
             note_witness(station, proof.steps)
         file.write_text(written(stations), encoding="utf-8")

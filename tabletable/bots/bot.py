@@ -25,6 +25,10 @@ class Bot:
         self._in_haste = in_haste or policy
         self._rng = Rng(seed)
 
+    def reseed(self, seed: int) -> None:
+        """Take random numbers from another seed from now on."""
+        self._rng = Rng(seed)
+
     def think(self, view: View[Any], legal: Sequence[Command]) -> Thinking:
         """Choose one of `legal`, the commands of `view.seat`.
 

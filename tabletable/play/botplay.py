@@ -41,15 +41,15 @@ class Bots(Protocol):
 class BotPlay:
     """Asks each bot that may act, reactions first, and hands out one command at a time.
 
-    After every submitted command call `begin`: every reaction is offered once per moment.
+    After every submitted command call `begin`: every reaction is offered once per moment. A bot's random numbers depend
+    only on the seed and the number of commands before, so that it answers an undone command, given again, as it did.
     """
 
     def __init__(self, session: Session, seed: int, report: Report | None = None) -> None:
         """`seed` feeds the bots' own randomness, apart from the game's; `report` hears which of others' bots fail."""
-        rng = Rng(seed)
-        self._session = session
+        self._session, self._seed = session, seed
         self._bots = {
-            number: make_bot(session.game, seat.level, rng.seed(), seat.style, report)
+            number: make_bot(session.game, seat.level, seed, seat.style, report)
             for number, seat in enumerate(session.seats)
             if not seat.is_human
         }
@@ -66,6 +66,9 @@ class BotPlay:
             if seat in self._bots and seat not in awaited and self._session.legal(seat)
         ]
         self._queue = reacting + [seat for seat in awaited if seat in self._bots]
+        moment = Rng(self._seed ^ len(self._session.steps)).seed()
+        for seat in self._queue:
+            self._bots[seat].reseed(moment + seat)
         self._thought = None
 
     @property

@@ -189,7 +189,7 @@ class Match:
         self._settled()
 
     def _settled(self) -> None:
-        self.bots = BotPlay(self.session, self._bot_seed + len(self.session.steps), self.faults.append)
+        self.bots = BotPlay(self.session, self._bot_seed, self.faults.append)
         self._on_change()
 
     def undo_stop(self, free: bool) -> Barrier:

@@ -391,6 +391,16 @@ def zone_at(spec: TableSpec, x: float, y: float, allowed: Container[str] | None 
     return None
 
 
+def lies_at(spec: TableSpec, placements: Iterable[Placement], x: float, y: float) -> tuple[str, int] | None:
+    """Return the zone at a point, with the card if it is the viewer's hand; None if there is neither."""
+    for own in (zone for zone in spec.zones if zone.own):
+        card = hand_card_at(placements, own.id, x, y)
+        if card is not None:
+            return own.id, card.piece.handle
+    zone = zone_at(spec, x, y)
+    return None if zone is None else (zone.id, -1)
+
+
 class Sign(NamedTuple):
     """A tooltip of the table, for anything but face-up cards, and the box it belongs to."""
 

@@ -147,7 +147,7 @@ def test_a_swap_is_told_in_one_direction() -> None:
 
 @pytest.mark.parametrize("is_own_turn", [True, False])
 def test_a_call_that_was_forgotten_can_be_caught_once_that_was_heard(tmp_path: Path, is_own_turn: bool) -> None:
-    client = Inside(at_table(tmp_path, "uno", seed=4, seats=3))
+    client = Inside(at_table(tmp_path, "uno", seed=7, seats=3))
     table, chance = client.app.scenes.top, random.Random(3)
     for _ in range(4 * MOST):
         client.wait(0.2)

@@ -59,7 +59,7 @@ def test_cards_that_one_draws_are_told_with_the_next_turn(tmp_path):
 
 
 def test_a_card_that_the_log_names_is_not_told_again(tmp_path):
-    client = Inside(at_table(tmp_path, "uno", seed=14))
+    client = Inside(at_table(tmp_path, "uno", seed=16))
     said = played(client, 4, "You drew a")
     assert "You drew a" in said
     assert "New in your hand" not in said

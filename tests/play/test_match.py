@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from tabletable.core.info import RANDOM
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import TimeUp
@@ -147,6 +148,43 @@ def test_undo_tells_why_it_stops():
     match.submit(play)
     assert match.session.undo_stop(seat) in (Barrier.REVEAL, Barrier.OTHER)
     assert not match.undo(False)
+
+
+def alone_with_bots(game, seed, session=None):
+    """Return a match of one person and bots, with the level that plays most by chance."""
+    seats = [Seat(HUMAN, "Ann"), *[Seat(BOT, f"B{at}", RANDOM) for at in range(1, game.info.min_seats)]]
+    return Match(session or Session(game, seats, {}, seed), bot_seed(seed))
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.info.id)
+def test_bots_answer_a_command_that_was_undone_as_before(game):
+    match, rng = alone_with_bots(game, 5), Rng(5)
+    for _ in range(12):
+        let_bots_play(match)
+        if not match.is_deciding():
+            break
+        match.submit(command := rng.choice(match.legal()))
+        let_bots_play(match)
+        before = [step.command for step in match.session.steps]
+        assert match.undo(True)
+        match.submit(command)
+        let_bots_play(match)
+        assert [step.command for step in match.session.steps] == before
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.info.id)
+def test_bots_of_a_match_that_is_taken_up_again_answer_as_they_would_have(game):
+    match, rng = alone_with_bots(game, 5), Rng(5)
+    for _ in range(4):
+        let_bots_play(match)
+        match.submit(rng.choice(match.legal()))
+    count = len(match.session.steps)
+    let_bots_play(match)
+    before = [step.command for step in match.session.steps]
+    match.session.rewind(count)
+    again = alone_with_bots(game, 5, match.session)
+    let_bots_play(again)
+    assert [step.command for step in again.session.steps] == before
 
 
 def test_free_undo_needs_a_single_person():

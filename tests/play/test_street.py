@@ -134,10 +134,23 @@ def test_a_station_is_told_in_three_languages_and_can_be_sat_down_at(station: St
     assert record_of(session, WALKER).turns == (session.to_act()[0] == WALKER)
 
 
-def test_the_street_grows_harder() -> None:
-    shares = [station.ease for station in STATIONS]
-    assert shares == sorted(shares, reverse=True)
-    assert shares[0] > 0.6 > 0.4 > shares[-1]
+def test_the_street_begins_short_and_kind_with_every_game_and_grows_harder() -> None:
+    games = len(all_games())
+    first, last = STATIONS[:games], STATIONS[-games:]
+    assert {station.game for station in first} == set(all_games())
+    assert [station.effort for station in first] == sorted(station.effort for station in first)
+    assert max(station.effort for station in first) < 0.75 < min(station.effort for station in last)
+    assert all(station.shown is not None and station.shown.steps < 160 for station in first), "a minute or two each"
+    for game in all_games():
+        own = [station.effort for station in STATIONS if station.game == game]
+        assert own == sorted(own)
+
+
+def test_a_station_tells_the_length_of_its_witness() -> None:
+    for game in all_games():
+        told = json.loads((WITNESSES / f"{game}.json").read_text(encoding="utf-8"))
+        lengths = {station.id: station.shown.steps for station in stored(game) if station.shown is not None}
+        assert lengths == {key: len(each["steps"]) for key, each in told.items()}
 
 
 def test_a_station_that_was_changed_is_not_offered_before_it_is_shown_again() -> None:

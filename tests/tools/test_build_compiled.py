@@ -65,6 +65,14 @@ def test_pairs_of_floats_are_no_final_of_fixed_length() -> None:
                 assert not is_float, f"{module}: {ast.unparse(node)}"
 
 
+def test_nothing_is_looked_for_in_a_tuple_that_unpacks_another() -> None:
+    """mypyc compares with each item of such a tuple, and stops at a starred one."""
+    for module in build_compiled.modules():
+        for node in ast.walk(ast.parse((build_compiled.ROOT / module).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare) and isinstance(found := node.comparators[-1], ast.Tuple):
+                assert not [each for each in found.elts if isinstance(each, ast.Starred)], ast.unparse(node)
+
+
 def test_tests_that_are_left_out_exist() -> None:
     lines = (TESTS / "compiled.txt").read_text(encoding="utf-8").splitlines()
     for line in lines:

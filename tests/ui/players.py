@@ -10,8 +10,8 @@ from tabletable.table.layout import seen_box, zone_at, zone_box
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.keys.pads import BUTTONS
 from tabletable.ui.scenes.tables.picker import Picker
+from tabletable.ui.stack.clickguard import REACTION
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
-from tabletable.ui.widgets.group import REACTION
 from tests.ui import driving as drive
 
 MOST_TRIES = 12

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from layouts.probe import draw_top
 
 from tabletable.core.rng import Rng
 from tabletable.play.keeping.recording import verify
 from tabletable.play.people.chronicle import Chronicle, ChronicleStore
 from tabletable.play.people.evening import Aim, End, EveningStore
+from tabletable.play.people.houserules import HouseRules
 from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT
 from tabletable.ui.app import App
@@ -411,6 +413,44 @@ def test_games_change_places_and_are_left_out_by_keys(home):
     drive.press(app, pygame.K_ESCAPE)
     assert isinstance(app.scenes.top, TitleScene)
     assert EveningStore(app.paths.data).load() is None
+
+
+OURS = HouseRules("Ours", "Because Grandma plays it like that.", {"seven_nought": "on"})
+PAIRS = HouseRules("Pairs", "", {"teams": "pairs"})
+
+
+def test_a_game_is_played_by_the_named_house_rules_chosen_for_it(home):
+    app = app_of(home, house_rules={"uno": (OURS, PAIRS)})
+    drive.press(app, pygame.K_f)
+    assert app.scenes.top.group.find("rules.saboteur") is None, "it has no named rules"
+    app.scenes.top.group.find("rules.uno").choose(1)
+    assert drive.widget(app, "rules.uno").tooltip == OURS.why
+    drive.click_on(app, "start")
+    assert kept(app).rules == {"uno": OURS}
+    assert any("Ours" in words.shown for words in draw_top(app).words)
+    app.change_settings(house_rules={})
+    table = sit_down(app)
+    assert table.match.session.options["seven_nought"] == "on", "what was agreed on stays"
+
+
+def test_where_rules_do_not_fit_the_table_it_says_why_and_plays_by_the_usual_ones(home):
+    app = app_of(home, 3, house_rules={"uno": (PAIRS,)})
+    drive.press(app, pygame.K_f)
+    app.scenes.top.group.find("rules.uno").choose(1)
+    drive.click_on(app, "start")
+    table = sit_down(app)
+    assert table.match.session.options["teams"] == "off"
+    assert app.notices.text == app.t("uno.setup.teams", n=3)
+
+
+def test_rules_of_a_game_that_is_left_out_are_not_kept(home):
+    app = app_of(home, house_rules={"uno": (OURS,)})
+    drive.press(app, pygame.K_f)
+    app.scenes.top.group.find("rules.uno").choose(1)
+    drive.click_on(app, "game.uno")
+    assert app.scenes.top.group.find("rules.uno") is None
+    drive.click_on(app, "start")
+    assert kept(app).rules == {}
 
 
 def test_two_people_have_two_names(home):

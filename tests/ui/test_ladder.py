@@ -117,12 +117,12 @@ def test_keys_go_along_rungs_and_games(app):
     assert scene.chosen.level == rungs[rungs.index("easy") - 1]
     for _ in rungs:
         drive.press(app, pygame.K_DOWN)
-    assert scene.chosen.level == "random"
+    assert scene.chosen.level == "easy+dreamy"
     assert drive.widget(app, "easier").reason
     drive.press(app, pygame.K_LEFT)
     assert scene.game == [*app.games][-2]
     drive.press(app, pygame.K_RIGHT)
-    assert (scene.game, scene.chosen.level) == ("yose_duel", "random"), "a choice stays with its game"
+    assert (scene.game, scene.chosen.level) == ("yose_duel", "easy+dreamy"), "a choice stays with its game"
 
 
 def test_a_rung_is_fixed_by_the_mouse_and_freed_again(app):
@@ -132,7 +132,7 @@ def test_a_rung_is_fixed_by_the_mouse_and_freed_again(app):
     assert scene.chosen.level == "perfect"
     assert drive.widget(app, "harder").reason
     drive.click_on(app, "easier")
-    assert scene.chosen.level == "hard"
+    assert scene.chosen.level == "perfect+relaxed"
     drive.click_on(app, "free")
     assert scene.chosen == scene.suggested
     assert "free" not in drive.keys(app)
@@ -146,10 +146,10 @@ def test_tab_and_enter_choose_and_start(app):
     scene = opened(app)
     drive.tab_to(app, "rung.1")
     drive.press(app, pygame.K_RETURN)
-    assert scene.chosen.level == "random"
+    assert scene.chosen.level == "easy+dreamy"
     drive.tab_to(app, "start")
     drive.press(app, pygame.K_RETURN)
-    assert table_of(app).match.session.seats[1].level == "random"
+    assert table_of(app).match.session.seats[1].level == "easy+dreamy"
 
 
 def test_the_list_of_games_is_there_for_the_mouse(app):
@@ -176,7 +176,7 @@ def test_everybody_at_a_table_has_a_name_and_a_head_of_their_own(app, game):
 def test_a_rung_says_all_about_itself_to_whoever_listens(app):
     scene = opened(app)
     said = drive.widget(app, f"rung.{1 + scene.ladder.regulars.index(scene.suggested)}").label
-    assert said == "Nell, rated 800, rung 3 of 10: Plays by feel and overlooks things. Suggested for your next game."
+    assert said == "Nell, rated 800, rung 3 of 13: Plays by feel and overlooks things. Suggested for your next game."
 
 
 def test_a_ladder_of_luck_says_so(app):

@@ -14,9 +14,9 @@ from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables import only_move
 from tabletable.ui.scenes.tables.curtain import CurtainScene
+from tabletable.ui.stack.clickguard import REACTION
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move
-from tabletable.ui.widgets.group import REACTION
 from tests.ui import driving as drive
 
 MARKET = get_game("night_market")

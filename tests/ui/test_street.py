@@ -8,17 +8,20 @@ from typing import Any
 
 import pygame
 import pytest
+from layouts.probe import draw_top
 
 from tabletable.core.command import command_from_json
+from tabletable.core.message import Msg
 from tabletable.core.registry import game_file
+from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.study import gamedata
-from tabletable.play.study.aims import LANTERNS
-from tabletable.play.study.street import OPEN_AHEAD, Station, opened, street, tale_places
+from tabletable.play.study.aims import LANTERNS, Aim, AimKind, Reached
+from tabletable.play.study.street import OPEN_AHEAD, Station, opened, stored, street, tale_places
 from tabletable.play.study.streetbook import StreetBook
 from tabletable.ui.app import App
 from tabletable.ui.controls.aimsline import AimsLine
 from tabletable.ui.scenes.people import solver_of
-from tabletable.ui.scenes.study.station import StationScene
+from tabletable.ui.scenes.study.station import StationScene, aim_progress
 from tabletable.ui.scenes.study.street import StreetScene
 from tabletable.ui.scenes.study.tale import TaleScene
 from tabletable.ui.scenes.tables.pause import PauseScene
@@ -107,6 +110,33 @@ def test_a_stall_further_on_is_closed_and_says_why(program: Open) -> None:
     assert app.scenes.top is scene
 
 
+@pytest.mark.sampled("language")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_on_the_street_is_cut(program: Open, language: str) -> None:
+    app = program(language)
+    scene = come(app)
+    for at in range(len(scene.stations)):
+        assert scene.chosen == at
+        cut = [words.shown for words in draw_top(app).words if words.shown.endswith("…")]
+        assert cut == [], scene.stations[at].key
+        drive.press(app, pygame.K_RIGHT)
+
+
+def test_a_lit_stall_can_be_played_wherever_it_stands(program: Open) -> None:
+    app = program()
+    far = street(app.games)[2 * OPEN_AHEAD]
+    StreetBook(app.paths.data).note(solver_of(app)[0], far.key, 1)
+    scene = come(app)
+    assert scene.chosen == 0
+    for _ in range(2 * OPEN_AHEAD):
+        drive.press(app, pygame.K_RIGHT)
+    assert drive.widget(app, "start").enabled
+    drive.press(app, pygame.K_RETURN)
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    assert table.station == far
+
+
 def test_a_click_on_an_open_stall_shows_its_aims_and_another_one_begins(program: Open) -> None:
     app = program()
     scene = come(app)
@@ -166,6 +196,73 @@ def test_the_aims_stand_at_the_table_with_their_lanterns(program: Open) -> None:
     assert line.label.count(app.t("street.state.open")) == LANTERNS
 
 
+AIMS = (Aim(AimKind.WITHOUT, "draw"), Aim(AimKind.MOST, "draw", 2), Aim(AimKind.WIN))
+
+
+def at_a_stall(app: App, aims: tuple[Aim, ...]) -> StationScene:
+    """Begin the shortest stall of UNO with other aims; the person begins."""
+    app.routes.station(stored("uno")[0]._replace(aims=aims))
+    frames(app, 40)
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    assert table.match.is_deciding()
+    return table
+
+
+def test_a_missed_aim_leaves_the_later_ones_as_they_are_and_says_what_it_costs(program: Open) -> None:
+    app = program()
+    table = at_a_stall(app, AIMS)
+    line = table.side_panel.group.find("goal")
+    assert isinstance(line, AimsLine)
+    assert app.t("street.together") not in line.label
+    height = line.box.h
+    table.match.submit(next(command for command in table.match.legal() if command.verb == "draw"))
+    assert aim_progress(table.match, table.station).states == (Reached.MISSED, Reached.OPEN, Reached.OPEN)
+    frames(app, 3)
+    table.renew()
+    line = table.side_panel.group.find("goal")
+    assert isinstance(line, AimsLine)
+    assert line.label.endswith(app.t("street.together"))
+    assert line.box.h > height
+
+
+def test_a_hint_says_that_it_is_not_about_lanterns_and_names_one_that_it_would_lose(program: Open) -> None:
+    app = program()
+    table = at_a_stall(app, AIMS)
+    draw = next(command for command in table.match.legal() if command.verb == "draw")
+    play = next(command for command in table.match.legal() if command.verb == "play")
+    lost = table.hint_note(draw)
+    assert lost is not None
+    assert app.t(lost) == app.t("street.hint.loses", aim=app.t(AIMS[0].sentence("uno")))
+    assert table.hint_note(play) == Msg("street.hint")
+    table.match.submit(draw)
+    assert table.hint_note(draw) is None, "no lantern is left to lose"
+    table = at_a_stall(app, (Aim(AimKind.WIN), Aim(AimKind.TOTAL, "", 5), Aim(AimKind.TOTAL, "", 9)))
+    assert table.hint_note(draw) is None, "whoever plays to win plays for them"
+
+
+@pytest.mark.sampled("language")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["flea_market", "property_deal", "saboteur"])
+def test_the_aims_stay_beside_a_hint(program: Open, game: str, language: str) -> None:
+    app = program(language)
+    app.routes.station(next(each for each in street(app.games) if each.game == game))
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    for _ in range(200):
+        if table.hint.command is not None:
+            break
+        if table.match.is_deciding() and not table.hint.is_thinking:
+            drive.press(app, pygame.K_h)
+        app.frame(1 / 20)
+    widgets = table.side_panel.group
+    aims, hint = widgets.find("goal"), widgets.find("hint.card")
+    assert aims is not None
+    assert hint is not None
+    assert aims.box.bottom < hint.box.y
+    assert not table.log.box.h or aims.box.bottom < table.log.box.y < table.log.box.bottom < hint.box.y
+
+
 def test_a_game_that_lights_all_is_told_kept_and_leads_back(program: Open) -> None:
     app = program()
     scene = come(app)
@@ -180,6 +277,10 @@ def test_a_game_that_lights_all_is_told_kept_and_leads_back(program: Open) -> No
     assert app.t("street.lit.3") in result.remark
     assert "setup" not in drive.keys(app)
     assert StreetBook(app.paths.data).of(solver_of(app)[0]).lit == {station.key: LANTERNS}
+    onward = drive.widget(app, "title")
+    assert onward.primary, "nothing is left to do at this stall"
+    assert onward.label == app.t("street.next")
+    assert not drive.widget(app, "rematch").primary
     drive.click_on(app, "title")
     frames(app)
     top = app.scenes.top
@@ -189,6 +290,39 @@ def test_a_game_that_lights_all_is_told_kept_and_leads_back(program: Open) -> No
     assert app.scenes.top is scene
     assert scene.walked.lanterns == LANTERNS
     assert scene.chosen == 1, "the cat has gone on"
+
+
+def test_whoever_walks_by_keys_goes_on_by_enter(program: Open) -> None:
+    app = program()
+    scene = come(app)
+    StreetBook(app.paths.data).hear(solver_of(app)[0], 10)
+    drive.press(app, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RETURN)
+    frames(app, 3)
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    play_witness(app, table, scene.stations[0])
+    drive.click_on(app, "title")
+    frames(app)
+    assert app.scenes.top is scene
+    drive.press(app, pygame.K_RETURN)
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    assert table.station == scene.stations[1]
+
+
+def test_a_result_without_all_lanterns_tells_why_and_asks_for_another_try(program: Open) -> None:
+    app = program()
+    station = come(app).stations[0]
+    app.routes.station(station._replace(aims=(Aim(AimKind.LEAD, "", 9000), *station.aims[:2])))
+    app.frame(0)
+    table = app.scenes.top
+    assert isinstance(table, StationScene)
+    play_witness(app, table, station)
+    result = app.scenes.top
+    assert isinstance(result, ResultScene)
+    assert app.t("street.together") in result.remark
+    assert drive.widget(app, "rematch").primary
+    assert drive.widget(app, "title").label == app.t("street.back")
 
 
 def test_the_same_deal_can_be_played_again(program: Open) -> None:

@@ -24,8 +24,8 @@ from tabletable.ui.scenes.tables.keeper import LOOK
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.stack.clickguard import REACTION
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
-from tabletable.ui.widgets.group import REACTION
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 

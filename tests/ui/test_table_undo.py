@@ -16,7 +16,7 @@ def sit_down(home, kinds, language="en", **settings):
     app = App(headless=True, home=home, language=language, size=(640, 360))
     app.change_settings(speed=0, bot_pace="fast", lessons=False, **settings)
     seats = [Seat(HUMAN, f"P{n}") if kind == "h" else Seat(BOT, f"P{n}", "random") for n, kind in enumerate(kinds)]
-    app.routes.open_game(Deal("uno", tuple(seats), app.games["uno"].info.complete({}), 5))
+    app.routes.open_game(Deal("uno", tuple(seats), app.games["uno"].info.complete({}), 6))
     return app, next(scene for scene in app.scenes if isinstance(scene, TableScene))
 
 

@@ -11,6 +11,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import rgb
 from tabletable.ui.scenes.page import Page
+from tabletable.ui.stack.clickguard import REACTION
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.widgets import (
     Button,
@@ -23,7 +24,6 @@ from tabletable.ui.widgets import (
     TextField,
     Toggle,
 )
-from tabletable.ui.widgets import group as group_module
 from tests.ui import driving as drive
 
 CTRL = pygame.KMOD_LCTRL
@@ -86,7 +86,7 @@ def test_what_comes_unasked_into_the_place_of_another_is_not_pressed_for_a_momen
     drive.click_on(app, "b")
     drive.click_on(app, "c")
     assert heard == ["c"]
-    app.frame(group_module.REACTION)
+    app.frame(REACTION)
     drive.click_on(app, "b")
     assert heard == ["c", "b"]
 
@@ -299,6 +299,19 @@ def test_dropdown_opens_upwards_at_the_lower_edge(app, heard):
     drive.click_on(app, "d")
     app.frame()
     assert all(row.bottom < 660 for row in group.popup.rows())
+
+
+def test_a_dropdown_of_many_entries_fits_the_window(app, heard):
+    many = [str(number) for number in range(24)]
+    group = show(app, Dropdown("d", Box(100, 100, 200, 44), "D", many, 0, heard.append))
+    drive.click_on(app, "d")
+    app.frame()
+    rows = group.popup.rows()
+    assert rows[0].y >= 8
+    assert rows[-1].bottom <= 720 - 8
+    app.post(*click(150, rows[-1].cy))
+    app.frame()
+    assert heard == [23]
 
 
 def test_a_click_beside_an_open_list_only_closes_it(app, heard):

@@ -9,6 +9,7 @@ from scenes.kit import AnyGame, Make, on_turn, played, seats_of, sit_down
 from tabletable.core.ids import NOBODY
 from tabletable.core.registry import get_game
 from tabletable.play.people.evening import Aim, Evening, EveningStore, Running
+from tabletable.play.people.houserules import HouseRules
 from tabletable.play.people.settings import Player
 from tabletable.ui.app import App
 from tabletable.ui.scenes.evening.agreeing import AgreeingScene
@@ -26,6 +27,21 @@ def agreeing(app: App, game: AnyGame) -> None:
     """The questions before an evening among friends."""
     app.change_settings(players=tuple(Player(seat.name, seat.avatar) for seat in seats_of(app, game, 3, people=3)))
     app.routes.evening()
+
+
+def ours(app: App, game: AnyGame) -> None:
+    """The choice of named house rules before an evening."""
+    sets = {
+        "uno": (HouseRules("Grandma’s", "Because she wins that way.", {"seven_nought": "on"}),),
+        "night_market": (HouseRules("Short", "", {"length": "short"}),),
+    }
+    app.change_settings(house_rules=sets)
+    agreeing(app, game)
+    app.frame(0)
+    scene = app.scenes.top
+    assert isinstance(scene, AgreeingScene)
+    scene.rules["uno"] = sets["uno"][0]
+    scene.renew()
 
 
 def clock(app: App, game: AnyGame) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from scenes.kit import (
+    MOST_FRAMES,
     AnyGame,
     Make,
     keep_history,
@@ -28,6 +29,7 @@ from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import primer, puzzle
 from tabletable.play.study import street as stations
+from tabletable.play.study.aims import PLAYED_FOR
 from tabletable.play.study.ladder import ladder as ladder_of
 from tabletable.play.study.progress import ProgressStore
 from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
@@ -403,6 +405,16 @@ def street_far(app: App, game: AnyGame) -> None:
     app.routes.street()
 
 
+def street_closed(app: App, game: AnyGame) -> None:
+    """A stall of the street that is still closed."""
+    _walk(app, 5)
+    app.routes.street()
+    app.frame(0)
+    for _ in range(stations.OPEN_AHEAD):
+        app.post(key_down(pygame.K_RIGHT))
+        app.frame(1 / 60)
+
+
 def street_tale(app: App, game: AnyGame) -> None:
     """The first story of the street."""
     app.routes.tale(0, lambda: None)
@@ -411,6 +423,20 @@ def street_tale(app: App, game: AnyGame) -> None:
 def street_table(app: App, game: AnyGame) -> None:
     """A stall of this game, just begun."""
     app.routes.station(stations.stored(game.info.id)[1])
+
+
+def street_hint(app: App, game: AnyGame) -> None:
+    """A hint at a stall of this game that asks for more than to win."""
+    asks = [each for each in stations.stored(game.info.id) if any(aim.kind not in PLAYED_FOR for aim in each.aims)]
+    app.routes.station(asks[0])
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    for _ in range(10 * MOST_FRAMES):  # bots may move first
+        app.frame(1 / 60)
+        if table.hint.command is not None:
+            break
+        if table.match.is_deciding() and not table.hint.is_thinking:
+            app.post(key_down(pygame.K_h))
 
 
 def _walk(app: App, stalls: int) -> None:

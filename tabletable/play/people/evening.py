@@ -11,7 +11,7 @@ keeps points and place, and continues with them after coming back: being away ga
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from itertools import pairwise
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
 from tabletable.core.errors import BrokenState
-from tabletable.core.fields import Later, Nullable, OneOf, Range, Text, Truth
+from tabletable.core.fields import ByKey, Later, Nullable, OneOf, Range, Text, Truth
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
 from tabletable.core.looks import Cover
@@ -33,6 +33,7 @@ from tabletable.play.files.safejson import SaveError, checked
 from tabletable.play.files.storage import Disk
 from tabletable.play.keeping.saveschema import COUNT, GAME_ID, MAX_SEATS, TAG, Declared, tuple_of
 from tabletable.play.people.chronicle import Played
+from tabletable.play.people.houserules import HouseRules
 from tabletable.play.people.personal import parts_of, win_rate_of
 from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -182,6 +183,10 @@ class Evening:
     """Initial half points of each person, above 0 for latecomers; () if all began with 0."""
     left: Annotated[tuple[int, ...], _PEOPLE, Later(())] = ()
     """The people no longer dealt in."""
+    rules: Annotated[Mapping[str, HouseRules], ByKey(GAME_ID, Declared(HouseRules), 40), Later({})] = field(
+        default_factory=dict
+    )
+    """By game, the house rules it is played by; any other game by those of its last setup."""
 
     # ------------------------------------------------------------------------------------------------ who is there
 

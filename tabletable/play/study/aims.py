@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import Enum, StrEnum
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from tabletable.core.event import EventKind
@@ -45,6 +46,8 @@ class AimKind(StrEnum):
 
 OF_GAME: Final = frozenset(AimKind) - {AimKind.WIN, AimKind.TURNS}
 """Kinds with a sentence of the game's own: `<game>.street.<kind>`, and `.<what>` if the aim has one."""
+PLAYED_FOR: Final = frozenset({AimKind.WIN, AimKind.TOTAL, AimKind.LEAD, AimKind.RIVALS, AimKind.ROLE})
+"""Kinds that are reached by playing well, as an adviser does that knows nothing of aims."""
 _SAID: Final = Ids("street.aim.*", [kind.value for kind in AimKind if kind not in OF_GAME])
 
 
@@ -176,6 +179,16 @@ def reached(record: Record, aim: Aim) -> Reached:
             return Reached.MISSED if record.turns > aim.n else Reached.OPEN
         case _:
             return Reached.OPEN
+
+
+def is_missed_by(record: Record, aim: Aim, verb: str) -> bool:
+    """Return whether an aim would be missed by a command of this verb."""
+    return reached(record._replace(counts=Counter(record.counts) + Counter([verb])), aim) is Reached.MISSED
+
+
+def in_reach(record: Record, aims: tuple[Aim, ...]) -> tuple[Aim, ...]:
+    """Return the aims whose lanterns can still be lit: those before the first missed one."""
+    return tuple(takewhile(lambda aim: reached(record, aim) is not Reached.MISSED, aims))
 
 
 def progress(record: Record, aim: Aim) -> tuple[int, int] | None:

@@ -22,8 +22,11 @@ ELO: Final = 400 / math.log(10)
 """The difference in points that makes the odds e : 1."""
 STEP: Final = 100
 """Points assumed between two unmeasured bots."""
-FACES: Final = ("mouse", "frog", "pig", "penguin", "tiger", "black_cat", "bear", "fox", "panda", "owl")
-"""Faces of the regulars, weakest first, if a game does not assign them."""
+FACES: Final = (
+    *("mouse", "frog", "pig", "penguin", "tiger", "black_cat", "bear", "fox", "panda", "owl"),
+    *("rabbit", "cat", "dog", "deer", "crane"),
+)
+"""Faces a regular can have, in the order they are given out, weakest first, if a game does not assign them."""
 
 
 class Regular(NamedTuple):
@@ -32,7 +35,7 @@ class Regular(NamedTuple):
     level: str
     """One of `GameInfo.ladder`."""
     face: str
-    """A file of art/common/heads."""
+    """A file of art/common/heads; "" for a bot that is rated but not on the ladder."""
     rating: int
     """Points; `ANCHOR` for the easy bot."""
     error: int = 0
@@ -48,10 +51,12 @@ class Ladder(NamedTuple):
     """The number of seats of the measured, and of the offered, table."""
     regulars: tuple[Regular, ...]
     """Weakest first."""
+    faceless: tuple[Regular, ...] = ()
+    """Bots that are rated but not on the ladder: too near to a regular, or too far below all."""
 
     def of(self, level: str) -> Regular | None:
-        """Return the regular of a level; None if there is none."""
-        return next((each for each in self.regulars if each.level == level), None)
+        """Return the rated bot of a level; None if there is none."""
+        return next((each for each in (*self.regulars, *self.faceless) if each.level == level), None)
 
     def others(self, chosen: Regular) -> tuple[Regular, ...]:
         """Return the opponents at a table against `chosen`: it and the regular of nearest rating, alternating."""
@@ -98,7 +103,9 @@ def ladder(info: GameInfo) -> Ladder:
     found = entries(info.id, FILE, split, read).found
     if not found:
         return Ladder(info.min_seats, _unmeasured(info))
-    return Ladder(seats[0], tuple(sorted(found, key=lambda each: each.rating)))
+    by_rating = sorted(found, key=lambda each: each.rating)
+    on_it, beside = (tuple(each for each in by_rating if bool(each.face) is has_face) for has_face in (True, False))
+    return Ladder(seats[0], on_it, beside)
 
 
 def _unmeasured(info: GameInfo) -> tuple[Regular, ...]:

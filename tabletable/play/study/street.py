@@ -1,4 +1,4 @@
-"""The street: stations over all games, each a fixed deal with three aims, in the order of difficulty.
+"""The street: stations over all games, each a fixed deal with three aims, growing longer and more difficult.
 
 They are data: `street.json` beside the rules of a game, whose keys are the fields of `Station`. Bots have shown that
 all three lanterns of each can be lit, see `tools/street.py`: `shown` says how often; a whole game in which one did is
@@ -8,6 +8,7 @@ in `tests/golden/street`.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.digest import fingerprint
 from tabletable.core.game import Game
 from tabletable.core.message import GameText, Msg, game_text
-from tabletable.core.registry import game_file
+from tabletable.core.registry import game_file, get_game
 from tabletable.play.match import bot_seed
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -29,6 +30,10 @@ WALKER: Final = 0
 """The seat of the person who walks the street."""
 OPEN_AHEAD: Final = 3
 """The number of open stalls without a lit lantern, so that no player is stuck at one."""
+LONG: Final = 400
+"""Commands of a game that weigh as much as all three lanterns."""
+RIVALS: Final = 0.25
+"""The weight of the rivals' level beside all three lanterns."""
 TALES: Final = 10
 """Stories of the cat, told along the whole street."""
 
@@ -41,6 +46,8 @@ class Shown(NamedTuple):
     by: str
     """The level of the bot in the walker's seat."""
     games: int
+    steps: int
+    """The length, in commands of all seats, of a game in which all lanterns were lit; 0 if not told."""
     reached: tuple[int, int, int]
     """The number of games in which the first, second and third lantern was lit."""
 
@@ -87,9 +94,13 @@ class Station(NamedTuple):
         return fingerprint(json.loads(json.dumps(data)))[:8]
 
     @property
-    def ease(self) -> float:
-        """The share of its lanterns lit by bots, 0 to 1."""
-        return 0.0 if self.shown is None else sum(self.shown.reached) / (len(self.aims) * self.shown.games)
+    def effort(self) -> float:
+        """What it asks of a person: lanterns that bots left dark, the length of the game, and the rivals' level."""
+        if self.shown is None:
+            return math.inf
+        dark = 1.0 - sum(self.shown.reached) / (len(self.aims) * self.shown.games)
+        ladder = get_game(self.game).info.ladder
+        return dark + self.shown.steps / LONG + RIVALS * ladder.index(self.rivals[0]) / len(ladder)
 
     @property
     def is_shown(self) -> bool:
@@ -147,18 +158,25 @@ def read(game: str, one: Mapping[str, Any]) -> Station:
         one["seed"],
         one.get("options", {}),
         one.get("given", {}),
-        None if shown is None else Shown(shown["data"], shown["by"], shown["games"], tuple(shown["reached"])),
+        None
+        if shown is None
+        else Shown(shown["data"], shown["by"], shown["games"], shown.get("steps", 0), tuple(shown["reached"])),
     )
     if len(station.aims) != LANTERNS:
         raise ValueError(f"it has {len(station.aims)} aims, not {LANTERNS}")
-    _ = station.words, station.digest, station.ease  # what it is asked for along the street
+    _ = station.words, station.digest, station.effort  # what it is asked for along the street
     return station
 
 
 def street(games: Iterable[str]) -> tuple[Station, ...]:
-    """Return all stations that were shown to be solvable, the easiest first."""
-    found = (station for game in games for station in stored(game) if station.is_shown)
-    return tuple(sorted(found, key=lambda each: (-each.ease, each.game, each.id)))
+    """Return all stations that were shown to be solvable: each game's least effort, then its next, and so on."""
+    rounds: list[list[Station]] = []
+    for game in games:
+        own = sorted((each for each in stored(game) if each.is_shown), key=lambda each: (each.effort, each.id))
+        rounds += [[] for _ in own[len(rounds) :]]
+        for row, station in zip(rounds, own, strict=False):
+            row.append(station)
+    return tuple(each for row in rounds for each in sorted(row, key=lambda each: (each.effort, each.key)))
 
 
 def open_count(stations: Iterable[Station], lit: Mapping[str, int]) -> int:

@@ -64,6 +64,7 @@ PLAN_LINE: Final = 27.0
 BREAK: Final = 3.0
 REASON_LINE: Final = 24.0
 MONEY_LINE: Final = 26.0
+NOTE_GAP: Final = 5.0
 SIGN: Final = 24.0
 """Width of the sign before the effect on the player's money."""
 KEYS_APART: Final = 12.0
@@ -100,18 +101,22 @@ def hint_widgets(
         if why.money is not None:
             amount = canvas.setter.layout((Run(text(why.money)),), theme.Size.BODY, width - SIGN, MONEY_LINE)
             money = Money(amount, why.is_dear)
+    note = None
+    if advice.note is not None:
+        note = canvas.setter.layout((Run(text(advice.note)),), theme.Size.SMALL, width)
     keys = ((actions.ENTER, text("table.hint.do")), (actions.HINT, text("table.hint.hide")))
     is_bare = sum(KeyWord.width_of(canvas, *key) for key in keys) + KEYS_APART > room.w - LEFT - 2
     needed = HEAD + layout.height + BREAK + (reason.height if reason is not None else 0.0) + FOOT
     needed += money.layout.height if money is not None else 0.0
+    needed += NOTE_GAP + note.height if note is not None else 0.0
     if plan is not None and needed + plan.height > room.h:
         plan = None  # the first step of it is what is to be done now
     needed += plan.height if plan is not None else 0.0
     height = min(math.ceil(needed / STEP) * STEP, room.h)
     box = Box(room.x, room.bottom - height, room.w, height)
     reasons = () if why is None else (why.reason, why.also, why.money)
-    said = words.sentences(each for each in (advice.wording, *reasons) if each is not None)
-    card = HintCard(box, text("table.hint.title"), said, CardText(layout, reason, money, plan))
+    said = words.sentences(each for each in (advice.wording, *reasons, advice.note) if each is not None)
+    card = HintCard(box, text("table.hint.title"), said, CardText(layout, reason, money, plan, note))
     middle = box.bottom - 24
     enter = KeyWord("hint.do", canvas, box.x + LEFT, middle, *keys[0], do, works)
     away = KeyWord("hint.hide", canvas, enter.box.right + KEYS_APART, middle, *keys[1], hide, is_bare=is_bare)
@@ -166,6 +171,7 @@ class CardText(NamedTuple):
     reason: Layout | None = None
     money: Money | None = None
     plan: Layout | None = None
+    note: Layout | None = None
 
 
 class HintCard(Widget):
@@ -189,7 +195,7 @@ class HintCard(Widget):
         part.vec(rect(0, 0, 4, height - 24, 2, theme.INFO), 10, 12, 4, height - 24)
         part.art("common/icons/hint", LEFT + 9, 25, 20, theme.INFO)
         part.text(LEFT + 28, 25, self._title, theme.Size.BODY, theme.INFO, True, max_width=width - LEFT - 28 - RIGHT)
-        instruction, reason, money, plan = self._told
+        instruction, reason, money, plan, note = self._told
         top = HEAD + instruction.height
         part.rich(LEFT, HEAD + instruction.line_height / 2, instruction)
         if reason is not None:
@@ -202,6 +208,9 @@ class HintCard(Widget):
             top += money.layout.height
         if plan is not None:
             part.rich(LEFT, top + plan.line_height / 2, plan, part.chrome.muted)
+            top += plan.height
+        if note is not None:
+            part.rich(LEFT, top + NOTE_GAP + note.line_height / 2, note, part.chrome.muted)
 
 
 class KeyWord(Pressable):

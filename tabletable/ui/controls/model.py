@@ -88,6 +88,8 @@ class Advice(NamedTuple):
     why: Why | None
     plan: tuple[Msg, ...]
     """The plan to follow it."""
+    note: Msg | None = None
+    """What the advice leaves out of account; None for nothing."""
 
 
 class Values(NamedTuple):

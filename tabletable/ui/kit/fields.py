@@ -150,10 +150,10 @@ LIST_ROW: Final = 44.0
 """Height of an entry of an open list."""
 
 
-def dropdown_rows(box: BoxLike, count: int) -> list[Box]:
-    """Return the entries of an open list below a closed one with this box, for hit-testing."""
+def dropdown_rows(box: BoxLike, count: int, pitch: float = LIST_ROW) -> list[Box]:
+    """Return the entries of an open list below a closed one with this box, for hit-testing; each `pitch` high."""
     x, y, w, h = box
-    return [Box(x, y + h + 12 + i * LIST_ROW, w, LIST_ROW) for i in range(count)]
+    return [Box(x, y + h + 12 + i * pitch, w, pitch) for i in range(count)]
 
 
 def dropdown_list(
@@ -163,19 +163,20 @@ def dropdown_list(
     chosen: int | None,
     hover: int | None = None,
     levels: Sequence[int | None] = (),
+    pitch: float = LIST_ROW,
 ) -> None:
-    """Draw the open list below a closed one with this box."""
+    """Draw the open list below a closed one with this box, each entry `pitch` high."""
     x, y, w, h = box
-    height = len(options) * LIST_ROW + 12
+    height = len(options) * pitch + 12
 
     def draw(part: Canvas) -> None:
         part.panel((0, 0, w, height), theme.RADIUS_CARD_PANEL, alpha=1, shadow="lift")
         for i, option in enumerate(options):
-            top, level = 6 + i * LIST_ROW, levels[i] if levels else None
-            middle = top + LIST_ROW / 2
+            top, level = 6 + i * pitch, levels[i] if levels else None
+            middle = top + pitch / 2
             if hover == i:
-                lit = rect(0, 0, w - 12, LIST_ROW - 2, theme.RADIUS_SMALL, part.chrome.button)
-                part.vec(lit, 6, top + 1, w - 12, LIST_ROW - 2)
+                lit = rect(0, 0, w - 12, pitch - 2, theme.RADIUS_SMALL, part.chrome.button)
+                part.vec(lit, 6, top + 1, w - 12, pitch - 2)
             room = w - 16 - 40 - (34 if level is not None else 0)
             part.text(16, middle, option, theme.Size.BUTTON, theme.TEXT, i == chosen, max_width=room)
             if level is not None:
@@ -183,7 +184,7 @@ def dropdown_list(
             if i == chosen:
                 part.art("common/icons/check", w - 22, middle, 18, theme.GOOD)
 
-    canvas.cached(("list", tuple(options), chosen, hover, tuple(levels)), x, y + h + 6, w, height, 60, draw)
+    canvas.cached(("list", tuple(options), chosen, hover, tuple(levels), pitch), x, y + h + 6, w, height, 60, draw)
 
 
 # ---------------------------------------------------------------- on or off

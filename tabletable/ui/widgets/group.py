@@ -11,6 +11,7 @@ from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.stack.clickguard import ClickGuard
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
@@ -19,8 +20,6 @@ from tabletable.ui.widgets.base import LONG_PRESS, Widget
 from tabletable.ui.widgets.scroll import ScrollArea
 from tabletable.ui.widgets.values import OpenList
 
-REACTION: Final = 0.4
-"""Seconds during which a widget new under the pointer ignores clicks, since nobody reacts faster."""
 _DIRECTIONS: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -60,8 +59,8 @@ class WidgetGroup:
         """The area scrolled by a finger, and the finger's last y."""
         self._asked: Widget | None = None
         """The widget explained after a long press, if any."""
-        self._came: dict[str, float] = {}
-        """By key of a widget that replaced another one unasked, the time it appeared."""
+        self._clicks: ClickGuard[dict[str, Box]] = ClickGuard()
+        """By key of a widget, its box."""
         self._answered = ""
         """Key of the widget last pressed, until the pointer leaves it: its tooltip would cover the result."""
         self.pointer = (-1.0, -1.0)
@@ -72,11 +71,10 @@ class WidgetGroup:
     def set(self, widgets: Sequence[Widget]) -> None:
         """Replace all widgets; the focus stays with the same key.
 
-        A widget that replaces another one ignores the pointer for `REACTION` seconds, since the click was aimed at the
-        old one, unless a press led to the change.
+        A widget that takes the place of another one unasked ignores the pointer for a moment.
         """
-        now = self.host.elapsed
-        places = [(each.key, each.screen_box) for each in self.all() if not isinstance(each, ScrollArea)]
+        boxes = {each.key: each.screen_box for each in self.all() if not isinstance(each, ScrollArea)}
+        self._clicks.replace(boxes, self.host)
         kept = self.focus.key if self.focus is not None else ""
         if self.focus is not None:
             self.focus.is_focused = False
@@ -89,12 +87,6 @@ class WidgetGroup:
         if self.focus is not None:
             self.focus.is_focused = True
         self._hover(*self.pointer)
-        there = {key for key, _ in places}
-        unasked = (
-            [] if now - self.host.pressed_at < REACTION else [each for each in self.all() if each.key not in there]
-        )
-        came = {each.key: now for each in unasked if any(box.overlaps(each.screen_box) for _, box in places)}
-        self._came = {key: since for key, since in self._came.items() if key in there} | came
 
     def all(self) -> Iterator[Widget]:
         """Yield every widget with its children, depth first."""
@@ -208,8 +200,9 @@ class WidgetGroup:
         self._set_focus(widget if widget is not None and widget.focusable else None)
         if widget is None:
             return is_touch and area is not None
-        if self.host.elapsed - self._came.get(widget.key, -REACTION) < REACTION:
-            return True
+        for boxes in self._clicks.recent(self.host):
+            if widget.key not in boxes and any(box.overlaps(widget.screen_box) for box in boxes.values()):
+                return True
         if not widget.enabled:
             self.refuse(widget)
             return True

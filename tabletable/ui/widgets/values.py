@@ -246,11 +246,14 @@ class OpenList:
         """The closed list's box, shifted so that the open list below it fits the window; None before
         it is first drawn.
         """
+        self._pitch = kit.LIST_ROW
+        """Height of an entry: less than usual if the window is too low for all of them."""
 
     def _place(self, height: float) -> Box:
         """Return the closed list's box, shifted so that the open list is above it if it would not fit below."""
-        box = self.owner.screen_box
-        tall = len(self.owner.options) * kit.LIST_ROW + 12
+        box, count = self.owner.screen_box, len(self.owner.options)
+        self._pitch = min(kit.LIST_ROW, (height - 28) / count)
+        tall = count * self._pitch + 12
         if box.bottom + 6 + tall <= height - 8:
             return box
         # Where there is no room above it either, it covers the closed list.
@@ -258,7 +261,7 @@ class OpenList:
 
     def rows(self) -> list[Box]:
         """Return the boxes of the entries."""
-        return kit.dropdown_rows(self._box or self.owner.screen_box, len(self.owner.options))
+        return kit.dropdown_rows(self._box or self.owner.screen_box, len(self.owner.options), self._pitch)
 
     @property
     def pointed(self) -> int:
@@ -314,7 +317,7 @@ class OpenList:
         """Draw the list; its place is decided the first time."""
         self._box = self._box or self._place(canvas.height)
         owner = self.owner
-        kit.dropdown_list(canvas, self._box, owner.options, owner.chosen, self._hover, owner.levels)
+        kit.dropdown_list(canvas, self._box, owner.options, owner.chosen, self._hover, owner.levels, self._pitch)
         if owner.told:
             text, row = owner.told[self._hover], self.rows()[self._hover]
             width, height = kit.tip_size(canvas, text)

@@ -19,8 +19,8 @@ from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.stack.clickguard import REACTION
 from tabletable.ui.system.input import Input, InputKind, click, pointer_move
-from tabletable.ui.widgets.group import REACTION
 from tests.ui import driving as drive
 
 pytestmark = pytest.mark.usefixtures("roomy")

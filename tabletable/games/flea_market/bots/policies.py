@@ -375,8 +375,8 @@ def _at_least(adds: list[int], points: int) -> int:
 STINGY: Final = Rung(NORMAL, "stingy")
 CARELESS: Final = Rung(NORMAL, "careless")
 RUNGS: Final = (
-    Rung(EASY, "giddy", percent=65),
-    Rung(EASY, "dreamy", percent=35),
+    Rung(EASY, "giddy", percent=48),
+    Rung(EASY, "dreamy", percent=25),
     STINGY,
     CARELESS,
     Rung(HARD, "flustered", choices=5),

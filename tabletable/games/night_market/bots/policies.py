@@ -442,9 +442,10 @@ def _prospect(state: MarketState, seat: int, offer: Offer, number: int, due: int
 
 SKILLED: Final = "skilled"
 RUNGS: Final = (
+    Rung(EASY, "giddy", percent=75),
     Rung(EASY, "dreamy", percent=45),
     Rung(NORMAL, "impulsive", verbs=(Verb.BID,)),
-    Rung(SKILLED, "hasty", verbs=(Verb.BID,), percent=20),
+    Rung(SKILLED, "hasty", verbs=(Verb.BID,), percent=35),
     Rung(HARD, "careless", percent=50),
 )
 """The rungs of the ladder between the levels; below each level the weakest first."""

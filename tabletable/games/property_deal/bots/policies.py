@@ -415,9 +415,11 @@ def _after(state: PropertyState, seat: int, command: Command) -> list[list[Group
 
 
 RUNGS: Final = (
+    Rung(EASY, "impulsive", percent=70),
     Rung(EASY, "giddy", percent=50),
-    Rung(EASY, "dreamy", percent=20),
+    Rung(EASY, "dreamy", percent=27),
     Rung(NORMAL, "flustered", choices=10),
-    Rung(NORMAL, "hasty", percent=60),
+    Rung(NORMAL, "hasty", percent=72),
+    Rung(NORMAL, "careless", percent=50),
 )
 """The rungs of the ladder between the levels; below each level the weakest first."""

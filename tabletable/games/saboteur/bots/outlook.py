@@ -99,7 +99,7 @@ def features(state: SaboteurState, seat: int) -> tuple[float, ...]:
     side = -1 if role in (SABOTEUR, PROFITEER) else role != GEOLOGIST
     wreckers = sum(able[other] for other in range(seats) if roles[other] == SABOTEUR)
     first = PLACES * seat
-    digs, boss, trade = role in (*_BARRED, GOLD_DIGGER), role == BOSS, role == PROFITEER
+    digs, boss, trade = role in _BARRED or role == GOLD_DIGGER, role == BOSS, role == PROFITEER
     geologist, wrecks = role == GEOLOGIST, role == SABOTEUR
     crystals = sum([CRYSTAL[shape] for shape in state.shapes.values()]) if geologist else 0
     return (

@@ -238,8 +238,8 @@ def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) ->
 
 def _stops_nobody(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Return the reason that nobody is known to be a saboteur, and path cards of the hand can be placed."""
-    others = [state.faces[piece] for other, piece in enumerate(state.roles) if other != seat]
-    if not is_attack(face) or SABOTEUR in (*others, state.faces[state.roles[seat]]) or harm(state, seat):
+    roles = [state.faces[piece] for piece in state.roles]
+    if not is_attack(face) or SABOTEUR in roles or harm(state, seat):
         return None
     paths = {other for piece in state.hands[seat] if (other := state.faces[piece]) < PATH_COUNT and GROUPS[2 * other]}
     if not any(any(_ways(state, path)) for path in paths):

@@ -311,10 +311,12 @@ def _suspects(state: UnoState) -> bool:
 
 FORGETFUL: Final = Rung(NORMAL, "forgetful")
 RUNGS: Final = (
-    Rung(EASY, "giddy", percent=55),
-    Rung(EASY, "dreamy", percent=25),
+    Rung(EASY, "impulsive", percent=84),
+    Rung(EASY, "hasty", percent=68),
+    Rung(EASY, "giddy", percent=50),
+    Rung(EASY, "dreamy", percent=30),
     FORGETFUL,
 )
 """The rungs of the ladder, weakest first. There is none between normal and hard: luck decides most of the rest."""
-RUNG_POLICIES: Final = {FORGETFUL.id: policy(Habits(calls=40, calls_late=20, catches=15, weighs=100))}
+RUNG_POLICIES: Final = {FORGETFUL.id: policy(Habits(calls=50, calls_late=30, catches=30, weighs=100))}
 """By id, the policies of those rungs whose habit no other game has."""

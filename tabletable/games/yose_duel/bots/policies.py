@@ -259,11 +259,16 @@ POLICIES: Final[dict[str, Policy]] = {"easy": easy, "normal": normal, "hard": ha
 # ------------------------------------------------------------------------------------------------ between the levels
 
 
+PERFECT: Final = "perfect"
 RUNGS: Final = (
     Rung(EASY, "dreamy", percent=45),
-    Rung(NORMAL, "flustered", choices=5),
-    Rung(NORMAL, "hasty", percent=30),
-    Rung(HARD, "drowsy", choices=5),
-    Rung(HARD, "careless", percent=45),
+    Rung(EASY, "impulsive", percent=22),
+    Rung(NORMAL, "giddy", percent=74),
+    Rung(NORMAL, "flustered", percent=85, choices=5),
+    Rung(NORMAL, "hasty", percent=24),
+    Rung(HARD, "drowsy", percent=90, choices=5),
+    Rung(HARD, "careless", percent=46),
+    Rung(HARD, "forgetful", percent=22),
+    Rung(PERFECT, "relaxed", percent=50),
 )
 """The rungs of the ladder between the levels; below each level the weakest first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar, Final
 
@@ -9,6 +10,7 @@ from tabletable.core.info import EASY, HARD, NORMAL, Option
 from tabletable.core.message import GameText, Ids, game_text, level_text
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.people.evening import GOALS, LEAST, USUAL, Aim, Evening, takes
+from tabletable.play.people.houserules import HouseRules
 from tabletable.play.people.settings import Player
 from tabletable.play.timing import NO_CLOCK, TIME_UPS
 from tabletable.ui import kit
@@ -37,6 +39,9 @@ CLOCK_SHARE: Final = 0.6
 """The clock's share of the width, beside the choice of what happens when time runs out."""
 GAME: Final = 54.0
 """Distance from one game's row to the next."""
+RULES: Final = 150.0
+"""Width of the choice of a game's house rules."""
+BETWEEN: Final = 10.0
 ORDER: Final = 44.0
 START: Final = 66.0
 MOST_BOTS: Final = 6
@@ -65,6 +70,8 @@ class AgreeingScene(Page[bool]):
         self.by_turns, self.aim, self.goals = False, Aim.GAMES, dict(USUAL)
         self.bots, self.level = 0, NORMAL
         self.clock, self.time_up = NO_CLOCK, TIME_UPS[0]
+        self.rules: dict[str, HouseRules] = {}
+        """By game, the named house rules chosen for it."""
 
     def _is_taken(self, game: str) -> bool:
         """Return whether the game can be played by the current number of players."""
@@ -161,13 +168,27 @@ class AgreeingScene(Page[bool]):
             reason = "" if self._is_taken(game) else t("evening.too_many", players=players_of(t, cover))
             label = t("evening.chosen", game=title) if is_in and not reason else title
             moves = not self.by_turns and is_in and not reason and number > 0
-            box = Box(16, 2 + number * GAME, width - (52 if not self.by_turns else 0), GAME - 6)
+            right, y = 16 + width - (52 if not self.by_turns else 0), 2 + number * GAME
+            if is_in and not reason and (sets := self.host.settings.house_rules.get(game)):
+                right -= RULES
+                found.append(self._rules_choice(game, title, sets, Box(right, y + 4, RULES, 40)))
+                right -= BETWEEN
+            box = Box(16, y, right - 16, GAME - 6)
             paint = partial(self._paint_game, game, title)
             found.append(Tile(f"game.{game}", box, label, partial(self._take_game, game), paint, reason=reason))
             if moves:
                 up, act = t("evening.earlier", game=title), partial(self._move, game)
-                found.append(IconButton(f"up.{game}", Box(box.right + 10, box.cy - 20, 40, 40), "up", up, act))
+                found.append(IconButton(f"up.{game}", Box(16 + width - 42, box.cy - 20, 40, 40), "up", up, act))
         return self.scroll("games", area, whole, found)
+
+    def _rules_choice(self, game: str, title: str, sets: Sequence[HouseRules], box: Box) -> Widget:
+        """Return the choice between a game's rules as last set up and its named house rules."""
+        t, chosen = self.host.t, self.rules.get(game)
+        words = [t("evening.rules.last"), *(each.name for each in sets)]
+        at = 1 + sets.index(chosen) if chosen in sets else 0
+        take = partial(self._take_rules, game, sets)
+        tip = chosen.why if chosen is not None and at else ""
+        return Dropdown(f"rules.{game}", box, t("evening.rules.of", game=title), words, at, take, tooltip=tip)
 
     def _aim_widgets(self) -> list[Widget]:
         what, t = self._what, self.host.t
@@ -203,6 +224,13 @@ class AgreeingScene(Page[bool]):
         self.chosen ^= {game}
         self.renew()
 
+    def _take_rules(self, game: str, sets: Sequence[HouseRules], at: int) -> None:
+        if at:
+            self.rules[game] = sets[at - 1]
+        else:
+            self.rules.pop(game, None)
+        self.renew()
+
     def _move(self, game: str) -> None:
         """Move a game one place up in the order; the keyboard focus moves with it."""
         at = self.order.index(game)
@@ -236,6 +264,7 @@ class AgreeingScene(Page[bool]):
             self.host.save_store.timestamp(),
             clock=self.clock,
             time_up=self.time_up,
+            rules={game: self.rules[game] for game in self.games if game in self.rules},
         )
         if not desk.keep(evening.taken_up(desk.now())):
             return

@@ -191,19 +191,22 @@ class EveningDesk:
     # ------------------------------------------------------------------------------------------------ games
 
     def dealt(self, game: str) -> Dealt:
-        """Return a new deal of a game for the people whose turn it is, with the options last used if they allow the
-        number of seats.
+        """Return a new deal of a game for the people whose turn it is, by the house rules chosen for it or else those
+        last used, if they allow the number of seats.
         """
         evening, host = self.evening, self._host
         assert evening is not None
         found, seed = host.games[game], new_seed()
         count = seats_at(found.info, len(evening.present), evening.bots)
-        last = host.settings.setups.get(game)
+        wanted = evening.rules.get(game) or host.settings.setups.get(game)
         options: dict[str, OptionValue] = found.info.complete({})
-        with suppress(SetupError):  # chosen under older rules, or for others
-            chosen = found.info.complete(last.options if last is not None else {})
+        try:
+            chosen = found.info.complete(wanted.options if wanted is not None else {})
             found.setup(count, chosen, seed)
             options = chosen
+        except SetupError as error:  # chosen under older rules, or for others
+            if game in evening.rules:
+                host.notices.tell(error.key, NoticeStyle.WHY, **error.details)
         seats = evening.seated(count, starter(found, count, options, seed))
         level = evening.level if evening.level in found.info.levels else found.info.usual_level
         table = table_of(evening, seats, self._bots(evening, count - len(evening.present)), level)

@@ -408,13 +408,16 @@ class EveningScene(Page[None]):
 
     @property
     def _seating(self) -> str:
-        """A line about the next game: the starting player, the players with hints, and the clock."""
+        """A line about the next game: the starting player, named house rules, the players with hints, and the clock."""
         evening, t = self.evening, self.host.t
         running = evening.running
         first = evening.first if running is None else running.first
         said = t("evening.begins", player=evening.people[first].name)
         names = [evening.people[person].name for person in evening.helped]
-        for then in (t("evening.helped", players=listed(names)) if names else "", spoken_clock(t, evening)):
+        helped = t("evening.helped", players=listed(names)) if names else ""
+        rules = evening.rules.get(self._game)
+        by_rules = t("evening.rules.by", name=rules.name) if rules is not None else ""
+        for then in (by_rules, helped, spoken_clock(t, evening)):
             said = t("list.sentences", first=said, then=then) if then else said
         return said
 

@@ -24,7 +24,7 @@ from tabletable.ui.flow.people_kept import PeopleKept
 from tabletable.ui.kit import State
 from tabletable.ui.paint.words import headed
 from tabletable.ui.scenes.page import Page, lay_ground
-from tabletable.ui.scenes.people import HEADS, default_name, next_head, solver_of
+from tabletable.ui.scenes.people import default_name, next_head, solver_of
 from tabletable.ui.scenes.seat_list import level_description
 from tabletable.ui.scenes.study.shelf import MARGIN, TOP
 from tabletable.ui.stack.routes import Deal, new_seed
@@ -52,13 +52,13 @@ _HABIT_SIZES: Final = ((theme.Size.SMALL, 18.0), (theme.Size.FLOOR, 16.5))
 """Font sizes and line heights of a habit; the first that fits is used."""
 CLIMB: Final = 0.6
 """Seconds for the player's own row to move to its new place."""
-FEW: Final = 8
+FEW: Final = 9
 """A ladder with fewer rungs says why it has no more."""
 EVEN: Final = 0.5
 CLEAR: Final = 0.12
 """A match is called easy or hard if the chance to finish ahead differs from `EVEN` by more than this."""
 WOOD: Final = ("#9A6238", "#6E4426")
-_NAMES: Final = Ids("ladder.name.*", (*FACES, *(head for head in HEADS if head not in FACES)))
+_NAMES: Final = Ids("ladder.name.*", FACES)
 
 
 class LadderScene(Page[None]):

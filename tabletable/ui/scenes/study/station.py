@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from tabletable.core.command import Command
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import playable
 from tabletable.play.keeping.savefile import SaveDocument
-from tabletable.play.match import Match, bot_seed
-from tabletable.play.study.aims import LANTERNS, Aim, Reached, lanterns, progress, reached, record_of
+from tabletable.play.match import Match
+from tabletable.play.study.aims import (
+    LANTERNS,
+    PLAYED_FOR,
+    Aim,
+    Reached,
+    in_reach,
+    is_missed_by,
+    lanterns,
+    progress,
+    reached,
+    record_of,
+)
 from tabletable.play.study.street import WALKER, Station, stored
 from tabletable.play.study.streetbook import StreetBook
-from tabletable.ui.controls.aimsline import AimRow, AimsLine, aims_height
+from tabletable.ui.controls.aimsline import AimRow, AimsLine, AimWords, aims_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.tables.keeper import Keeper
@@ -25,6 +37,7 @@ from tabletable.ui.widgets.base import Widget
 
 STATION: Final = "station"
 """Key in `SaveDocument.ext` of the stall a game belongs to, with the stall's digest."""
+TOGETHER: Final = Msg("street.together")
 _SPOKEN: Final = Ids("street.state.*", [each.value for each in Reached])
 _LIT: Final = Ids("street.lit.*", [str(number) for number in range(LANTERNS + 1)])
 
@@ -34,7 +47,7 @@ class AimProgress(NamedTuple):
 
     aims: tuple[Aim, ...]
     states: tuple[Reached, ...]
-    """The state of each aim. After a missed aim all later ones are missed: their lanterns can't be lit any more."""
+    """The state of each aim by itself; its lantern needs those of all aims before it as well."""
     counts: tuple[tuple[int, int] | None, ...]
     lit: int
     """The number of lanterns lit by a finished game."""
@@ -43,12 +56,9 @@ class AimProgress(NamedTuple):
 def aim_progress(match: Match, station: Station) -> AimProgress:
     """Return the progress of a stall's aims in a game."""
     record = record_of(match.session, WALKER)
-    states: list[Reached] = []
-    for aim in station.aims:
-        is_lost = Reached.MISSED in states
-        states.append(Reached.MISSED if is_lost else reached(record, aim))
+    states = tuple(reached(record, aim) for aim in station.aims)
     counts = tuple(progress(record, aim) for aim in station.aims)
-    return AimProgress(station.aims, tuple(states), counts, lanterns(record, station.aims))
+    return AimProgress(station.aims, states, counts, lanterns(record, station.aims))
 
 
 class StationKeeper(Keeper):
@@ -66,10 +76,14 @@ class StationKeeper(Keeper):
 
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
         now = aim_progress(self._match, self._station)
-        said = (Msg(_LIT[str(now.lit)]),)
-        if now.lit == LANTERNS:
-            return said
-        return (*said, msg("street.missing", aim=self._station.aims[now.lit].sentence(self._station.game)))
+        said = [Msg(_LIT[str(now.lit)])]
+        if now.lit < LANTERNS:
+            said.append(msg("street.missing", aim=self._station.aims[now.lit].sentence(self._station.game)))
+        if Reached.MET in now.states[now.lit :]:
+            said.append(TOGETHER)
+        if WALKER in outcome.winners and len(outcome.winners) > 1:
+            said.append(Msg("street.shared"))
+        return tuple(said)
 
     def tell(self, outcome: Outcome) -> News:
         now = aim_progress(self._match, self._station)
@@ -89,6 +103,8 @@ class StationKeeper(Keeper):
 class StationPanel(SidePanel):
     """The column of a stall's game: it shows the stall's aims instead of the game's goal."""
 
+    keeps_goal = True
+
     def __init__(self, table: StationScene) -> None:
         super().__init__(table)
         self._station_table = table
@@ -101,9 +117,10 @@ class StationPanel(SidePanel):
             said = text(aim.sentence(station.game))
             done = "" if count is None else text(msg("street.count", done=count[0], goal=count[1]))
             rows.append(AimRow(said, done, state, text(Msg(_SPOKEN[state.value]))))
-        title, canvas = text(station.title), table.measure()
-        place = Box(self._room.x, self._room.y, self._room.w, aims_height(canvas, title, rows, self._room.w))
-        return AimsLine(place, title, tuple(rows), text("street.tip"), self._table.errands.show_goal)
+        is_in_vain = Reached.MISSED in now.states[:-1]
+        words = AimWords(text(station.title), tuple(rows), text(TOGETHER) if is_in_vain else "")
+        place = Box(self._room.x, self._room.y, self._room.w, aims_height(table.measure(), words, self._room.w))
+        return AimsLine(place, words, text("street.tip"), self._table.errands.show_goal)
 
 
 class StationScene(TableScene):
@@ -115,6 +132,15 @@ class StationScene(TableScene):
 
     def _make_side_panel(self) -> SidePanel:
         return StationPanel(self)
+
+    def hint_note(self, command: Command) -> Msg | None:
+        record = record_of(self.match.session, WALKER)
+        aims = in_reach(record, self.station.aims)
+        for aim in aims:
+            if is_missed_by(record, aim, command.verb):
+                return msg("street.hint.loses", aim=aim.sentence(self.station.game))
+        asked = any(aim.kind not in PLAYED_FOR and reached(record, aim) is Reached.OPEN for aim in aims)
+        return Msg("street.hint") if asked else None
 
 
 def begin_station(host: Host, station: Station) -> StationScene:
@@ -138,7 +164,7 @@ def station_of(document: SaveDocument) -> Station | None:
 def resume_station(host: Host, document: SaveDocument, slot: str | None, station: Station) -> StationScene:
     """Return the table of a stall's saved game; raises what `playable` does."""
     session = playable(document)
-    match = Match(session, bot_seed(session.seed + len(session.steps)))
+    match = Match(session, station.bot_seed)
     return _laid(host, match, StationKeeper(host, match, station, document, slot), False, station)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -28,7 +29,7 @@ from tabletable.ui.widgets import Button, Tile, Widget
 
 MARGIN: Final = 48.0
 CARD: Final = 168.0
-START: Final = 216.0
+START: Final = 288.0
 LANTERN: Final = 24.0
 ROW: Final = 30.0
 LOOKS_AHEAD: Final = 0.42
@@ -95,12 +96,23 @@ class StreetScene(Page[None]):
         lit = self.walked.lit
         return next((at for at, each in enumerate(self.stations) if not lit.get(each.key)), len(self.stations) - 1)
 
+    def _is_open(self, at: int) -> bool:
+        """Return whether a stall can be played; a lit one can wherever it stands, for streets grow and change."""
+        return at < self.open or bool(self.walked.lit.get(self.stations[at].key))
+
+    @property
+    def _way_to(self) -> float:
+        """The place the cat goes to: the selected stall, or as far as it may."""
+        return float(self.chosen if self._is_open(self.chosen) else self.open - 1)
+
     def resumed(self, result: object) -> None:
         """Refresh after a stall's game: lit lanterns may have opened the next stall."""
         before = self.walked
         self._read()
         if self.walked.lanterns > before.lanterns:
+            self._goes_by_keys = self.group.keyed is not None
             self._choose(self._here())
+        self._move_widgets()
         self.renew()
 
     # ------------------------------------------------------------------------------------------------ stories
@@ -159,7 +171,7 @@ class StreetScene(Page[None]):
 
     def _walk(self, seconds: float, is_still: bool) -> bool:
         """Send the cat to the selected stall, if that is open."""
-        goal = float(min(self.chosen, self.open - 1))
+        goal = self._way_to
         away = goal - self._cat
         if not away:
             self._cat_age = 0.0
@@ -254,7 +266,7 @@ class StreetScene(Page[None]):
     def _card_widgets(self) -> list[Widget]:
         card, t = self._card, self.host.t
         box = Box(card.right - START - 24, card.bottom - 24 - theme.BUTTON_HEIGHT_MAIN, START, theme.BUTTON_HEIGHT_MAIN)
-        reason = "" if self.chosen < self.open else t("street.closed")
+        reason = "" if self._is_open(self.chosen) else t("street.closed")
         act = partial(self._start, self.chosen)
         return [Button("start", box, t("street.start"), act, primary=not reason, icon="play", reason=reason)]
 
@@ -278,7 +290,7 @@ class StreetScene(Page[None]):
 
     def _spoken(self, at: int, station: Station) -> str:
         t = self.host.t
-        if at >= self.open:
+        if not self._is_open(at):
             state = t("street.closed")
         else:
             state = t("street.lanterns", n=self.walked.lit.get(station.key, 0))
@@ -296,13 +308,13 @@ class StreetScene(Page[None]):
 
     def _press(self, at: int) -> None:
         """Select a stall, or start its game if it is selected already."""
-        if at == self.chosen and at < self.open:
+        if at == self.chosen and self._is_open(at):
             self._start(at)
         else:
             self._choose(at)
 
     def _start(self, at: int) -> None:
-        if at < self.open:
+        if self._is_open(at):
             self.host.routes.station(self.stations[at])
 
     # ------------------------------------------------------------------------------------------------ picture
@@ -338,7 +350,7 @@ class StreetScene(Page[None]):
             self._paint_cat(canvas)
 
     def _state(self, at: int) -> StallState:
-        if at >= self.open:
+        if not self._is_open(at):
             return "closed"
         return "lit" if self.walked.lit.get(self.stations[at].key) else "open"
 
@@ -360,7 +372,7 @@ class StreetScene(Page[None]):
             nightstreet.pointer(canvas, place, self.shift)
 
     def _paint_cat(self, canvas: Canvas) -> None:
-        place, goal = self._spot(self._cat), float(min(self.chosen, self.open - 1))
+        place, goal = self._spot(self._cat), self._way_to
         step = int(self._cat_age * STEPS) % 4 if self._cat != goal else 0
         nightstreet.cat(canvas, place.x - self.shift, place.y + 14 * place.scale, place.scale, step, goal < self._cat)
 
@@ -388,7 +400,8 @@ class StreetScene(Page[None]):
         canvas.art(f"{station.game}/emblem", kit_x + 20, card.y + 32, 40)
         title = t(station.title)
         wide = canvas.text(kit_x + 52, card.y + 32, title, 22, bold=True, max_width=room * 0.45)
-        others = " · ".join(dict.fromkeys(t(level_text(level)) for level in station.rivals))
+        counts = Counter(level_text(level, "short") for level in station.rivals)
+        others = " · ".join(t("street.rivals", n=n, level=t(level)) for level, n in counts.items())
         facts = t("street.facts", game=self._game(station), players=t("ui.players", n=station.seats), others=others)
         canvas.text(kit_x + 68 + wide, card.y + 33, facts, theme.Size.SMALL, "#B9C0E0", max_width=room - wide - 72)
         lit = self.walked.lit.get(station.key, 0)
@@ -399,10 +412,10 @@ class StreetScene(Page[None]):
             said = t(aim.sentence(station.game))
             said = t("street.also", aim=said) if number else said
             canvas.text(kit_x + 52, y, said, theme.Size.BODY, ink, is_lit, max_width=room - 52)
-        shown = station.shown
+        shown, notes = station.shown, [t("street.together")]
         if shown is not None:
-            said = t("street.shown", n=shown.reached[-1], of=shown.games)
-            canvas.para(card.right - START - 24, card.y + 26, said, theme.Size.FLOOR, "#B9C0E0", START)
+            notes.append(t("street.shown", n=shown.reached[-1], of=shown.games))
+        canvas.para(card.right - START - 24, card.y + 26, "\n".join(notes), theme.Size.FLOOR, "#B9C0E0", START)
 
 
 def _unseen(canvas: Canvas, box: Box, state: State) -> None:

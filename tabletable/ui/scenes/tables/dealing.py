@@ -50,8 +50,7 @@ def resume_table(host: Host, document: SaveDocument, slot: str | None = None) ->
     session = playable(document)
     session.seats = _characters(host, session.game, session.seats, session.seed)
     keeper = Keeper(host, session, document, slot)
-    seed = bot_seed(session.seed + len(session.steps))
-    return _table(Match(session, seed, keeper.keep), keeper, is_new=False)
+    return _table(Match(session, bot_seed(session.seed), keeper.keep), keeper, is_new=False)
 
 
 def _table(match: Match, keeper: Keeper, is_new: bool) -> TableScene:

@@ -68,7 +68,7 @@ class Hint(Adviser):
         if command is None:
             return None
         wording = self._table.game.wording(self._match.session.view(self._match.viewer), command)
-        return Advice(command, wording, self.why, self.plan)
+        return Advice(command, wording, self.why, self.plan, self._table.hint_note(command))
 
     @property
     def is_waiting(self) -> bool:

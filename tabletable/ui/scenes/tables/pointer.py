@@ -10,9 +10,8 @@ import pygame
 
 from tabletable.core.tablespec import Zone
 from tabletable.table.gestures import Commands, is_home, meant_by_tap
-from tabletable.table.layout import zone_at
+from tabletable.table.layout import lies_at, zone_at
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.handling.earlier import lies_at
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
@@ -215,12 +214,18 @@ class Controls:
     # ------------------------------------------------------------------------------------------------ pointer
 
     def _lies_at(self, event: Input) -> tuple[str, int] | None:
-        return lies_at((self._table.spec, self._hand.placements), event.x, event.y)
+        return lies_at(self._table.spec, self._hand.placements.values(), event.x, event.y)
+
+    def _is_misdirected(self, event: Input) -> bool:
+        """Return whether a click was aimed at something else that lay there just before."""
+        lies, recent = self._lies_at(event), self._table.clicks.recent(self._host)
+        lay = (lies_at(spec, placements, event.x, event.y) for spec, placements in recent)
+        return lies is not None and any(each not in (None, lies) for each in lay)
 
     def _press(self, event: Input) -> None:
         hand = self._hand
         self._callouts.clear()
-        if self._table.earlier.is_missed(self._lies_at(event), event.x, event.y, self._host.elapsed):
+        if self._is_misdirected(event):
             return
         if self._turner(event) is not None and self._turn_lifted():
             self._finger = None

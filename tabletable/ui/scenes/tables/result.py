@@ -213,9 +213,10 @@ class ResultScene(Page[str]):
             if self._in_evening:
                 answers.append((EVENING, "play", t("evening.on")))
             else:
-                answers.append(self._way_back())
                 setup = [("setup", "gear", t("ui.result.setup"))] if self._lanterns is None else []
-                answers += [*setup, ("rematch", "play", t("ui.result.rematch"))]
+                answers += [self._way_back(), *setup, ("rematch", "play", t("ui.result.rematch"))]
+                if self._lanterns == LANTERNS:  # nothing is left to do at this stall
+                    answers[-2:] = [answers[-1], ("title", "play", t("street.next"))]
         else:
             onward = self.outcome.onward
             answers = [("next", "play", t("ui.result.next") if onward is None else self.text(onward))]

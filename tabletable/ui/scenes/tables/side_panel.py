@@ -52,6 +52,8 @@ TOP: Final = 72.0
 """px from the upper edge to the first widget below the icons."""
 GOAL_GAP: Final = 10.0
 LEAST_LOG: Final = 170.0
+LEAST_SHOWN: Final = 120.0
+"""With less height the log is hidden: it would show no whole event."""
 LEAST_LOG_TAUGHT: Final = 130.0
 """The least height of the log while a lesson is shown."""
 ICON: Final = 40.0
@@ -78,6 +80,8 @@ class SidePanel:
 
     tells_values = True
     """Whether a key shows the values of moves where there is no switch for them."""
+    keeps_goal = False
+    """Whether the goal stays beside a hint, if there is room for both."""
 
     def __init__(self, table: SeatedTable) -> None:
         self._table, self._host = table, table.host
@@ -107,6 +111,8 @@ class SidePanel:
     def _least(self) -> float:
         """The smallest y at which the widgets below the log or the prompt may begin."""
         if self._now.parts is None:
+            if self.keeps_goal and self._now.advice is not None:
+                return self._log_top + (HEAD + self._gap if self._has_values else 0.0)
             return self._log_top + LEAST_LOG
         return self._room.y + least_height(self._table.measure(), prompt_of(self._now), self._room.w) + self._gap
 
@@ -114,7 +120,7 @@ class SidePanel:
         """Rebuild all widgets for a new state; the log gets the remaining room."""
         self._now = now
         widgets: list[Widget] = [self._menu(), *self._icons()]
-        goal = self._goal() if now.advice is None and not now.chances.is_on else None  # they need the room for a while
+        goal = self._goal() if not now.chances.is_on and (now.advice is None or self.keeps_goal) else None
         self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else self._room.y
         least = self._least
         lower, bottom = self._buttons(least, self._room.bottom)
@@ -125,6 +131,12 @@ class SidePanel:
             self._allowance = Box(self._room.x, bottom - ALLOWANCE, self._room.w, ALLOWANCE)
             bottom = self._allowance.y - self._gap
         hint = self._hint(bottom)
+        if goal is not None and now.advice is not None:
+            self._log_top, top = self._room.y, self._log_top
+            if (alone := self._hint(bottom))[0].box.h > hint[0].box.h:
+                goal, hint = None, alone  # a hint needs the room for a while
+            else:
+                self._log_top = top
         if hint:
             bottom = hint[0].box.y - self._gap
         lower += reversed(hint)
@@ -200,7 +212,7 @@ class SidePanel:
         """
         now = self._now
         if now.parts is None:
-            self._table.log.box = box
+            self._table.log.box = box if box.h >= LEAST_SHOWN else Box(0, 0, 0, 0)
             return None
         if now.advice is not None and box.bottom < self._least - self._gap:
             self.drawer = self._table.log.box = Box(0, 0, 0, 0)
