@@ -9,7 +9,7 @@ from tabletable.bots.worth import Decision
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.play.advising import ONE_OF_SEVERAL, reasoned
+from tabletable.play.advising import reasoned
 from tabletable.play.hindsight.review import TOO_SHORT, Review
 from tabletable.play.hindsight.reviewbook import ReviewBook, personal_results
 from tabletable.play.hindsight.reviewing import Reviewer
@@ -125,7 +125,8 @@ class ReviewDesk:
         if why is None or why.reason.id.startswith("table.hint."):
             self._reasons[at] = []
             return False
-        self._reasons[at] = [why.reason, ONE_OF_SEVERAL] if why.also == ONE_OF_SEVERAL else [why.reason]
+        also = [] if why.also is None or why.also.id.startswith("table.hint.") else [why.also]
+        self._reasons[at] = [why.reason, *also]
         self._changed()
         return True
 
