@@ -351,7 +351,7 @@ def test_what_stays_says_why_at_once_and_what_is_played_says_what_comes_of_it(at
     listener = attend("uno")
     listener.begin("sign")
     assert listener.key(pygame.K_RIGHT) == ""
-    assert listener.focus.description == "Your hand. 1 of 6. Needs green or a 4"
+    assert listener.focus.description == "Your hand. 1 of 6. Doesn’t fit: the pile asks for green or a 4"
     listener.key(*[pygame.K_RIGHT] * 3)
     assert listener.focus.description == "4 of 6. Play a green skip"
     listener.begin("wild")
