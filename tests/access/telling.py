@@ -11,6 +11,8 @@ KEYS = ("Enter", "Esc", "J", "R", "H", "G", "Y")
 BRIEF = ("table.key.space", "table.moment.next", "table.moment.go_on")
 SHORT = tuple(f"table.line.{word}.short" for word in ("your_turn", "turn", "next"))
 """What is said in other words: how a moment is left, and short forms of what is told in full."""
+ROWS = 200
+"""A log tells all its rows: nobody who listens need hear how many of them, at most so many, are out of sight."""
 
 
 def _plain(text: str) -> str:
@@ -28,6 +30,7 @@ def untold(app: App) -> list[str]:
     nodes = list(listening.tree.root.walk())
     said = _plain("\n".join(f"{node.name}\n{node.description}\n{node.value}\n{node.shortcut}" for node in nodes))
     keys = {_plain(key) for key in KEYS} | {_plain(app.t(brief)) for brief in (*BRIEF, *SHORT)}
+    keys |= {_plain(app.t("table.log.omitted", number=number)) for number in range(1, ROWS)}
     found = list[str]()
     for words in draw_top(app).words:
         text = _plain(words.wanted)

@@ -461,7 +461,7 @@ def test_what_is_better_is_said_beside_what_was_played(app, opened, monkeypatch,
     made = opened.desk.decision(opened.at)
     best, played = made.options[0].command, made.options[made.played].command
     assert asked == [(best, played)]
-    assert any(line.startswith("Better: ") and "stall" in line for line in written)
+    assert any(line.startswith("Better: ") and "space" in line for line in written)
 
 
 def test_a_better_move_without_a_reason_is_said_to_have_none(app, opened, monkeypatch):

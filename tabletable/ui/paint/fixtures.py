@@ -204,12 +204,16 @@ def _decor_box(decor: Decor) -> Box:
     return Box.around(decor.x, decor.y, side or width, side or decor.height).inset(-2)
 
 
+_LABEL_WIDTH: Final = 1.4
+"""Labels may be so many times as wide as their card."""
+
+
 def _is_halved(decor: Decor, lit: Box) -> bool:
-    """Return whether the edge of a lit area cuts through a picture that belongs to it: no larger than the area, and
-    centred within its width.
+    """Return whether the edge of a lit area cuts through a picture that belongs to it: hardly wider than the area, as
+    a label may be, not higher, and centred within its width.
     """
     box = _decor_box(decor)
-    is_small = box.w <= lit.w and box.h <= lit.h and lit.x <= decor.x <= lit.right
+    is_small = box.w <= _LABEL_WIDTH * lit.w and box.h <= lit.h and lit.x <= decor.x <= lit.right
     return is_small and box.within(lit) not in (None, box)
 
 

@@ -39,7 +39,7 @@ def compared(view: View[SaboteurState], weighed: Weighed, command: Command, othe
         found += one(_looked_at(state, command, other))
     elif command.verb == Verb.PLAY and state.faces[command.piece] == SWAP_HATS:
         found += one(_swapped(state, command.seat, SEAT_NUMBER[command.zone]))
-    if command.verb in _CARDS and other.verb in (*_CARDS, Verb.CLEAR):
+    if command.verb in _CARDS and (other.verb in _CARDS or other.verb == Verb.CLEAR):
         found += _both(view, weighed, command, other)
     return found
 
