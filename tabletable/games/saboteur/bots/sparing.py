@@ -238,7 +238,7 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
     roles = [state.faces[piece] for piece in state.roles]
     if is_attack(face) or face == SWAP_HATS:
         others = {role for other, role in enumerate(roles) if other != seat}
-        is_known = SABOTEUR in (roles[seat], *others)
+        is_known = SABOTEUR in [roles[seat], *others]
         return None if is_known else Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))
     if face in MENDS or face == FREE_AT_LAST:
         is_friend = any(other == seat or roles[other] in ALONG[roles[seat]] for other in seats)
