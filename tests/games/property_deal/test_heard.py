@@ -17,7 +17,7 @@ def spec_of(table: DealTable) -> TableSpec:
     return GAME.table(GAME.view(table.state, table.decider), STAGE)
 
 
-def spoken(button: Button) -> tuple[str, dict[str, object]]:
+def spoken(button: Button) -> tuple[str, dict[str, int]]:
     """Return what is spoken after the key of a button, as its id and its numbers."""
     assert button.spoken is not None
     numbers = {name: value for name, value in button.spoken.args if isinstance(value, int)}
@@ -30,7 +30,7 @@ def spoken(button: Button) -> tuple[str, dict[str, object]]:
     [("debt collector", ("heard.give", {"n": 3, "over": 0})), ("birthday", ("heard.give_over", {"n": 3, "over": 1}))],
 )
 def test_who_has_no_choice_hears_before_accepting_what_is_given(
-    action: str, told: tuple[str, dict[str, object]], hand: list[str]
+    action: str, told: tuple[str, dict[str, int]], hand: list[str]
 ) -> None:
     table = DealTable([action], hand, sets=[[], ["red"]]).do("action", action)
     assert spoken(spec_of(table).buttons[0]) == told
