@@ -77,3 +77,11 @@ def test_a_turn_begins_with_the_sets_to_which_a_rival_lacks_one_card() -> None:
     both = listed([Msg("property_deal.colour.red"), Msg("property_deal.colour.brown")])
     near = ["red, red", "brown", "utility, utility", "dark blue, dark blue"]
     assert lacking(near) == [both], "one set from winning, the last of two cards wins as well"
+
+
+def test_each_place_a_wild_could_move_to_says_what_its_set_loses() -> None:
+    table = DealTable(["1M"], [], sets=[["orange, pink/orange wild", "pink"], []])
+    moves = [each for each in table.legal("move") if each.piece == table.piece("pink/orange wild")]
+    heard = [each.heard for each in GAME.choices(GAME.view(table.state, 0), moves)]
+    assert len(heard) > 1
+    assert {None if each is None else each.id for each in heard} == {"property_deal.forecast.loses"}

@@ -38,7 +38,7 @@ from tabletable.games.property_deal.rules.state import (
 )
 from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.pictures import face_picture
-from tabletable.games.property_deal.table.words import LAYS, worded
+from tabletable.games.property_deal.table.words import LAYS, left_behind, worded
 
 _OTHER: Final = Ids("property_deal.prompt.other_*", Ask)
 _RENT: Final = Ids("property_deal.choice.rent_*", "0 1 2")
@@ -266,7 +266,11 @@ def choices(view: View[PropertyState], commands: Sequence[Command]) -> tuple[Cho
     takes.
     """
     several = len({command.zone for command in commands}) > 1
-    return tuple(Choice(command, *_choice(view.state, command, several)) for command in commands)
+    found: list[Choice] = []
+    for command in commands:
+        lost = left_behind(view.state, command) if command.verb == Verb.MOVE else ()
+        found.append(Choice(command, *_choice(view.state, command, several), lost[0] if lost else None))
+    return tuple(found)
 
 
 def _choice(state: PropertyState, command: Command, several: bool) -> tuple[Msg, Picture | None]:

@@ -271,7 +271,7 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     if verb in LAYS:
         found = _set_forecast(set_at(state, command.zone), after(state, command))
-        return (*found, *_left_behind(state, command)) if verb == Verb.MOVE else found
+        return (*found, *left_behind(state, command)) if verb == Verb.MOVE else found
     if verb == Verb.BANK:
         before = money_of(state, command.seat)
         return (msg("property_deal.forecast.bank", n=before, then=before + cards.VALUE[face]),)
@@ -280,7 +280,7 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
         key = "property_deal.forecast.pay" if left > 0 else "property_deal.forecast.pay_off"
         told = msg(key, value=cards.VALUE[face], left=max(0, left))
         over = (msg("property_deal.forecast.over", n=-left),) if left < 0 else ()
-        return (told, *over, *_left_behind(state, command))
+        return (told, *over, *left_behind(state, command))
     if verb == Verb.ACTION:
         return _action_forecast(state, command, face)
     if verb == Verb.CHOOSE and face != HIDDEN:
@@ -305,7 +305,7 @@ def is_wilds_only(each: Group) -> bool:
     return each.colour != cards.NO_COLOUR and not (each.full or each.room)
 
 
-def _left_behind(state: PropertyState, command: Command) -> tuple[Msg, ...]:
+def left_behind(state: PropertyState, command: Command) -> tuple[Msg, ...]:
     """Say what a set loses once a card leaves it: its rent, or for a full set what it lacks, and which other cards of
     its colour could fill it.
     """
