@@ -56,7 +56,7 @@ class Builders(Generic[S]):
         """Return the sentence and the rule with which a command is refused; it must be."""
         assert command not in self.game.legal_commands(state, command.seat)
         reason = self.game.why_not(state, command.seat, command)
-        return reason.message.id.removeprefix(f"{self.game.info.id}.reason."), reason.rule
+        return reason.message.id.rpartition("reason.")[2], reason.rule
 
     def said(self, events: Sequence[Event]) -> list[str]:
         """Return the ids of the log sentences."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from math import sqrt
 from statistics import pvariance
-from typing import Any
+from typing import Any, Final
 
 from tabletable.bots.search import ahead, candidate_moves, distinct, imagined
 from tabletable.core.command import Command
@@ -15,6 +15,9 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
 from tabletable.core.view import View
 
+_DOUBT: Final = 2
+"""Worlds that contradict the search, which has tried more of them, are believed from so many standard errors on."""
+
 
 def tried_terms(
     game: Game[Any], insight: Insight[Any], view: View[Any], legal: Sequence[Command], command: Command, rng: Rng
@@ -22,7 +25,7 @@ def tried_terms(
     """Average `Insight.terms` of `command` and of each other option of the search over worlds that agree with the view.
 
     Returns also the standard error of the lead of `command` over the next best option, and of the lead of what is
-    better over it, in odds: the larger one. {} where `command` is
+    better over it, `_DOUBT` times, in odds: the larger one. {} where `command` is
     one that the search leaves to its policy. The same with the same generator. Commands of `Insight.aside` are left out
     where another one is worse than `command`.
     """
@@ -31,29 +34,48 @@ def tried_terms(
     worlds = insight.term_worlds
     if command.verb in insight.left_alone:
         return {}, 0.0
-    offered = yield from candidate_moves(view, legal, insight)
+    offered = [*(yield from candidate_moves(view, legal, insight))]
+    undoing = () if insight.undoing is None else insight.undoing(view.state)
+    if undoing:
+        faces, begun = view.state.faces, {view.state.faces[each.piece] for each in undoing}
+        others = game.legal_commands(_played(game, view.state, undoing), view.seat)
+        offered += [each for each in others if each.piece < 0 or faces[each.piece] not in begun]
     options = [each for each in distinct(view, [command, *offered], insight).values() if each is not None]
     sums: dict[Command, dict[str, float]] = {option: {} for option in options}
     found: dict[Command, list[float]] = {option: [] for option in options}
     for _ in range(worlds if len(options) > 1 else 0):
         world, luck = imagined(game, insight, view, rng), rng.seed()
+        undone = _played(game, world, undoing)
         yield
         for option, total in sums.items():
-            then = yield from ahead(game, insight, world, option, luck)
+            then = yield from ahead(game, insight, world if option in legal else undone, option, luck)
             terms = insight.terms(world, then, view.seat)
             found[option].append(worth(terms))
             for name, odds in terms.items():
                 total[name] = total.get(name, 0.0) + odds / worlds
             yield
+    if command not in sums:
+        return {}, 0.0  # a command that the search leaves out as pointless
     closely = {option: total for option, total in sums.items() if option.verb not in insight.aside}
     if command in closely and next_best(closely, command, game.alike) is not None:
         sums = closely
-    leads = [
-        [mine - theirs for mine, theirs in zip(found[command], found[other], strict=True)]
-        for other in (next_best(sums, command), _best_above(sums, command))
-        if other is not None
-    ]
-    return sums, max((sqrt(pvariance(lead) / (worlds - 1)) for lead in leads), default=0.0)
+    doubted = ((next_best(sums, command), 1), (_best_above(sums, command), _DOUBT))
+    errors = [times * _error(found[command], found[other]) for other, times in doubted if other is not None]
+    return sums, max(errors, default=0.0)
+
+
+def _error(mine: Sequence[float], theirs: Sequence[float]) -> float:
+    """Return the standard error of the lead of one option over another in the same worlds."""
+    lead = [one - other for one, other in zip(mine, theirs, strict=True)]
+    return sqrt(pvariance(lead) / (len(lead) - 1))
+
+
+def _played(game: Game[Any], state: Any, commands: Sequence[Command]) -> Any:
+    """Return the state after some commands."""
+    after = state.clone() if commands else state
+    for command in commands:
+        game.apply(after, command)
+    return after
 
 
 def _best_above(weighed: Weighed, command: Command) -> Command | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from math import comb
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
@@ -24,10 +24,17 @@ class Why(NamedTuple):
     terms: tuple[str, ...] = ()
     """Names of the terms of `Counsel.weighing` that it speaks of; (): of none, as what the rules leave no choice in."""
     also: Msg | None = None
-    """A sentence: which other command comes to the same, or that this is no more than one reason of several."""
+    """A sentence: which other command comes to the same, how little it matters, or a second reason.
+
+    A game that compares two commands gives `ALSO` or `SLIGHT`, and the other command is named for it.
+    """
     is_event: bool = False
     """Everybody sees it happen at once: said before what only makes something likelier."""
 
+
+ALSO: Final = Msg("table.hint.also")
+SLIGHT: Final = Msg("table.hint.slight")
+"""What `Why.also` of a comparison says: the other command would do as well, or the difference is small."""
 
 Claims = list[tuple[int, Why]]
 """Reasons with what they weigh in the eyes of a bot."""

@@ -129,7 +129,7 @@ def level_text(level: str, form: str = "") -> str:
 
 
 class Reason(NamedTuple):
-    """Why a command is refused: one short sentence, the rule, and the pieces and places it is about.
+    """Why a command is refused: one short sentence, the rule, and the further pieces it is about.
 
     It must follow from what the asking seat may know, and never name a face that seat has not seen.
     """
@@ -141,4 +141,4 @@ class Reason(NamedTuple):
     detail: Msg | None = None
     """An optional second sentence: what one can do instead, or what the table shows."""
     pieces: tuple[int, ...] = ()
-    """Handles the reason points at."""
+    """Handles the reason points at besides the piece that was tried."""

@@ -9,6 +9,7 @@ first: a game finds it by applying the command to what its player knows, and mar
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from tabletable.core.advice import Why
@@ -193,6 +194,21 @@ class Choice(NamedTuple):
             and not self._counts_against(why, [other])
         ]
         return whys[-max(found)[3]] if found else None
+
+    def together(self, other: Command, compared: Sequence[Why]) -> tuple[Why, Why] | None:
+        """Return two sentences whose terms make half of the lead over another command only together, or more."""
+        shared = {why.reason for why in self.whys_of(other)}
+        mine, theirs = self.weighed[self.command], self.weighed[other]
+        own = [why for why in (*compared, *self.whys) if why.terms and why.reason not in shared]
+        gains = {at: sum(mine.get(name, 0) - theirs.get(name, 0) for name in why.terms) for at, why in enumerate(own)}
+        most = sorted((at for at in gains if gains[at] > _ROUNDING), key=lambda at: (-gains[at], at))
+        for pair in combinations(most, 2):
+            first, second = (own[at] for at in sorted(pair))
+            if {*first.terms} & {*second.terms} or first.reason.id == second.reason.id:
+                continue
+            if contribution(self.weighed, self.command, [other], (*first.terms, *second.terms)) >= LEAST_CONTRIBUTION:
+                return first, second
+        return None
 
     def _counts_against(self, why: Why, others: Sequence[Command]) -> bool:
         """Return whether what a sentence names first is better after the other commands."""

@@ -200,6 +200,8 @@ class Plate(NamedTuple):
     """How many times as large as usual its words are."""
     brief: Msg | None = None
     """Shorter text for a `line` that does not fit."""
+    named: str = ""
+    """As with `Decor.named`: a lesson that hides it leaves out the line and all signs but counters."""
 
 
 class Pill(NamedTuple):

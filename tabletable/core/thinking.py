@@ -128,6 +128,8 @@ class Insight(Generic[S]):
     """
     term_worlds: int = 24
     """The number of worlds in which each option is tried for its terms."""
+    undoing: Callable[[S], Sequence[Command]] | None = None
+    """Gives the commands that take back what this turn has begun: reasons compare with other beginnings, too."""
     aside: tuple[str, ...] = ()
     """Verbs whose commands need no reason to be rejected while a worse alternative exists."""
 

@@ -14,7 +14,7 @@ from tabletable.bots.bot import Bot
 from tabletable.bots.levels import make_bot, strongest
 from tabletable.bots.reasons import tried_terms
 from tabletable.bots.worth import marks
-from tabletable.core.advice import Analysis, Why
+from tabletable.core.advice import ALSO, SLIGHT, Analysis, Why
 from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
@@ -68,13 +68,49 @@ def advised(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: 
 
     With `TimeUp` thrown in, it returns `choice`.
     """
-    if choice is None or len(legal) == 1 or not _may_be_overruled(game, choice):
+    if choice is None or len(legal) == 1:
         return choice
-    working = values(game, view, legal, choice)
     try:
+        if _has_undoing(game):
+            return (yield from _reconsidered(game, view, legal, choice))
+        if not _may_be_overruled(game, choice):
+            return choice
+        working = values(game, view, legal, choice)
         return choice if working is None else (yield from saying(working, None)).advised
     except TimeUp:
         return choice
+
+
+_OVERRULES: Final = 1.5
+_TAKES_BACK: Final = 2.0
+"""A lead of so many times the difference that counts overrules the strongest bot."""
+
+
+def _has_undoing(game: Game[Any]) -> bool:
+    insight = game.outlook()
+    return insight is not None and insight.undoing is not None
+
+
+def _undoing(game: Game[Any], view: View[Any]) -> Sequence[Command]:
+    """Return the commands that take back what this turn has begun, where the game has reasons for them."""
+    insight = game.outlook()
+    return () if insight is None or insight.undoing is None else insight.undoing(view.state)
+
+
+def _reconsidered(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command) -> Thinking:
+    """Return `choice`, or what the worlds that reasons are found by show to be clearly better.
+
+    If that begins otherwise, it is the first command that takes back what was begun: for that the lead is to be larger,
+    so that whoever follows the hints is not sent to and fro.
+    """
+    weighed, alike = yield from saying(told_apart(game, view, legal, choice), None)
+    if choice not in weighed:
+        return choice
+    leads = {each: worth(terms) - worth(weighed[choice]) for each, terms in weighed.items()}
+    if max(leads.values()) > _TAKES_BACK * alike and max(leads, key=leads.__getitem__) not in legal:
+        return _undoing(game, view)[0]
+    best = max((each for each in leads if each in legal), key=lambda each: (leads[each], each))
+    return best if leads[best] > _OVERRULES * alike else choice
 
 
 def _may_be_overruled(game: Game[Any], choice: Command) -> bool:
@@ -118,10 +154,12 @@ _EVEN: Final = Why(Msg("table.hint.even"))
 _CLOSE: Final = "table.hint.close"
 _TOO: Final = "table.hint.too"
 _ONLY: Final = Why(Msg("table.hint.only"))
+_EITHER: Final = Msg("table.hint.either")
+_OVERALL: Final = "table.hint.overall"
+_SMALL: Final = 0.3
+"""So small a lead, in log odds, is called small: seven points of a hundred at most."""
 UNCLEAR: Final = Msg("table.hint.unclear")
 """Shown if a reason is asked for and no single one stands out."""
-ONE_OF_SEVERAL: Final = Msg("table.hint.several")
-"""Is added to what speaks for a command without making up half of its lead."""
 
 
 def reasoned(
@@ -130,15 +168,27 @@ def reasoned(
     """Find a reason that sets an advised command apart from the next best one, or from `played` if given and weighed.
 
     Reasons forced by the rules come first, then those everyone sees happen, then those that name the next best command.
-    If none sets it apart, its strongest reason is given as one of several; else the message that all commands are
-    equal, or which other one is about as good. None if `TimeUp` is thrown in.
+    If no single one sets it apart, two are told that do so together, or that it is better all in all; beside an equal
+    command, what both share or where they differ. None if `TimeUp` is thrown in.
     """
+    undone = command in _undoing(game, view)
     try:
-        weighed, alike = yield from told_apart(game, view, legal, command)
+        weighed, alike = yield from told_apart(game, view, legal, legal[0] if undone else command)
     except TimeUp:
         return None
+    if undone and weighed:
+        best = max(weighed, key=lambda each: (worth(weighed[each]), each))
+        why = _explained(game, view, legal, best, {each: weighed[each] for each in (best, legal[0])}, alike)
+        return why._replace(also=msg("table.hint.then", what=game.wording(view, best)))
     if played is not None and {played, command} <= weighed.keys():
         weighed = {each: weighed[each] for each in (command, played)}
+    return _explained(game, view, legal, command, weighed, alike)
+
+
+def _explained(
+    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, weighed: Weighed, alike: float
+) -> Why:
+    """Find the reason among commands that are weighed."""
     if len(legal) == 1 and not game.whys(view, command):
         return _ONLY
     choice = Choice(
@@ -147,8 +197,8 @@ def reasoned(
     if choice.forced is not None:
         return choice.forced
     best, equal = choice.next_best, choice.equal
-    compared = None if best is None else choice.compared(game.compared(view, weighed, command, best))
-    reasons = choice.reasons()
+    sides = () if best is None else game.compared(view, weighed, command, best)
+    compared, reasons = choice.compared(sides), choice.reasons()
     if compared is not None:
         # Where others come to the same within an error, what is below them says little.
         is_late = (equal is not None and alike > 0) or bool(reasons and reasons[0].is_event)
@@ -164,14 +214,24 @@ def reasoned(
     shared = choice.event_of_some()
     if shared is not None:
         return shared[0]._replace(also=msg(_TOO, other=game.wording(view, shared[1])))
-    facts = (choice.fact(each, game.compared(view, weighed, command, each)) for each in choice.besides)
-    why = next(filter(None, facts), None) or choice.plain()
-    if why is not None:
-        return why._replace(also=ONE_OF_SEVERAL)
     if best is None:
-        return Why(UNCLEAR)
-    other, why = game.wording(view, best), choice.of_both(best)
-    return Why(msg("table.hint.overall", other=other)) if why is None else why._replace(also=msg(_TOO, other=other))
+        facts = (choice.fact(each, game.compared(view, weighed, command, each)) for each in choice.besides)
+        return next(filter(None, facts), None) or choice.plain() or Why(UNCLEAR)
+    return _beside_next(game, view, choice, best, sides)
+
+
+def _beside_next(game: Game[Any], view: View[Any], choice: Choice, best: Command, sides: Sequence[Why]) -> Why:
+    """Tell why a command leads where no single reason makes half of the lead."""
+    other = game.wording(view, best)
+    both = choice.together(best, sides)
+    if both is not None:
+        return both[0]._replace(also=both[1].reason, terms=both[0].terms + both[1].terms)
+    told = next((why for why in sides if why.also == SLIGHT), None)
+    fact, lead = told or choice.fact(best, sides), worth(choice.weighed[choice.command]) - worth(choice.weighed[best])
+    if fact is not None and game.outlook() is not None and lead <= _SMALL:
+        return fact._replace(also=msg(SLIGHT.id, other=other))
+    held = choice.of_both(best)
+    return Why(msg(_OVERALL, other=other)) if held is None else held._replace(also=msg(_TOO, other=other))
 
 
 def _beside_equal(
@@ -179,23 +239,25 @@ def _beside_equal(
 ) -> Why | None:
     """Give the reason if another command is equal.
 
-    An event is named as such. If the two visibly differ, both are named side by side, else a reason that holds for
-    both; a reason for only one of them is given together with how little it matters.
+    An event is named as such. If a game tells what the two share or where they differ, that is said, else a reason that
+    holds for both; a reason for only one of them is given together with how little it matters.
     """
     best = choice.next_best
-    close, also = (msg(key, other=game.wording(view, equal)) for key in (_CLOSE, "table.hint.also"))
+    other = game.wording(view, equal)
+    slight, also = (msg(each.id, other=other) for each in (SLIGHT, ALSO))
     sides = game.compared(view, choice.weighed, choice.command, equal)
     theirs = () if best is None else game.compared(view, choice.weighed, equal, best)
-    events = [why for why in (*sides, *reasons, *choice.whys) if why.is_event]
+    events = [why for why in (*sides, *choice.whys) if why.is_event]
     kinds = {why.reason.id for why in choice.whys_of(equal)}
     # A reason to do one thing reads like one against another, which comes to the same only within an error.
     is_apart = choice.alike > 0 and equal.verb != choice.command.verb
     for why in events:
         if why.reason.id not in kinds:
-            return why if is_apart and why in reasons else why._replace(also=close)
+            return why if why.also is not None or (is_apart and why in reasons) else why._replace(also=slight)
     for why in sides:
         if not why.terms:
-            return why._replace(also=Msg("table.hint.either"))
+            named = {None: _EITHER, ALSO: also, SLIGHT: slight}
+            return why._replace(also=named.get(why.also, why.also))
     for why in (*reasons, *events):
         if choice.is_as_true_of(equal, why) or why in theirs:
             return why._replace(also=also)
@@ -208,9 +270,7 @@ def _beside_equal(
     fact = next(filter(None, (*reasons, *found)), None) or choice.plain()
     if fact is None:
         return None
-    if is_apart:
-        return fact._replace(also=ONE_OF_SEVERAL)
-    return fact._replace(also=also if fact.reason.id in kinds else close)
+    return fact._replace(also=also if fact.reason.id in kinds and not is_apart else slight)
 
 
 def _looks(faces: Sequence[int], command: Command) -> int:

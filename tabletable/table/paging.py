@@ -106,7 +106,12 @@ class Paging:
         return self.page.is_over and self.at == len(self.page.steps) - 2
 
     def rests_for(self, has_people: bool) -> float | None:
-        """Seconds until the next step begins by itself; None if it does not."""
+        """Seconds until the next step begins by itself; None if it does not.
+
+        A page that states the rules is the first of a game: people read each of its steps as long as they like.
+        """
+        if has_people and self.page.rules and not self.is_last:
+            return None
         if (self.is_on_penultimate_step and has_people) or (self._is_led and not self.is_last):
             return None
         if self.is_last and not self.page.is_over:
@@ -122,7 +127,7 @@ class Paging:
             return True
         if self.is_last or self.is_on_penultimate_step:
             return was_moving
-        if self.rests_for(has_people=True) == 0:
+        if self.age >= self.lasts + HOLD:
             self.go(1)
         return True
 

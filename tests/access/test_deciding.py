@@ -62,7 +62,7 @@ def test_in_a_duel_one_hears_both_scores_the_card_at_stake_and_what_waits(tmp_pa
             continue
         assert f"You: {state.scores[0]} points, Mei 0: {state.scores[1]}." in said
         found = {
-            "Your opponent wants ": state.stake >= 0,
+            " is threatened, worth ": state.stake >= 0,
             "You may secure ": state.stake < 0 and bool(state.areas[0]),
             "You may cancel ": state.stake < 0 and bool(state.areas[1]),
         }

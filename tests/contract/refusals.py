@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from scenario import Scenario, load_scenario, start_of
 
+import tabletable
 from tabletable.core.command import Command
 from tabletable.core.errors import GameError
 from tabletable.core.game import Game
@@ -95,6 +96,10 @@ def never(attempt: Attempt) -> bool:
     return False
 
 
+COMMON: dict[str, Precondition] = {"reason.own_seat": never, "reason.unknown": never}
+"""Of all games: the screen gives commands for the person at it only, and none whose words don't go together."""
+
+
 @dataclass(frozen=True)
 class Declared:
     """What a game's tests say about its refusals; message ids without the name of the game."""
@@ -119,9 +124,17 @@ def declared(game: str) -> Declared | None:
 def catalogue(game: str) -> set[str]:
     """Return every refusal of a game: its message ids without the name of the game."""
     folder = Path(importlib.import_module(f"tabletable.games.{game}").__file__ or "").parent
+    return {line.removeprefix(f"{game}.") for line in _ids(folder) if line.startswith(f"{game}.reason.")}
+
+
+def common() -> set[str]:
+    """Return the refusals that all games say in the same words."""
+    return {line for line in _ids(Path(tabletable.__file__).parent) if line.startswith("reason.")}
+
+
+def _ids(folder: Path) -> Iterator[str]:
     text = (folder / "locale" / "en.po").read_text(encoding="utf-8")
-    lines = (line.split('"')[1] for line in text.splitlines() if line.startswith("msgid "))
-    return {line.removeprefix(f"{game}.") for line in lines if line.startswith(f"{game}.reason.")}
+    return (line.split('"')[1] for line in text.splitlines() if line.startswith("msgid "))
 
 
 # ------------------------------------------------------------------------------------------------ positions
@@ -302,7 +315,7 @@ class Walk:
             self._find("untold", name, f"{where}: {problem}")
         if self.declared is None:
             return
-        holds = self.declared.preconditions.get(name)
+        holds = {**COMMON, **self.declared.preconditions}.get(name)
         if holds is None:
             self._find("unchecked", name, f"{where}: {attempt.told()}")
         elif not holds(attempt):
@@ -316,7 +329,7 @@ class Walk:
         if self.declared is None:
             self._find("undeclared", self.game.info.id, "its refusals have no preconditions yet")
             return
-        there = catalogue(self.game.info.id)
+        there = catalogue(self.game.info.id) | (common() & self.declared.preconditions.keys())
         for name in sorted(there - self.reached.keys() - self.declared.unreached.keys()):
             self._find("unreached", name, "no gesture was answered with it")
         for name in sorted(self.declared.unreached.keys() & self.reached.keys()):

@@ -179,7 +179,10 @@ def test_what_values_cannot_change_is_not_tried(game: Game[Any], monkeypatch: py
     for match in decisions(game, {}, 3):
         view, legal = match.session.view(0), match.session.legal(0)
         monkeypatch.setattr(advising, "values", lambda *_: pytest.fail("the moves are tried"))
-        assert finish(advising.advised(game, view, legal, legal[-1])) == legal[-1]
+        insight = game.outlook()
+        found = finish(advising.advised(game, view, legal, legal[-1]))
+        # where a turn can be taken back, the worlds that reasons are found by may overrule a poor move
+        assert found == legal[-1] or (insight is not None and insight.undoing is not None and found in legal)
 
 
 def test_who_is_out_of_time_is_told_what_the_bot_chose() -> None:

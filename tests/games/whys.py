@@ -34,9 +34,11 @@ def hold(game: Game[Any], claims: Mapping[str, Claim], matches: int = 12, comman
         view = game.view(state, seat)
         for command in legal:
             for why in game.whys(view, command):
-                name = why.reason.id.removeprefix(f"{game.info.id}.why.")
-                assert claims[name](view.state, command, dict(why.reason.args)), (why.reason, command)
-                seen[name] += 1
+                own = [each for each in (why.reason, why.also) if each and not each.id.startswith("table.")]
+                for message in own:
+                    name = message.id.removeprefix(f"{game.info.id}.why.")
+                    assert claims[name](view.state, command, dict(message.args)), (message, command)
+                    seen[name] += 1
     return seen
 
 
@@ -53,7 +55,8 @@ def hold_compared(
         for command, other in islice(permutations(legal, 2), 40):
             weighed = {command: {"all": 9.0}, other: {"all": 4.0}}
             for why in game.compared(view, weighed, command, other):
-                reasons = [why.reason, *(arg for _, arg in why.reason.args if isinstance(arg, Msg))]
+                said = [*filter(None, (why.reason, why.also))]
+                reasons = [*said, *(arg for each in said for _, arg in each.args if isinstance(arg, Msg))]
                 for reason in reasons:
                     name = reason.id.removeprefix(f"{game.info.id}.")
                     if name in claims:

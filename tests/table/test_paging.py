@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tabletable.core.ids import NOBODY
@@ -62,6 +64,16 @@ def test_people_say_themselves_when_it_is_cleared_away() -> None:
     assert paging.rests_for(has_people=True) is None
     paging.skip_animation()
     assert paging.rests_for(has_people=False) == pytest.approx(LAST_HOLD)
+
+
+def test_people_lead_through_the_first_page_which_states_the_rules() -> None:
+    paging = Paging(replace(page(), rules=(msg("rule"),)), is_reduced=False)
+    watched(paging, 30)
+    assert paging.at == 0
+    assert paging.rests_for(has_people=False) == 0
+    while paging.run(0.1):
+        pass
+    assert paging.is_on_penultimate_step, "a replay shows it by itself"
 
 
 def test_who_has_gone_back_leads_it() -> None:

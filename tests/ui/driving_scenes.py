@@ -9,9 +9,14 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+import pytest
+
 from tabletable.play.keeping.saves import SaveStore
 from tabletable.play.session import Session
+from tabletable.ui.animation import limelight
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.paint import compared
 
 # ------------------------------------------------------------------------------------------------ replays
 
@@ -166,3 +171,20 @@ def state_of(session: Session) -> Any:
 def put_state(session: Session, state: Any) -> None:
     """Go on from another state, as if the moves so far had led to it."""
     session._state = state
+
+
+# ------------------------------------------------------------------------------------------------ what is drawn
+
+
+def pills_drawn(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
+    """Return the list to which the box of each value of a compared decision is added instead of drawing it."""
+    drawn: list[Box] = []
+    monkeypatch.setattr(compared._Pill, "draw", lambda pill, canvas: drawn.append(pill.box))
+    return drawn
+
+
+def flown_with_lines(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return the list to which each frame with the lines of a moment adds how far its card has flown on, 0 to 1."""
+    flown: list[float] = []
+    monkeypatch.setattr(limelight, "_draw_links", lambda canvas, moment, spots, pose: flown.append(pose.flown))
+    return flown

@@ -193,3 +193,13 @@ def test_nothing_on_it_is_cut(tmp_path, language: str, size: tuple[int, int], sc
             cut = [words.shown for words in draw_top(app).words if words.shown.endswith("…")]
             assert cut == [], (game, finished)
             app.scenes.pop()
+
+
+def test_the_title_offers_the_game_that_was_tried_after_its_lesson(tmp_path) -> None:
+    app = at_title(tmp_path)
+    app.routes.play_freely(primer.lessons("flea_market")[0])
+    app.frame()
+    assert list(app.settings.setups) == ["flea_market"]
+    assert app.settings.setups["flea_market"].options == {}, (
+        "the short game of the lesson is not kept as one's own rules"
+    )

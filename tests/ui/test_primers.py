@@ -400,7 +400,7 @@ def test_after_three_wrong_moves_it_is_made_for_one(sit: Sit, way: str) -> None:
 
 def test_enter_alone_takes_what_is_lit_where_it_belongs(sit: Sit) -> None:
     scene = sit("saboteur")
-    come_to(scene, "door")
+    come_to(scene, "gold")
     asked = scene.learner.asked()[0]
     drive.press(drive.app_of(scene), pygame.K_RETURN)
     assert (scene.hand.selected, scene.hand.aimed) == (asked.piece, asked.zone)
@@ -538,18 +538,18 @@ def test_a_wrong_answer_is_told_what_it_is_worth_and_tried_again(sit: Sit) -> No
     scene.give((nine,))
     wait(scene)
     assert scene.match.session.fingerprint() == before
-    assert "That is worth +7; the best move is worth +11." in said(scene)
+    assert "From here on: +7; the best move brings +11." in said(scene)
     scene.give(scene.learner.asked())
     wait(scene, 1.0)
     assert said(scene).startswith("Right!")
-    assert "Worth +11. “Take the 9 of clubs: no threat” would have been worth +7." in said(scene)
+    assert "From here on: +11. With “Take the 9 of clubs: no threat” it would have been +7." in said(scene)
 
 
 @pytest.mark.parametrize(
     ("step", "told"),
     [
-        ("ignore", "+6. “Answer: nobody gets the 3 of clubs” would have been worth −9."),
-        ("tempo", "+4. “Answer: nobody gets the 8 of hearts” would have been worth −4."),
+        ("ignore", "+6. With “Answer: nobody gets the 3 of clubs” it would have been −9."),
+        ("tempo", "+4. With “Answer: nobody gets the 8 of hearts” it would have been −4."),
     ],
 )
 def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -> None:
@@ -558,7 +558,7 @@ def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -
     come_to(scene, step)
     scene.give(scene.learner.asked())
     wait(scene, 1.0)
-    assert f"Worth {told}" in said(scene)
+    assert f"From here on: {told}" in said(scene)
 
 
 # ------------------------------------------------------------------------------------------------ what is lit
@@ -709,7 +709,9 @@ def test_what_was_not_taught_yet_is_left_out_of_the_table(sit: Sit) -> None:
     scene = sit("yose_duel")
     assert "marks" in scene.learner.exercise.hides
     assert not {"marks", "areas"} & {each.named for each in scene.spec.decor}
+    assert all(plate.line is None and all(sign.counts for sign in plate.signs) for plate in scene.spec.plates)
     come_to(scene, "suits")
+    assert all(plate.line is not None for plate in scene.spec.plates)
     assert {"marks", "areas"} <= {each.named for each in scene.spec.decor}
 
 
@@ -760,6 +762,15 @@ def test_what_came_of_a_move_is_told_once_it_is_over(sit: Sit) -> None:
     assert behind.taught(scene).text == "Now Mei plays."
     wait(scene, 1.0)
     assert behind.taught(scene).text.startswith("9 to 4, you win.")
+
+
+def test_why_a_puzzle_was_right_is_told_once_what_follows_was_seen(sit: Sit) -> None:
+    scene = sit("yose_duel")
+    come_to(scene, "threat")
+    scene.give(scene.learner.asked())
+    assert behind.taught(scene).text == "Now Mei plays."
+    wait(scene, 1.0)
+    assert behind.taught(scene).text.startswith("Mei answered: nobody gets the K♥.")
 
 
 def test_where_nobody_follows_nothing_is_said_of_it(sit: Sit) -> None:

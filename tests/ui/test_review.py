@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import permutations
+from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -19,6 +22,7 @@ from tabletable.core.event import sentence
 from tabletable.core.message import Msg, SeatRef
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Stage
 from tabletable.play.hindsight import reviewing
 from tabletable.play.hindsight.review import is_offered, judged
 from tabletable.play.hindsight.reviewbook import ReviewBook, SeatKey
@@ -27,11 +31,12 @@ from tabletable.play.people.settings import INSTANT, Player
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table import clearing
-from tabletable.table.layout import zone_box
+from tabletable.table.layout import place, visible_size, zone_box
 from tabletable.ui.app import App
 from tabletable.ui.controls import review_desk, review_moves
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines, unshown
+from tabletable.ui.controls.review_sum import ReviewSum
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -459,6 +464,26 @@ def test_what_is_better_is_said_beside_what_was_played(app, opened, monkeypatch,
     assert any(line.startswith("Better: ") and "stall" in line for line in written)
 
 
+def test_a_better_move_without_a_reason_is_said_to_have_none(app, opened, monkeypatch):
+    def unexplained(*_):
+        yield
+
+    monkeypatch.setattr(review_desk, "reasoned", unexplained)
+    opened.desk.choose(opened.at, True)
+    app.frame(0.1)
+    app.frame(0.1)
+    assert opened.words.text("review.no_reason") in " ".join(words.shown for words in draw_top(app).words)
+
+
+def test_small_losses_are_said_once(app):
+    """They stood above the words that there was no clear mistake."""
+    found = SimpleNamespace(own=-0.14, decisions=9)
+    review = SimpleNamespace(stakes=(1,), is_complete=True, is_reckoned=False, sum=lambda seat: found)
+    desk: Any = SimpleNamespace(seat=0, is_too_short=False, clear=[], mistakes=[3, 5], review=review)
+    desk.decision = lambda at: SimpleNamespace(cost=0.07)
+    assert ReviewSum(desk, app.words, (), app.t, lambda at, command: Msg("review.better")).sentences() == []
+
+
 def test_no_pill_covers_a_number_that_is_bid():
     """Between bids there is no room: what they come to stands aside, with a line to each."""
     ((_, recipe, game),) = screenshots.wanted(["review.move"], ["night_market"])
@@ -471,6 +496,28 @@ def test_no_pill_covers_a_number_that_is_bid():
             others = [Box(*zone_box(zone)) for zone in scene.spec.zones if zone_box(zone) != tuple(spot)]
             pill = beside(scene.measure(), "100%", spot, [*others, *clearing.words(scene.spec)])
             assert not any(pill.overlaps(other) for other in [spot, *others] if other.w * other.h < clearing.SIGN_AREA)
+
+
+def test_no_pill_covers_the_card_below_a_move(tmp_path, monkeypatch):
+    """In Yose Duel the card below is often why a move is the better one."""
+    drawn = behind.pills_drawn(monkeypatch)
+    monkeypatch.setattr(compared, "link_line", lambda *told, **more: None)
+    app = App(headless=True, home=tmp_path, language="en")
+    app.scenes.push(TitleScene())
+    game = get_game("yose_duel")
+    piles = [["Kd", "7s"], ["9h", "Qc"], ["8s", "5d"], ["4c", "2h"], ["Js", "5s"], ["10d", "3c"]]
+    view = game.view(game.position({"round": 2, "heart": 0, "turn": 0, "piles": piles}), 0)
+    spec = game.table(view, Stage(984, 720))
+    placed = place(spec)
+    under = [placed[each.pieces[0].handle] for each in spec.zones if each.id.startswith("pile:") and each.pieces]
+    seen = [Box(each.box.x, each.box.y, *visible_size(each, placed.values())) for each in under]
+    takes = [each for each in game.legal_commands(view.state, 0) if each.verb == "take"]
+    for one, other in permutations(takes, 2):
+        options = tuple(Option(command, (0.5, 0.5), 0.0, 0) for command in (one, other))
+        told = Decision(options, len(takes), 1, (0.0, 0.0), 0.0)
+        compared.draw_compared(app.scenes.top.measure(), spec, told, ("+66", "+62"), "fox")
+    assert len(drawn) == 2 * 6 * 5
+    assert not [(pill, box) for pill in drawn for box in seen if pill.inset(3).overlaps(box)]
 
 
 def test_two_bids_with_one_marker_are_told_apart_by_their_numbers(monkeypatch):

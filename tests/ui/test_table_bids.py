@@ -96,3 +96,26 @@ def test_a_marker_let_go_on_the_head_of_a_card_asks_for_the_number(table):
         assert [entry.command for entry in app.scenes.top.entries] == meant
     else:
         assert table.match.session.steps[-1].command in meant
+
+
+def point(table: TableScene, kind: InputKind, x: float, y: float) -> None:
+    """Give the mouse's left button, or move it, at a point."""
+    table.host.post(Input(kind, x=x, y=y, button=0 if kind is InputKind.POINTER_MOVE else 1))
+    table.host.frame(1 / 30)
+
+
+@pytest.mark.parametrize("ends", ["there", "elsewhere"])
+def test_a_number_is_bid_only_if_the_button_is_let_go_on_it(table, ends):
+    """A drag may begin where a hand lay before the cards were hidden, and a number lies now."""
+    number = table.hand.zone(bids(table)[-1].zone)
+    before = len(table.match.session.steps)
+    point(table, InputKind.POINTER_DOWN, number.x, number.y)
+    assert len(table.match.session.steps) == before
+    if ends == "elsewhere":
+        for part in (0.2, 0.6, 1.0):
+            point(table, InputKind.POINTER_MOVE, number.x + (300 - number.x) * part, number.y + (300 - number.y) * part)
+        point(table, InputKind.POINTER_UP, 300, 300)
+        assert len(table.match.session.steps) == before
+    else:
+        point(table, InputKind.POINTER_UP, number.x, number.y)
+        assert table.match.session.steps[before].command.zone == number.id

@@ -50,6 +50,21 @@ def test_a_row_that_was_drawn_is_laid_out_again_when_it_is_counted(panel, tmp_pa
     assert panel._laid_out[0].entry.parts[-1].text == " ×2"
 
 
+def test_what_was_done_to_oneself_stays_in_sight(panel, tmp_path):
+    """A player who was passed over must not look for the turn that is missing."""
+    app = App(headless=True, home=tmp_path, language="en")
+    canvas = Canvas(app.display.surface, app.display.studio, 1.0, "en")
+    panel.speak(Words(Catalogue("en"), get_game("uno"), [Seat(BOT, name, "easy", "fox") for name in ("Mei", "Bao")]))
+    played = Event(EventKind.NOTE, seat=1, face=3, say="uno.log.played")
+    others = [said(1, "uno.log.kept"), said(1, "uno.log.called")] * 10
+    panel.fill([*enumerate([said(0, "uno.log.called"), played, said(0, "uno.log.skipped"), *others])])
+    panel.draw(canvas, "What happened", 0, [], 0)
+    pinned = panel.row_at(panel.box.x + 90, panel.box.y + 72)
+    assert pinned is not None
+    assert pinned[0].message == "uno.log.played_skip"
+    assert panel.omitted > 5
+
+
 def test_ones_own_last_sentence_stays_in_sight(panel, tmp_path):
     app = App(headless=True, home=tmp_path, language="en")
     canvas = Canvas(app.display.surface, app.display.studio, 1.0, "en")

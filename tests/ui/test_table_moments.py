@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
+import screenshots
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.moment import MomentKind
@@ -18,6 +19,7 @@ from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import click, key_down
 from tests.ui import driving as drive
+from tests.ui import driving_scenes as behind
 
 SABOTEUR = get_game("saboteur")
 LARGE = 300
@@ -304,3 +306,13 @@ def test_a_replay_tells_no_viewer_more_than_everybody(app):
 
 
 # ------------------------------------------------------------------------------------------------ how it is made
+
+
+def test_no_line_leads_to_the_place_that_the_card_has_left(monkeypatch) -> None:
+    flown = behind.flown_with_lines(monkeypatch)
+    ((_, recipe, game),) = screenshots.wanted(["moment.beat.ignored"], ["yose_duel"])
+    with screenshots.staged(recipe, game, is_watched=False) as app:
+        for _ in range(60):
+            app.frame(1 / 20)
+    assert flown
+    assert max(flown) == 0

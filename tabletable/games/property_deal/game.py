@@ -9,9 +9,10 @@ from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
 from tabletable.games.property_deal.bots import odds, outlook, policies, tastes
+from tabletable.games.property_deal.bots.beside import compared
 from tabletable.games.property_deal.bots.odds import chances
 from tabletable.games.property_deal.bots.proof import proof
-from tabletable.games.property_deal.bots.why import compared, weighing, whys
+from tabletable.games.property_deal.bots.why import weighing, whys
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.deal import bound, deal
 from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions

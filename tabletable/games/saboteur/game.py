@@ -7,9 +7,10 @@ from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.saboteur import COVER
 from tabletable.games.saboteur.bots import odds, outlook, policies, weights
+from tabletable.games.saboteur.bots.beside import compared
 from tabletable.games.saboteur.bots.odds import chances
 from tabletable.games.saboteur.bots.proof import proof
-from tabletable.games.saboteur.bots.why import compared, weighing, whys
+from tabletable.games.saboteur.bots.why import weighing, whys
 from tabletable.games.saboteur.rules import play
 from tabletable.games.saboteur.rules.cards import FACE_BY_WORD
 from tabletable.games.saboteur.rules.editing import SaboteurEditing

@@ -59,6 +59,11 @@ class TableSetup:
     options: Annotated[Mapping[str, str | int], OPTIONS]
 
 
+def played_last(setups: Mapping[str, TableSetup], game: str, setup: TableSetup) -> dict[str, TableSetup]:
+    """Return the setups with that of `game` at the end: the game played last."""
+    return {**{key: each for key, each in setups.items() if key != game}, game: setup}
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """All settings at their defaults. Changed by `dataclasses.replace`."""

@@ -283,11 +283,13 @@ class Phase:
         if age < its.turn + TURN.seconds / 2 and not is_done:
             self.light = 0.0
         self.link = 1.0 if is_done else LINK.progress(age - its.link) if age >= its.link else 0.0
-        if gone:  # the card goes along it
-            self.link = 0.0
         second = its.link + LINK.seconds / 2
         self.second_link = 1.0 if is_done else LINK.progress(age - second) if age >= second else 0.0
         self.flown = gone if is_stage else 0.0 if is_done or age < its.fly else FLY_ON.progress(age - its.fly)
+        if (
+            self.flown > 0 and look.moment.card is not None
+        ):  # it goes along the second, and the first would end at nothing
+            self.link = 0.0
         self.rests = is_done or (self.risen >= 1 and self.flown <= 0 and self.turned in (0.0, 1.0))
         self.shows_card = self.flown < 1
         self.trail = 0.0 if is_done or self.flown > 0 or its.turn < math.inf else self.risen

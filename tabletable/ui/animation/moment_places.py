@@ -26,7 +26,7 @@ WIDEST_CARD: Final = 260.0
 FAN_STEPS: Final = (1.06, 0.78)
 """Distance from card to card, of a few side by side and of a fan of many, as a share of their width."""
 FEW: Final = 3
-WIDEST_FAN: Final = 0.8
+WIDEST_FAN: Final = 0.5
 """Greatest width of a fan, as a share of the width of the stage."""
 CARD_WORTH: Final = 4
 """Weight of covering the card, relative to anything else, if there is no free place for the words."""

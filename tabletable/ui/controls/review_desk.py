@@ -9,7 +9,7 @@ from tabletable.bots.worth import Decision
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.play.advising import ONE_OF_SEVERAL, reasoned
+from tabletable.play.advising import reasoned
 from tabletable.play.hindsight.review import TOO_SHORT, Review
 from tabletable.play.hindsight.reviewbook import ReviewBook, personal_results
 from tabletable.play.hindsight.reviewing import Reviewer
@@ -56,7 +56,7 @@ class ReviewDesk:
         self._explaining: tuple[int, Sliced[None, Why | None]] | None = None
         """The mistake whose better move is being explained."""
         self._reasons: dict[int, list[Msg]] = {}
-        """For each explained mistake the reasons for the better move; [] if none stands out."""
+        """For each explained mistake the reasons for the better move, or that none stands out; [] if it is exact."""
 
     @property
     def review(self) -> Review:
@@ -123,9 +123,10 @@ class ReviewDesk:
         at, work = self._explaining
         self._explaining, why = None, work.found
         if why is None or why.reason.id.startswith("table.hint."):
-            self._reasons[at] = []
-            return False
-        self._reasons[at] = [why.reason, ONE_OF_SEVERAL] if why.also == ONE_OF_SEVERAL else [why.reason]
+            self._reasons[at] = [] if self.review.is_reckoned else [Msg("review.no_reason")]
+        else:
+            also = [] if why.also is None or why.also.id.startswith("table.hint.") else [why.also]
+            self._reasons[at] = [why.reason, *also]
         self._changed()
         return True
 
@@ -286,7 +287,7 @@ class ReviewDesk:
         return found
 
     def reasons(self, at: int) -> list[Msg]:
-        """Return what speaks for the better move; [] if that is not known, or nothing stands out."""
+        """Return what speaks for the better move, or that nothing stands out; [] if that is not known."""
         return self._reasons.get(at, [])
 
     def why(self, at: int) -> list[Msg]:

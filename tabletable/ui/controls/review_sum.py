@@ -117,8 +117,8 @@ class ReviewSum:
             if found.own <= -1.0:  # no chance is more than all of it: what came back in between was given away again
                 return msg("review.cost.more", count=found.decisions)
             return msg("review.cost.many", count=found.decisions, given=round(-100 * found.own))
-        if 2 * listed < whole:
-            return Msg("review.cost.small")
+        if 2 * listed < whole:  # with nothing listed, that is said in place of the list
+            return Msg("review.cost.small") if clear else None
         habit = repeated([(desk.decision(at).cost, desk.played(at)) for at in clear])
         if habit is None:
             return None

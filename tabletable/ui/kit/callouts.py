@@ -258,6 +258,8 @@ class LogRow:
 
 _LOG_TEXT = theme.Size.SMALL
 _LOG_GAP = 11.0
+_OMITTED = 8.0
+"""px between the line that stands for omitted rows and the window below it."""
 _LEAST_SEEN = 8.0
 """Greatest visible px of a row cut off above the window at which it is unreadable."""
 
@@ -298,7 +300,7 @@ def log_rest(rows: Sequence[LogRow], room: float, since: int = 0) -> float:
 def log_window(box: BoxLike, pinned: LogRow | None = None) -> Box:
     """Return the area for the rows of a log, below the pinned one."""
     x, y, w, h = box
-    top = 52.0 if pinned is None else 52.0 + pinned.height + 2 * _LOG_GAP
+    top = 52.0 if pinned is None else 52.0 + pinned.height + 2 * _LOG_GAP + _OMITTED
     return Box(x + 2, y + top, w - 4, h - 8 - top)
 
 
@@ -310,11 +312,12 @@ def log_panel(
     scroll: float = 0,
     pinned: LogRow | None = None,
     since: int = 0,
+    omitted: str = "",
 ) -> tuple[float, float]:
     """Draw the log panel; return the top of its first row and the height of its window.
 
     `scroll` is the offset back from the newest rows, as many as fit, from `since` on. `pinned` stays at the top above
-    all others.
+    all others; `omitted` says how many rows are left out below it.
     """
     x, y, w, _ = box
     canvas.panel(box)
@@ -324,7 +327,13 @@ def log_panel(
     if pinned is not None:
         first = y + 52 + _LOG_GAP
         canvas.cached(_row_key(pinned), x, first, w, pinned.height, _LOG_GAP / 2, partial(_log_row, pinned))
-        canvas.rule(x + 16, window.y - 2, w - 32)
+        gap = canvas.setter.width(omitted, theme.Size.FLOOR) + 16 if omitted else 0.0
+        side = (w - 32 - gap) / 2
+        middle = window.y - _OMITTED
+        canvas.rule(x + 16, middle, side)
+        canvas.rule(x + w - 16 - side, middle, side)
+        if omitted:
+            canvas.text(x + w / 2, middle, omitted, theme.Size.FLOOR, canvas.chrome.muted, align="m")
     rest = log_rest(rows, window.h - 14, since)
     top = window.y + 7 - rest + min(scroll, rest)
     with canvas.clip(window), fading(canvas, window, *(_cut(rows, edge - top) for edge in (window.y, window.bottom))):

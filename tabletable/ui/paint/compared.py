@@ -52,10 +52,12 @@ def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, told: tup
     read = [*clearing.words(spec), *(plate_box(plate) for plate in spec.plates)]
     pills: list[_Pill] = []
     if good is not None:
-        taken = [*read, *_alike(spec, good), *filter(None, (bad,))]
+        taken = [*read, *_alike(spec, good), *_beside_it(spec, best), *filter(None, (bad,))]
         pills.append(_Pill(beside(canvas, told[0], good, taken), told[0], "", good))
     if bad is not None and bad != good:
-        taken = [*read, *_alike(spec, bad), *filter(None, (good,)), *(pill.box for pill in pills)]
+        played = decision.options[decision.played].command
+        near = [*_alike(spec, bad), *_beside_it(spec, played), *filter(None, (good,))]
+        taken = [*read, *near, *(pill.box for pill in pills)]
         pills.append(_Pill(beside(canvas, told[1], bad, taken), told[1], head, bad))
     if good is not None and start is not None and target is not None and not is_framed:
         # the tip must not be between two places
@@ -75,6 +77,17 @@ def _alike(spec: TableSpec, spot: Box) -> list[Box]:
     """Return the zones of equal size: in a row of numbers no pill may cover the neighbours."""
     boxes = (Box(*zone_box(zone)) for zone in spec.zones)
     return [box for box in boxes if abs(box.w - spot.w) < 1 and abs(box.h - spot.h) < 1]
+
+
+def _beside_it(spec: TableSpec, command: Command) -> list[Box]:
+    """Return the visible parts of the other pieces in the zone of a command's piece: often they are why it counts."""
+    placed = place(spec)
+    found = placed.get(command.piece)
+    if found is None:
+        return []
+    others = (each for each in placed.values() if each.zone == found.zone and each.piece.handle != command.piece)
+    wholes = ((each, Box.around(each.x, each.y, each.width, each.height)) for each in others)
+    return [Box(whole.x, whole.y, *visible_size(each, placed.values())) for each, whole in wholes]
 
 
 def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]:

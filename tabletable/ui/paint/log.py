@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from tabletable.core.account import Entry, extend
 from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
+from tabletable.core.message import SeatRef, msg
 from tabletable.play.language.catalogue import Run
 from tabletable.ui import kit
 from tabletable.ui.drawing import text as setting
@@ -28,6 +29,8 @@ ROW_RIM = 5.0
 """px above and below a row that belong to it."""
 MOST_PINNED = 60.0
 """px: a taller own sentence is not pinned, because it would take the room of the others."""
+PINNED_TOP = 63.0
+"""px from the panel's top to the pinned row."""
 LEAST_BELOW = 160.0
 """px that a pinned row must leave below it for the present prompt and the last few events."""
 RECAP_RIM = 3.0
@@ -47,6 +50,8 @@ class Sentence(NamedTuple):
     """The step it begins with."""
     message: str = ""
     """The id of its message."""
+    about: tuple[int, ...] = ()
+    """The seats it names."""
 
 
 class _Pointed(NamedTuple):
@@ -74,7 +79,9 @@ class LogPanel:
         self._told = 0
         """How many of the entries are in rows."""
         self._pinned: tuple[Sentence, kit.LogRow] | None = None
-        """The viewer's own last row while it is scrolled out of sight: it is drawn above all others."""
+        """The last row by or about the viewer that is scrolled out of sight: it is drawn above all others."""
+        self.omitted = 0
+        """The number of rows out of sight between that row and the newest ones."""
         self._scroll = 0.0
         self._top = 0.0
         self._pointed = _NOWHERE
@@ -105,7 +112,8 @@ class LogPanel:
             self._take_back()
         for entry in self._entries[self._told :]:
             runs = tuple(self._words.told(entry))
-            self._say(Sentence(entry.last, entry.seat, runs, first=entry.first, message=entry.message.id))
+            about = tuple(each.seat for _, each in entry.message.args if isinstance(each, SeatRef))
+            self._say(Sentence(entry.last, entry.seat, runs, first=entry.first, message=entry.message.id, about=about))
         self._told = len(self._entries)
         if len(self.rows) >= KEPT + TRIMMED:
             del self.rows[:-KEPT], self._entries[:-1]
@@ -151,7 +159,7 @@ class LogPanel:
         window = self.window
         if self._pinned is not None:
             row, laid = self._pinned
-            place = Box(window.x, window.y - laid.height - 2 * ROW_RIM - 6, window.w, laid.height + 2 * ROW_RIM)
+            place = Box(window.x, self.box.y + PINNED_TOP - ROW_RIM, window.w, laid.height + 2 * ROW_RIM)
             if place.contains(x, y):
                 return row, place
         if not window.contains(x, y):
@@ -228,7 +236,9 @@ class LogPanel:
         self._pinned = self._own_row(rows, seat)
         pinned = self._pinned[1] if self._pinned is not None else None
         since = self._turn_before(seat)
-        self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll, pinned, since)
+        self.omitted = self._count_omitted(rows, since)
+        more = self._words.text(msg("table.log.omitted", number=self.omitted)) if self.omitted else ""
+        self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll, pinned, since, more)
         self._scroll = min(self._scroll, kit.log_rest(rows, window, since))
         self._draw_buttons(canvas, self.has_news, self.has_switch, "normal")
 
@@ -256,13 +266,25 @@ class LogPanel:
         return max(0, at - 1)
 
     def _own_row(self, rows: Sequence[kit.LogRow], seat: int) -> tuple[Sentence, kit.LogRow] | None:
-        """Return the last row of `seat` if it is scrolled out of sight and short enough to be pinned."""
-        at = next((at for at in reversed(range(len(self.rows))) if self.rows[at].seat == seat != NOBODY), None)
-        if at is None or rows[at].height > MOST_PINNED:
+        """Return the last row by `seat`, or one after it about `seat`, if it is scrolled out of sight and short enough
+        to be pinned.
+        """
+        own = next((at for at in reversed(range(len(self.rows))) if self.rows[at].seat == seat != NOBODY), None)
+        if own is None or rows[own].y >= kit.log_rest(rows, kit.log_window(self.box).h - 14):
             return None
-        hidden = kit.log_rest(rows, kit.log_window(self.box).h - 14)
-        has_room = kit.log_window(self.box, rows[at]).h >= LEAST_BELOW
-        return (self.rows[at], rows[at]) if rows[at].y < hidden and has_room else None
+        found = [own, *(at for at in range(own + 1, len(self.rows)) if seat in self.rows[at].about)]
+        for at in reversed(found):
+            window = kit.log_window(self.box, rows[at])
+            is_short = rows[at].height <= MOST_PINNED and window.h >= LEAST_BELOW
+            if is_short and rows[at].y < kit.log_rest(rows, window.h - 14):
+                return self.rows[at], rows[at]
+        return None
+
+    def _count_omitted(self, rows: Sequence[kit.LogRow], since: int) -> int:
+        if self._pinned is None:
+            return 0
+        rest = kit.log_rest(rows, self.window.h - 14, since)
+        return sum(self._pinned[1].y < row.y < rest for row in rows)
 
     def head_of(self, seat: int, step: int | None = None) -> str | None:
         """Return the avatar of the seat at a step, by default now; None for NOBODY."""

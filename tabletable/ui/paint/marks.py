@@ -12,7 +12,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
-from tabletable.ui.drawing.vector import path, rect
+from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.kit import focus_ring
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.fixtures import within
@@ -23,10 +23,8 @@ from tabletable.ui.paint.words import Words
 
 DARK: Final = veil.Veil(0.55, ink="#14161C")
 """The dark around the things a primer points at."""
-LESSON_DASH = 14.0
-"""px of a dash with its gap, about."""
-LESSON_GAPS = 0.7
-"""A gap as a share of a dash."""
+TIP_SIGN: Final = 26.0
+"""px across of the lamp beside the place that a tip is about."""
 DASH: Final = 13.0
 """px of a dash with its gap around a place, about."""
 ARC_STEPS: Final = 6
@@ -44,19 +42,12 @@ def keyboard_ring(canvas: Canvas, box: Box) -> None:
     focus_ring(canvas, box.inset(RING_INSET), RING_RADIUS)
 
 
-def dashed_side(width: float, height: float, canvas: Canvas) -> None:
-    """Draw one side of a dashed box; it begins and ends with a dash, so that the corners are closed.
-
-    The gaps are dark, to be seen on light tables as well.
-    """
-    length = max(width, height)
-    count = max(1, round(length / LESSON_DASH))
-    canvas.fill((0, 0, width, height), theme.OUTLINE)
-    dash = length / (count + LESSON_GAPS * (count - 1)) if count > 1 else length
-    for number in range(count):
-        start = number * dash * (1 + LESSON_GAPS)
-        place = (start, 0, dash, height) if width > height else (0, start, width, dash)
-        canvas.fill(place, theme.INFO)
+def tip_sign(canvas: Canvas) -> None:
+    """Draw the lamp of the tip beside the log, as large as `TIP_SIGN`: the place it speaks of, not a move to make."""
+    middle = TIP_SIGN / 2
+    body = circle(middle, middle, middle - 1, theme.OUTLINE) + circle(middle, middle, middle - 2, "none", 2, theme.INFO)
+    canvas.vec(body, 0, 0, TIP_SIGN, TIP_SIGN)
+    canvas.art("common/icons/hint", middle, middle, TIP_SIGN * 0.62, theme.INFO)
 
 
 def empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool, radius: float = 8.0) -> None:

@@ -13,7 +13,7 @@ from tabletable.core.tablespec import Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.camera import Camera
-from tabletable.table.layout import Placement, board_box, captioned_box, frame_box, shown, zone_box
+from tabletable.table.layout import Placement, board_box, captioned_box, shown, zone_box
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -26,15 +26,12 @@ from tabletable.ui.kit import plates
 from tabletable.ui.paint.fixtures import BLEED, Furniture, around, seen_through, within
 from tabletable.ui.paint.glide import Glide
 from tabletable.ui.paint.lights import Lights
-from tabletable.ui.paint.marks import dashed_side, draw_laid, empty_target, gap_edge, keyboard_ring
+from tabletable.ui.paint.marks import TIP_SIGN, draw_laid, empty_target, gap_edge, keyboard_ring, tip_sign
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
 MARK_STRENGTH = 0.5
 """Opacity of the mark of the last move, quieter than the marks of possible moves."""
-LESSON_LINE = 2.5
-LESSON_GAP = 8.0
-LESSON_SMALL, LESSON_GAP_SMALL = 60.0, 3.0
 """Places smaller than the first have a gap of only the second, in px, to the line around them."""
 TARGET_RADIUS = 8.0
 PLATE_SLACK = 6.0
@@ -94,24 +91,16 @@ class Painter:
         self._furniture.draw_badges_at(canvas, spec, lit)
 
     def pointed_out(self, canvas: Canvas, spec: TableSpec, zone: Zone) -> None:
-        """Draw a dashed cyan line around the place a lesson is about.
-
-        Cached as its four sides: as one picture its empty middle would be most of the pixels drawn per frame.
-        """
-        is_small, line = min(frame_box(zone)[2:]) < LESSON_SMALL, LESSON_LINE
-        whole = captioned_box(spec, zone, LESSON_GAP_SMALL if is_small else LESSON_GAP)
+        """Draw the lamp of a tip at the corner of the place it is about. A frame there would read as advice to play."""
         window = self._window if zone.board else None
-        box = whole.within((window or Box(0, 0, canvas.width, canvas.height)).inset(line))
+        whole = captioned_box(spec, zone, 0.0)
+        box = whole.within(window or Box(0, 0, canvas.width, canvas.height))
         if box is None:
             return
-        sides = (
-            Box(box.x, box.y, box.w, line),
-            Box(box.x, box.bottom - line, box.w, line),
-            Box(box.x, box.y, line, box.h),
-            Box(box.right - line, box.y, line, box.h),
-        )
-        for side in sides:
-            canvas.cached("lesson line", side.x, side.y, side.w, side.h, 0, partial(dashed_side, side.w, side.h))
+        reach = TIP_SIGN / 2
+        x = min(max(box.x, reach), canvas.width - reach)
+        y = min(max(box.y, reach), canvas.height - reach)
+        canvas.cached("tip sign", x - reach, y - reach, TIP_SIGN, TIP_SIGN, 0, tip_sign)
 
     # ------------------------------------------------------------------------------------------------ pieces
 

@@ -14,6 +14,7 @@ from tabletable.core.message import GameText, Ids, Msg, game_text, msg
 from tabletable.core.registry import Shelf
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import ChecksumError, OtherGame, SaveError, read_bytes
+from tabletable.play.people.settings import TableSetup, played_last
 from tabletable.play.study import primer
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.pages import Pages
@@ -356,7 +357,10 @@ class Navigator(Pages):
         free, seed = lesson.free, new_seed()
         if free.seeds:
             seed = free.seeds[seed % len(free.seeds)]
-        self.open_game(Deal(lesson.game, seats_at(self._host, free.seats), free.options, seed))
+        seats, setups = seats_at(self._host, free.seats), self._host.settings.setups
+        setup = setups.get(lesson.game, TableSetup(seats, {}))
+        self._host.change_settings(setups=played_last(setups, lesson.game, setup))
+        self.open_game(Deal(lesson.game, seats, free.options, seed))
 
     def puzzle(self, puzzle: Puzzle, day: date | None = None, passed: tuple[str, ...] = ()) -> None:
         """Open a puzzle, as the daily one if `day` is given; `passed`: ids of the puzzles just solved before it."""

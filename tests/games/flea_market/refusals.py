@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletable.games.flea_market.rules.cards import CARDS
 from tabletable.games.flea_market.rules.state import Phase
-from tests.contract.refusals import Attempt, Precondition, never
+from tests.contract.refusals import Attempt, Precondition
 from tests.games.flea_market.builders import position
 
 EMPTY = -1
@@ -116,8 +116,7 @@ LAYING = both(STOCKING, from_own("hand"), lambda a: a.zone != "discard")
 
 PRECONDITIONS: dict[str, Precondition] = {
     "reason.over": lambda a: a.state.phase is Phase.OVER,
-    "reason.unknown": never,
-    "reason.turn": lambda a: a.seat != a.state.turn == a.args["player"].seat and not stays_anyway(a),
+    "reason.decides": lambda a: a.seat != a.state.turn == a.args["player"].seat and not stays_anyway(a),
     "short.not_your_turn": lambda a: a.state.turn != a.seat and not is_closed(a),
     "short.closed": is_closed,
     # ---- stock
@@ -199,8 +198,6 @@ _ITS_PHASE = "its button stands there in its own phase only, and always works th
 _AS_MANY = "the screen offers only as many as the picked money, or all of it, and the piles allow"
 
 UNREACHED: dict[str, str] = {
-    "reason.own_seat": "the screen gives commands for the person at it only",
-    "reason.unknown": "says nothing, so no gesture may be answered with it",
     "reason.not_yours": "what is not one's own can't be taken hold of",
     "reason.not_now_build": _ITS_PHASE,
     "reason.not_now_close": "off one's turn the button is told whose turn it is, in other phases there is none",

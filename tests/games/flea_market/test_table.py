@@ -231,6 +231,26 @@ def test_the_board_says_what_selling_the_laid_goods_does() -> None:
     assert _board(ends, 0)[1] == ["ends"]
 
 
+def test_the_board_warns_of_the_sixth_colour_beside_a_sweep() -> None:
+    goods = ["red 8, blue 8", "yellow 1, green 1", "brown 1, red 2"]
+    state = state_of("red 6, purple 6", "blue 1", "blue 2", goods=goods, stalls=[4, 3, 3])
+    assert _board(state, 0)[1:3] == (["near red", "last_colour purple"], True)
+
+
+def test_the_price_tag_leaves_out_what_showing_the_goods_would_sweep_away() -> None:
+    state = state_of("red 6, blue 6", "blue 1", "blue 2", goods=["red 8, green 4", "red 1", ""], stalls=[4, 3, 3])
+    act(state, "lay", "red 6")
+    assert [visible_total(state, seat) for seat in range(3)] == [4, None, None]
+    act(state, "lay", "blue 6")
+    assert visible_total(state, 0) == 10
+
+
+def test_whoever_loses_a_tie_is_told_so() -> None:
+    state = state_of("red 5", "blue 4", "green 2", goods=["red 8", "blue 3", "green 3"])
+    lines = [plate.line and plate.line.id.rpartition(".")[2] for plate in GAME.table(GAME.view(state, 0), SMALL).plates]
+    assert lines == [None, "lowest", "tied"]
+
+
 def test_paying_takes_the_place_of_the_hand() -> None:
     state = state_of("red 1", "blue 1", "green 1", money=["red 1, red 4", "", ""], phase="discount")
     spec = GAME.table(GAME.view(state, 0), SMALL)
@@ -389,7 +409,12 @@ def pictures_of_the_game() -> list[Picture]:
     built = [pictures.booth(300, 112, seat) for seat in range(4)] + [
         pictures.awning(300, 25, 7, seat) for seat in range(4)
     ]
-    signs = [pictures.price_tag(-3), pictures.worth(12), pictures.cards_sign(2), pictures.cash_tray(560, 96, 0)]
+    signs = [
+        pictures.price_tag(-3),
+        pictures.worth(12),
+        pictures.cards_sign(2),
+        pictures.cash_tray(560, 96, 0, "discount"),
+    ]
     ribbons = [pictures.ribbon(728, now, first) for now in range(5) for first in (0, 1)]
     trays = [pictures.tray(name, is_empty) for name in ("money", "popularity") for is_empty in (False, True)]
     own = [pictures.money_sign(3), pictures.fame_sign(7, 3, 15), pictures.fame_sign(None, 3, 15)]

@@ -9,9 +9,10 @@ import pytest
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.work import finish
+from tabletable.games.flea_market.bots.estimates import popularity, terms
 from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import CARDS, colour_word, face_of
 from tabletable.games.flea_market.rules.state import FleaMarketState
@@ -138,26 +139,6 @@ def stops(state: FleaMarketState, command: Command, words: Words) -> bool:
     return (words["total"], words["least"]) == (own, least) and least > own
 
 
-def special(state: FleaMarketState, command: Command, words: Words) -> bool:
-    """Return a 5 among goods with neither prize, and how many buttons the card has that it keeps."""
-    goods = shown(state, command)
-    totals = [sum(CARDS[face].value for face in own) - state.discounts[seat] for seat, own in enumerate(goods) if own]
-    own = [CARDS[face] for face in goods[command.seat]]
-    least = min(count for card in own for count in (card.money, card.popularity) if count)
-    total = sum(card.value for card in own) - state.discounts[command.seat]
-    is_between = min(totals) < total < max(totals) or totals.count(total) > 1
-    return is_between and any(card.special_offer for card in own) and (words["total"], words["n"]) == (total, least)
-
-
-def is_highest(state: FleaMarketState, command: Command) -> bool:
-    """Return whether no other seat's goods come to as much."""
-    totals = [
-        sum(CARDS[face].value for face in own) - state.discounts[seat] for seat, own in enumerate(shown(state, command))
-    ]
-    own = totals.pop(command.seat)
-    return all(own > other for other in totals)
-
-
 def sums(state: FleaMarketState, command: Command) -> tuple[int, int]:
     goods = [CARDS[state.faces[piece]] for piece in state.lying(command.seat)]
     return sum(card.popularity for card in goods), sum(card.money for card in goods)
@@ -169,8 +150,6 @@ def claimed(state: FleaMarketState, command: Command, words: Words) -> bool:
 
 CLAIMS = {
     "sweeps": sweeps,
-    "lowest": prized(min, "popularity"),
-    "highest": prized(max, "money"),
     "lowest_tied": tied(prized(min, "popularity")),
     "highest_tied": tied(prized(max, "money")),
     "lowest_last": ends_stocking(prized(min, "popularity")),
@@ -186,8 +165,6 @@ CLAIMS = {
     "all_high": lambda state, command, words: (
         words["value"] == min(CARDS[face].value for face in hand(state, command)) >= 5
     ),
-    "alone": lambda state, command, words: [bool(own) for own in shown(state, command)].count(True) == 1,
-    "special": special,
     "stall_costs": lambda state, command, words: True,  # a rule; the cost itself has tests of its own
     "least_fame": lambda state, command, words: (
         CARDS[state.faces[command.piece]].popularity
@@ -229,7 +206,7 @@ CLAIMS = {
         and applied(GAME, state, command).total(command.seat) == state.total(command.seat) - words["n"]
     ),
     "buy": lambda state, command, words: words["n"] == len(hand(state, command)) + command.choice,
-    "build": lambda state, command, words: words["n"] == len(state.booths[command.seat]) + 1,
+    "build": lambda state, command, words: words["n"] == words["less"] + 1 == len(state.booths[command.seat]) + 1,
     "draw_first": lambda state, command, words: not hand(state, command),
     "draw_few": lambda state, command, words: (
         (words["n"], words["stalls"]) == (len(hand(state, command)), len(state.booths[command.seat]))
@@ -261,25 +238,6 @@ def test_a_sweep_is_told_before_what_is_left_of_the_total() -> None:
         "purple 3, red 9", "red 1", "red 2", goods=["brown 4", "purple 1, purple 2", "blue 9"], stalls=[3, 3, 3]
     )
     assert reason(state, "lay", "purple 3") == msg("flea_market.why.sweeps", colour=colour_word(5), n=2, own=1)
-
-
-def test_a_five_in_between_is_laid_and_shown_for_its_offer() -> None:
-    state = state_of("blue 5, red 5, red 9", "red 1", "red 2", goods=["", "green 1", "brown 9"], stalls=[3, 3, 3])
-    wanted = msg("flea_market.why.special", total=5, n=CARDS[face_of("blue 5") or 0].popularity)
-    assert reason(state, "lay", "blue 5") == wanted
-    act(state, "lay", "blue 5")
-    assert reason(state, "done") == wanted
-    act(state, "done")
-    while state.turn:
-        act(state, "close")
-    assert reason(state, "close") == wanted
-
-
-def test_goods_that_are_the_highest_are_not_laid_in_the_hope_of_being_the_lowest() -> None:
-    state = state_of("blue 5, red 9", "red 1", "red 2", goods=["purple 4", "green 1", "brown 7"], stalls=[3, 3, 3])
-    command = next(each for each in GAME.legal_commands(state, 0) if each.piece == piece(state, "blue 5", "hand:0"))
-    said = [why.reason.id for why in GAME.whys(GAME.view(state, 0), command)]
-    assert "flea_market.why.highest" in said
 
 
 def test_no_reason_speaks_of_cards_that_the_advice_leaves_in_the_hand() -> None:
@@ -315,9 +273,23 @@ COMPARED = {
     "row.lowest": lambda state, command, other, words: any(
         (words["total"], words["n"]) == (total_of(state, each), fame_of(state, each)) for each in (command, other)
     ),
-    "row.between": lambda state, command, other, words: (
-        words["total"] in (total_of(state, command), total_of(state, other))
+    "row.between": lambda state, command, other, words: any(
+        words["total"] == total_of(state, each) and not kept_by_five(state, each) for each in (command, other)
     ),
+    "row.offer": lambda state, command, other, words: any(
+        words["total"] == total_of(state, each) and words["n"] in kept_by_five(state, each) for each in (command, other)
+    ),
+    "row.level": lambda state, command, other, words: any(
+        chooses(state, each, words) and count_of_sellers(state, each) > 1 for each in (command, other)
+    ),
+    "row.alone": lambda state, command, other, words: any(
+        chooses(state, each, words) and count_of_sellers(state, each) == 1 for each in (command, other)
+    ),
+    "row.left": lambda state, command, other, words: any(
+        is_level(state, each) and not chooses(state, each, words) for each in (command, other)
+    ),
+    "why.buys": lambda state, command, other, words: bought(state, command, other, words),
+    "why.rather_saves": lambda state, command, other, words: bought(state, other, command, words),
     "row.stops": lambda state, command, other, words: (
         words["total"] == state.total(command.seat)
         and words["n"]
@@ -351,6 +323,54 @@ COMPARED = {
 }
 
 
+def totals_of(state: FleaMarketState, command: Command) -> dict[int, int]:
+    """Return by seat with goods, clockwise from the start player, the totals once goods are shown."""
+    goods, seats = shown(state, command), len(state.hands)
+    order = [(state.start + step) % seats for step in range(seats)]
+    return {
+        seat: sum(CARDS[face].value for face in goods[seat]) - state.discounts[seat] for seat in order if goods[seat]
+    }
+
+
+def count_of_sellers(state: FleaMarketState, command: Command) -> int:
+    return len(totals_of(state, command))
+
+
+def is_level(state: FleaMarketState, command: Command) -> bool:
+    return len({*totals_of(state, command).values()}) == 1
+
+
+def chooses(state: FleaMarketState, command: Command, words: Words) -> bool:
+    """Return whether all totals are equal and the seat is the first, with its prizes as told."""
+    cards = [CARDS[face] for face in shown(state, command)[command.seat]]
+    prizes = sum(card.money for card in cards), sum(card.popularity for card in cards)
+    is_first = next(iter(totals_of(state, command)), -1) == command.seat
+    return is_level(state, command) and is_first and prizes == (words["n"], words.get("fame"))
+
+
+def kept_by_five(state: FleaMarketState, command: Command) -> set[int]:
+    """Return what a special offer would keep: the fewest buttons of goods with a 5, without a prize."""
+    totals, seat = totals_of(state, command), command.seat
+    cards = [CARDS[face] for face in shown(state, command)[seat]]
+    ranked = sorted(totals, key=totals.__getitem__)
+    first, last = ranked[:1], [other for other in totals if totals[other] == max(totals.values())][:1]
+    if len({*totals.values()}) == 1:
+        first, last = [*totals][:1], [*totals][1:2]
+    if seat in (*first, *last) or not any(card.special_offer for card in cards):
+        return set()
+    return {min(count for card in cards for count in (card.money, card.popularity) if count)}
+
+
+def bought(state: FleaMarketState, command: Command, other: Command, words: Words) -> bool:
+    """Return whether the hand grows as told, for coins that pay such a discount."""
+    after = applied(GAME, state, command)
+    paid, points = state.wealth(command.seat) - after.wealth(command.seat), words["points"]
+    cards = len(state.hands[command.seat])
+    prices = points * (points + 1) // 2 <= paid < (points + 1) * (points + 2) // 2
+    told = (words["held"], words["cards"], words["n"])
+    return other.verb == "pass" and prices and told == (cards, cards + command.choice, paid)
+
+
 def closed_lower(state: FleaMarketState, command: Command) -> bool:
     """Return whether somebody who has closed is lower for good, but for what is swept later."""
     goods, own = shown(state, command), total_of(state, command)
@@ -366,6 +386,7 @@ def closed_lower(state: FleaMarketState, command: Command) -> bool:
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED)
     wanted = {"why.lower", "why.higher", "why.more_fame", "why.keeps_low", "row.lowest", "why.spares", "row.stops"}
+    wanted |= {"row.offer", "row.level", "row.alone", "row.left", "why.buys"}
     assert wanted <= set(seen), seen
 
 
@@ -405,9 +426,58 @@ def test_a_sweep_is_told_first_with_what_it_leaves(monkeypatch: pytest.MonkeyPat
 def test_two_cards_that_come_to_the_same_are_told_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
     state = state_of("blue 2, red 9", "red 1", "red 2", goods=["", "green 4", "brown 7"], stalls=[3, 3, 3])
     low, high = lays(state, "blue 2", "red 9")
-    why = hinted(state, low, weighed={low: {"fame": 1.0}, high: {"coins": 1.0}}, monkeypatch=monkeypatch)
+    weighed = {low: {"fame": 1.0}, high: {"coins": 1.0}}
+    why = hinted(state, low, weighed=weighed, monkeypatch=monkeypatch)
+    assert (why.reason.id, why.also and why.also.id) == ("flea_market.why.row", "table.hint.slight")
+    why = hinted(state, high, weighed=weighed, monkeypatch=monkeypatch)
+    assert (why.reason.id, why.also) == ("flea_market.why.average_yet", Msg("table.hint.either"))
+
+
+def test_what_is_laid_is_told_beside_what_could_be_laid_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = state_of("blue 2, red 9", "red 1", "red 2", goods=["", "green 4", "brown 7"], stalls=[3, 3, 3])
+    (high,) = lays(state, "red 9")
+    act(state, "lay", "blue 2")
+    done = next(each for each in GAME.legal_commands(state, 0) if each.verb == "done")
+    why = hinted(state, done, weighed={done: {"fame": 2.0}, high: {"coins": 1.0}}, monkeypatch=monkeypatch)
+    assert dict(why.reason.args)["instead"] == msg("flea_market.else.card", card=FaceRef(face_of("red 9") or 0))
+    assert dict(why.reason.args)["theirs"] == msg("flea_market.row.highest", total=9, n=1)
+
+
+def test_what_could_be_laid_instead_is_weighed_beside_what_is_laid() -> None:
+    state = state_of("blue 2, green 2, red 9", "red 1", "red 2", goods=["", "green 4", "brown 7"], stalls=[3, 3, 3])
+    act(state, "lay", "blue 2")
+    legal, view = GAME.legal_commands(state, 0), GAME.view(state, 0)
+    done = next(each for each in legal if each.verb == "done")
+    weighed, _ = finish(advising.told_apart(GAME, view, legal, done))
+    laid = sorted(CARDS[state.faces[each.piece]].value for each in weighed if each.verb == "lay")
+    assert laid == [2, 9]  # the green 2 beside the blue one, or the red 9 in its place
+    assert {each.verb for each in weighed} == {"done", "lay", "close"}
+
+
+def test_a_hint_takes_back_what_is_clearly_worse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has laid the wrong card is told so, and what to lay instead."""
+    state = state_of("blue 2, red 9", "red 1", "red 2", goods=["", "green 4", "brown 7"], stalls=[3, 3, 3])
+    (high,) = lays(state, "red 9")
+    act(state, "lay", "blue 2")
+    legal, view = GAME.legal_commands(state, 0), GAME.view(state, 0)
+    done, back = (next(each for each in legal if each.verb == verb) for verb in ("done", "take_back"))
+    for lead, wanted in ((0.15, done), (0.3, back)):
+        weighed = {done: {"fame": 1.0}, high: {"fame": 1.0, "coins": lead}}
+        why = hinted(state, back, weighed=weighed, monkeypatch=monkeypatch)
+        assert finish(advising.advised(GAME, view, legal, done)) == wanted
+    assert why.also == msg("table.hint.then", what=GAME.wording(view, high))
     assert why.reason.id == "flea_market.why.row"
-    assert why.also == Msg("table.hint.either")
+
+
+@pytest.mark.parametrize("fame", [0, 3, 9, 12])
+def test_the_popularity_that_is_told_is_what_gives_the_term(fame: int) -> None:
+    state = state_of("blue 2", "red 1", "red 2")
+    before, card = state.fame(0), next(face for face, each in enumerate(CARDS) if each.popularity == 1)
+    after = state.clone()
+    after.round += 1
+    pieces = [piece for piece in after.draw if after.faces[piece] == card]
+    after.popularity[0] += (pieces * 12)[:fame]
+    assert popularity(state, 0, terms(state, after, 0)["fame"]) == pytest.approx(after.fame(0) - before, abs=0.01)
 
 
 def test_nobody_hopes_to_be_lowest_above_who_has_closed() -> None:
@@ -416,7 +486,7 @@ def test_nobody_hopes_to_be_lowest_above_who_has_closed() -> None:
         "yellow 8, yellow 2, red 9",
         "red 1",
         "red 2",
-        goods=["brown 5", "green 7, blue 8", "yellow 4"],
+        goods=["brown 6", "green 7, blue 8", "yellow 4"],
         stalls=[4, 4, 4],
     )
     state.closed |= 1 << 2

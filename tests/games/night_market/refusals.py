@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, FIRST_STALL, MARKERS_PER_SEAT
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, OVER
-from tests.contract.refusals import Attempt, Precondition, never
+from tests.contract.refusals import Attempt, Precondition
 
 NOBODY = -1
 NOTHING = -1
@@ -177,7 +177,6 @@ def waits(a: Attempt) -> bool:
 
 PRECONDITIONS: dict[str, Precondition] = {
     "reason.over": lambda a: in_phase(a, OVER),
-    "reason.unknown": never,
     "reason.turn": lambda a: a.seat != a.state.turn == a.args["player"].seat and waits(a),
     "short.not_your_turn": lambda a: a.state.turn not in (NOBODY, a.seat) and (in_phase(a, BUILDING) or not is_out(a)),
     "short.out": lambda a: in_phase(a, BIDDING, COMPENSATING) and is_out(a),
@@ -240,8 +239,6 @@ PRECONDITIONS: dict[str, Precondition] = {
 _ONES_OWN = "nothing of another player can be taken hold of"
 
 UNREACHED: dict[str, str] = {
-    "reason.own_seat": "the screen gives commands for the person at it only",
-    "reason.unknown": "says nothing, so no gesture may be answered with it",
     "reason.not_in_hand": _ONES_OWN,
     "reason.not_your_marker": _ONES_OWN,
     "reason.no_stall": "only stalls mean to be built",

@@ -199,6 +199,46 @@ def due(state: MarketState, bid: Command) -> int:
     return sum(others) + int(bid.zone[7:])
 
 
+def costs(state: MarketState, bid: Command) -> int:
+    """What a bid costs by the end, with what its loans cost."""
+    return int(bid.zone[7:]) + 2 * max(0, -((state.money[bid.seat] - due(state, bid)) // 5))
+
+
+_MOST: dict[tuple[int, int, int], tuple[MarketState, int]] = {}
+"""By id of a state, seat and plot; the state is kept, so that no other one gets its id."""
+
+
+def most(state: MarketState, command: Command) -> int:
+    """What the best stall on a plot is expected to bring, rounded."""
+    seat, plot = command.seat, where(command)
+    key = id(state), seat, plot
+    if key not in _MOST:
+        found = Forecast(GAME.view(state, seat).state, seat, wary=True)
+        coins = found.best_food(seat, plot, found.worth(found.stalls, found.walkers))[0]
+        _MOST[key] = state, round(coins / COIN)
+    return _MOST[key][1]
+
+
+def bids_beside(state: MarketState, command: Command, words: Words, *, is_better: bool, even: bool = False) -> bool:
+    """What a bid and the lowest one on another plot cost, and what the plots bring; which of them leaves more."""
+    bid = min(
+        (each for each in bids(state, command) if where(each) == words["plot"]), key=lambda each: costs(state, each)
+    )
+    assert words["plot"] != where(command)
+    assert (costs(state, command), costs(state, bid)) == (words["price"], words["rest"])
+    assert abs(most(state, command) - words["n"]) <= 1
+    assert abs(most(state, bid) - words["less"]) <= 1
+    lead = words["n"] - words["price"] - words["less"] + words["rest"]
+    return lead > -even if is_better else lead < 0
+
+
+def is_richer(state: MarketState, command: Command, words: Words, coins: int) -> bool:
+    """Whether no other plot on offer brings as much, and what the best of them does."""
+    others = {where(each): each for each in bids(state, command) if where(each) != where(command)}
+    brings = {plot: most(state, bid) for plot, bid in others.items()}
+    return max(brings.values()) <= words["less"] + 1 <= coins + 1 and abs(brings[words["plot"]] - words["less"]) <= 1
+
+
 CLAIMS = {
     "eats": lambda state, command, words: pays(state, command)[command.seat] == words["n"],
     "eats_beside": lambda state, command, words: (
@@ -227,6 +267,16 @@ CLAIMS = {
     "takes": takes,
     "takes_from": takes,
     "serves": serves,
+    "serves_more": lambda state, command, words: (
+        serves(state, command, {"n": words["n"]})
+        and max(
+            (changes(state, command, food)[command.seat], food_word(food) == words["other"])
+            for food in range(4)
+            if state.stock[food] and food != food_built(command)
+        )
+        in ((words["less"], True), (min(0, words["less"]), True))
+        and words["less"] < words["n"]
+    ),
     "serves_from": serves,
     "serves_from_all": serves,
     "blocks": lambda state, command, words: command.verb == "build",
@@ -238,23 +288,22 @@ CLAIMS = {
     ),
     "earns_more": lambda state, command, words: earns(state, command, words) and beside(state, command, words),
     "would_pass": lambda state, command, words: (
-        forecast(state, command, words) and changes(state, command, foods(words))[command.seat] <= 0
-    ),
-    "for_little": lambda state, command, words: (
         forecast(state, command, words)
-        and int(command.zone[7:]) == words["price"] < words["n"]
-        and words["price"] == min(int(bid.zone[7:]) for bid in bids(state, command) if where(bid) == where(command))
+        and is_richer(state, command, words, words["n"])
+        and changes(state, command, foods(words))[command.seat] <= 0
     ),
-    "worth_price": lambda state, command, words: (
-        forecast(state, command, words)
-        and int(command.zone[7:]) == words["price"] < words["n"]
-        and due(state, command) <= state.money[command.seat]
+    "beats_bid": lambda state, command, words: bids_beside(state, command, words, is_better=True),
+    "bid_wanted": lambda state, command, words: (
+        bids_beside(state, command, words, is_better=False)
+        and words["player"].seat != command.seat
+        and words["coins"] > words["rest"]
     ),
-    "worth_loan": lambda state, command, words: (
-        forecast(state, command, words)
-        and int(command.zone[7:]) == words["price"]
-        and words["cost"] == 2 * -((state.money[command.seat] - due(state, command)) // 5) > 0
-        and words["price"] + words["cost"] < words["n"]
+    "brings": lambda state, command, words: (
+        costs(state, command) == words["price"] and abs(most(state, command) - words["n"]) <= 1
+    ),
+    "beats_pass": lambda state, command, words: (
+        (costs(state, command), {where(bid) for bid in bids(state, command)}) == (words["price"], {where(command)})
+        and abs(most(state, command) - words["n"]) <= 1
     ),
     "sends": lambda state, command, words: (
         words["n"] == own_past(state, command, foods(words)) > 1
@@ -274,7 +323,9 @@ CLAIMS = {
     "nobody": lambda state, command, words: sum(pays(state, command)) <= 0,
     "links": links,
     "would_link": links,
-    "would_earn": earns_now,
+    "would_earn": lambda state, command, words: (
+        earns_now(state, command, words) and is_richer(state, command, words, words["coins"])
+    ),
     "shuts_out": shuts_out,
     "raises": lambda state, command, words: (
         state.leaders[[state.faces[piece] + 1 for piece in state.market].index(where(command))] == command.seat
@@ -302,7 +353,7 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=6, commands=80)
     assert len(seen) > 9, f"hardly anything was said: {seen}"
-    assert {"for_little", "of_no_use", "sends"} <= set(seen), seen
+    assert {"beats_bid", "bid_wanted", "of_no_use", "sends"} <= set(seen), seen
 
 
 def test_a_bid_tells_whether_it_takes_a_loan() -> None:
@@ -334,14 +385,13 @@ def lost_to(state: MarketState, command: Command) -> int:
     return sum(lost) - lost[command.seat]
 
 
-def costs(state: MarketState, bid: Command) -> int:
-    """What a bid costs by the end, with what its loans cost."""
-    return int(bid.zone[7:]) + 2 * max(0, -((state.money[bid.seat] - due(state, bid)) // 5))
-
-
-def most(state: MarketState, command: Command) -> int:
-    """What the best stall on a plot is expected to bring, rounded."""
-    return round(max(expected(state, command, {"food": food_word(food)}) for food in range(4) if state.stock[food]))
+def both_told(state: MarketState, command: Command, other: Command, words: Words) -> bool:
+    """What two bids on different plots cost, and what the plots bring."""
+    return (
+        (costs(state, command), costs(state, other)) == (words["price"], words["rest"])
+        and abs(most(state, command) - words["n"]) <= 1
+        and abs(most(state, other) - words["less"]) <= 1
+    )
 
 
 COMPARED = {
@@ -387,10 +437,27 @@ COMPARED = {
         and words["n"] > words["less"]
     ),
     "why.beats_bid": lambda state, command, other, words: (
-        (costs(state, command), costs(state, other)) == (words["price"], words["rest"])
-        and abs(most(state, command) - words["n"]) <= 1
-        and abs(most(state, other) - words["less"]) <= 1
-        and words["n"] - words["price"] > words["less"] - words["rest"]
+        bids_beside(state, command, words, is_better=True, even=True)
+        if other.verb == "pass" or where(other) == where(command)
+        else both_told(state, command, other, words)
+    ),
+    "why.bid_wanted": lambda state, command, other, words: (
+        bids_beside(state, command, words, is_better=False)
+        if other.verb == "pass" or where(other) == where(command)
+        else both_told(state, command, other, words)
+    ),
+    "why.number_either": lambda state, command, other, words: (
+        where(command) == where(other)
+        and sorted(int(each.zone[7:]) for each in (command, other)) == [words["less"], words["more"]]
+    ),
+    "why.hides_neither": lambda state, command, other, words: not any((*pays(state, command), *pays(state, other))),
+    "why.hides_either": lambda state, command, other, words: (
+        [pays(state, each)[command.seat] for each in (command, other)] == [words["n"], words["less"]]
+        and [gift(state, each) for each in (command, other)] == [words["gift"], words["rest"]]
+    ),
+    "why.by_end": lambda state, command, other, words: (
+        abs(expected(state, command, {"food": food_word(food_built(command))}) - words["n"]) <= 0.51
+        and abs(expected(state, other, {"food": food_word(food_built(other))}) - words["less"]) <= 0.51
     ),
     "why.cheaper": lambda state, command, other, words: costs(state, other) - costs(state, command) == words["n"] > 0,
     "why.cheaper_loan": lambda state, command, other, words: (

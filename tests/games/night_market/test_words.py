@@ -71,10 +71,10 @@ def test_the_log_explains_each_stop() -> None:
     stops = [line for line in lines if line.id.rpartition(".")[2] in ("sat", "sat_linked", "waits", "left")]
     told = [english.text(line, NAMES, GAME) for line in stops]
     assert told[:4] == [
-        "No free stall for a customer A for skewers, who went home",
+        "No free stall: a customer A for skewers went home",
         "Plot 19: a customer B for skewers sat down, 4 coins for Ann",
         "Plot 19 was full: a customer C for skewers moved on to linked plot 18, 4 coins for Ann",
-        "No free stall for a customer D for skewers, who waits at the yellow gate",
+        "No free stall: a customer D for skewers waits at the yellow gate",
     ]
     assert english.text(msg("night_market.log.hid", player="Ann", card=FaceRef(CUSTOMER_FACE)), NAMES, GAME)
 
@@ -87,7 +87,7 @@ def test_customers_without_a_stall_are_told_as_one_where_they_wait_at_one_gate()
     both = GAME.joined(waits("D skewers", 1), waits("E skewers", 1))
     assert both is not None
     assert Catalogue("en").text(both, NAMES, GAME) == (
-        "No free stall, so these wait at the yellow gate: a customer D for skewers, a customer E for skewers"
+        "No free stall: a customer D for skewers, a customer E for skewers wait at the yellow gate"
     )
     third = GAME.joined(both, waits("H skewers", 1))
     assert third is not None

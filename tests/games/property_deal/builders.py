@@ -142,7 +142,7 @@ class DealTable:
         """Why this command is refused; it must be."""
         assert command not in self.legal(seat=command.seat)
         reason = GAME.why_not(self.state, command.seat, command)
-        assert reason.message.id != "property_deal.reason.unknown", command
+        assert reason.message.id != "reason.unknown", command
         return reason
 
     def rule(self, verb: str, word: str = "", zone: str = "", choice: int = NO_CHOICE, seat: int | None = None) -> str:

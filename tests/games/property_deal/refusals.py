@@ -29,7 +29,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_wild,
 )
 from tabletable.games.property_deal.rules.state import Group
-from tests.contract.refusals import Attempt, Precondition, never
+from tests.contract.refusals import Attempt, Precondition
 
 PILES = ("draw", "discard")
 
@@ -200,8 +200,7 @@ def named_set(a: Attempt, each: Group) -> bool:
 
 PRECONDITIONS: dict[str, Precondition] = {
     "reason.over": lambda a: a.state.result is not None,
-    "reason.unknown": never,
-    "reason.turn": lambda a: not decides(a) and whoever_is_named(a) in a.game.to_act(a.state),
+    "reason.decides": lambda a: not decides(a) and whoever_is_named(a) in a.game.to_act(a.state),
     "reason.not_asked": lambda a: a.gesture == "tap" and own_turn(a),
     "reason.move_own_turn": lambda a: in_own_sets(a) and a.state.turn != a.seat and not decides(a),
     # ---- an attack and its answer
@@ -371,12 +370,9 @@ def is_lone_wild(each: Group) -> bool:
     return len(each.cards) == 1 and each.colour < 0
 
 
-_NO_TOOL = "the screen gives commands for the person at it only"
 _NO_GESTURE = "the screen exchanges by a drop that is legal; other words of the command come from programs only"
 
 UNREACHED: dict[str, str] = {
-    "reason.own_seat": _NO_TOOL,
-    "reason.unknown": "says nothing, so no gesture may be answered with it",
     "reason.aim_self": "one's own place is not among those that a click can name",
     "reason.choose_card": "a set with a card to take is a legal place",
     "reason.choose_colour": "a drop leaves the colour open and the screen asks for it",

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabletable.bots import decide
+from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg
 from tabletable.core.picture import Label
@@ -136,10 +137,13 @@ def test_ten_own_sets_and_ten_of_four_others_keep_their_order_and_room() -> None
         own = [each for each in spec.zones if each.id.startswith("set:")]
         assert len(own) == sum(len(groups) for groups in table.state.groups)
         for other in range(5):
-            xs = [each.x for each in own if each.seat == other]
-            assert xs == sorted(xs)
-            # At least the letter of every set shows beside the next one.
-            assert all(right - left >= 24 for left, right in itertools.pairwise(xs))
+            tops = sorted({zone_box(each).y for each in own if each.seat == other})
+            for top in tops if other != seat else (None,):
+                xs = [each.x for each in own if each.seat == other and top in (None, zone_box(each).y)]
+                assert xs == sorted(xs)
+                # At least the letter of every set shows beside the next one.
+                assert all(right - left >= 24 for left, right in itertools.pairwise(xs))
+            assert other == seat or len(tops) <= 2
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -238,7 +242,8 @@ def test_the_button_of_a_payment_names_what_is_given_in_few_words() -> None:
         text = spec_of(table).buttons[0].label
         return text.id.rpartition(".")[2], dict(text.args)
 
-    assert label(banks=[[], ["debt collector", "4M", "10M"]]) == ("pay_note", {"n": 4})
+    assert label(banks=[[], ["debt collector", "4M", "10M"]]) == ("pay_note_part", {"n": 4, "left": 5, "over": -1})
+    assert label(banks=[[], ["1M", "10M"]])[0] == "pay_note_over", "what is given too much is told before it is given"
     kind, args = label(sets=[[], ["dark blue", "green, green"]])
     assert (kind, args["n"]) == ("pay", 4)
     assert args["card"].id.startswith("property_deal.colour.")
@@ -309,12 +314,14 @@ def test_no_set_of_another_seat_covers_the_next_one(stage: Stage, seats: int) ->
         area = next(each for each in spec.zones if each.id == "area:1")
         edge = zone_box(area)
         boxes = [spots[each.pieces[-1].handle].box for each in columns]
-        for one, other in itertools.pairwise(boxes):
-            assert one.right <= other.x + 0.01, (seats, count)
-        assert boxes[0].x >= edge.x
-        assert boxes[-1].right <= edge.right
+        wholes = [zone_box(each) for each in columns]
+        for (one, whole), (other, next_whole) in itertools.pairwise(zip(boxes, wholes, strict=True)):
+            assert one.right <= other.x + 0.01 or whole.bottom <= next_whole.y, (seats, count)
+        assert min(box.x for box in boxes) >= edge.x
+        assert max(box.right for box in boxes) <= edge.right
+        assert max(box.bottom for box in wholes) <= edge.bottom
         assert all(zone_box(each).w <= spots[each.pieces[-1].handle].width + 0.01 for each in columns)
-        assert min(box.w for box in boxes) >= 12
+        assert min(box.w for box in boxes) >= 18
 
 
 @pytest.mark.parametrize("stage", [STAGE, Stage(1624, 1080)], ids=["small", "large"])
@@ -457,3 +464,61 @@ def test_the_card_that_says_no_may_be_dropped_on_the_question() -> None:
     spec = spec_of(table)
     commands = gesture_map(table.legal(), spec.zones).drop(table.piece(NO), "answer")
     assert [command.verb for command in commands] == ["say_no"]
+
+
+def counters(spec: TableSpec) -> list[str]:
+    """Return the figures of the tray: owed, given, too much."""
+    shown = [decor.picture.layers for decor in spec.decor if decor.counts.startswith("tray:")]
+    return [str(layer.text) for layers in shown for layer in layers if isinstance(layer, Label)]
+
+
+def test_what_is_only_proposed_counts_neither_as_given_nor_as_too_much() -> None:
+    table = DealTable(["debt collector"], [], banks=[[], ["1M", "3M", "4M", "10M"]])
+    table.do("action", "debt collector").do("accept")
+    assert counters(spec_of(table)) == ["5", "0", "0"]
+    assert counters(spec_of(table.do("pay", "3M"))) == ["5", "3", "0"]
+
+
+def placing(*sets: str) -> DealTable:
+    """Return a table at which seat 0 has received a wild as a payment and is to place it."""
+    table = DealTable(["debt collector"], [], sets=[list(sets), ["pink/orange wild"]])
+    table.do("action", "debt collector").do("accept")
+    return table
+
+
+def test_each_place_of_a_received_wild_has_a_button_that_asks_no_more() -> None:
+    table = placing("orange")
+    places = table.legal("place")
+    assert len(places) > 1
+    buttons = spec_of(table).buttons
+    assert [button.commands for button in buttons] == [(command,) for command in places]
+    labels = {Catalogue("en").text(button.label, (), GAME) for button in buttons}
+    assert len(labels) == len(buttons), labels
+
+
+def test_while_a_wild_is_placed_nothing_else_looks_like_a_place_for_it() -> None:
+    keys = {decor.picture.key.partition(".")[2].partition(".")[0] for decor in spec_of(placing()).decor}
+    assert "next_set" in keys
+    assert not {"empty_area", "empty_bank"} & keys
+
+
+@pytest.mark.parametrize(
+    ("action", "more"), [("sly deal", {"choice": "pink"}), ("deal breaker", {}), ("forced deal", {"choice": "pink"})]
+)
+def test_whoever_is_asked_for_properties_sees_it_announced(action: str, more: dict[str, str]) -> None:
+    sets = [["brown"], ["red, red, red", "pink"], ["green"]]
+    table = DealTable([action], [], [], sets=sets)
+    told: list[Event] = []
+
+    def give(verb: str, word: str, **given: str) -> None:
+        fitting = [each for each in table.legal(verb) if GAME.face_word(table.state.faces[each.piece]) == word]
+        wanted = [each for each in fitting if not given or table.state.faces[each.choice] == FACE_BY_WORD["pink"]]
+        told.clear()
+        GAME.apply(table.state, wanted[0], told.append)
+
+    give("action", action, **more)
+    if action == "forced deal":
+        give("choose", "brown")
+    for seat, count in ((1, 1), (0, 0), (2, 0), (None, 0)):
+        found = GAME.moments(GAME.view(table.state, seat), told)
+        assert sum(each.title.id == "property_deal.moment.attack" for each in found) == count, seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from math import inf
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tabletable.bots.levels import make_bot
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
@@ -31,7 +32,7 @@ from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.state import Group, PropertyState
 from tabletable.play.advising import reasoned
 from tests.games.property_deal.builders import DealTable
-from tests.games.whys import Claim, applied, hold
+from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
 
 Words = Mapping[str, Any]
 
@@ -189,15 +190,10 @@ CLAIMS = {
     ),
     "makes_three": of_goal(lambda state, command, words: away(own_after(state, command)) == 0),
     "rent": rents,
-    "gathers": lambda state, command, words: (
-        [(len(each.cards), SET_SIZE[each.colour]) for each in own_sets(after(state, command), command)]
-        == [(words["n"], words["size"])]
+    "empty_bank": lambda state, command, words: (
+        not bank(state, command.seat) and words["card"].face in properties(state, command.seat)
     ),
-    "too_many": lambda state, command, words: words["n"] == len(state.hands[command.seat]) > words["limit"] == 7,
-    "thin": lambda state, command, words: (
-        0 < bank(state, command.seat) < 5 and words["n"] == bank(after(state, command), command.seat)
-    ),
-    "empty_bank": lambda state, command, words: not bank(state, command.seat) and properties(state, command.seat),
+    "from_bank": lambda state, command, words: not any(VALUE[face] for face in properties(state, command.seat)),
     "no_rent": lambda state, command, words: (
         not any(
             each.cards and each.colour in CARD_COLOURS[state.faces[command.piece]]
@@ -205,9 +201,14 @@ CLAIMS = {
             if each.rent
         )
     ),
+    "payers_lose": lambda state, command, words: (
+        collected(state, command, words) and words["amount"] <= VALUE[state.faces[command.piece]]
+    ),
     "starts": lambda state, command, words: (
         [len(each.cards) for each in own_sets(after(state, command), command)] == [1]
+        and command.piece not in [card for each in state.groups[command.seat] for card in each.cards]
     ),
+    "prepares": lambda state, command, words: command.verb == "move" and after(state, command).plays == state.plays,
     "starts_with": lambda state, command, words: (
         [fitting(after(state, command), command, each.colour) for each in own_sets(after(state, command), command)]
         == [words["n"]]
@@ -218,9 +219,11 @@ CLAIMS = {
         == [(words["n"], words["size"], words["then"])]
         and words["then"] > words["rent"]
     ),
-    "lacks_one": lambda state, command, words: short(after(state, command), command.seat) == [words["set"]],
+    "lacks_one": lambda state, command, words: (
+        short(after(state, command), command.seat) == [words["set"]] and not short(state, command.seat)
+    ),
     "short": lambda state, command, words: (
-        len(short(after(state, command), command.seat)) == words["n"] > 1
+        len(short(after(state, command), command.seat)) == words["n"] > max(1, len(short(state, command.seat)))
         and own_sets(after(state, command), command)[0].name in short(after(state, command), command.seat)
     ),
     "only_wilds": lambda state, command, words: (
@@ -233,15 +236,29 @@ CLAIMS = {
         and [(len(each.cards) - 1, each.name) for each in own_sets(state, command)] == [(words["m"], words["other"])]
         and after(state, command).plays == state.plays
     ),
-    "bank": lambda state, command, words: words["n"] == bank(after(state, command), command.seat),
+    "moves_up": lambda state, command, words: (
+        [
+            (len(each.cards), each.name, COLOURS[each.colour].rent[-1])
+            for each in own_sets(after(state, command), command)
+        ]
+        == [(words["n"], words["set"], words["rent"])]
+        and [(each.name, COLOURS[each.colour].rent[-1]) for each in own_sets(state, command)]
+        == [(words["other"], words["less"])]
+        and words["rent"] > words["less"]
+        and after(state, command).plays == state.plays
+    ),
+    "frees": lambda state, command, words: (
+        command.verb == "replace" and state.faces[command.choice] == words["card"].face == WILD
+    ),
+    "bank": lambda state, command, words: (
+        (words["less"], words["n"]) == (bank(state, command.seat), bank(after(state, command), command.seat))
+        and words["less"] > 0
+        and properties(state, command.seat)
+    ),
     "no_full_set": lambda state, command, words: (
         words["card"].face == state.faces[command.piece]
         and GAME.face_word(words["card"].face) in ("house", "hotel")
         and not full(state, command.seat)
-    ),
-    "takes_wild": lambda state, command, words: (
-        state.faces[command.choice] == WILD
-        and command.choice in [piece for each in state.groups[words["player"].seat] for piece in each.pieces]
     ),
     "all_played": lambda state, command, words: state.plays == words["n"] == 3,
     "takes": lambda state, command, words: (
@@ -259,9 +276,6 @@ CLAIMS = {
         and words["lost"].face == state.faces[state.demand.taken]
         and not any(each.full and state.demand.taken in each.cards for each in state.groups[command.seat])
     ),
-    "no_property": lambda state, command, words: (
-        words["card"].face == state.faces[command.piece] and not properties(state, command.seat)
-    ),
     "no_gain": of_goal(
         lambda state, command, words: (
             away([*left_to(state), state.faces[command.piece]]) == away(left_to(state))
@@ -277,9 +291,6 @@ CLAIMS = {
     "payers": lambda state, command, words: (
         collected(state, command, words) and words["amount"] > words["value"] == VALUE[state.faces[command.piece]]
     ),
-    "payers_lose": lambda state, command, words: (
-        collected(state, command, words) and words["amount"] <= VALUE[state.faces[command.piece]]
-    ),
     "payer": payers,
     "pays_property": lambda state, command, words: (
         bank(state, target(words)) == 0 < table(state, target(words)) and has_only(state, command, words)
@@ -288,6 +299,10 @@ CLAIMS = {
         0 < bank(state, target(words)) == words["n"] < table(state, target(words)) and has_only(state, command, words)
     ),
     "draws": lambda state, command, words: words["n"] == 3 - after(state, command).plays > 0,
+    "draws_still": lambda state, command, words: (
+        words["n"] == 3 - after(state, command).plays > 0
+        and words["card"].face in [state.faces[piece] for piece in hand_after(state, command)]
+    ),
     "draws_last": lambda state, command, words: (
         after(state, command).plays == 3 and len(hand_after(state, command)) <= 7
     ),
@@ -295,10 +310,6 @@ CLAIMS = {
         after(state, command).plays == 3 and words["n"] == 7 < len(state.hands[command.seat]) + 1
     ),
     "fills": fills,
-    "fills_farther": lambda state, command, words: (
-        fills(state, command, words)
-        and words["n"] == robbed(state, command, words) > away(properties(state, target(words))) == words["now"]
-    ),
     "small_debt": lambda state, command, words: (
         words["card"].face == JUST_SAY_NO in [state.faces[piece] for piece in state.hands[command.seat]]
         and words["n"] == min(owes(state), table(state, command.seat))
@@ -311,6 +322,12 @@ CLAIMS = {
             if piece not in state.tray and VALUE[state.faces[piece]] >= words["n"]
         )
         and words["n"] == state.pending[-1].number - sum(VALUE[state.faces[piece]] for piece in state.tray)
+    ),
+    "keeps_property": lambda state, command, words: (
+        command.piece in state.banks[command.seat]
+        and words["card"].face in properties(state, command.seat)
+        and words["n"] <= VALUE[words["card"].face] < VALUE[state.faces[command.piece]]
+        and words["player"].seat == state.turn
     ),
     "no_loss_hand": of_goal(
         lambda state, command, words: (
@@ -367,7 +384,111 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=8, commands=80)
     assert len(seen) > 18, f"hardly anything was said: {seen}"
-    assert {"no_full_set", "takes_wild", "no_rent", "empty_bank"} <= set(seen), seen
+    wanted = {"no_full_set", "no_rent", "empty_bank", "draws_still", "keeps_property", "moves"}
+    assert wanted <= set(seen), seen
+
+
+def lying(state: PropertyState, command: Command) -> Group:
+    """Return the set in which a card lies after a command."""
+    return own_sets(after(state, command), command)[0]
+
+
+def lacks(state: PropertyState, command: Command) -> int:
+    each = lying(state, command)
+    return SET_SIZE[each.colour] - len(each.cards)
+
+
+def full_rent(state: PropertyState, command: Command) -> int:
+    return COLOURS[lying(state, command).colour].rent[-1]
+
+
+def named(claim: Callable[[PropertyState, Command, Command, Words], bool]) -> PairClaim:
+    """Return whether both sets are named, and what is said of them is so."""
+
+    def holds(state: PropertyState, command: Command, other: Command, words: Words) -> bool:
+        names = [lying(state, each).name for each in (command, other)]
+        return [words["set"], words["other"]] == names and claim(state, command, other, words)
+
+    return holds
+
+
+def charges(state: PropertyState, command: Command, words: Words) -> bool:
+    """Return whether a rent card of the hand then charges so much for the set."""
+    after_it, each = after(state, command), lying(state, command)
+    held = [state.faces[piece] for piece in state.hands[command.seat]]
+    uses = [use for use in GAME.legal_commands(after_it, command.seat) if use.verb == "action"]
+    return (
+        words["card"].face in held
+        and each.rent == words["n"]
+        and any(after_it.faces[use.piece] == words["card"].face for use in uses)
+    )
+
+
+COMPARED = {
+    "why.charges": named(
+        lambda state, command, other, words: charges(state, command, words) and words["m"] < words["n"]
+    ),
+    "why.lacks": named(
+        lambda state, command, other, words: (
+            [lacks(state, command), lacks(state, other)] == [words["n"], words["m"]] and 0 < words["n"] < words["m"]
+        )
+    ),
+    "why.full_rent": named(
+        lambda state, command, other, words: (
+            lacks(state, command) == lacks(state, other) == words["n"] > 0
+            and [full_rent(state, command), full_rent(state, other)] == [words["rent"], words["less"]]
+            and words["rent"] > words["less"]
+        )
+    ),
+    "why.same_lacks": lambda state, command, other, words: (
+        lacks(state, command) == lacks(state, other) == words["n"] > 0
+    ),
+    "why.fits": named(
+        lambda state, command, other, words: (
+            [fitting(after(state, each), each, lying(state, each).colour) for each in (command, other)]
+            == [words["n"], words["m"]]
+        )
+    ),
+}
+
+
+def test_every_comparison_is_true() -> None:
+    seen = hold_compared(GAME, COMPARED, matches=16, commands=80)
+    assert set(COMPARED) <= set(seen), seen
+
+
+def test_a_set_that_lacked_one_card_before_is_no_news() -> None:
+    """As many sets lack one card after the move as before it."""
+    wild = "brown/light blue wild"
+    table = DealTable([], ["2M"], sets=[["light blue", wild, "utility", "green, green"], ["brown"]], plays=3)
+    move = next(each for each in table.legal("move") if each.piece == table.piece(wild) and each.zone == "set:0:00")
+    said = [why.reason.id for why in GAME.whys(GAME.view(table.state, 0), move)]
+    assert "property_deal.why.short" not in said
+    assert "property_deal.why.moves_up" in said
+
+
+def test_a_property_in_place_of_a_wild_frees_it() -> None:
+    sets = [["orange: pink/orange wild, pink/orange wild, wild"], ["brown"]]
+    table = DealTable(["orange", "1M"], ["2M"], sets=sets)
+    said = [GAME.whys(GAME.view(table.state, 0), swap) for swap in table.legal("replace")]
+    assert said
+    assert all("property_deal.why.frees" in [why.reason.id for why in each] for each in said)
+
+
+def test_what_moves_on_the_table_is_not_said_to_leave_the_hand() -> None:
+    table = DealTable([], ["2M"], sets=[["railroad, railroad/utility wild"], ["brown"]], plays=3)
+    for move in table.legal("move"):
+        said = [why.reason.id for why in GAME.whys(GAME.view(table.state, 0), move)]
+        assert "property_deal.why.starts" not in said
+
+
+def test_a_hint_lays_a_winning_card_where_it_wins() -> None:
+    sets = [["brown, brown", "utility, utility", "orange, orange"], ["red"]]
+    table = DealTable(["wild", "1M"], ["2M"], sets=sets)
+    view, legal = GAME.view(table.state, 0), GAME.legal_commands(table.state, 0)
+    found = finish(make_bot(GAME, "hard", 7).think(view, legal))
+    assert found is not None
+    assert GAME.outcome(after(table.state, found)) is not None
 
 
 def hinted(table: DealTable, command: Command) -> Why:
@@ -402,7 +523,7 @@ def test_what_everybody_can_fill_is_told_with_whom_it_costs_more() -> None:
     sets = [["brown"], ["brown"], [wild, "dark blue, dark blue", "utility, utility"]]
     table = DealTable(["sly deal", "1M"], ["2M"], ["2M"], sets=sets)
     (deal,) = [each for each in table.legal("action") if each.choice == table.piece(wild)]
-    assert hinted(table, deal).reason.id == "property_deal.why.fills_farther"
+    assert hinted(table, deal).reason.id == "property_deal.why.farther"
 
 
 def test_who_has_no_money_pays_with_properties() -> None:
@@ -416,4 +537,4 @@ def test_two_new_sets_are_told_by_what_else_fits() -> None:
     table = DealTable(["orange", "orange", "pink", "1M"], ["2M"], sets=[["red"], ["green"]])
     start = next(each for each in table.legal("property") if each.piece == table.piece("orange"))
     why = hinted(table, start)
-    assert (why.reason.id, why.also) == ("property_deal.why.fits", Msg("table.hint.either"))
+    assert (why.reason.id, why.also and why.also.id) == ("property_deal.why.fits", "table.hint.slight")

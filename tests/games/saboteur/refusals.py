@@ -395,12 +395,9 @@ def has_path_cards(a: Attempt) -> bool:
     return any(piece < len(CARDS) for piece in a.state.laid.values())
 
 
-_NO_TOOL = "the screen gives commands for the person at it only"
 _NO_TURN = "the screen turns a card the way it fits"
 
 UNREACHED: dict[str, str] = {
-    "reason.own_seat": _NO_TOOL,
-    "reason.unknown": "says nothing, so no gesture may be answered with it",
     "reason.choose_turn": _NO_TURN,
     "reason.fits_turned": _NO_TURN,
     "reason.fits_upright": _NO_TURN,

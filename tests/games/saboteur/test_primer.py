@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tabletable.core.message import listed
 from tabletable.games.saboteur.game import GAME
+from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import primer
+from tabletable.play.study.learner import Learner
 from tabletable.play.study.primer import LEARNER, Primer
 
 FIRST, SECOND = primer.lessons("saboteur")
@@ -36,9 +40,29 @@ def test_after_the_second_lesson_one_has_another_aim(seed: int) -> None:
 def test_a_lesson_has_one_tunnel_or_begins_another_with_another_role() -> None:
     """Nobody sees a tunnel that is longer in a new round than it was in the last."""
     steps = FIRST.exercises
-    first, door = (next(each for each in steps if each.id == name) for name in ("goal", "door"))
+    first, later = (next(each for each in steps if each.id == name) for name in ("goal", "swap"))
     assert first.position is not None
-    assert door.position is not None
-    assert first.position["round"] == door.position["round"]
-    assert first.position["roles"] == door.position["roles"]
-    assert {*first.position["tunnel"].items()} <= {*door.position["tunnel"].items()}
+    assert later.position is not None
+    assert first.position["round"] == later.position["round"]
+    assert first.position["roles"] == later.position["roles"]
+    assert {*first.position["tunnel"].items()} <= {*later.position["tunnel"].items()}
+
+
+def test_the_first_lesson_plays_the_game_that_follows_it() -> None:
+    """Who was taught teams and doors looked for them in a game that has none."""
+    for step in FIRST.exercises:
+        if step.position is not None:
+            assert step.position["options"] == FIRST.free.options, step.id
+            assert {*step.position["roles"]} == {"gold digger", "saboteur"}, step.id
+
+
+def test_one_is_told_which_gold_cards_were_drawn() -> None:
+    """The sentence about the shares names the cards that this deal draws."""
+    learner = Learner(
+        GAME, FIRST, [Seat(BOT if seat else HUMAN, "Bao", "easy" if seat else "") for seat in range(3)], 0
+    )
+    paid = next(at for at, step in enumerate(FIRST.exercises) if step.id == "paid")
+    learner.go(paid)
+    drawn = [event.args for _, event in learner.session.account(LEARNER) if event.say == "saboteur.log.gold_cards"]
+    assert [dict(args)["cards"] for args in drawn] == [listed(["2", "1", "1"])]
+    assert "2, 1 and 1" in Catalogue("en").text(FIRST.word(paid, "text"), ["Ann", "Mei", "Bao"], GAME)

@@ -214,4 +214,4 @@ def test_a_finished_game_refuses_everything() -> None:
     state = finish(["green digger", "saboteur"])
     assert GAME.to_act(state) == ()
     assert GAME.legal_commands(state, 0) == []
-    assert GAME.why_not(state, 0, Command(0, "done")).message.id == "saboteur.reason.over"
+    assert GAME.why_not(state, 0, Command(0, "done")).message.id == "reason.over"

@@ -357,9 +357,13 @@ def all_pictures() -> list[Picture]:
         pictures.BACK,
         pictures.DWARF_BACK,
         pictures.closed_goal(),
-        pictures.facts(msg("saboteur.caption.crystals", n=2), "crystal", 3),
+        pictures.facts(msg("saboteur.caption.crystals", n=2), "crystal", msg("saboteur.caption.goals", n=3)),
         pictures.facts(msg("saboteur.caption.crystals", n=2), "crystal", None),
-        pictures.facts(msg("saboteur.caption.gold_cards", n=28), "nugget", 3),
+        pictures.facts(
+            msg("saboteur.caption.gold_cards", n=28),
+            "nugget",
+            msg("saboteur.caption.gold_known"),
+        ),
     ]
     found += [
         pictures.well("draw"),

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tabletable.core.message import Msg
+from tabletable.core.picture import Label, Picture
 from tabletable.core.tablespec import Stage
 from tabletable.games.saboteur.rules.cards import FACE_COUNT, KINDS
+from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.table import pictures
 from tabletable.play.language.catalogue import Catalogue
 from tests.games.saboteur.builders import GAME, table
 
@@ -26,3 +30,43 @@ def test_what_keeps_one_from_building_is_named(card: str, said: str) -> None:
     prompt = GAME.table(GAME.view(state, 0), Stage(984, 720)).prompt
     assert prompt is not None
     assert said in Catalogue("en").text(prompt, ["Ann", "Mei"], GAME)
+
+
+def prompt_of(state: SaboteurState) -> str:
+    """Return what seat 0 is asked to do, in English."""
+    prompt = GAME.table(GAME.view(state, 0), Stage(984, 720)).prompt
+    assert prompt is not None
+    return Catalogue("en").text(prompt, ["Ann", "Mei", "Bao"], GAME)
+
+
+@pytest.mark.parametrize("hand", [["cross", "map"], ["cross"]])
+def test_the_base_game_blames_the_broken_tool_not_the_paths(hand: list[str]) -> None:
+    roles, front = ["gold digger", "gold digger", "saboteur"], [["break lantern"], [], []]
+    said = prompt_of(table(roles, hands=[hand], front=front, options={"base_game": "on"}))
+    assert "your lantern is broken, so you can’t build" in said
+    assert "fits" not in said
+
+
+def goals_of(state: SaboteurState) -> tuple[str, list[str]]:
+    """Return the caption of the goals for seat 0, and the cells of the goals that are marked as gold."""
+    spec = GAME.table(GAME.view(state, 0), Stage(984, 720))
+    captions = [each.id for decor in spec.decor for each in words_in(decor.picture) if each.id.startswith("saboteur.")]
+    gold = pictures.seen_mark("saboteur/nugget")
+    marked = [decor for decor in spec.decor if decor.picture == gold]
+    near = {cell: (zone.x, zone.y) for zone in spec.zones if (cell := zone.id).startswith("cell:8,")}
+    found = [min(near, key=lambda cell: abs(near[cell][1] - decor.y)) for decor in marked]
+    return next(each for each in captions if "caption.goals" in each or "caption.gold_known" in each), found
+
+
+def words_in(picture: Picture) -> list[Msg]:
+    """Return the messages written in a picture."""
+    return [layer.text for layer in picture.layers if isinstance(layer, Label) and isinstance(layer.text, Msg)]
+
+
+def test_the_last_goal_is_marked_when_two_are_known_as_stone() -> None:
+    looked = [["8,-2"], []]
+    state = table(["boss", "saboteur"], goals=["goal stone ne", "goal stone nw", "goal gold"], looked=looked)
+    assert goals_of(state) == ("saboteur.caption.goals", [])
+    looked[0].append("8,0")
+    state = table(["boss", "saboteur"], goals=["goal stone ne", "goal stone nw", "goal gold"], looked=looked)
+    assert goals_of(state) == ("saboteur.caption.gold_known", ["cell:8,2"])

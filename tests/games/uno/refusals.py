@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletable.games.uno.rules.cards import COLOURS, SYMBOLS
-from tests.contract.refusals import Attempt, Precondition, never
+from tests.contract.refusals import Attempt, Precondition
 
 
 def word(a: Attempt, face: int) -> str:
@@ -78,7 +78,6 @@ def names(a: Attempt, key: str, expected: str) -> bool:
 
 PRECONDITIONS: dict[str, Precondition] = {
     "reason.over": lambda a: a.state.turn < 0,
-    "reason.unknown": never,
     "reason.turn": lambda a: a.seat != a.state.turn == a.args["player"].seat,
     "reason.call_time": lambda a: a.verb == "call_uno" and not in_time(a),
     "reason.called": lambda a: a.verb == "call_uno" and has_called(a),
@@ -156,8 +155,6 @@ _LIT = "the sign and the button are there only while it is legal"
 _OWN = "what is not one's own can't be taken hold of"
 
 UNREACHED: dict[str, str] = {
-    "reason.own_seat": "the screen gives commands for the person at it only",
-    "reason.unknown": "says nothing, so no gesture may be answered with it",
     "reason.catch_self": _LIT,
     "reason.nobody_to_catch": _LIT,
     "reason.not_catchable": _LIT,

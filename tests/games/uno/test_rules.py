@@ -42,7 +42,6 @@ def test_colour_or_symbol_must_match(top: str, card: str, fits: bool) -> None:
     if not fits:
         reason = GAME.why_not(state, 0, Command(0, "play", piece, "discard"))
         assert (reason.rule, reason.message.id) == ("turn", "uno.reason.needs")
-        assert reason.pieces == (piece,)
 
 
 def test_wilds_go_on_everything_and_bring_a_colour() -> None:
@@ -358,7 +357,7 @@ def test_refusals_name_their_rule() -> None:
 
     def refused(seat: int, *words: object) -> tuple[str, str]:
         reason = GAME.why_not(state, seat, Command(*words))  # type: ignore[arg-type]
-        return reason.rule, reason.message.id.removeprefix("uno.reason.")
+        return reason.rule, reason.message.id.rpartition(".")[2]
 
     assert refused(1, 1, "play", state.hands[1][0], "discard") == ("turn", "turn")
     assert refused(0, 1, "draw", NO_PIECE, "draw") == ("turn", "own_seat")

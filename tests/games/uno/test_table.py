@@ -458,13 +458,13 @@ def test_who_missed_a_turn_is_told_at_its_plate_until_the_next_card(
     assert (("uno.badge.drawn", ()) in badges) is (top == "draw two"), "it is paid, and nobody has to answer it"
 
 
-def test_keep_is_never_where_draw_was() -> None:
+def test_keep_comes_above_the_call_and_the_draw_which_stay() -> None:
     before, after = (
         GAME.table(
             GAME.view(state_of("red 2, blue 5, green 1", "red 4", drawn=drawn, discard="blue 1"), 0), SMALL
         ).buttons
         for drawn in (False, True)
     )
-    assert [button.label.id for button in before][-1:] == ["uno.button.draw"]
-    assert [button.label.id for button in after][-2:] == ["uno.button.keep", "uno.button.draw"]
+    assert [button.label.id for button in before] == ["uno.button.call", "uno.button.draw"]
+    assert [button.label.id for button in after] == ["uno.button.keep", "uno.button.call", "uno.button.draw"]
     assert after[-1].reason == ("uno.short.drawn", ())

@@ -87,6 +87,15 @@ def counts_actions(state: UnoState, command: Command, words: Words) -> bool:
     )
 
 
+def leaves(state: UnoState, command: Command, words: Words) -> bool:
+    """Return whether so many cards are left after a card that is played, and after one that is drawn instead."""
+    draw = next(each for each in GAME.legal_commands(state, command.seat) if each.verb == "draw")
+    play = command if command.verb == "play" else None
+    cards = len(state.hands[command.seat])
+    held = cards - 1 if play is None else len(after(state, play).hands[command.seat])
+    return (words["n"], words["m"]) == (held, len(after(state, draw).hands[command.seat]))
+
+
 CLAIMS = {
     "out": lambda state, command, words: len(hand(state, command)) == 1,
     "call": lambda state, command, words: words["n"] == 2,
@@ -100,9 +109,6 @@ CLAIMS = {
         if state.faces[piece] >= 0
     ),
     "keep_wild": lambda state, command, words: state.faces[state.drawn] >= WILD,
-    "spared": lambda state, command, words: (
-        command.verb == "draw" and not state.stack and is_spared(state, command, words, WILD)
-    ),
     "spared_answer": lambda state, command, words: (
         command.verb == "draw" and state.stack == words["n"] and is_spared(state, command, words, 0)
     ),
@@ -110,7 +116,6 @@ CLAIMS = {
     "not_last": lambda state, command, words: len(state.hands[command.seat]) == 1 and not playable(state, command.seat),
     "no_answer": lambda state, command, words: not playable(state, command.seat) and words["n"] == state.stack > 0,
     "only": lambda state, command, words: playable(state, command.seat) == {state.faces[command.piece]},
-    "only_wilds": lambda state, command, words: min(playable(state, command.seat)) >= WILD,
     "answer": answers,
     "press": presses,
     "press_sure": lambda state, command, words: (
@@ -148,8 +153,11 @@ CLAIMS = {
         )
         > 0
     ),
-    "drawn_fits": lambda state, command, words: state.drawn == command.piece,
-    "fewer": lambda state, command, words: words["n"] == len(after(state, command).hands[command.seat]),
+    "drawn_fits": lambda state, command, words: (
+        state.drawn == command.piece
+        and (words["n"], words["m"]) == (len(after(state, command).hands[command.seat]), len(hand(state, command)))
+    ),
+    "fewer": lambda state, command, words: leaves(state, command, words),
     "action_first": counts_actions,
     "drawn_stays": lambda state, command, words: state.faces[state.drawn] not in playable(state, command.seat),
     "keeps_action": lambda state, command, words: (
@@ -157,6 +165,8 @@ CLAIMS = {
         and words["card"].face in hand(state, command, kept=True)
         and words["card"].face < WILD
         and not is_number(words["card"].face)
+        and words["player"].seat == (command.seat + state.direction) % len(state.hands)
+        and words["n"] == len(state.hands[words["player"].seat]) > 3
     ),
 }
 
@@ -164,22 +174,56 @@ CLAIMS = {
 def turns(state: UnoState, command: Command, other: Command, words: Words) -> bool:
     then = [after(state, each) for each in (command, other)]
     told = [(words["player"].seat, words["n"]), (words["other"].seat, words["m"])]
-    return told == [(each.turn, len(each.hands[each.turn])) for each in then] and told[0][1] != told[1][1]
+    return told == [(each.turn, len(each.hands[each.turn])) for each in then] and told[0][1] > told[1][1]
+
+
+def followers(state: UnoState, command: Command) -> int:
+    """Return how many cards of the hand have the colour that a card leaves."""
+    colour = after(state, command).colour
+    return sum(COLOUR[face] == colour for face in hand(state, command, kept=True))
 
 
 def colours(state: UnoState, command: Command, other: Command, words: Words) -> bool:
+    moves = (command, other)
+    assert [words["colour"], words["other"]] == [colour_word(after(state, each).colour) for each in moves]
+    return [words["n"], words["m"]] == [followers(state, each) for each in moves] and words["n"] > words["m"]
+
+
+def same(state: UnoState, command: Command, other: Command, words: Words) -> bool:
+    """Return whether both cards leave the colour as it is and the same player next."""
     then = [after(state, each) for each in (command, other)]
-    assert [words["colour"], words["other"]] == [colour_word(each.colour) for each in then]
-    counts = [
-        sum(COLOUR[face] == each.colour for face in hand(state, move, kept=True))
-        for each, move in zip(then, (command, other), strict=True)
-    ]
-    return [words["n"], words["m"]] == counts and words["card"].face == state.faces[other.piece]
+    assert then[0].turn == then[1].turn
+    assert {each.colour for each in then} == {state.colour}
+    return words["colour"] == colour_word(state.colour)
+
+
+COMPARED = {
+    "why.turns": turns,
+    "why.colours": colours,
+    "why.as_many": lambda state, command, other, words: (
+        [words["n"]] * 2 == [followers(state, command), followers(state, other)]
+    ),
+    "why.same_colour": lambda state, command, other, words: (
+        same(state, command, other, words) and followers(state, command) == followers(state, other) == words["n"] > 0
+    ),
+    "why.same_danger": lambda state, command, other, words: (
+        same(state, command, other, words)
+        and after(state, command).turn == words["player"].seat
+        and len(state.hands[words["player"].seat]) == words["n"] <= 2
+    ),
+    "why.fewer": lambda state, command, other, words: other.verb == "draw" and leaves(state, command, words),
+    "why.wild_now": lambda state, command, other, words: (
+        other.verb == "draw" and leaves(state, command, words) and state.faces[command.piece] == words["card"].face
+    ),
+    "why.wild_kept": lambda state, command, other, words: (
+        command.verb == "draw" and leaves(state, command, words) and state.faces[other.piece] == words["card"].face
+    ),
+}
 
 
 def test_every_comparison_is_true() -> None:
-    seen = hold_compared(GAME, {"why.turns": turns, "why.colours": colours}, 8, 90)
-    assert {"why.turns", "why.colours"} <= set(seen), seen
+    seen = hold_compared(GAME, COMPARED, 8, 90)
+    assert set(COMPARED) <= set(seen), seen
 
 
 def test_every_reason_is_true() -> None:
@@ -190,7 +234,7 @@ def test_every_reason_is_true() -> None:
 @pytest.mark.parametrize(
     ("hand", "more", "key"),
     [
-        ("wild, blue 4", {}, "uno.why.spared"),
+        ("wild, blue 4", {}, None),
         ("wild draw four, blue 4", {"stack": 2, "discard": "red draw two"}, "uno.why.spared_answer"),
         ("wild, red 4", {}, None),
         ("wild, red 4, blue skip", {}, "uno.why.number_stays"),
@@ -218,9 +262,13 @@ def test_what_is_as_true_of_another_card_is_said_last(hand: str, card: str, key:
     assert said[0].reason.id == key
 
 
-def told(hand: str, card: str, others: str = "green 5, green 6, green 7", discard: str = "blue 5") -> Why:
+def told(
+    hand: str, card: str, others: str = "green 5, green 6, green 7, green 8", discard: str = "blue 5", stack: int = 0
+) -> Why:
     """What a hint says for a card on a blue 5."""
-    state = state_of(hand, *others.split("; "), discard=discard, draw="yellow 8, yellow 9, green 0, blue 1")
+    state = state_of(
+        hand, *others.split("; "), discard=discard, stack=stack, draw="yellow 8, yellow 9, green 0, blue 1"
+    )
     view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
     play = next(each for each in legal if each.verb == "play" and state.faces[each.piece] == FACE_BY_WORD[card])
     why = finish(reasoned(GAME, view, legal, play))
@@ -244,7 +292,7 @@ def test_the_reason_is_found_by_trying(hand: str, card: str, key: str) -> None:
 def test_equal_cards_are_told_with_what_holds_for_both() -> None:
     why = told("blue 3, blue 4, red 1, red 2", "blue 4")
     assert why.also is not None
-    assert (why.reason.id, why.also.id) == ("uno.why.fewer", "table.hint.also")
+    assert (why.reason.id, why.also.id) == ("uno.why.same_colour", "table.hint.also")
 
 
 FOUR, FIVE = "green 1, green 2, green 3, green 4", "green 1, green 2, green 3, green 4, green 5"
@@ -253,10 +301,11 @@ FOUR, FIVE = "green 1, green 2, green 3, green 4", "green 1, green 2, green 3, g
 @pytest.mark.parametrize(
     ("hand", "others", "card", "other", "key", "also"),
     [
-        ("red 3, blue 0, red 8, yellow 1", [FOUR, FOUR], "red 3", "blue 0", "uno.why.colours", "table.hint.either"),
-        ("red 5, red 8, yellow 1", [FOUR, FOUR], "red 5", "red 8", "uno.why.companions", "table.hint.also"),
+        ("red 3, blue 0, red 8, yellow 1", [FOUR, FOUR], "red 3", "blue 0", "uno.why.colours", "table.hint.slight"),
+        ("red 5, red 8, yellow 1", [FOUR, FOUR], "red 5", "red 8", "uno.why.same_colour", "table.hint.also"),
+        ("red 5, red 8", ["green 1", FOUR], "red 5", "red 8", "uno.why.same_danger", "table.hint.also"),
         ("red 5, red reverse", [FOUR, FIVE], "red reverse", "red 5", "uno.why.turns", "table.hint.either"),
-        ("red 5, red skip", ["green 1", FOUR], "red skip", "red 5", "uno.why.skip_to", "table.hint.close"),
+        ("red 5, red skip", ["green 1", FOUR], "red skip", "red 5", "uno.why.skip_to", "table.hint.slight"),
     ],
 )
 def test_two_cards_that_come_to_the_same(
@@ -281,6 +330,20 @@ def test_two_cards_that_come_to_the_same(
     assert why is not None
     assert why.also is not None
     assert (why.reason.id, why.also.id) == (key, also)
+
+
+def test_who_plays_next_is_no_reason_for_the_one_with_fewer_cards() -> None:
+    state = state_of("red 5, red reverse, yellow 9", FOUR, FIVE, discard="red 0", draw="yellow 8")
+    plays = {state.faces[each.piece]: each for each in GAME.legal_commands(state, 0) if each.verb == "play"}
+    number, reverse = (plays[FACE_BY_WORD[word]] for word in ("red 5", "red reverse"))
+    view = GAME.view(state, 0)
+    assert [why.reason.id for why in GAME.compared(view, {}, reverse, number)] == ["uno.why.turns"]
+    assert GAME.compared(view, {}, number, reverse) == []
+
+
+def test_an_answer_to_cards_that_add_up_is_told_as_such() -> None:
+    why = told("red draw two, red 9, red reverse, blue 3", "red draw two", discard="yellow draw two", stack=2)
+    assert why.reason.id == "uno.why.answer"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.contract.refusals import Attempt, Precondition, never
+from tests.contract.refusals import Attempt, Precondition
 
 
 def lies(a: Attempt, kind: str) -> bool:
@@ -51,7 +51,6 @@ def has_face_card(a: Attempt) -> bool:
 
 PRECONDITIONS: dict[str, Precondition] = {
     "reason.over": lambda a: a.state.is_over,
-    "reason.unknown": never,
     "reason.turn": lambda a: (
         a.seat != a.state.turn == a.args["player"].seat and a.state.stake < 0 and not a.state.is_opening
     ),
@@ -88,8 +87,6 @@ PRECONDITIONS: dict[str, Precondition] = {
 _OUT = "what is scored or void is out of play and can't be taken hold of"
 
 UNREACHED: dict[str, str] = {
-    "reason.own_seat": "the screen gives commands for the person at it only",
-    "reason.unknown": "says nothing, so no gesture may be answered with it",
     "reason.no_stake": "a card means a reply only while it is at stake",
     "reason.not_pile": _OUT,
     "reason.not_provisional": _OUT,

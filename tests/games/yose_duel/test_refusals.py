@@ -18,8 +18,6 @@ AREAS = {"areas": ("9c", "8d")}
 @pytest.mark.parametrize(
     ("start", "illegal", "reason", "rule"),
     [
-        (position("Kd 7s"), "Bob take Kd", "turn", "turn"),
-        (position("Kd 7s"), "Bob pass", "turn", "turn"),
         (position("Kd 7s"), "Ann take 7s", "face_card", "turn"),
         (position("Kd 7s"), "Ann take Kd > points:Bob", "own_points", "turn"),
         (position("Kd 7s", **AREAS), "Ann take 9c", "not_pile", "turn"),
@@ -42,6 +40,14 @@ AREAS = {"areas": ("9c", "8d")}
 )
 def test_a_mistake_is_answered_with_its_rule(start: dict[str, Any], illegal: str, reason: str, rule: str) -> None:
     tell(start, {"illegal": illegal, "reason": f"yose_duel.reason.{reason}", "rule": rule})
+
+
+def test_the_other_seat_waits_for_its_turn() -> None:
+    tell(
+        position("Kd 7s"),
+        {"illegal": "Bob take Kd", "reason": "reason.turn", "rule": "turn"},
+        {"illegal": "Bob pass", "reason": "reason.turn", "rule": "turn"},
+    )
 
 
 def test_a_second_choice_is_refused() -> None:
@@ -74,9 +80,9 @@ def test_after_the_end_everything_is_over() -> None:
 
 def test_nobody_acts_for_another_seat_and_nonsense_is_refused() -> None:
     state = state_of("Kd 7s")
-    assert GAME.why_not(state, 0, Command(1, Verb.PASS)).message.id == "yose_duel.reason.own_seat"
-    assert GAME.why_not(state, 0, Command(0, "dance")).message.id == "yose_duel.reason.unknown"
-    assert GAME.why_not(state, 0, Command(0, Verb.PASS, 3)).message.id == "yose_duel.reason.unknown"
+    assert GAME.why_not(state, 0, Command(1, Verb.PASS)).message.id == "reason.own_seat"
+    assert GAME.why_not(state, 0, Command(0, "dance")).message.id == "reason.unknown"
+    assert GAME.why_not(state, 0, Command(0, Verb.PASS, 3)).message.id == "reason.unknown"
     other = GAME.why_not(state, 1, Command(1, Verb.PASS))
     assert dict(other.message.args) == {"player": SeatRef(0)}
     assert lying(state, "pile:0") == ["7s", "Kd"]

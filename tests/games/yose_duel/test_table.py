@@ -500,14 +500,14 @@ def test_when_the_match_is_over_no_tray_says_what_one_may_do() -> None:
     assert "yose_duel.tray.secure" in tray_texts(tell(start))
     state = tell(start, "Ann pass")
     assert state.is_over
-    assert tray_texts(state) == ["yose_duel.tray.title"] * 2
+    assert tray_texts(state) == ["yose_duel.tray.title", "yose_duel.tray.free"] * 2
 
 
 @pytest.mark.parametrize("areas", [("", ""), ("9c", "2c"), ("9c 8d", "2c 3c"), ("9c 8d 5c", "2c 3c 4c 5d")])
 def test_however_many_cards_are_provisional_a_tray_says_what_it_is_and_what_one_may_do(areas: tuple[str, str]) -> None:
     state = tell(position("Kd 7s", areas=areas))
     found = spec_of(state)
-    assert len(tray_texts(state)) == (4 if any(areas) else 2), "an empty one tells it when it is pointed at"
+    assert len(tray_texts(state)) == (6 if any(areas) else 4), "an empty one tells it when it is pointed at"
     for seat, side in ((0, layout(SMALL).below), (1, layout(SMALL).above)):
         cards = len(state.areas[seat])
         (first, _), step = spec.tray_places(state, seat, side)
@@ -620,3 +620,24 @@ def test_a_first_pass_asks_among_people_only() -> None:
     assert first.confirm_final is not None
     assert first.confirm_final.id == "yose_duel.confirm.pass"
     assert spec_of(state_of("Kd 7s", passed=True)).buttons[0].confirm_final is None
+
+
+def test_a_plate_names_the_threats_and_the_waiting_box_what_is_free() -> None:
+    """For Diamond the two differ: a reader took the one for the other."""
+    said, shown = Catalogue("en"), spec_of(state_of("Kd 7s", "2c 3c"))
+    lines = {plate.seat: said.text(plate.line, (), GAME) for plate in shown.plates if plate.line is not None}
+    assert lines == {0: "threats ♠♥", 1: "threats ♠♦"}
+    labels = [layer.text for decor in shown.decor for layer in decor.picture.layers if isinstance(layer, Label)]
+    free = [said.text(text, (), GAME) for text in labels if isinstance(text, Msg) and text.id.endswith("tray.free")]
+    assert sorted(free) == ["♠♥ free", "♦♣ free"]
+
+
+def test_without_piles_nobody_is_told_to_take_one_nor_what_their_labels_mean() -> None:
+    for state, prompt, has_legend in (
+        (state_of("Kd 7s", areas=("5h", "")), "attack", True),
+        (state_of(areas=("5h", "4h")), "attack_left", False),
+    ):
+        shown = spec_of(state)
+        assert shown.prompt is not None
+        assert shown.prompt.id == f"yose_duel.prompt.{prompt}"
+        assert has_legend == any(decor.picture.key.startswith("yose_duel.legend") for decor in shown.decor)

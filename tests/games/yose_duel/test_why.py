@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from itertools import islice, permutations
 from typing import Any
 
 import pytest
 
+from tabletable.bots.levels import make_bot
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, SeatRef
+from tabletable.core.work import finish
 from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import VALUE
 from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import YoseState
+from tabletable.play.advising import reasoned
+from tests.contract.test_wordings import decisions
 from tests.games.whys import Claim, applied, hold, hold_compared
+from tests.games.yose_duel.builders import state_of
 
 Words = Mapping[str, Any]
 
@@ -55,6 +62,29 @@ def secures(state: YoseState, owner: int, card: int) -> YoseState:
     world.areas[owner] = sorted({*world.areas[owner], card})
     world.passed = False
     return applied(GAME, world, COMMANDS[owner].secure[card])
+
+
+def is_free(state: YoseState, owner: int, card: FaceRef) -> bool:
+    """Whether a seat that secures a card moves again."""
+    held = state.faces.index(card.face)
+    world = state.clone()
+    world.areas[1 - owner] = [each for each in (*state.unders, *state.tops) if each not in (-1, held)][:1]
+    return secures(world, owner, held).turn == owner
+
+
+def worths(state: YoseState) -> Mapping[Command, float]:
+    """Return the exact margin of each command over the rest of the round, as the table shows it."""
+    return finish(GAME._reckoning(GAME.view(state, state.turn))).now
+
+
+def is_best_reply(state: YoseState, command: Command, card: FaceRef) -> bool:
+    """Whether no attack after a command is better for the opponent than one on a card; a threat is ignored."""
+    then = applied(GAME, state, command)
+    if then.stake >= 0:
+        then = applied(GAME, then, COMMANDS[then.turn].ignore[then.unders[then.stake]])
+    values = worths(then)
+    best = [value for each, value in values.items() if each.piece >= 0 and then.faces[each.piece] == card.face]
+    return best == [max(values.values())] and then.turn != command.seat
 
 
 def would_secure(*, on: bool) -> Claim:
@@ -102,7 +132,21 @@ CLAIMS = {
     "threatens": lambda state, command, words: (
         threatens(state, command, words) and state.faces[state.unders[state.tops.index(command.piece)]] < 0
     ),
-    "threatens_card": threatens,
+    "threatens_card": lambda state, command, words: (
+        threatens(state, command, words) and not is_free(state, command.seat, words["card"])
+    ),
+    "threatens_own": lambda state, command, words: (
+        threatens(state, command, words) and is_free(state, command.seat, words["card"])
+    ),
+    "scores": gains,
+    "hardest": lambda state, command, words: (
+        state.round == 2
+        and state.scores[command.seat] - state.scores[1 - command.seat] + max(worths(state).values()) <= 0
+    ),
+    "hopes": lambda state, command, words: (
+        max(worths(state).values()) - worths(state)[command] == words["n"] > 0
+        and is_best_reply(state, command, words["card"])
+    ),
     "denies": denies,
     "first": lambda state, command, words: threatens(state, command, words) and denies(state, command, words),
     "dearest": lambda state, command, words: (
@@ -158,40 +202,41 @@ def under(state: YoseState, command: Command, seat: int) -> int | None:
     return None if then.stake < 0 else state.faces[state.unders[then.stake]]
 
 
-def keeps_attack(state: YoseState, command: Command) -> bool:
-    """Whether the other one has to answer, or the same seat attacks again."""
-    return applied(GAME, state, command).turn == command.seat or under(state, command, command.seat) is not None
-
-
-def differ(state: YoseState, command: Command, other: Command, words: Mapping[str, Any]) -> bool:
-    """One scores more, and the other keeps the attack; all that is said of both is so."""
-    gains, keeps = (
-        [score(state, each) for each in (command, other)],
-        [keeps_attack(state, each) for each in (command, other)],
-    )
-    assert gains == [words["n"], words["points"]]
-    return keeps[0] != keeps[1] and gains[keeps.index(True)] < gains[keeps.index(False)]
+def replies(state: YoseState, mine: FaceRef, theirs: FaceRef) -> bool:
+    """Whether to ignore leads to one's best attack on a card, and to answer to the opponent's on another one."""
+    card, seat = state.unders[state.stake], state.turn
+    ignored = worths(applied(GAME, state, COMMANDS[seat].ignore[card]))
+    best = max(ignored, key=lambda each: (ignored[each], each.piece >= 0 and state.faces[each.piece] == mine.face))
+    return state.faces[best.piece] == mine.face and is_best_reply(state, COMMANDS[seat].answer[card], theirs)
 
 
 COMPARED = {
-    "why.keeps_threat": lambda state, command, other, words: (
-        differ(state, command, other, words) and command.verb == "take"
+    "why.cancel_next": lambda state, command, other, words: (
+        (ignored := worths(applied(GAME, state, COMMANDS[state.turn].ignore[state.unders[state.stake]])))[
+            COMMANDS[state.turn].cancel[state.unders[state.stake]]
+        ]
+        == max(ignored.values())
     ),
-    "why.keeps_again": lambda state, command, other, words: (
-        differ(state, command, other, words) and command.verb == "secure"
+    "then.gone": lambda state, command, other, words: (
+        words["other"].face == state.faces[other.piece]
+        and is_best_reply(state, other, FaceRef(state.faces[command.piece]))
     ),
-    "why.gives_threat": lambda state, command, other, words: (
-        differ(state, command, other, words) and other.verb == "take"
+    "then.threatens": lambda state, command, other, words: (
+        is_best_reply(state, other, FaceRef(state.faces[command.piece]))
+        and under(state, command, 1 - command.seat) == words["card"].face
     ),
-    "why.gives_again": lambda state, command, other, words: (
-        differ(state, command, other, words) and other.verb == "secure"
+    "then.differs": lambda state, command, other, words: (
+        is_best_reply(state, other, words["card"])
+        and is_best_reply(state, command, words["less"])
+        and words["card"] != words["less"]
     ),
-    "why.ignore_threat": lambda state, command, other, words: (
-        command.verb == "ignore"
-        and words["points"] == VALUE[words["other"].face]
-        and (words["other"].face, words["card"].face)
-        in [(state.faces[top], state.faces[down]) for top, down in zip(state.tops, state.unders, strict=True)]
+    "then.less": lambda state, command, other, words: score(state, command) > score(state, other) == words["less"],
+    "then.moves": lambda state, command, other, words: (
+        replies(state, words["mine"], words["theirs"]) and words["mine"] != words["theirs"]
     ),
+    "then.first": lambda state, command, other, words: replies(state, words["theirs"], words["theirs"]),
+    "stake.free": lambda state, command, other, words: is_free(state, words["player"].seat, words["card"]),
+    "stake.turn": lambda state, command, other, words: not is_free(state, words["player"].seat, words["card"]),
     "why.more_points": lambda state, command, other, words: (
         (score(state, command), score(state, other)) == (words["points"], words["less"])
         and words["points"] > words["less"]
@@ -199,32 +244,59 @@ COMPARED = {
     "why.points_at_once": lambda state, command, other, words: (
         score(state, command) == words["points"] > score(state, other) == 0
     ),
-    "why.more_threat": lambda state, command, other, words: (
-        under(state, command, command.seat) == words["card"].face and under(state, other, command.seat) is None
-    ),
-    "why.bigger_threat": lambda state, command, other, words: (
-        (under(state, command, command.seat), under(state, other, command.seat))
-        == (words["card"].face, words["less"].face)
-        and VALUE[words["card"].face] > VALUE[words["less"].face]
-    ),
-    "why.more_denied": lambda state, command, other, words: (
-        under(state, command, 1 - command.seat) == words["card"].face and under(state, other, 1 - command.seat) is None
-    ),
-    "why.bigger_denied": lambda state, command, other, words: (
-        (under(state, command, 1 - command.seat), under(state, other, 1 - command.seat))
-        == (words["card"].face, words["less"].face)
-    ),
     "why.more_cancelled": lambda state, command, other, words: (
         command.verb == "cancel" and VALUE[state.faces[command.piece]] == words["points"]
     ),
     "why.more_again": lambda state, command, other, words: (
         command.verb == "secure" and secured(state, command, {"n": score(state, command)})
     ),
-    "why.more_first": lambda state, command, other, words: command.piece != other.piece,
 }
 
 
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED, matches=3, commands=44)
-    assert {"why.keeps_threat", "why.gives_threat"} <= set(seen), seen
-    assert {"why.more_points", "why.more_threat", "why.more_first", "why.more_denied"} <= set(seen), seen
+    assert {"then.gone", "then.threatens", "then.differs", "then.less", "then.moves", "then.first"} <= set(seen), seen
+
+
+def test_the_difference_by_the_end_is_the_one_the_values_show() -> None:
+    """A line of play is told with the exact lead; of equals both are said to be worth the same."""
+    seen: Counter[str] = Counter()
+    for state, seat, legal in decisions(GAME, 2, 44):
+        view = GAME.view(state, seat)
+        weighed = finish(GAME.weighing(view, legal, legal[0]))
+        if not weighed or state.rules.hidden:
+            continue
+        values = worths(view.state)
+        for command, other in islice(permutations(legal, 2), 60):
+            for why in GAME.compared(view, weighed, command, other):
+                told = why.reason if why.also is None else why.also
+                words = dict(told.args)
+                name = told.id.removeprefix("yose_duel.why.")
+                seen[name] += 1
+                if name == "worth_either":
+                    assert int(str(words["worth"]).replace("−", "-")) == values[command] == values[other]
+                elif name == "scores_either":
+                    assert values[command] == values[other]
+                    assert (score(state, command), score(state, other)) == (words["n"], words["points"])
+                    for each, card in ((command, words["first"]), (other, words["second"])):
+                        assert isinstance(card, FaceRef)
+                        assert is_best_reply(view.state, each, card)
+                elif name.startswith("line"):
+                    assert any(values[command] - values[each] == words["n"] for each in legal), why
+    assert {"worth_either", "scores_either", "line", "line_alone"} <= set(seen), seen
+
+
+def test_a_trap_in_a_lost_match_is_called_one() -> None:
+    """By exact play the 9 of spades is worth 4 more; the hint plays for a wrong reply, and says so."""
+    piles = ("10d Js", "3s 9d", "5s 9h", "5d As", "6h 7s", "9s 8d", "Jh 4c", "5c 2c")
+    points = ("3h 7d Kc 10c 6c 5h 3c 2s 10s Kh Qc", "Ad Ac Ks Qh Jc 6s 4s 8h 4d 2d 2h 10h Kd Jd")
+    state = state_of(*piles, round=2, points=points, heart=1, turn=0)
+    view = GAME.view(state, state.turn)
+    legal = GAME.legal_commands(state, state.turn)
+    command = finish(make_bot(GAME, "perfect", 7).think(view, legal))
+    assert command is not None
+    values = worths(state)
+    assert values[command] < max(values.values())
+    why = finish(reasoned(GAME, view, legal, command))
+    assert why is not None
+    assert why.reason.id == "yose_duel.why.hardest"

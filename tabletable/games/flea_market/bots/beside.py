@@ -5,22 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tabletable.core.advice import Why
+from tabletable.core.advice import SLIGHT, Why
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, msg
-from tabletable.core.reasons import Weighed
+from tabletable.core.reasons import Terms, Weighed
 from tabletable.core.view import View
+from tabletable.games.flea_market.bots.estimates import popularity
+from tabletable.games.flea_market.bots.policies import COIN, FAME, undoing
 from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
-from tabletable.games.flea_market.rules.play import colour_counts, judged
-from tabletable.games.flea_market.rules.state import FleaMarketState, Verb
+from tabletable.games.flea_market.rules.play import apply, colour_counts, judged, value_laid
+from tabletable.games.flea_market.rules.rounds import most_points, picked, proposal
+from tabletable.games.flea_market.rules.settlement import offers_among
+from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Phase, Verb
 
 _LOW: Final = 3
 """Cards of so little are for the lowest total."""
 _NO_TOTAL: Final = 1000
 """More than any total."""
 _ROWS: Final = (Verb.LAY, Verb.DONE, Verb.CLOSE)
-_COMES: Final = Ids("flea_market.row.*", "lowest highest between none")
-_ELSE: Final = Ids("flea_market.else.*", "card more done close")
+_COMES: Final = Ids("flea_market.row.*", "lowest highest between none offer level left alone")
+_ELSE: Final = Ids("flea_market.else.*", "card more done close points keep stays")
+_MORE: Final = Ids("flea_market.more.*", "coins hand rivals")
+"""By term, what a command brings besides popularity."""
+_TOLD: Final = 0.02
+"""A term that differs by less is not told beside the popularity."""
 
 
 class Row(NamedTuple):
@@ -32,13 +40,18 @@ class Row(NamedTuple):
     money: int
     """… and as the highest."""
     place: str
-    """The rank of its total now: "lowest", "highest", "between"; "none" without goods."""
+    """The rank of its total now: "lowest", "highest", "between", "none" without goods, "offer" where a 5 keeps a card
+    in between; where all are equal "level" for who chooses a prize, "alone" without others, "left" for who gets the
+    other prize.
+    """
     totals: dict[int, int]
     """By seat with goods, as the ties go."""
     swept: dict[int, tuple[int, int]]
     """By colour that is swept away, how many cards the others and the seat itself lose by it."""
     may_be_lowest: bool
     """Whether nobody who has closed is lower, but for whoever the next card sweeps away."""
+    kept: tuple[int, int]
+    """How many buttons a special offer keeps, as (popularity, coins): one of the two."""
     ready: int
     """The colour that a card of the hand sweeps next, and with it all goods of somebody lower; −1: none."""
 
@@ -62,10 +75,18 @@ class Row(NamedTuple):
         return sum(total <= self.total for total in self.totals.values()) - 1
 
     @property
+    def brings(self) -> tuple[int, int]:
+        """Return the popularity and the coins that it brings now; where one chooses, both."""
+        prizes = {"lowest": (self.fame, 0), "highest": (0, self.money), "offer": self.kept}
+        chosen = (self.fame, self.money) if self.place in ("level", "alone") else (0, 0)
+        return prizes.get(self.place, chosen)
+
+    @property
     def comes(self) -> Msg:
         """Return what it comes to now."""
-        prize = self.fame if self.place == "lowest" else self.money
-        return msg(_COMES[self.place], total=self.total, n=prize)
+        prize = {"lowest": self.fame, "offer": sum(self.kept)}.get(self.place, self.money)
+        words: dict[str, Arg] = {"fame": self.fame} if self.place in ("level", "alone") else {}
+        return msg(_COMES[self.place], total=self.total, n=prize, **words)
 
     def sweeps(self, colour: int) -> Why:
         """Tell what a sweep takes away, and where that leaves the seat."""
@@ -94,57 +115,140 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
     ready = next_swept(state, seat, laid, goods) if len(closed) == 1 else -1
     is_freed = ready >= 0 and {COLOUR[face] for face in goods[closed[0]]} == {ready}
     found = Row(
-        totals.get(seat, 0), fame, money, "between", totals, swept, not closed or is_freed, ready if is_freed else -1
+        totals.get(seat, 0),
+        fame,
+        money,
+        "between",
+        totals,
+        swept,
+        not closed or is_freed,
+        (0, 0),
+        ready if is_freed else -1,
     )
     place = {found.lowest: "lowest", found.highest: "highest"}.get(seat, "between")
+    if len({*totals.values()}) == 1 and seat in totals:
+        place = "alone" if len(totals) == 1 else ("level", "left", "between", "between")[[*totals].index(seat)]
+    offers = offers_among(dict(enumerate(goods[seat]))) if place == "between" else []
+    if offers:
+        key, as_money = offers[0]
+        place, face = "offer", goods[seat][key]
+        found = found._replace(kept=(0, MONEY[face]) if as_money else (POPULARITY[face], 0))
     return found._replace(place=place if seat in totals else "none")
 
 
 def next_swept(state: FleaMarketState, seat: int, laid: Sequence[int], goods: dict[int, list[int]]) -> int:
     """Return the colour of `laid` that lacks one card to be swept, which the hand has and a stall takes; −1: none."""
-    new = laid[len(state.laid) :]
-    if len(new) >= len(state.free(seat)):
+    if len(laid) >= len(state.free(seat)):
         return -1
     hand = [state.faces[piece] for piece in state.hands[seat]]
-    for face in new:
+    for face in laid:
         hand.remove(face)
     shown = [COLOUR[face] for faces in goods.values() for face in faces]
     ready = {COLOUR[face] for face in laid} & {COLOUR[face] for face in hand}
     return next((colour for colour in sorted(ready) if shown.count(colour) == len(state.hands) - 1), -1)
 
 
+def taken_back(state: FleaMarketState) -> FleaMarketState:
+    """Return the state with the goods of this turn back in the hand."""
+    after = state.clone() if state.laid else state
+    for command in undoing(state):
+        apply(after, command)
+    return after
+
+
+def laid_with(state: FleaMarketState, command: Command) -> list[int]:
+    """Return the faces that are shown with a command: with the goods laid before, unless another number begins anew."""
+    before = [state.faces[state.goods[command.seat][stall]] for stall in state.laid]
+    match command.verb:
+        case Verb.LAY:
+            return [*before, state.faces[command.piece]] if _adds(state, command) else [state.faces[command.piece]]
+        case Verb.DONE:
+            return before
+        case _:
+            return []
+
+
+def _adds(state: FleaMarketState, command: Command) -> bool:
+    """Return whether a card joins goods that were laid before it in this turn."""
+    return bool(state.laid) and VALUE[state.faces[command.piece]] == value_laid(state)
+
+
+def _instead(state: FleaMarketState, command: Command, other: Command) -> Msg:
+    """Return the words that begin what the other command comes to."""
+    match other.verb:
+        case Verb.LAY:
+            is_more = _adds(state, other) or command.verb not in (Verb.LAY, Verb.DONE)
+            return msg(_ELSE["more" if is_more else "card"], card=FaceRef(state.faces[other.piece]))
+        case Verb.DISCOUNT:
+            return msg(_ELSE["points"], n=other.choice)
+        case Verb.CLOSE:
+            return Msg(_ELSE["close"])
+        case Verb.DONE:
+            return Msg(_ELSE["done" if _adds(state, command) else "stays"])
+        case _:
+            return Msg(_ELSE["keep"])
+
+
 def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
     """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
-    if command.verb in _ROWS and other.verb in _ROWS:
-        return [*_of_rows(view.state, command, other)]
-    if {command.verb, other.verb} == {Verb.PASS, Verb.DISCOUNT}:
-        key = "flea_market.why.no_discount" if command.verb == Verb.PASS else "flea_market.why.rather_lower"
-        points = max(command.choice, other.choice)
-        return [Why(msg(key, n=view.state.wealth(command.seat), points=points))]
+    state = view.state
     if command.verb == other.verb == Verb.DISCARD:
-        faces = view.state.faces
-        hand = [faces[piece] for piece in view.state.hands[command.seat]]
+        hand = [state.faces[piece] for piece in state.hands[command.seat]]
         kept = [[*hand] for _ in range(2)]
         for cards, each in zip(kept, (command, other), strict=True):
-            cards.remove(faces[each.piece])
-        return [*_kept(kept[0], kept[1], {"instead": msg("flea_market.else.gone", card=FaceRef(faces[other.piece]))})]
-    return []
+            cards.remove(state.faces[each.piece])
+        return [
+            *_kept(kept[0], kept[1], {"instead": msg("flea_market.else.gone", card=FaceRef(state.faces[other.piece]))})
+        ]
+    if state.phase not in (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA):
+        return []
+    words: dict[str, Arg] = {"instead": _instead(state, command, other)}
+    found = [*_of_rows(state, command, other, words)] if command.verb in _ROWS and other.verb in _ROWS else []
+    if {command.verb, other.verb} == {Verb.PASS, Verb.BUY}:
+        found += _bought(state, command, other)
+    if command in weighed and other in weighed and state.phase is not Phase.EXTRA:
+        found += _averages(state, command.seat, weighed[command], weighed[other], words)
+    return found
 
 
-def _laid(state: FleaMarketState, command: Command) -> list[int]:
-    """The faces that are shown with a command."""
-    before = [state.faces[state.goods[command.seat][stall]] for stall in state.laid]
-    return [*before, state.faces[command.piece]] if command.verb == Verb.LAY else before
-
-
-def _of_rows(state: FleaMarketState, command: Command, other: Command) -> Iterator[Why]:
-    laid = [_laid(state, each) for each in (command, other)]
-    mine, theirs = (row(state, command.seat, faces) for faces in laid)
-    if other.verb == Verb.LAY:
-        instead = msg(_ELSE["card" if command.verb == Verb.LAY else "more"], card=FaceRef(state.faces[other.piece]))
+def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Why]:
+    """Tell new cards beside the coins that they cost."""
+    cards, is_pass = max(command.choice, other.choice), command.verb == Verb.PASS
+    paid = picked(state) + sum(MONEY[state.faces[piece]] for piece in proposal(state, PRICES[cards]))
+    held, words = len(state.hands[command.seat]), {"n": paid, "points": most_points(paid)}
+    if is_pass:
+        reason = msg("flea_market.why.rather_saves", cards=held + cards, held=held, **words)
     else:
-        instead = Msg(_ELSE["done" if other.verb == Verb.DONE else "close"])
-    words: dict[str, Arg] = {"instead": instead}
+        reason = msg("flea_market.why.buys", cards=held + cards, held=held, **words)
+    return [Why(reason), Why(reason, terms=("coins" if is_pass else "hand",))]
+
+
+def _averages(state: FleaMarketState, seat: int, mine: Terms, theirs: Terms, words: dict[str, Arg]) -> Iterator[Why]:
+    """Tell the popularity that two commands bring in the tried rounds, and what else speaks for either."""
+    fames = [f"{max(0.0, popularity(state, seat, terms.get('fame', 0.0))):.1f}" for terms in (mine, theirs)]
+    gains = {name: mine.get(name, 0.0) - theirs.get(name, 0.0) for name in _MORE}
+    most, least = max(gains, key=gains.__getitem__), min(gains, key=gains.__getitem__)
+    told: dict[str, Arg] = {"fame": fames[0], "less": fames[1], **words}
+    is_more = float(fames[0]) > float(fames[1])
+    if is_more:
+        also = SLIGHT if gains[least] > -_TOLD else None
+        key = "flea_market.why.average" if also else "flea_market.why.average_but"
+        yield Why(msg(key, **told, **({} if also else {"more": Msg(_MORE[least])})), also=also)
+        yield Why(msg("flea_market.why.average", **told), terms=("fame",))
+    if gains[most] < _TOLD:
+        return
+    told["more"] = Msg(_MORE[most])
+    if is_more:
+        yield Why(msg("flea_market.why.average_and", **told), terms=("fame", most))
+    else:
+        reason = msg("flea_market.why.more_than" if fames[0] == fames[1] else "flea_market.why.average_yet", **told)
+        yield Why(reason, also=SLIGHT if fames[0] == fames[1] else None)
+        yield Why(reason, terms=(most,))
+
+
+def _of_rows(state: FleaMarketState, command: Command, other: Command, words: dict[str, Arg]) -> Iterator[Why]:
+    base, laid = taken_back(state), [laid_with(state, each) for each in (command, other)]
+    mine, theirs = (row(base, command.seat, faces) for faces in laid)
     yield from (mine.sweeps(colour) for colour, (lost, _) in mine.swept.items() if lost and colour not in theirs.swept)
     for colour, (lost, own) in theirs.swept.items():
         if colour not in mine.swept and own >= lost:
@@ -152,26 +256,26 @@ def _of_rows(state: FleaMarketState, command: Command, other: Command) -> Iterat
             yield Why(reason, terms=("fame", "coins", "hand"), is_event=True)
     yield from _places(mine, theirs, command.verb == Verb.CLOSE, words)
     yield from _ousted(command.seat, mine, theirs)
-    if command.verb == other.verb == Verb.LAY:
-        hands = [[state.faces[piece] for piece in state.hands[command.seat]] for _ in range(2)]
+    if len(laid[0]) == len(laid[1]):
+        hands = [[base.faces[piece] for piece in base.hands[command.seat]] for _ in range(2)]
         for hand, faces in zip(hands, laid, strict=True):
-            hand.remove(faces[-1])
+            for face in faces:
+                hand.remove(face)
         yield from _kept(hands[0], hands[1], words)
 
 
 def _places(mine: Row, theirs: Row, is_end: bool, words: dict[str, Arg]) -> Iterator[Why]:
     """Where the total stands now, with what it brings there, or what it could bring yet."""
-    now = [each.fame if each.place == "lowest" else 0 for each in (mine, theirs)]
-    coins = [each.money if each.place == "highest" else 0 for each in (mine, theirs)]
+    now, coins = zip(mine.brings, theirs.brings, strict=True)
     comes, instead = _sides(mine, theirs, is_end, bool(now[1] or coins[1]))
     both = msg("flea_market.why.row", mine=comes, theirs=instead, **words)
-    if comes != instead and (is_end or instead != theirs.comes or (now, coins) != ([0, 0], [0, 0])):
-        yield Why(both)
+    if FAME * now[0] + COIN * coins[0] > FAME * now[1] + COIN * coins[1]:
+        yield Why(both, also=SLIGHT)
     if now[0] > now[1]:
         yield Why(both, terms=("fame",))
     if coins[0] > coins[1]:
         yield Why(both, terms=("coins",))
-    if now[0] >= now[1] and coins[0] >= coins[1] and now + coins != [0, 0, 0, 0] and comes != instead:
+    if now[0] >= now[1] and coins[0] >= coins[1] and any(now + coins) and comes != instead:
         yield Why(both, terms=("fame", "coins"))
         yield Why(both, terms=("fame", "coins", "rivals"))
     if "none" in (mine.place, theirs.place):

@@ -87,6 +87,19 @@ def terms(before: FleaMarketState, state: FleaMarketState, seat: int) -> dict[st
     return found
 
 
+def popularity(state: FleaMarketState, seat: int, term: float) -> float:
+    """Return the popularity gained by the end of the round that gives the term "fame" this value."""
+    weights = dict(zip(FEATURES, _ESTIMATE.weights(len(state.hands)), strict=True))
+    begin = state.fame(seat) + 15 - state.rules.goal
+    slope = weights["fame"] + weights["fame_round"] * (state.round + 1) / 10
+    least, most = -1.0, 40.0
+    for _ in range(30):
+        fame = (least + most) / 2
+        now = slope * fame + weights["near"] * max(0.0, fame - 8) + weights["close"] * max(0.0, fame - 11)
+        least, most = (fame, most) if now < term else (least, fame)
+    return most - begin
+
+
 def judged(state: FleaMarketState, command: Command) -> Sequence[int]:
     """Return the seats to fit the estimate on before this command: all at the start of a round, where playouts end."""
     rich = [seat for seat in state.order(state.start) if state.wealth(seat)]

@@ -22,7 +22,7 @@ from tabletable.games.flea_market.bots import estimates
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MONEY, POPULARITY, SPECIAL, VALUE
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.rounds import most_points
-from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, FleaMarketState, Phase, Verb
+from tabletable.games.flea_market.rules.state import HAND, HIGHEST, LOWEST, FleaMarketState, Phase, Verb
 
 FAME: Final = 1000
 COIN: Final = 120
@@ -107,6 +107,13 @@ def _kind(state: FleaMarketState, command: Command) -> object:
     return command.verb, state.faces[command.piece], command.zone if command.verb != Verb.LAY else "", command.choice
 
 
+def undoing(state: FleaMarketState) -> list[Command]:
+    """Return the commands that take the goods of this turn back into the hand."""
+    seat = state.turn
+    pieces = [state.goods[seat][stall] for stall in reversed(state.laid)]
+    return [Command(seat, Verb.TAKE_BACK, piece, HAND[seat]) for piece in pieces]
+
+
 INSIGHT: Final = Insight(
     POLICIES["normal"],
     estimates.chance,
@@ -118,6 +125,8 @@ INSIGHT: Final = Insight(
     trials=240,
     overrules=False,
     terms=estimates.terms,
+    term_worlds=30,
+    undoing=undoing,
 )
 """Playouts run to the end of the round, where the value of a play first shows. The level hard searches with it, and
 following the hints is playing like it.

@@ -9,12 +9,12 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, Ids, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.flea_market.bots.beside import next_swept, row
+from tabletable.games.flea_market.bots.beside import laid_with, next_swept, row, taken_back
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.rounds import picked, proposal
-from tabletable.games.flea_market.rules.settlement import offers_among, sellers_if_all_tied
+from tabletable.games.flea_market.rules.settlement import sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import HIGHEST, PRICES, FleaMarketState, Phase, Verb
 from tabletable.games.flea_market.rules.state import MONEY as MONEY_PILE
 
@@ -22,7 +22,7 @@ _HIGH: Final = 5
 """A hand without a lower card seldom makes the lowest total."""
 _TOO_HIGH: Final = 7
 """A card of so much spoils the lowest total, and pays least in the highest."""
-_KINDS: Final = ("", "_last", "_closed", "_tied")
+_KINDS: Final = ("_last", "_closed", "_tied")
 _LOWEST: Final = Ids("flea_market.why.lowest*", _KINDS)
 _HIGHEST: Final = Ids("flea_market.why.highest*", _KINDS)
 """What the lowest and the highest total are said to be: as it is, for good, or where the start player decides a tie."""
@@ -34,15 +34,13 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
     """Say what speaks for a command that a bot advises, the weightiest first."""
     state, seat = view.state, command.seat
     match command.verb:
-        case Verb.LAY:
-            laid = [state.faces[state.goods[seat][stall]] for stall in state.laid]
-            goods = _of_goods(state, [*laid, state.faces[command.piece]])
-            return [*by_weight(goods), *one(_together(state, command)), _FILLED]
-        case Verb.DONE:
-            goods = _of_goods(state, [state.faces[state.goods[seat][stall]] for stall in state.laid])
-            return [*by_weight(goods), _FILLED]
+        case Verb.LAY | Verb.DONE:
+            goods = _of_goods(taken_back(state), laid_with(state, command))
+            opened = one(_together(state, command)) if command.verb == Verb.LAY else []
+            return [*by_weight(goods), *opened, _FILLED]
         case Verb.CLOSE:
-            return [*_stopped(state, seat), *by_weight(_of_goods(state, []))]
+            base = taken_back(state)
+            return [*_stopped(base, seat), *by_weight(_of_goods(base, []))]
         case Verb.DISCARD:
             return _given_up(state, command)
         case Verb.CLAIM:
@@ -52,7 +50,8 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
         case Verb.DISCOUNT | Verb.BUY:
             return [*one(_all_high(state, command)), _bought(state, command)]
         case Verb.BUILD:
-            return [Why(msg("flea_market.why.build", n=len(state.booths[seat]) + 1), terms=("stalls", "hand"))]
+            stalls = len(state.booths[seat])
+            return [Why(msg("flea_market.why.build", n=stalls + 1, less=stalls), terms=("stalls", "hand"))]
         case Verb.DRAW:
             return [_drawn(len(state.hands[seat]), len(state.booths[seat]))]
         case Verb.PASS if state.phase is not Phase.OFFER:
@@ -92,13 +91,15 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     words: dict[str, Arg] = {"total": found.total}
     others = [other for other in found.totals if other != seat]
     tied = [other for other in others if found.totals[other] == found.total]
-    kind = ""
+    kind = None
     if laid and judged(colour_counts(state), laid, seats)[1]:
         kind = "_last"
     elif tied:
         kind, words["player"] = "_tied", SeatRef(tied[0])
     elif all(state.closed >> other & 1 for other in range(seats) if other != seat):
         kind = "_closed"
+    if kind is None:
+        return claims
     is_event = kind in ("_last", "_closed")
     if found.place == "lowest":
         reason = msg(_LOWEST[kind], **words, n=found.fame)
@@ -106,17 +107,6 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     if found.place == "highest":
         reason = msg(_HIGHEST[kind], **words, n=found.money)
         claims.append((COIN * found.money, Why(reason, terms=("coins", "rivals"), is_event=is_event)))
-    if not others and len(laid) == len(state.laid):
-        reason = msg("flea_market.why.alone", money=found.money, fame=found.fame)
-        claims.append((COIN * found.money, Why(reason, terms=("fame", "coins"))))
-    goods = [state.faces[piece] for piece in state.shown(seat)] + [*laid]
-    is_new = not laid or 5 in [VALUE[face] for face in laid]
-    kept = offers_among(dict(enumerate(goods))) if is_new else []
-    if others and found.place == "between" and found.lowest >= 0 and kept:
-        key, as_money = kept[0]
-        count = (MONEY if as_money else POPULARITY)[goods[key]]
-        reason = msg("flea_market.why.special", total=found.total, n=count)
-        claims.append((COIN * count, Why(reason, terms=("fame", "coins"))))
     return claims
 
 

@@ -6,10 +6,14 @@ cards.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Ids, Msg, Reason, SeatRef, msg
+from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.message import Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
 from tabletable.games.flea_market.rules import cards
@@ -47,43 +51,7 @@ class FleaMarketWords(Rulebook[FleaMarketState], Wording[FleaMarketState]):
         return str(command.choice) if command.choice >= 0 else ""
 
     def why_not(self, state: FleaMarketState, seat: int, command: Command) -> Reason:
-        if state.phase is Phase.OVER:
-            return Reason(msg("flea_market.reason.over"), "end")
-        if command.seat != seat or not 0 <= seat < len(state.hands):
-            return Reason(msg("flea_market.reason.own_seat"), "round")
-        if command.verb not in _PHASES:
-            return _UNKNOWN
-        verb = Verb(command.verb)
-        if (lasting := _whoever_decides(state, seat, verb, command.piece)) is not None:
-            return lasting
-        if seat != state.turn:
-            return Reason(msg("flea_market.reason.turn", player=SeatRef(state.turn)), "round")
-        if state.phase not in _PHASES[verb]:
-            return _why_not_now(state, verb)
-        match verb:
-            case Verb.LAY:
-                return _why_no_lay(state, seat, command)
-            case Verb.DISCARD:
-                return _why_no_discard(state, seat, command)
-            case Verb.DONE:
-                return _shape(Reason(msg("flea_market.reason.nothing_laid"), "stock"), not state.laid)
-            case Verb.CLOSE:
-                return _shape(Reason(msg("flea_market.reason.close_laid"), "R19"), bool(state.laid))
-            case Verb.BUILD:
-                return _shape(Reason(msg("flea_market.reason.no_card_left"), "R17"), not left_to_draw(state))
-            case Verb.DISCOUNT | Verb.BUY:
-                return _why_no_purchase(state, seat, command)
-            case Verb.PASS:
-                return _shape(Reason(msg("flea_market.reason.pass_picked"), "R19"), bool(state.tray))
-            case Verb.PAY:
-                return _why_no_payment(state, seat, command)
-            case Verb.TAKE_BACK:
-                return _why_no_return(state, seat, command)
-            case Verb.OFFER:
-                return _why_no_offer(state, seat, command)
-            case Verb.CLAIM:
-                return _shape(Reason(msg("flea_market.reason.claim_first"), "R3"), command.piece != NO_PIECE)
-        return _UNKNOWN
+        return _no.first(self, _refusals, state, seat, command)
 
     def outcome(self, state: FleaMarketState) -> Outcome | None:
         if state.phase is not Phase.OVER:
@@ -106,162 +74,158 @@ class FleaMarketWords(Rulebook[FleaMarketState], Wording[FleaMarketState]):
 # ------------------------------------------------------------------------------------------------ why not
 
 
-_PHASES = {
-    Verb.BUILD: (Phase.RESTOCK,),
-    Verb.DRAW: (Phase.RESTOCK,),
-    Verb.BUY: (Phase.EXTRA,),
-    Verb.CLAIM: (Phase.CLAIM,),
-    Verb.LAY: (Phase.STOCK,),
-    Verb.DONE: (Phase.STOCK,),
-    Verb.CLOSE: (Phase.STOCK,),
-    Verb.DISCARD: (Phase.COST,),
-    Verb.DISCOUNT: (Phase.DISCOUNT,),
-    Verb.OFFER: (Phase.OFFER,),
-    Verb.PASS: (Phase.DISCOUNT, Phase.EXTRA, Phase.OFFER),
-    Verb.PAY: (Phase.DISCOUNT, Phase.EXTRA),
-    Verb.TAKE_BACK: (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA),
+class _Tried(Tried[FleaMarketState]):
+    """A refused command with the facts about goods and payments."""
+
+    def __init__(self, state: FleaMarketState, seat: int, command: Command, awaited: tuple[int, ...]) -> None:
+        super().__init__(state, seat, command, awaited)
+        self.phase, self.goods = state.phase, state.goods[seat]
+        self.stall = STALL[seat].index(self.zone) if self.zone in STALL[seat][: len(self.goods)] else NOBODY
+        """The number of the seat's own place for goods aimed at, NOBODY for none."""
+        self.cost = PRICES[self.choice] if 0 < self.choice < len(PRICES) else 0
+        self.wealth = state.wealth(seat)
+        self.as_money, self.as_fame = self.zone == MONEY[seat], self.zone == POPULARITY[seat]
+
+    def card(self) -> Msg:
+        return card_title(self.face)
+
+    def picks(self) -> list[int]:
+        """Return what can be taken back, the last one first."""
+        return [self.goods[stall] for stall in self.state.laid] if self.phase is Phase.STOCK else self.state.tray
+
+    def n(self) -> int:
+        """Return the money that is still to be picked."""
+        return self.cost - picked(self.state)
+
+    def price(self) -> int:
+        return self.cost
+
+    def number(self) -> int:
+        return value_laid(self.state)
+
+    def differs(self) -> bool:
+        """Return whether the card has another value than the goods laid in this turn."""
+        return self.number() not in (0, VALUE[self.face])
+
+    def left(self) -> int:
+        return left_to_draw(self.state)
+
+    def lying(self) -> int:
+        """Return what lies on the place aimed at."""
+        return NO_PIECE if self.stall == NOBODY else self.goods[self.stall]
+
+    def offered(self) -> list[int]:
+        """Return the cards that can be offered."""
+        return [piece for piece, _ in offers_of(self.state, self.seat)]
+
+    def offers(self) -> list[bool]:
+        """Return in which ways the card can be offered: as money, as popularity."""
+        return [as_money for piece, as_money in offers_of(self.state, self.seat) if piece == self.piece]
+
+
+_no: Final = Refusals("flea_market", _Tried, "round")
+
+
+def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
+    """Yield what may be refused: whoever decides, in another phase, then by the verb."""
+    verb = Verb(t.verb)
+    yield from _ANYBODY.get(verb, ())
+    yield _no.turn("round", "reason.decides")
+    if t.phase not in _USED[verb][1:]:
+        yield from _OTHER_PHASE
+        yield _NOT_NOW[verb]
+    yield from _BY_VERB.get(verb, ())
+
+
+_USED: Final[dict[Verb, tuple[str, *tuple[Phase, ...]]]] = {
+    Verb.BUILD: ("restock", Phase.RESTOCK),
+    Verb.DRAW: ("restock", Phase.RESTOCK),
+    Verb.BUY: ("restock", Phase.EXTRA),
+    Verb.CLAIM: ("settlement", Phase.CLAIM),
+    Verb.LAY: ("stock", Phase.STOCK),
+    Verb.DONE: ("stock", Phase.STOCK),
+    Verb.CLOSE: ("stock", Phase.STOCK),
+    Verb.DISCARD: ("settlement", Phase.COST),
+    Verb.DISCOUNT: ("discount", Phase.DISCOUNT),
+    Verb.OFFER: ("special-offer", Phase.OFFER),
+    Verb.PASS: ("round", Phase.DISCOUNT, Phase.EXTRA, Phase.OFFER),
+    Verb.PAY: ("R1", Phase.DISCOUNT, Phase.EXTRA),
+    Verb.TAKE_BACK: ("R19", Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA),
 }
-"""By verb, the phases in which it is used."""
-_ANCHORS = {
-    Verb.BUILD: "restock",
-    Verb.DRAW: "restock",
-    Verb.BUY: "restock",
-    Verb.CLAIM: "settlement",
-    Verb.LAY: "stock",
-    Verb.DONE: "stock",
-    Verb.CLOSE: "stock",
-    Verb.DISCARD: "settlement",
-    Verb.DISCOUNT: "discount",
-    Verb.OFFER: "special-offer",
-    Verb.PASS: "round",
-    Verb.PAY: "R1",
-    Verb.TAKE_BACK: "R19",
+"""By verb, the section of the rules about it and the phases in which it is used."""
+_NOT_NOW: Final = {verb: _no(f"not_now_{verb}", rule) for verb, (rule, *_) in _USED.items()}
+_OTHER_PHASE: Final = (
+    _no("cost_hand", "settlement", lambda t: t.verb == Verb.PAY and t.phase is Phase.COST),
+    _no("drawn", "restock", lambda t: t.verb == Verb.DRAW and t.phase is Phase.EXTRA),
+    _no("first_discount", "stock", lambda t: t.verb in (Verb.LAY, Verb.DONE) and t.phase is Phase.DISCOUNT),
+    _no("first_extra", "stock", lambda t: t.verb in (Verb.LAY, Verb.DONE) and t.phase is Phase.EXTRA),
+    _no("first_restock", "stock", lambda t: t.verb in (Verb.LAY, Verb.DONE) and t.phase is Phase.RESTOCK),
+)
+_CLOSED: Final = (_no("closed", "stock", lambda t: t.phase is Phase.STOCK and t.state.closed >> t.seat & 1),)
+_ANYBODY: Final[dict[Verb, tuple[Refusal[_Tried], ...]]] = {
+    **dict.fromkeys((Verb.LAY, Verb.DONE, Verb.CLOSE), _CLOSED),
+    Verb.CLAIM: (_NOT_NOW[Verb.CLAIM]._replace(applies=lambda t: t.phase in (Phase.STOCK, Phase.COST)),),
+    Verb.TAKE_BACK: (
+        _no("popularity_stays", "R6", lambda t: t.piece in t.state.popularity[t.seat]),
+        _no("discount_spent", "discount", lambda t: t.piece in t.state.promotions[t.seat]),
+        _no("shown", "R19", lambda t: t.piece in t.state.shown(t.seat)),
+    ),
 }
-"""By verb, the section of the rules about it."""
-_FIRST = Ids("flea_market.reason.first_*", (Phase.DISCOUNT, Phase.EXTRA, Phase.RESTOCK))
-"""By phase, the refusal to lay goods before its decision is made."""
-_NOT_NOW = Ids("flea_market.reason.not_now_*", _ANCHORS)
+"""By verb, the refusals that would also apply in the seat's own turn."""
 
 
-def _whoever_decides(state: FleaMarketState, seat: int, verb: Verb, piece: int) -> Reason | None:
-    """Return a refusal that would also apply in the seat's own turn; None if there is none."""
-    if state.phase is Phase.STOCK and state.closed >> seat & 1 and verb in (Verb.LAY, Verb.DONE, Verb.CLOSE):
-        return Reason(msg("flea_market.reason.closed"), "stock")
-    if verb is Verb.CLAIM and state.phase in (Phase.STOCK, Phase.COST):
-        return _why_not_now(state, verb)
-    if verb is not Verb.TAKE_BACK:
-        return None
-    if piece in state.popularity[seat]:
-        return Reason(msg("flea_market.reason.popularity_stays"), "R6")
-    if piece in state.promotions[seat]:
-        return Reason(msg("flea_market.reason.discount_spent"), "discount")
-    if piece in state.shown(seat):
-        return Reason(msg("flea_market.reason.shown"), "R19", pieces=(piece,))
-    return None
+def _purchase(rule: str) -> tuple[Refusal[_Tried], ...]:
+    """Return the refusals of points or cards that are paid."""
+    return (
+        _no("how_many", rule, lambda t: not t.cost),
+        _no("too_dear", rule, lambda t: t.cost > t.wealth, "price", money=lambda t: t.wealth),
+        _no("short", "R24", lambda t: t.state.tray and t.n() > 0, "price", "n", pieces=lambda t: t.state.tray),
+    )
 
 
-def _why_not_now(state: FleaMarketState, verb: Verb) -> Reason:
-    """Return the reason that the verb belongs to another phase."""
-    if verb is Verb.PAY and state.phase is Phase.COST:
-        return Reason(msg("flea_market.reason.cost_hand"), "settlement")
-    if verb is Verb.DRAW and state.phase is Phase.EXTRA:
-        return Reason(msg("flea_market.reason.drawn"), "restock")
-    if verb in (Verb.LAY, Verb.DONE) and state.phase in _FIRST:
-        return Reason(msg(_FIRST[state.phase]), _ANCHORS[verb])
-    return Reason(msg(_NOT_NOW[verb]), _ANCHORS[verb])
-
-
-_UNKNOWN = Reason(msg("flea_market.reason.unknown"), "round")
-"""The words of the command do not go together."""
-
-
-def _shape(reason: Reason, applies: bool) -> Reason:
-    """Return `reason` if it applies, else the reason for a valid verb with other words that don't fit."""
-    return reason if applies else _UNKNOWN
-
-
-def _why_no_lay(state: FleaMarketState, seat: int, command: Command) -> Reason:
-    piece = command.piece
-    if piece not in state.hands[seat]:
-        return Reason(msg("flea_market.reason.not_yours"), "stock")
-    value = VALUE[state.faces[piece]]
-    laid = value_laid(state)
-    if laid and laid != value:
-        card = card_title(state.faces[piece])
-        hint = msg("flea_market.hint.show")
-        return Reason(msg("flea_market.reason.one_value", card=card, number=laid), "stock", hint, (piece,))
-    if command.zone in STALL[seat][: len(state.goods[seat])]:
-        lying = state.goods[seat][STALL[seat].index(command.zone)]
-        return _shape(Reason(msg("flea_market.reason.taken"), "stock", pieces=(lying,)), lying != NO_PIECE)
-    if command.zone in (MONEY[seat], POPULARITY[seat]):
-        return Reason(msg("flea_market.reason.sell_first"), "settlement", pieces=(piece,))
-    if not state.free(seat):
-        return Reason(msg("flea_market.reason.all_full"), "stock", pieces=tuple(state.goods[seat]))
-    return Reason(msg("flea_market.reason.own_stall"), "stock", pieces=(piece,))
-
-
-def _why_no_discard(state: FleaMarketState, seat: int, command: Command) -> Reason:
-    if command.piece not in state.hands[seat]:
-        return Reason(msg("flea_market.reason.not_yours"), "settlement")
-    return _shape(Reason(msg("flea_market.reason.discard_there"), "settlement"), command.zone != DISCARD_PILE)
-
-
-def _why_no_purchase(state: FleaMarketState, seat: int, command: Command) -> Reason:
-    points = command.choice
-    rule = "discount" if command.verb == Verb.DISCOUNT else "restock"
-    if not 1 <= points < len(PRICES):
-        return Reason(msg("flea_market.reason.how_many"), rule)
-    if PRICES[points] > state.wealth(seat):
-        return Reason(msg("flea_market.reason.too_dear", price=PRICES[points], money=state.wealth(seat)), rule)
-    missing = PRICES[points] - picked(state)
-    if state.tray and missing > 0:
-        return Reason(msg("flea_market.reason.short", price=PRICES[points], n=missing), "R24", pieces=tuple(state.tray))
-    too_many = command.verb == Verb.BUY and points > left_to_draw(state)
-    return _shape(Reason(msg("flea_market.reason.few_cards", n=left_to_draw(state)), "R20"), too_many)
-
-
-def _why_no_payment(state: FleaMarketState, seat: int, command: Command) -> Reason:
-    if command.piece in state.tray:
-        return Reason(msg("flea_market.reason.picked"), "R1", pieces=(command.piece,))
-    if command.piece not in state.money[seat]:
-        return Reason(msg("flea_market.reason.not_money"), "R1")
-    return _shape(Reason(msg("flea_market.reason.pay_there"), "R1"), command.zone != TRAY)
-
-
-def _why_no_return(state: FleaMarketState, seat: int, command: Command) -> Reason:
-    if state.phase is Phase.STOCK:
-        picks, place = [state.goods[seat][stall] for stall in state.laid], HAND[seat]
-        elsewhere = msg("flea_market.reason.back_to_hand")
-    else:
-        picks, place, elsewhere = state.tray, MONEY[seat], msg("flea_market.reason.back_to_money")
-    piece = command.piece
-    if piece not in picks:
-        return Reason(msg("flea_market.reason.not_laid"), "R19")
-    if command.zone != place:
-        return Reason(elsewhere, "R19", pieces=(piece,))
-    return _shape(Reason(msg("flea_market.reason.last_first"), "R19", pieces=(picks[-1],)), piece != picks[-1])
-
-
-def _why_no_offer(state: FleaMarketState, seat: int, command: Command) -> Reason:
-    piece, zone = command.piece, command.zone
-    if piece not in state.lying(seat):
-        return Reason(msg("flea_market.reason.offer_goods"), "special-offer")
-    face = state.faces[piece]
-    if zone == MONEY[seat] and not YELLOW[face]:
-        return Reason(msg("flea_market.reason.no_yellow", card=card_title(face)), "R8", pieces=(piece,))
-    if zone == POPULARITY[seat] and not PURPLE[face]:
-        return Reason(msg("flea_market.reason.no_purple", card=card_title(face)), "R8", pieces=(piece,))
-    offers = offers_of(state, seat)
-    kinds = [as_money for offered, as_money in offers if offered == piece]
-    if (zone == MONEY[seat] and True in kinds) or (zone == POPULARITY[seat] and False in kinds):
-        return _UNKNOWN
-    if not kinds:
-        pieces = tuple(each for each, _ in offers)
-        return Reason(msg("flea_market.reason.not_fewest"), "special-offer", pieces=pieces)
-    if len(kinds) > 1:
-        return Reason(msg("flea_market.reason.offer_there"), "special-offer", pieces=(piece,))
-    only = "flea_market.reason.offer_as_money" if kinds[0] else "flea_market.reason.offer_as_popularity"
-    return Reason(msg(only), "special-offer", pieces=(piece,))
+_BY_VERB: Final[dict[Verb, tuple[Refusal[_Tried], ...]]] = {
+    Verb.LAY: (
+        _no("not_yours", "stock", lambda t: not t.in_hand),
+        _no("one_value", "stock", _Tried.differs, "card", "number", detail=msg("flea_market.hint.show")),
+        _no("taken", "stock", lambda t: t.lying() != NO_PIECE, pieces=lambda t: (t.lying(),)),
+        _no.unknown(lambda t: t.stall != NOBODY),
+        _no("sell_first", "settlement", lambda t: t.as_money or t.as_fame),
+        _no("all_full", "stock", lambda t: not t.state.free(t.seat), pieces=lambda t: t.goods),
+        _no("own_stall", "stock"),
+    ),
+    Verb.DISCARD: (
+        _no("not_yours", "settlement", lambda t: not t.in_hand),
+        _no("discard_there", "settlement", lambda t: t.zone != DISCARD_PILE),
+    ),
+    Verb.DONE: (_no("nothing_laid", "stock", lambda t: not t.state.laid),),
+    Verb.CLOSE: (_no("close_laid", "R19", lambda t: t.state.laid),),
+    Verb.BUILD: (_no("no_card_left", "R17", lambda t: not left_to_draw(t.state)),),
+    Verb.DISCOUNT: _purchase("discount"),
+    Verb.BUY: (*_purchase("restock"), _no("few_cards", "R20", lambda t: t.choice > t.left(), n=_Tried.left)),
+    Verb.PASS: (_no("pass_picked", "R19", lambda t: t.state.tray),),
+    Verb.PAY: (
+        _no("picked", "R1", lambda t: t.piece in t.state.tray),
+        _no("not_money", "R1", lambda t: t.piece not in t.state.money[t.seat]),
+        _no("pay_there", "R1", lambda t: t.zone != TRAY),
+    ),
+    Verb.TAKE_BACK: (
+        _no("not_laid", "R19", lambda t: t.piece not in t.picks()),
+        _no("back_to_hand", "R19", lambda t: t.phase is Phase.STOCK and t.zone != HAND[t.seat]),
+        _no("back_to_money", "R19", lambda t: t.phase is not Phase.STOCK and t.zone != MONEY[t.seat]),
+        _no("last_first", "R19", lambda t: t.piece != t.picks()[-1], pieces=lambda t: t.picks()[-1:]),
+    ),
+    Verb.OFFER: (
+        _no("offer_goods", "special-offer", lambda t: t.piece not in t.state.lying(t.seat)),
+        _no("no_yellow", "R8", lambda t: t.as_money and not YELLOW[t.face], "card"),
+        _no("no_purple", "R8", lambda t: t.as_fame and not PURPLE[t.face], "card"),
+        _no.unknown(lambda t: (t.as_money and True in t.offers()) or (t.as_fame and False in t.offers())),
+        _no("not_fewest", "special-offer", lambda t: not t.offers(), pieces=_Tried.offered),
+        _no("offer_there", "special-offer", lambda t: len(t.offers()) > 1),
+        _no("offer_as_money", "special-offer", lambda t: t.offers()[0]),
+        _no("offer_as_popularity", "special-offer"),
+    ),
+    Verb.CLAIM: (_no("claim_first", "R3", lambda t: t.piece != NO_PIECE),),
+}
 
 
 # ------------------------------------------------------------------------------------------------ how it ended

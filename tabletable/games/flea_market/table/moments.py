@@ -41,7 +41,7 @@ def _competition(number: int, event: Event, events: Sequence[Event]) -> Moment:
     title = Msg("flea_market.moment.competition", event.args)
     line = msg("flea_market.moment.competition.line", player=SeatRef(event.seat))
     moment = beat(number, Tone.HARM, title, line, event.seat, card=first, fan=tuple(more))
-    return moment._replace(piece=swept[0].piece, place=DISCARD_PILE, is_heard=False)
+    return moment._replace(piece=swept[0].piece, source=swept[0].source, place=DISCARD_PILE, is_heard=False)
 
 
 HONOURS: Final = Honours(flourish=(icon("money"), icon("popularity")))

@@ -143,6 +143,7 @@ PHASES: Final = ("discount", "stock", "settlement", "restock")
 """The phases of a round in the order of the ribbon."""
 _PHASE_NAMES: Final = Ids("flea_market.phase.*", PHASES)
 _TRAY: Final = Ids("flea_market.tray.*", "money popularity")
+_PAY_HINT: Final = Ids("flea_market.tray.hint.*", "discount extra")
 _EARNED: Final = Ids("flea_market.tray.*.earned", "money popularity")
 PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
 WOOD: Final = "#6B4A33"
@@ -247,14 +248,16 @@ def _panel(width: int, height: int, edge: str) -> str:
 
 
 @drawn("flea_market.cash")
-def cash_tray(width: int, height: int, paid: int, short: Msg | None = None) -> Picture:
-    """Draw the tray for the money to pay with, the amount in it, and what it is `short` of."""
+def cash_tray(width: int, height: int, paid: int, phase: str, short: Msg | None = None) -> Picture:
+    """Draw the tray for the money to pay with, the amount in it, and what it is `short` of; if empty what money buys in
+    this phase.
+    """
     y = height / 2 - (12 if short is not None else 0)
     words = [Label(msg("flea_market.tray.paid", number=paid), 66, y, 20, TEXT, width=104, flush=True)]
     if short is not None:
         words.append(line(short, 66, height / 2 + 14, 16, MUTED, 112, flush=True))
     if not paid:
-        words.append(line(Msg("flea_market.tray.hint"), 184, height / 2, 16, MUTED, width - 208, flush=True))
+        words.append(line(Msg(_PAY_HINT[phase]), 184, height / 2, 16, MUTED, width - 208, flush=True))
     return drawing(width, height, _panel(width, height, INFO), Art(art("money"), 40, height / 2, 34), *words)
 
 
@@ -333,9 +336,10 @@ def frame(width: int, height: int) -> Picture:
 
 
 @drawn("flea_market.board")
-def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool) -> Picture:
-    """Draw the chalk board: the number of stalls with each colour, a ring per player, and a warning. 240×162."""
-    first, step = (61.0, 44) if note is not None else (69.0, 52)
+def board(counts: tuple[int, ...], most: int, notes: tuple[Msg, ...], is_warning: bool) -> Picture:
+    """Draw the chalk board: the number of stalls with each colour, a ring per player, and warnings. 240×162."""
+    first, step = ((69.0, 52), (61.0, 44), (55.0, 39))[len(notes)]
+    tall = min(40, step - 2)
     present = sum(count > 0 for count in counts)
     body = rect(2, 2, 236, 158, 10, "#2C3A34", 4, "#9A7148") + path("M14 35 L226 35", line=1, colour="#6F857B")
     layers: list[Layer] = [
@@ -345,15 +349,16 @@ def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool
     for place, colour in enumerate((0, 1, 3, 2, 5, 4)):
         left, y = 10.0 + place % 3 * 74, first + place // 3 * step
         x, count = left + 19, counts[colour]
-        if is_warning and count >= most - 1:
-            body += rect(left + 1, y - 20, 70, 40, 8, "#64201A", 2, WARNING)
+        if is_warning and (count >= most - 1 or (not count and present == len(counts) - 1)):
+            body += rect(left + 1, y - tall / 2, 70, tall, 8, "#64201A", 2, WARNING)
         body += circle(x, y, 17, CREAM)
         layers.append(Art(art(GOODS[colour]), x, y, 26))
         for ring in range(most):
             cx, cy, is_full = x + 27 + ring % 2 * 13, y - 6.5 + ring // 2 * 13, ring < count
             body += circle(cx, cy, 4.6, CHALK[colour] if is_full else "none", 1.6, "#FFFFFF" if is_full else "#8FA59A")
-    if note is not None:
-        layers.append(line(note, 120, 143, 16, "#FFA99C" if is_warning else "#D8E2DC", 216, bold=is_warning))
+    for place, note in enumerate(notes):
+        y = 143 + (place - (len(notes) - 1) / 2) * 20 - (len(notes) - 1) * 2
+        layers.append(line(note, 120, y, 16, "#FFA99C" if is_warning else "#D8E2DC", 216, bold=is_warning))
     return drawing(240, 162, body, *layers)
 
 

@@ -125,13 +125,15 @@ def tray_note(state: FleaMarketState) -> Msg | None:
 def visible_total(state: FleaMarketState, seat: int) -> int | None:
     """Return the total on the price tag: of the goods on the stalls, discount included.
 
-    None if there are none. Goods being laid count if they are visible.
+    None if there are none. Goods being laid count if they are visible; goods that showing them would sweep away don't.
     """
     if state.phase not in (Phase.STOCK, Phase.COST, Phase.CLAIM, Phase.OFFER):
         return None
     if state.prizes[seat] is not Prize.ABSENT:
         return state.totals[seat]
-    seen = [face for piece in state.lying(seat) if (face := state.faces[piece]) != HIDDEN]
+    swept = {colour for colour, _ in _judged(state)[0]} if state.phase is Phase.STOCK else ()
+    faces = [state.faces[piece] for piece in state.lying(seat)]
+    seen = [face for face in faces if face != HIDDEN and COLOUR[face] not in swept]
     return sum(VALUE[face] for face in seen) - state.discounts[seat] if seen else None
 
 
@@ -147,6 +149,11 @@ def _faces_laid(state: FleaMarketState) -> list[int]:
     """Return the faces of the goods being laid, as far as they are visible."""
     faces = [state.faces[state.goods[state.turn][stall]] for stall in state.laid]
     return [face for face in faces if face != HIDDEN]
+
+
+def _judged(state: FleaMarketState) -> tuple[list[tuple[int, int]], bool]:
+    """Return what showing the visible goods being laid would do: the colours swept away, and whether stocking ends."""
+    return judged(colour_counts(state), _faces_laid(state), len(state.hands))
 
 
 _DECISIONS: Final = [phase for phase in Phase if phase is not Phase.OVER]
@@ -179,6 +186,8 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
         prize = prizes(state).get(seat)
         if prize:
             return msg(_PLATE[prize])
+        if loses_tie(state, seat):
+            return msg("flea_market.plate.tied")
         less = state.discounts[seat]
         return msg("flea_market.plate.discount", number=less) if less else None
     if state.phase in (Phase.COST, Phase.CLAIM):
@@ -193,36 +202,46 @@ def _standing(state: FleaMarketState, seat: int) -> Msg | None:
     equal = sellers_if_all_tied(state)
     if seat in equal:
         return msg("flea_market.plate.equal") if len(equal) > 1 else None
+    if loses_tie(state, seat):
+        return msg("flea_market.plate.tied")
     prize = prizes(state).get(seat, "none") if state.lying(seat) else "absent"
     return msg(_PLATE[prize])
 
 
-def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | None, bool]:
-    """Return the warning of the chalk board as (sentence, whether it is urgent).
+def loses_tie(state: FleaMarketState, seat: int) -> bool:
+    """Return whether a seat has the total of the highest or the lowest, and the tie goes to another one."""
+    best, total = prizes(state), visible_total(state, seat)
+    return total is not None and seat not in best and total in {visible_total(state, each) for each in best}
 
-    None after stocking. Only goods being laid can complete a colour or all six.
+
+def board_notes(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[tuple[Msg, ...], bool]:
+    """Return the warnings of the chalk board, at most two, as (sentences, whether they are urgent).
+
+    () after stocking. Only goods being laid can complete a colour or all six.
     """
     seats = len(state.hands)
     if state.phase not in (Phase.DISCOUNT, Phase.STOCK):
-        return None, False
+        return (), False
     rule = msg("flea_market.board.rule", most=seats)
     if state.phase is Phase.DISCOUNT:
-        return rule, False
-    swept, is_over = judged(colour_counts(state), _faces_laid(state), seats)
+        return (rule,), False
+    swept, is_over = _judged(state)
     if len(swept) == 1:
-        return msg("flea_market.board.sweeps", colour=_goods(swept[0][0])), True
+        return (msg("flea_market.board.sweeps", colour=_goods(swept[0][0])),), True
     if swept:
-        return msg("flea_market.board.sweeps_several", n=len(swept)), True
+        return (msg("flea_market.board.sweeps_several", n=len(swept)),), True
     if is_over:
-        return msg("flea_market.board.ends"), True
+        return (msg("flea_market.board.ends"),), True
     near = [colour for colour, count in enumerate(counts) if count == seats - 1]
-    if len(near) == 1:
-        return msg("flea_market.board.near", colour=_goods(near[0])), True
+    found = []
     if near:
-        return msg("flea_market.board.several", n=len(near)), True
+        several = msg("flea_market.board.several", n=len(near))
+        found.append(several if len(near) > 1 else msg("flea_market.board.near", colour=_goods(near[0])))
     if counts.count(0) == 1:
-        return msg("flea_market.board.last_colour", colour=_goods(counts.index(0))), True
-    return (rule if state.round == 1 else None), False
+        found.append(msg("flea_market.board.last_colour", colour=_goods(counts.index(0))))
+    if found:
+        return tuple(found), True
+    return ((rule,) if state.round == 1 else ()), False
 
 
 def _goods(colour: int) -> Msg:
@@ -361,9 +380,11 @@ def _choice(state: FleaMarketState, command: Command) -> Choice:
     if command.verb in (Verb.DISCOUNT, Verb.BUY):
         # More than the price where no cards match it.
         price = PRICES[command.choice]
-        paid = picked(state) + sum(YELLOW[state.faces[piece]] for piece in proposal(state, price))
+        cards = [state.faces[piece] for piece in (*state.tray, *proposal(state, price))]
+        paid = sum(YELLOW[face] for face in cards)
         key = _PURCHASE[command.verb, "" if paid == price else "_over"]
-        return Choice(command, msg(key, n=command.choice, price=price, paid=paid), amount("money", paid))
+        picture = face_picture(cards[0]) if len(cards) == 1 else amount("money", paid)
+        return Choice(command, msg(key, n=command.choice, price=price, paid=paid), picture)
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     if face == HIDDEN or command.verb != Verb.OFFER:
         return Choice(command, Msg(game_text("flea_market", GameText.VERB, command.verb)))

@@ -62,7 +62,7 @@ from tabletable.games.flea_market.table.layout import PILE_CARD, TILTS, Booth, L
 from tabletable.games.flea_market.table.pictures import BACK, CARDS, GOODS_CARDS, SLOTS, SMALL_CARDS, icon
 from tabletable.games.flea_market.table.prompts import (
     Panel,
-    board_note,
+    board_notes,
     first_step,
     lessons,
     pays,
@@ -434,7 +434,7 @@ def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) ->
 def _own_signs(state: FleaMarketState, who: Seating, places: Layout) -> Iterator[Decor]:
     seat = who.below
     wealth, heap, counts = state.wealth(seat), len(state.popularity[seat]), visible_counts(state)
-    board = pictures.board(counts, len(state.hands), *board_note(state, counts))
+    board = pictures.board(counts, len(state.hands), *board_notes(state, counts))
     yield places.board.cover(board, msg("flea_market.tip.board", n=len(state.hands)))
     yield places.money.cover(pictures.tray("money", not wealth))
     yield places.popularity.cover(pictures.tray("popularity", not heap))
@@ -447,7 +447,7 @@ def _own_signs(state: FleaMarketState, who: Seating, places: Layout) -> Iterator
     yield from _tag(state, seat, *places.tag)
     yield from _closed(state, seat, places.booth.box, 52)
     if pays(state, seat):
-        tray = pictures.cash_tray(*places.cash.size, picked(state), tray_note(state))
+        tray = pictures.cash_tray(*places.cash.size, picked(state), str(state.phase), tray_note(state))
         yield places.cash.cover(tray)._replace(counts=TRAY, panel=Panel.PAYMENT)
 
 

@@ -101,11 +101,21 @@ def _hidden(known: Known, command: Command, other: Command) -> Iterator[Why]:
             reason = msg("night_market.why.gives_none", more=gifts[1], player=player, **words)
         yield Why(reason, terms=("rivals",))
         yield Why(reason, terms=("rivals", "stalls"))
+    if gains[0] >= gains[1] and gifts[0] <= gifts[1]:
+        yield _paid_alike(gains, gifts, words)
     foods = [food_of(card) for card in cards]
     own = {state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat}
     if foods[1] in own and foods[0] not in own and not state.is_last_round:
         reason = msg("night_market.why.keeps", food=food_word(foods[1]), **words)
         yield Why(reason, terms=("stalls", "rivals"))
+
+
+def _paid_alike(gains: Sequence[int], gifts: Sequence[int], words: Words) -> Why:
+    """Say of two customers that come to the same whom either pays."""
+    if not any((*gains, *gifts)):
+        return Why(msg("night_market.why.hides_neither", **words))
+    numbers: Words = {"n": gains[0], "less": gains[1], "gift": gifts[0], "rest": gifts[1]}
+    return Why(msg("night_market.why.hides_either", **numbers, **words))
 
 
 # ------------------------------------------------------------------------------------------------ stalls
@@ -138,7 +148,8 @@ def _built(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
     if gains[0] > gains[1] and not _near(known, mine):
         both: Words = {"n": gains[0], "less": gains[1], "other": food_word(theirs.food), "plot": theirs.plot}
         key = "night_market.why.serves_more" if mine.food != theirs.food else "night_market.why.serves_more_there"
-        yield Why(msg(key, **both), terms=_SEEN, is_event=True)
+        end = None if known.state.is_last_round else msg("night_market.why.by_end", n=mine.coins, less=theirs.coins)
+        yield Why(msg(key, **both), terms=_SEEN, is_event=True, also=end)
     takes, less = (gain - sum(each) for gain, each in zip(gains, more, strict=True))
     if takes > less:
         words: Words = {"n": takes, "less": less, "other": food_word(theirs.food)}
@@ -251,12 +262,18 @@ def _bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
         if not state.is_last_round:
             yield Why(Msg("night_market.why.order"), terms=("order",))
         if mine.coins > cost:
-            yield Why(msg("night_market.why.beats_pass", **words), terms=_PRICED)
-            yield Why(msg("night_market.why.beats_pass", **words), terms=(*_PRICED, "rivals", "order"))
+            plots = Offers(known).compare(command, even=True)
+            why = plots or Why(msg("night_market.why.beats_pass", **words))
+            yield why._replace(terms=_PRICED)
+            yield why._replace(terms=(*_PRICED, "rivals", "order"))
         return
     beside, least = _plot_number(other)
     if beside == plot:
-        yield from _other_number(known, plot, number, least, mine)
+        plots = Offers(known).compare(command, even=True)
+        cause = None if plots is None else plots.also or plots.reason
+        either = msg("night_market.why.number_either", less=min(number, least), more=max(number, least))
+        for why in (*_other_number(known, plot, number, least, mine), Why(either)):
+            yield why._replace(also=cause)
         return
     theirs, rest = _best(known, beside, base), _cost(state, other)
     if theirs is None:
@@ -265,6 +282,7 @@ def _bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
     if mine.coins - cost > theirs.coins - rest:
         yield Why(msg("night_market.why.beats_bid", **words), terms=_PRICED)
         yield Why(msg("night_market.why.beats_bid", **words), terms=(*_PRICED, "order"))
+    yield _worth_both(known, words, plot, base)
     if cost < rest:
         key = "night_market.why.cheaper" if rest == least else "night_market.why.cheaper_loan"
         yield Why(msg(key, n=rest - cost, plot=beside, coins=least), terms=("price",))
@@ -277,6 +295,64 @@ def _bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
         reason = msg("night_market.why.denies_more", player=SeatRef(rival), n=most, plot=beside, less=less)
         yield Why(reason, terms=("rivals",))
         yield Why(reason, terms=("rivals", "stalls"))
+
+
+def _worth_both(known: Forecast, words: Words, plot: int, base: Sequence[int]) -> Why:
+    """Say what a plot and another one bring and cost; where the other one seems better, which rival wants it more."""
+    lead = _net(words, "n", "price") - _net(words, "less", "rest")
+    rival, coins = _keenest(known, _net(words, "plot"), base)
+    if lead < 0 and coins > max(_net(words, "rest"), _keenest(known, plot, base)[1]):
+        wanted = msg("night_market.why.bid_wanted", player=SeatRef(rival), coins=coins, **words)
+        return Why(msg("night_market.why.brings", **words), also=wanted)
+    return Why(msg("night_market.why.beats_bid", **words))
+
+
+def _net(words: Words, name: str, less: str = "") -> int:
+    """Return a number of a sentence, less another one."""
+    return int(str(words[name])) - int(str(words.get(less, 0)))
+
+
+class Offers:
+    """What the plots that can be bid on would bring a seat and cost, for sentences that compare them."""
+
+    def __init__(self, known: Forecast) -> None:
+        """Estimate the best stall of every plot."""
+        self._known, self._base = known, known.worth(known.stalls, known.walkers)
+        self._least: dict[int, int] = {}
+        """By plot what the lowest bid costs."""
+        for each in play.legal_commands(known.state, known.seat):
+            if each.verb == Verb.BID:
+                plot, cost = _plot_number(each)[0], _cost(known.state, each)
+                self._least[plot] = min(cost, self._least.get(plot, cost))
+        self._best = {plot: known.best_food(known.seat, plot, self._base) for plot in self._least}
+
+    def coins(self, plot: int) -> int:
+        """Return how many coins the best stall on a plot brings."""
+        return round(self._best[plot][0] / COIN)
+
+    def richest_beside(self, plot: int) -> int | None:
+        """Return the plot that brings most of all others."""
+        return max((each for each in self._best if each != plot), key=self.coins, default=None)
+
+    def compare(self, command: Command, *, even: bool = False) -> Why | None:
+        """Say what a bid brings for its price, and what the plot that seems best beside it brings for its own.
+
+        None where the bid costs as much as it brings, and where nothing tells why the other plot is not better; `even`:
+        also where it is as good.
+        """
+        state, (plot, _) = self._known.state, _plot_number(command)
+        coins, cost, food = self.coins(plot), _cost(state, command), self._best[plot][1]
+        if coins <= cost:
+            return None
+        words: Words = {"n": coins, "food": food_word(food), "price": cost, **until(state)}
+        net = {each: self.coins(each) - least for each, least in self._least.items() if each != plot}
+        if not net:
+            return Why(msg("night_market.why.beats_pass", **words), terms=_PRICED)
+        other = max(net, key=lambda each: (net[each], each))
+        words |= {"plot": other, "less": self.coins(other), "rest": self._least[other]}
+        why = _worth_both(self._known, words, plot, self._base)
+        is_told = net[other] < coins - cost + even or why.also is not None
+        return why._replace(terms=_PRICED) if is_told else None
 
 
 def _other_number(known: Forecast, plot: int, number: int, least: int, mine: Stall) -> Iterator[Why]:

@@ -10,13 +10,13 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.night_market.bots.beside import changes, until
+from tabletable.games.night_market.bots.beside import Offers, changes, until
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
 from tabletable.games.night_market.rules.income import Known, Walker
 from tabletable.games.night_market.rules.play import legal_commands
-from tabletable.games.night_market.rules.state import LOAN, PLOT, REPAYMENT, MarketState, Verb, coins_at
+from tabletable.games.night_market.rules.state import PLOT, REPAYMENT, MarketState, Verb, coins_at
 
 _JUMP: Final = 3
 """A bid that is so much higher than the lowest that leads is meant for somebody."""
@@ -33,7 +33,7 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
         case Verb.BUILD:
             food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
             plot = PLOT.index(command.zone)
-            claims = [*_of_stall(forecast, plot, [food], is_bid=False), *_sent(forecast, plot, food)]
+            claims = [*_of_stall(forecast, plot, [food]), *_sent(forecast, plot, food)]
             now = None if _links(forecast, plot, food) else _this_round(forecast, plot, food)
             return [*one(now), *by_weight(claims), Why(Msg("night_market.why.blocks"), terms=("rivals",))]
         case Verb.BID:
@@ -123,7 +123,7 @@ def _least_gift(known: Known, before: list[int], gift: int) -> Why | None:
 # ------------------------------------------------------------------------------------------------ stalls, plots
 
 
-def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_bid: bool) -> Claims:
+def _of_stall(known: Forecast, plot: int, foods: list[int], offers: Offers | None = None) -> Claims:
     """Return what a stall on a plot is linked with, and what it earns of customers one knows and of all others.
 
     Of several foods that one is spoken of which brings most.
@@ -138,28 +138,38 @@ def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_bid: bool) -> 
         groups = known.stalls.groups()
         at = max(near, key=lambda other: (len(groups[other]), -other))
         now, then = map(coins_at, (len(groups[at]), len({plot}.union(*(groups[other] for other in near)))))
-        key = "night_market.why.would_link" if is_bid else "night_market.why.links"
+        key = "night_market.why.would_link" if offers else "night_market.why.links"
         reason = msg(key, food=food_word(food), plot=at, now=now, then=then)
         claims.append(
             (
                 round(COIN * gains["link"]),
-                Why(reason, tuple(PLOT[other] for other in near), terms=("stalls",), is_event=not is_bid),
+                Why(reason, tuple(PLOT[other] for other in near), terms=("stalls",), is_event=not offers),
             )
         )
     coins = known.gains(plot, known.seat)[food] + round(gains["later"])
     if coins <= 0:
         return claims
-    bid = _would_bring(known, plot, food, coins) if is_bid else None
-    found = bid or _more_than_others(known, plot, food, coins, base)
-    if found is not None:
+    told = (
+        _more_than_others(known, plot, food, coins, base)
+        if offers is None
+        else _would_bring(known, plot, food, coins, offers)
+    )
+    if told is not None:
         weight = round(COIN * (gains["known"] + gains["later"]))
-        claims.append((weight, Why(found, terms=("stalls",))))
+        claims.append((weight, Why(told, terms=("stalls",))))
     return claims
 
 
-def _would_bring(known: Forecast, plot: int, food: int, coins: int) -> Msg:
-    """Say what a stall brings by the end, and what the customers one knows pay of it this round."""
-    words: dict[str, Arg] = {"food": food_word(food), **until(known.state)}
+def _would_bring(known: Forecast, plot: int, food: int, coins: int, offers: Offers) -> Msg | None:
+    """Say what a stall brings by the end, and what the customers one knows pay of it this round.
+
+    None where another plot on offer brings as much, or none is.
+    """
+    other = offers.richest_beside(plot)
+    if other is None or offers.coins(other) >= coins:
+        return None
+    less: dict[str, Arg] = {"plot": other, "less": offers.coins(other)}
+    words: dict[str, Arg] = {"food": food_word(food), **less, **until(known.state)}
     now = known.gains(plot, known.seat)[food]
     if now > 0:
         return msg("night_market.why.would_earn", n=now, coins=coins, **words)
@@ -184,7 +194,7 @@ def _more_than_others(known: Forecast, plot: int, food: int, coins: int, base: S
             others[each] = known.gains(plot, known.seat)[each] + round(parts["later"])
     words: dict[str, Arg] = {"food": food_word(food)}
     if not others:
-        return _would_bring(known, plot, food, coins)
+        return None
     beside = max(others, key=lambda each: (others[each], -each))
     if others[beside] >= coins:
         return None
@@ -218,26 +228,7 @@ def _sent(known: Forecast, plot: int, food: int) -> Claims:
     return [(coins_at(1) * COIN * count, Why(reason, terms=("stalls",)))]
 
 
-def _for_its_price(known: Forecast, plot: int, number: int, loans: int, *, is_least: bool) -> Why | None:
-    """That the plot brings more than is paid for it, what its loans cost being counted."""
-    foods, base = known.foods_left(), known.worth(known.stalls, known.walkers)
-    if not foods:
-        return None
-    food = _best_food(known, plot, foods, base)
-    parts = known.gain_parts(plot, food, base)
-    coins = known.gains(plot, known.seat)[food] + round(parts["later"])
-    interest = loans * (REPAYMENT - LOAN)
-    if coins <= number + interest:
-        return None
-    words: dict[str, Arg] = {"price": number, "food": food_word(food), "n": coins, **until(known.state)}
-    if loans:
-        reason = msg("night_market.why.worth_loan", **words, cost=interest)
-    else:
-        reason = msg("night_market.why.for_little" if is_least else "night_market.why.worth_price", **words)
-    return Why(reason, terms=("price", "stalls"))
-
-
-def _this_round(known: Known, plot: int, food: int) -> Why | None:
+def _this_round(known: Forecast, plot: int, food: int) -> Why | None:
     """Return what a stall earns this round from known customers, and whom these would have paid."""
     more = changes(known, plot, food)
     gain, losers = more[known.seat], [seat for seat, coins in enumerate(more) if coins < 0]
@@ -247,9 +238,19 @@ def _this_round(known: Known, plot: int, food: int) -> Why | None:
         key = "night_market.why.takes_from" if player else "night_market.why.takes"
         return Why(msg(key, n=less, **player), terms=("rivals",), is_event=True) if losers else None
     if not losers:
-        return Why(msg("night_market.why.serves", n=gain), terms=("stalls",), is_event=True)
+        return Why(_serves(known, plot, food, gain), terms=("stalls",), is_event=True)
     key = "night_market.why.serves_from" if player else "night_market.why.serves_from_all"
     return Why(msg(key, n=gain, less=less, **player), terms=("stalls", "rivals"), is_event=True)
+
+
+def _serves(known: Forecast, plot: int, food: int, gain: int) -> Msg:
+    """Say what a stall earns this round, and the food that would earn next most there if that is less."""
+    others = [(changes(known, plot, each)[known.seat], -each) for each in known.foods_left() if each != food]
+    less, other = max(others, default=(gain, 0))
+    if less >= gain:
+        return msg("night_market.why.serves", n=gain)
+    words: dict[str, Arg] = {"less": max(0, less), "other": food_word(-other)}
+    return msg("night_market.why.serves_more", n=gain, **words)
 
 
 def _links(known: Known, plot: int, food: int) -> list[int]:
@@ -281,18 +282,17 @@ def _shut_out(known: Forecast, plot: int, place: int, number: int) -> Why | None
 def _bid(known: Forecast, command: Command) -> Sequence[Why]:
     state, seat = known.state, known.seat
     plot, number = int(command.zone[4:6]), int(command.zone[7:])
-    place = play.plots_on_offer(state).index(plot)
+    place, offers = play.plots_on_offer(state).index(plot), Offers(known)
     numbers = state.rules.board.numbers(plot)
     found = [*one(_shut_out(known, plot, place, number))]
     if state.leaders[place] == seat:
         found.append(Why(Msg("night_market.why.raises"), terms=("rivals",)))
     else:
-        found += by_weight(_of_stall(known, plot, known.foods_left(), is_bid=True))
+        found += by_weight(_of_stall(known, plot, known.foods_left(), offers))
     if number == numbers[-1]:
         found.append(Why(Msg("night_market.why.top"), terms=("rivals",)))
     loans = play.loans_for(state, seat, place, number)
-    is_least = number == next(each for each in numbers if each > state.prices[place])
-    found += one(_for_its_price(known, plot, number, loans, is_least=is_least))
+    found += one(offers.compare(command))
     found.append(Why(Msg("night_market.why.denies"), terms=("rivals",)))
     money = msg("night_market.why.loan", n=loans, coins=REPAYMENT * loans)
     if not loans:

@@ -5,10 +5,14 @@ A refusal mentions only facts that are public or known to the seat that asks.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Final
+
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Arg, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
 from tabletable.games.night_market.rules import cards, play
@@ -22,7 +26,6 @@ from tabletable.games.night_market.rules.cards import (
     STALLS_PER_FOOD,
     food_word,
 )
-from tabletable.games.night_market.rules.play import to_act
 from tabletable.games.night_market.rules.state import (
     BID,
     BID_TURNS,
@@ -50,28 +53,7 @@ class NightMarketWords(Rulebook[MarketState], Wording[MarketState]):
     face_name = staticmethod(cards.face_name)
 
     def why_not(self, state: MarketState, seat: int, command: Command) -> Reason:
-        if state.phase == OVER:
-            return Reason(msg("night_market.reason.over"), "end")
-        if command.seat != seat or not 0 <= seat < len(state.order):
-            return Reason(msg("night_market.reason.own_seat"), "rounds")
-        if command.verb not in _PHASES:
-            return _UNKNOWN
-        if command.piece in state.hidden[seat]:
-            return Reason(msg("night_market.reason.hidden_stays"), "hidden", pieces=(command.piece,))
-        phases, otherwise = _PHASES[command.verb]
-        if state.phase not in phases:
-            return otherwise
-        if seat not in to_act(state):
-            return _why_not_yet(state, seat)
-        if command.choice == NO_CHOICE:
-            match command.verb:
-                case Verb.HIDE:
-                    return _why_no_hide(state, seat, command)
-                case Verb.BID:
-                    return _why_no_bid(state, seat, command)
-                case Verb.BUILD:
-                    return _why_no_build(state, seat, command)
-        return _UNKNOWN
+        return _no.first(self, _refusals, state, seat, command)
 
     def outcome(self, state: MarketState) -> Outcome | None:
         """Rank by most money, then more stalls, then shared."""
@@ -144,148 +126,150 @@ class NightMarketWords(Rulebook[MarketState], Wording[MarketState]):
         )
 
 
-_UNKNOWN = Reason(msg("night_market.reason.unknown"), "rounds")
-"""The words of the command do not go together: a customer dragged to a plot, a choice where there is none."""
-_HIDE_BEFORE = Reason(msg("night_market.reason.hide_before"), "hidden")
-_ONLY_AUCTION = Reason(msg("night_market.reason.only_auction"), "auction")
-_BUILD_AFTER = Reason(msg("night_market.reason.build_after"), "build")
-_PHASES: dict[str, tuple[tuple[int, ...], Reason]] = {
-    Verb.HIDE: ((HIDING,), _HIDE_BEFORE),
-    Verb.BID: ((BIDDING, COMPENSATING), _ONLY_AUCTION),
-    Verb.PASS: ((BIDDING, COMPENSATING), _ONLY_AUCTION),
-    Verb.BUILD: ((BUILDING,), _BUILD_AFTER),
-    Verb.DONE: ((BUILDING,), _BUILD_AFTER),
-}
-"""By verb, the phases in which it is used, and the reason for refusing it in all others, for any seat."""
+# ------------------------------------------------------------------------------------------------ why not
 
 
-def _why_not_yet(state: MarketState, seat: int) -> Reason:
-    """Return why `seat` cannot act now; preferably the reason why it cannot act again in this phase."""
-    if state.phase == HIDING:
-        detail = msg("night_market.hint.hiding", player=SeatRef(to_act(state)[0]))
-        return Reason(msg("night_market.reason.hidden_enough", n=len(state.hidden[seat])), "hidden", detail)
-    lasting = _why_not_building(state, seat) if state.phase == BUILDING else _why_out(state, seat)
-    return lasting or Reason(msg("night_market.reason.turn", player=SeatRef(state.turn)), "R8")
+class _Tried(Tried[MarketState]):
+    """A refused command with the facts about markers, bids and stalls."""
 
+    def __init__(self, state: MarketState, seat: int, command: Command, awaited: tuple[int, ...]) -> None:
+        super().__init__(state, seat, command, awaited)
+        self.phase = state.phase
+        self.aim = next((plot for plot in range(1, len(PLOT)) if self.zone in (PLOT[plot], *BID[plot])), 0)
+        """The plot aimed at, by itself or by a number on its bid card; 0 for none."""
+        self.bid = BID[self.aim].index(self.zone) if self.zone in BID[self.aim] else NO_CHOICE
+        on_offer = play.plots_on_offer(state)
+        self.at = on_offer.index(self.aim) if self.aim in on_offer else NOBODY
+        """The place of the plot among those on offer, NOBODY if it is none of them."""
+        self.price, self.leader = (0, NOBODY) if self.at < 0 else (state.prices[self.at], state.leaders[self.at])
+        self.marker = self.piece - FIRST_MARKER - MARKERS_PER_SEAT * seat
+        """The number of the marker; one not in range(MARKERS_PER_SEAT) is no marker of the seat."""
+        self.stall_food = (self.piece - FIRST_STALL) // STALLS_PER_FOOD
+        """The food of the stall card; one not in range(len(FOODS)) is no stall card."""
 
-def _why_out(state: MarketState, seat: int) -> Reason | None:
-    """Return why `seat` bids no more in the present phase of the auction; None if its turn may come."""
-    if state.passed >> seat & 1:
-        return Reason(msg("night_market.reason.out"), "auction")
-    if state.phase == COMPENSATING:
-        leads = Reason(msg("night_market.reason.leads_already"), "compensation")
-        return leads if seat in state.leaders else None
-    lap, at = divmod(state.bids, len(state.order))
-    is_over = lap == BID_TURNS - 1 and state.order.index(seat) < at
-    return Reason(msg("night_market.reason.turns_over"), "auction") if is_over else None
+    def n(self) -> int:
+        return len(self.state.hidden[self.seat])
 
+    def waits(self) -> Msg:
+        return msg("night_market.hint.hiding", player=self.decider)
 
-def _why_not_building(state: MarketState, seat: int) -> Reason | None:
-    """Return why `seat` builds no more in this round; None if its turn comes."""
-    if not state.empty_plots(seat):
-        return Reason(msg("night_market.reason.no_empty_plot"), "build")
-    is_done = state.order.index(seat) < state.order.index(state.turn)
-    return Reason(msg("night_market.reason.done_building"), "build") if is_done else None
+    def plot(self) -> int:
+        return self.aim
 
+    def number(self) -> int:
+        return self.price
 
-def _why_no_hide(state: MarketState, seat: int, command: Command) -> Reason:
-    if command.piece not in state.hands[seat]:
-        return Reason(msg("night_market.reason.not_in_hand"), "hidden")
-    if command.zone != HIDDEN_ROW[seat]:
-        return Reason(msg("night_market.reason.hidden_row"), "hidden", pieces=(command.piece,))
-    return _UNKNOWN
+    def leads(self) -> SeatRef:
+        return SeatRef(self.leader)
 
+    def owner(self) -> SeatRef:
+        return SeatRef(self.state.owner[self.aim])
 
-# ------------------------------------------------------------------------------------------------ bids
+    def numbers(self) -> Sequence[int]:
+        return self.state.rules.board.numbers(self.aim)
 
+    def food(self) -> Msg:
+        return food_word(self.stall_food)
 
-def _why_no_bid(state: MarketState, seat: int, command: Command) -> Reason:
-    number = command.piece - FIRST_MARKER - MARKERS_PER_SEAT * seat
-    if command.piece != NO_PIECE:  # a click on a number leaves the marker open
-        if not 0 <= number < MARKERS_PER_SEAT:
-            return Reason(msg("night_market.reason.not_your_marker"), "auction")
-        if number not in play.markers_to_bid(state, seat):
-            return _why_not_this_marker(state, seat, command.piece)
-    place = _place(state, command.zone)
-    if place is None:
-        return _why_not_there(state, command)
-    plot, bid = place
-    if bid not in state.rules.board.numbers(plot):
-        return _UNKNOWN
-    return _why_too_low(state, seat, plot, bid) or _UNKNOWN
+    def most(self) -> int:
+        return play.most_for(self.state, self.seat, self.at)
 
+    def is_barred(self) -> bool:
+        """Return whether the seat must bid with another marker; a click on a number leaves it open."""
+        return self.piece != NO_PIECE and self.marker not in play.markers_to_bid(self.state, self.seat)
 
-def _why_not_there(state: MarketState, command: Command) -> Reason:
-    """Return why a marker can't go to this place on a bid card."""
-    pieces = () if command.piece == NO_PIECE else (command.piece,)
-    plot = next((plot for plot in range(1, len(PLOT)) if command.zone in (PLOT[plot], *BID[plot])), 0)
-    if not plot:
-        return Reason(msg("night_market.reason.bid_place"), "auction", pieces=pieces)
-    if plot in play.plots_on_offer(state):
-        return Reason(msg("night_market.reason.bid_on_card", plot=plot), "auction", pieces=pieces)
-    return Reason(msg("night_market.reason.not_on_offer", plot=plot), "auction", pieces=pieces)
+    def is_laid(self) -> bool:
+        return bool(self.state.marks[self.piece - FIRST_MARKER])
 
+    def has_laid(self) -> bool:
+        first = MARKERS_PER_SEAT * self.seat
+        return any(self.state.marks[first : first + MARKERS_PER_SEAT])
 
-def _place(state: MarketState, zone: str) -> tuple[int, int] | None:
-    """Return the plot and the number of a zone; None unless the plot is on offer."""
-    for plot in play.plots_on_offer(state):
-        if zone in BID[plot]:
-            return plot, BID[plot].index(zone)
-    return None
+    def comes_later(self) -> bool:
+        """Return whether the turn of the seat is still to come in this lap."""
+        order = self.state.order
+        return order.index(self.seat) > order.index(self.state.turn)
 
+    def has_bid_last(self) -> bool:
+        """Return whether the seat has had its last turn of the auction."""
+        lap, at = divmod(self.state.bids, len(self.state.order))
+        return lap == BID_TURNS - 1 and self.state.order.index(self.seat) < at
 
-def _why_too_low(state: MarketState, seat: int, plot: int, bid: int) -> Reason | None:
-    at = play.plots_on_offer(state).index(plot)
-    price, leader = state.prices[at], state.leaders[at]
-    if bid <= price:
-        words: dict[str, Arg] = {"plot": plot, "number": price, "player": SeatRef(leader)}
-        if state.rules.board.numbers(plot)[-1] == price:
-            return Reason(msg("night_market.reason.top", **words), "auction")
-        return Reason(msg("night_market.reason.too_low", **words), "auction")
-    most = play.most_for(state, seat, at)
-    if bid > most:
-        others = play.committed(state, seat) - (price if leader == seat else 0)
+    def means(self) -> Msg:
+        """Return the message on the coins that the seat can bid."""
+        state, seat = self.state, self.seat
+        others = play.committed(state, seat) - (self.price if self.leader == seat else 0)
         loans = MOST_LOANS - state.loans[seat]
         purse: dict[str, Arg] = {"coins": state.money[seat], "n": loans, "loan": LOAN * loans}
         if others:
-            detail = msg("night_market.hint.bound", **purse, bound=others)
-        else:
-            detail = msg("night_market.hint.means", **purse)
-        return Reason(msg("night_market.reason.too_dear", most=max(most, 0)), "R1", detail)
-    return None
+            return msg("night_market.hint.bound", **purse, bound=others)
+        return msg("night_market.hint.means", **purse)
 
 
-def _why_not_this_marker(state: MarketState, seat: int, piece: int) -> Reason:
-    if state.phase == COMPENSATING:
-        first = FIRST_MARKER + MARKERS_PER_SEAT * seat
-        if any(state.marks[marker - FIRST_MARKER] for marker in range(first, first + MARKERS_PER_SEAT)):
-            return Reason(msg("night_market.reason.losing_marker"), "R9", pieces=(piece,))
-    elif state.marks[piece - FIRST_MARKER]:
-        return Reason(msg("night_market.reason.marker_laid"), "R2", pieces=(piece,))
-    return Reason(msg("night_market.reason.first_marker"), "auction", pieces=(piece,))
+_no: Final = Refusals("night_market", _Tried, "rounds")
 
 
-# ------------------------------------------------------------------------------------------------ stalls
+def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
+    """Yield what may be refused: in another phase, to a seat that cannot act now, then by the verb."""
+    yield _HIDDEN
+    yield _OTHER_PHASE[Verb(t.verb)]
+    if not t.is_awaited:
+        yield from _NOT_YET[t.phase]
+    elif t.choice == NO_CHOICE:
+        yield from _BY_VERB.get(t.verb, ())
 
 
-def _why_no_build(state: MarketState, seat: int, command: Command) -> Reason:
-    number = command.piece - FIRST_STALL
-    if not 0 <= number < STALLS_PER_FOOD * len(FOODS):
-        return Reason(msg("night_market.reason.no_stall"), "build")
-    pile = state.stock[number // STALLS_PER_FOOD]
-    if not pile or pile[-1] != command.piece:
-        food = food_word(number // STALLS_PER_FOOD)
-        return Reason(msg("night_market.reason.stock", food=food), "build")
-    if command.zone not in PLOT[1:]:
-        return Reason(msg("night_market.reason.no_plot"), "build", pieces=(command.piece,))
-    plot = PLOT.index(command.zone)
-    if state.owner[plot] == NOBODY:
-        return Reason(msg("night_market.reason.nobodys_plot", plot=plot), "build")
-    if state.owner[plot] != seat:
-        return Reason(msg("night_market.reason.not_your_plot", plot=plot, player=SeatRef(state.owner[plot])), "build")
-    if state.stall[plot] != NO_PIECE:
-        return Reason(msg("night_market.reason.built_already", plot=plot), "build")
-    return _UNKNOWN
+_HIDDEN: Final = _no("hidden_stays", "hidden", lambda t: t.piece in t.state.hidden[t.seat])
+_IN_AUCTION: Final = _no("only_auction", "auction", lambda t: t.phase not in (BIDDING, COMPENSATING))
+_IN_BUILDING: Final = _no("build_after", "build", lambda t: t.phase != BUILDING)
+_OTHER_PHASE: Final = {
+    Verb.HIDE: _no("hide_before", "hidden", lambda t: t.phase != HIDING),
+    Verb.BID: _IN_AUCTION,
+    Verb.PASS: _IN_AUCTION,
+    Verb.BUILD: _IN_BUILDING,
+    Verb.DONE: _IN_BUILDING,
+}
+"""By verb, the refusal in phases in which it is not used, whoever's turn it is."""
+_TURN: Final = _no.turn("R8")
+_OUT: Final = _no("out", "auction", lambda t: t.state.passed >> t.seat & 1)
+_NOT_YET: Final = {
+    HIDING: (_no("hidden_enough", "hidden", lambda t: True, "n", detail=_Tried.waits),),
+    BIDDING: (_OUT, _no("turns_over", "auction", _Tried.has_bid_last), _TURN),
+    COMPENSATING: (_OUT, _no("leads_already", "compensation", lambda t: t.seat in t.state.leaders), _TURN),
+    BUILDING: (
+        _no("no_empty_plot", "build", lambda t: not t.state.empty_plots(t.seat)),
+        _no("done_building", "build", lambda t: not t.comes_later()),
+        _TURN,
+    ),
+}
+"""By phase, the refusals of a seat that cannot act now; first those that last for the phase."""
+_BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
+    Verb.HIDE: (
+        _no("not_in_hand", "hidden", lambda t: not t.in_hand),
+        _no("hidden_row", "hidden", lambda t: t.zone != HIDDEN_ROW[t.seat]),
+    ),
+    Verb.BID: (
+        _no("not_your_marker", "auction", lambda t: t.piece != NO_PIECE and not 0 <= t.marker < MARKERS_PER_SEAT),
+        _no("losing_marker", "R9", lambda t: t.is_barred() and t.phase == COMPENSATING and t.has_laid()),
+        _no("marker_laid", "R2", lambda t: t.is_barred() and t.phase == BIDDING and t.is_laid()),
+        _no("first_marker", "auction", _Tried.is_barred),
+        _no("bid_place", "auction", lambda t: not t.aim),
+        _no("not_on_offer", "auction", lambda t: t.at == NOBODY, "plot"),
+        _no("bid_on_card", "auction", lambda t: t.bid == NO_CHOICE, "plot"),
+        _no.unknown(lambda t: t.bid not in t.numbers()),
+        _no("top", "auction", lambda t: t.bid <= t.price == t.numbers()[-1], "plot", "number", player=_Tried.leads),
+        _no("too_low", "auction", lambda t: t.bid <= t.price, "plot", "number", player=_Tried.leads),
+        _no("too_dear", "R1", lambda t: t.bid > t.most(), detail=_Tried.means, most=lambda t: max(t.most(), 0)),
+    ),
+    Verb.BUILD: (
+        _no("no_stall", "build", lambda t: not 0 <= t.stall_food < len(FOODS)),
+        _no("stock", "build", lambda t: t.piece not in t.state.stock[t.stall_food][-1:], "food"),
+        _no("no_plot", "build", lambda t: t.zone not in PLOT[1:]),
+        _no("nobodys_plot", "build", lambda t: t.owner().seat == NOBODY, "plot"),
+        _no("not_your_plot", "build", lambda t: t.owner().seat != t.seat, "plot", player=_Tried.owner),
+        _no("built_already", "build", lambda t: t.state.stall[t.aim] != NO_PIECE, "plot"),
+    ),
+}
 
 
 # ------------------------------------------------------------------------------------------------ how it ended

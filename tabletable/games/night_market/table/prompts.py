@@ -14,7 +14,6 @@ from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, STALLS_PER_FOOD, food_word
 from tabletable.games.night_market.rules.play import DONE, HIDE, PASS, legal_commands
 from tabletable.games.night_market.rules.state import (
-    BID,
     BID_TURNS,
     BIDDING,
     BUILDING,
@@ -237,17 +236,18 @@ def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
     plots = play.plots_on_offer(state)
     first = plots[0]
     found = [
-        _lesson("night_market.lesson.bid", BID[first][state.rules.board.numbers(first)[-1]]),
+        _lesson("night_market.lesson.bid"),
+        _lesson("night_market.lesson.two_bids"),
         _lesson("night_market.lesson.forecast", PLOT[first]),
     ]
     if state.money[viewer] - play.committed(state, viewer) < state.rules.board.numbers(first)[0]:
         found.insert(0, _lesson("night_market.lesson.loan"))
     starred = [plot for plot in plots if state.rules.board.plots[plot].star]
     if starred:
-        found.append(_lesson("night_market.lesson.star", PLOT[starred[0]]))
+        found.insert(1, _lesson("night_market.lesson.star", PLOT[starred[0]]))
     if state.is_last_round:
         return [_lesson("night_market.lesson.once"), *found]
-    return [*found, _lesson("night_market.lesson.two_bids"), _lesson("night_market.lesson.order")]
+    return [*found, _lesson("night_market.lesson.order")]
 
 
 def _building(state: MarketState, viewer: int) -> list[Lesson]:

@@ -161,7 +161,7 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
 def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, style: str) -> Thinking:
     win = yield from sure_win(state, seat)
     if win is not None:
-        return win
+        return _lying_best(state, legal, win)
     planner = Planner(seat, style)
     first = (yield from planner.plan(state.clone())).first
     try:
@@ -172,14 +172,16 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, s
     except TimeUp:
         pass  # the plan stands
     end = next(command for command in legal if command.verb == Verb.END)
-    if first is None:
-        return end
+    return end if first is None else _lying_best(state, legal, first)
+
+
+def _lying_best(state: PropertyState, legal: Sequence[Command], first: Command) -> Command:
+    """Return a command with its property where that lies best at once: moving is free, but least is moved then."""
     if first.verb != Verb.PROPERTY:
         return first
-    # Where it goes is free: where it lies best at once, least is moved afterwards.
     face = state.faces[first.piece]
     spots = [each for each in legal if each.verb == Verb.PROPERTY and state.faces[each.piece] == face]
-    return max(spots, key=lambda each: placed_worth(state, each))
+    return max(spots, key=lambda each: (play.after(state, each).result is not None, placed_worth(state, each)))
 
 
 def _answer(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, style: str) -> Thinking:

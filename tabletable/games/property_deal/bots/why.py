@@ -10,9 +10,9 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
-from tabletable.core.reasons import Terms, Weighed, Weighing
+from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.estimates import earns, keeping, missing, terms
+from tabletable.games.property_deal.bots.estimates import earns, keeping, lying_worth, missing, terms
 from tabletable.games.property_deal.bots.planning import answer, placed_worth
 from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.demands import asks_money
@@ -36,11 +36,9 @@ _FULL: Final = 100
 """For a full set; a card nearer to three of them weighs a fifth of it, a million of rent a point."""
 _NEARER: Final = 20
 _SHORT: Final = 10
-_PAID: Final = ("money", "sets", "rent", "rivals")
+_PAID: Final = ("money", "sets", "rent", "rivals", "over")
 _TAKEN: Final = ("sets", "rent", "rivals")
 """The terms that a payment changes, and a card or set that changes hands."""
-_THIN: Final = 5
-"""A bank with less than so many millions leaves properties to pay with."""
 
 
 def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
@@ -113,28 +111,6 @@ def _settled(state: PropertyState, command: Command) -> PropertyState:
     return after
 
 
-def compared(view: View[PropertyState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
-    """Compare two new sets, as `Counsel.compared` wants it: how many cards of the hand fit, and how many they need."""
-    state, seat = view.state, command.seat
-    if not _starts(state, command) or not _starts(state, other):
-        return []
-    sets = list[Group]()
-    for each in (command, other):
-        after = play.after(state, each)
-        sets.append(after.groups[seat][slot_of(after, seat, each.piece)])
-    if min(each.colour for each in sets) < 0 or sets[0].colour == sets[1].colour:
-        return []
-    found, names = list[Why](), {"set": sets[0].name, "other": sets[1].name}
-    fits = [sum(cards.FITS[state.faces[piece]][each.colour] for piece in state.hands[seat]) for each in sets]
-    fits = [count - cards.FITS[state.faces[each.cards[0]]][each.colour] for count, each in zip(fits, sets, strict=True)]
-    if fits[0] != fits[1]:
-        found.append(Why(msg("property_deal.why.fits", n=fits[0], m=fits[1], **names)))
-    sizes = [cards.SET_SIZE[each.colour] for each in sets]
-    if sizes[0] < sizes[1]:
-        found.append(Why(msg("property_deal.why.smaller", n=sizes[0], m=sizes[1], **names), terms=("sets",)))
-    return found
-
-
 # ------------------------------------------------------------------------------------------------ own cards
 
 
@@ -151,20 +127,28 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
     if full > before:
         words = msg("property_deal.why.completes", set=each.name, n=full, most=state.rules.sets)
         claims.append((_FULL, Why(words, terms=("sets",), is_event=True)))
+    if command.verb == Verb.MOVE and lying_worth(after, after.groups[seat]) < lying_worth(state, state.groups[seat]):
+        return [Why(Msg("property_deal.why.prepares"))]
     claims += _nearer(state, properties(state, seat), properties(after, seat))
     rent = set_at(state, command.zone).rent
     count, size = len(each.cards), cards.SET_SIZE[each.colour] if each.colour >= 0 else 0
     claims += _collects(state, after, seat, slot)
-    if count == 1 < size and not set_at(state, command.zone).cards:
+    if command.verb == Verb.REPLACE:
+        claims.append(
+            (_SHORT, Why(msg("property_deal.why.frees", card=FaceRef(state.faces[command.choice])), terms=("sets",)))
+        )
+    if command.verb == Verb.MOVE and count < size:
+        claims += _gathered(state, command, each)
+    elif count == 1 < size and not set_at(state, command.zone).cards:
         more = sum(cards.FITS[after.faces[piece]][each.colour] for piece in after.hands[seat])
         if more:
             claims.append((1, Why(msg("property_deal.why.starts_with", set=each.name, n=more), terms=("sets",))))
         claims.append((0, Why(Msg("property_deal.why.starts"), terms=("sets",))))
     elif 1 < count < size:
-        claims += _gathered(state, command, each)
         if each.rent > rent:
             words = msg("property_deal.why.grows", set=each.name, n=count, size=size, rent=rent, then=each.rent)
-            claims.append((0, Why(words, terms=("sets", "rent"))))
+            claims += [(1, Why(words, terms=terms)) for terms in (("sets",), ("sets", "rent"))]
+        claims += _gathered(state, command, each)
     elif 1 < count == size and not each.full:
         claims.append((1, Why(msg("property_deal.why.only_wilds", set=each.name), terms=("sets",))))
     if each.rent > rent > 0 and each.colour >= 0:
@@ -179,18 +163,27 @@ def _gathered(state: PropertyState, command: Command, each: Group) -> Claims:
     found = Claims()
     words: dict[str, Arg] = {"set": each.name, "n": len(each.cards), "size": size}
     if len(each.cards) == size - 1:
-        after = play.after(state, command).groups[command.seat]
-        short = sum(len(other.cards) == cards.SET_SIZE[other.colour] - 1 > 0 for other in after if other.colour >= 0)
-        key = "property_deal.why.short" if short > 1 else "property_deal.why.lacks_one"
-        found.append((_SHORT, Why(msg(key, set=each.name, n=short), terms=("sets",))))
+        short = [_short(table.groups[command.seat]) for table in (state, play.after(state, command))]
+        if short[1] > max(1, short[0]):
+            found.append((_SHORT, Why(msg("property_deal.why.short", n=short[1]), terms=("sets",))))
+        elif short[1] > short[0]:
+            found.append((_SHORT, Why(msg("property_deal.why.lacks_one", set=each.name), terms=("sets",))))
     left = slot_of(state, command.seat, command.piece) if command.verb == Verb.MOVE else -1
     source = state.groups[command.seat][left] if left >= 0 else None
     if source is not None and source.colour >= 0:
+        rents = [cards.COLOURS[group.colour].rent[-1] for group in (each, source)]
         words |= {"other": source.name, "m": len(source.cards) - 1}
-        found.append((0, Why(msg("property_deal.why.moves", **words), terms=("sets",))))
-    else:
-        found.append((0, Why(msg("property_deal.why.gathers", **words), terms=("sets",))))
+        if rents[0] > rents[1]:
+            words = {"set": each.name, "n": len(each.cards), "size": size, "rent": rents[0], "less": rents[1]}
+            found.append((1, Why(msg("property_deal.why.moves_up", other=source.name, **words), terms=("sets",))))
+        else:
+            found.append((0, Why(msg("property_deal.why.moves", **words), terms=("sets",))))
     return found
+
+
+def _short(groups: Sequence[Group]) -> int:
+    """Count the sets that lack only one card."""
+    return sum(len(each.cards) == cards.SET_SIZE[each.colour] - 1 > 0 for each in groups if each.colour >= 0)
 
 
 def _collects(before: PropertyState, after: PropertyState, seat: int, slot: int) -> Claims:
@@ -225,7 +218,7 @@ def _no_loss(state: PropertyState, command: Command) -> Why | None:
     own, face = properties(state, command.seat), state.faces[command.piece]
     if face in own and missing(_without(own, face), state.rules) != missing(own, state.rules):
         return None
-    return Why(msg("property_deal.why.no_loss", most=_goal(state)), terms=("sets",))
+    return Why(msg("property_deal.why.no_loss", card=FaceRef(face), most=_goal(state)), terms=("sets",))
 
 
 def _no_gain(state: PropertyState, command: Command) -> Why | None:
@@ -249,21 +242,50 @@ def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims
 
 
 def _banked(state: PropertyState, command: Command) -> list[Why]:
-    seat, hand = command.seat, state.hands[command.seat]
+    seat = command.seat
     bank, face, found = money_of(state, seat), state.faces[command.piece], list[Why]()
     if face in (cards.HOUSE, cards.HOTEL) and not full_sets(state.groups[seat]):
-        key = "property_deal.why.no_full_set" if properties(state, seat) else "property_deal.why.no_property"
-        found.append(Why(msg(key, card=FaceRef(face)), terms=("money", "hand")))
-    if len(hand) > HAND_LIMIT:
-        found.append(Why(msg("property_deal.why.too_many", n=len(hand), limit=HAND_LIMIT), terms=("hand",)))
+        found.append(Why(msg("property_deal.why.no_full_set", card=FaceRef(face)), terms=("money", "hand")))
     if cards.is_rent(face) and not play.uses(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
-    if bank < _THIN and properties(state, seat):
-        reason = (
-            msg("property_deal.why.thin", n=bank + cards.VALUE[face]) if bank else Msg("property_deal.why.empty_bank")
-        )
-        found.append(Why(reason, terms=("money",)))
-    return [*found, Why(msg("property_deal.why.bank", n=bank + cards.VALUE[face]), terms=("money",))]
+    lost = min((each for each in properties(state, seat) if cards.VALUE[each]), key=cards.VALUE.__getitem__, default=-1)
+    then = bank + cards.VALUE[face]
+    if lost < 0:
+        reason = Msg("property_deal.why.from_bank")
+    elif bank:
+        reason = msg("property_deal.why.bank", n=then, less=bank)
+    else:
+        reason = msg("property_deal.why.empty_bank", card=FaceRef(lost))
+    return [_then(state, command, why) for why in (*found, Why(reason, terms=("money",)))]
+
+
+def _then(state: PropertyState, command: Command, why: Why) -> Why:
+    """Add what the plays that are left can still be, where something in the hand tempts more."""
+    left, card = PLAYS - state.plays - 1, _tempting(state, command)
+    if left <= 0 or card is None:
+        return why
+    return why._replace(also=msg("property_deal.why.still", n=left, card=FaceRef(card)))
+
+
+def _tempting(state: PropertyState, command: Command) -> int | None:
+    """Return the face of the hand that a player would first like to play beside this command: a property that helps a
+    set most, a rent that charges, or any property; None if there is none.
+    """
+    seat, found = command.seat, list[tuple[int, int]]()
+    for piece in state.hands[seat]:
+        face = state.faces[piece]
+        if piece == command.piece or face == state.faces[command.piece]:
+            continue
+        if face < cards.FIRST_RENT:
+            lying = [each for each in state.groups[seat] if each.colour >= 0 and cards.FITS[face][each.colour]]
+            share = max(
+                (12 * (len(each.cards) + 1) // cards.SET_SIZE[each.colour] for each in lying if not each.full),
+                default=0,
+            )
+            found.append((share or 1, -face))
+        elif cards.is_rent(face) and play.uses(state, seat, face):
+            found.append((3, -face))
+    return -max(found)[1] if found else None
 
 
 def _kept_no(state: PropertyState, seat: int, key: str, **words: Arg) -> Why | None:
@@ -293,7 +315,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
         return one(_charged(state, command))
     match face:
         case _ if face == cards.PASS_GO:
-            return [_drawn(state, seat)]
+            return [_drawn(state, command)]
         case _ if face == cards.DEBT_COLLECTOR:
             return [_payer(state, seat, SEAT_BY_NAME[command.zone], demands.DEBT)]
         case _ if face in (cards.HOUSE, cards.HOTEL):
@@ -315,9 +337,12 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
     return []
 
 
-def _drawn(state: PropertyState, seat: int) -> Why:
+def _drawn(state: PropertyState, command: Command) -> Why:
     """Say what two more cards are for: the plays left, or the next turn."""
-    left, held = PLAYS - state.plays - 1, len(state.hands[seat]) - 1 + demands.DRAWN_BY_PASS_GO
+    left, held = PLAYS - state.plays - 1, len(state.hands[command.seat]) - 1 + demands.DRAWN_BY_PASS_GO
+    card = _tempting(state, command)
+    if left and card is not None:
+        return Why(msg("property_deal.why.draws_still", n=left, card=FaceRef(card)), terms=("hand",))
     key = "property_deal.why.draws_last" if held <= HAND_LIMIT else "property_deal.why.draws_best"
     return Why(msg("property_deal.why.draws" if left else key, n=left or HAND_LIMIT), terms=("hand",))
 
@@ -332,8 +357,9 @@ def _charged(state: PropertyState, command: Command) -> Why | None:
     if face == cards.ANY_RENT and len(state.hands) > 2:
         key = "property_deal.why.payer" if money_of(state, seat) else "property_deal.why.payer_needed"
         return Why(msg(key, n=len(paid), amount=amount), terms=_PAID)
+    words: dict[str, Arg] = {"n": len(paid), "amount": sum(paid), "value": cards.VALUE[face]}
     key = "property_deal.why.payers" if sum(paid) > cards.VALUE[face] else "property_deal.why.payers_lose"
-    return Why(msg(key, n=len(paid), amount=sum(paid), value=cards.VALUE[face]), terms=_PAID)
+    return Why(msg(key, **words), terms=_PAID)
 
 
 def _payer(state: PropertyState, seat: int, target: int, amount: int) -> Why:
@@ -360,13 +386,9 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
         claims.append((_FULL, Why(words, terms=_TAKEN, is_event=True)))
     if (need := missing(_without(theirs, face), state.rules)) > now:
         words = msg("property_deal.why.farther", n=need, now=now, player=SeatRef(target), most=_goal(state))
-        if fills is not None:
-            words = msg("property_deal.why.fills_farther", set=fills, player=SeatRef(target), n=need, now=now)
-        claims.append((_NEARER // 2, Why(words, terms=("rivals", "sets") if fills else ("rivals",))))
+        claims.append((_NEARER // 2, Why(words, terms=("rivals",))))
     taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
-    if face == cards.WILD:
-        taken = msg("property_deal.why.takes_wild", player=SeatRef(target))
-    claims.append((0, Why(taken, terms=_TAKEN, is_event=face == cards.WILD)))
+    claims.append((0, Why(taken, terms=_TAKEN)))
     return by_weight(claims)
 
 
@@ -423,6 +445,10 @@ def _paid(state: PropertyState, command: Command) -> Why | None:
     if face >= cards.FIRST_RENT and command.piece in state.banks[seat]:
         enough = {cards.VALUE[state.faces[piece]] for piece in state.banks[seat] if piece not in state.tray}
         enough = {value for value in enough if value >= owed}
+        nearer = [each for each in properties(state, seat) if owed <= cards.VALUE[each] < cards.VALUE[face]]
+        if nearer and cards.VALUE[face] == min(enough):
+            card, player = FaceRef(min(nearer, key=cards.VALUE.__getitem__)), SeatRef(state.turn)
+            return Why(msg("property_deal.why.keeps_property", n=owed, card=card, player=player))
         if len(enough) > 1 and cards.VALUE[face] == min(enough):
             return Why(msg("property_deal.why.closest", n=owed))
         return Why(Msg("property_deal.why.money_first"))
@@ -430,5 +456,5 @@ def _paid(state: PropertyState, command: Command) -> Why | None:
     own = properties(state, seat)
     if face in own and missing([*_without(own, face), *coming], state.rules) == missing([*own, *coming], state.rules):
         key = "property_deal.why.no_loss_hand" if coming else "property_deal.why.no_loss"
-        return Why(msg(key, most=_goal(state)), terms=("sets",))
+        return Why(msg(key, card=FaceRef(face), most=_goal(state)), terms=("sets",))
     return _no_loss(state, command)

@@ -235,8 +235,8 @@ def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
         state.pending.pop()
     demand = under_way(state)
     if emit is not None:
-        say, cue = ("property_deal.log.accepted_no", Cue.NO) if noes % 2 else ("property_deal.log.accepted", None)
-        emit(noted(seat, SEAT[seat], say, cue=cue))
+        say = "accepted_no" if noes % 2 else "agreed" if asks_money(demand.face) else "accepted"
+        emit(noted(seat, SEAT[seat], f"property_deal.log.{say}", cue=Cue.NO if noes % 2 else None))
     if noes % 2:
         state.demand = about(demand, demand.targets[1:])
         go_on(state, emit)

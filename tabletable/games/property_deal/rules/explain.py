@@ -6,13 +6,13 @@ hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
-from tabletable.core.message import Arg, Ids, Msg, Reason, SeatRef, listed, msg
+from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.message import Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
 from tabletable.games.property_deal.rules import cards
@@ -61,14 +61,7 @@ class PropertyWords(Rulebook[PropertyState], Wording[PropertyState]):
         return dict(enumerate(cards.COLOUR_WORDS)).get(command.choice, "").replace("_", " ")
 
     def why_not(self, state: PropertyState, seat: int, command: Command) -> Reason:
-        if state.result is not None:
-            return Reason(Msg("property_deal.reason.over"), "end")
-        if command.seat != seat or not 0 <= seat < len(state.hands):
-            return Reason(Msg("property_deal.reason.own_seat"), "turn")
-        tried = _Tried(state, seat, command)
-        why = next(why for why in (*_reasons(tried), _UNKNOWN) if why.applies(tried))
-        places = _PLACES[why.key](tried) if why.key in _PLACES else {}
-        return Reason(msg(_IDS[why.key], **places), why.rule, pieces=why.pieces(tried))
+        return _no.first(self, _refusals, state, seat, command)
 
     def outcome(self, state: PropertyState) -> Outcome | None:
         result = state.result
@@ -91,16 +84,14 @@ _SET_OF_BUILDINGS: Final[dict[str, str]] = {
 }
 
 
-class _Tried:
-    """An illegal command, with the facts about it."""
+class _Tried(Tried[PropertyState]):
+    """A refused command with the facts about sets."""
 
-    def __init__(self, state: PropertyState, seat: int, command: Command) -> None:
-        self.state, self.seat = state, seat
-        self.verb, self.piece, self.choice = command.verb, command.piece, command.choice
+    def __init__(self, state: PropertyState, seat: int, command: Command, awaited: tuple[int, ...]) -> None:
+        super().__init__(state, seat, command, awaited)
         self.zone = _SET_OF_BUILDINGS.get(command.zone, command.zone)  # a house is aimed at the set it stands on
-        self.face = state.faces[self.piece] if 0 <= self.piece < len(state.faces) else HIDDEN
         self.is_single = cards.is_single(self.face)
-        self.in_hand, self.in_bank = self.piece in state.hands[seat], self.piece in state.banks[seat]
+        self.in_bank = self.piece in state.banks[seat]
         self.slot = slot_of(state, seat, self.piece)
         self.source = state.groups[seat][self.slot] if self.slot >= 0 else EMPTY
         """The seat's own set that holds the card."""
@@ -111,6 +102,8 @@ class _Tried:
         """The set aimed at if it is the seat's own, else EMPTY."""
         self.theirs = EMPTY if self.owner == seat else there
         """The set aimed at if it is another seat's, else EMPTY."""
+        self.has_colour = self.own.colour != cards.NO_COLOUR
+        self.is_theirs = self.owner not in (NOBODY, seat) and self.owner < len(state.hands)
         self.is_new = self.zone == NEW[seat]
         self.is_set = self.zone in SETS[seat]
 
@@ -122,51 +115,45 @@ class _Tried:
         """Return the places where the card could go instead."""
         return targets(self.state, self.seat, self.piece, self.slot)
 
+    def joins_another(self) -> bool:
+        """Return whether the card goes to a set of its colour instead."""
+        return {zone for zone, _ in self.targets()} != {self.zone}
+
     def uses(self) -> list[Target]:
         """Return the ways in which the action could be played instead."""
         return uses(self.state, self.seat, self.face)
+
+    def top(self) -> tuple[int, ...]:
+        """Return the building that lies on the card."""
+        return self.source.buildings[-1:]
+
+    def held(self) -> int:
+        return len(self.hand)
+
+    def card(self) -> Msg:
+        return cards.card_title(self.face)
+
+    def colour(self) -> Msg:
+        return cards.colour_word(self.face)
+
+    def set_name(self) -> Msg:
+        return self.own.name
+
+    def fits(self) -> bool:
+        """Return whether the card has the colour of the set."""
+        return cards.FITS[self.face][self.own.colour]
 
     def lacks_colour(self) -> bool:
         """Return whether a two-colour wild comes without one of its colours as the choice."""
         return cards.FIRST_WILD <= self.face < cards.WILD and self.choice not in cards.CARD_COLOURS[self.face]
 
 
-def _card(a: _Tried) -> tuple[int, ...]:
-    return (a.piece,)
+_no: Final = Refusals("property_deal", _Tried, "turn")
 
 
-def _none(a: _Tried) -> tuple[int, ...]:
-    return ()
-
-
-def _top(a: _Tried) -> tuple[int, ...]:
-    """Return the card and the building it lies under."""
-    return a.piece, a.source.buildings[-1]
-
-
-def _always(a: _Tried) -> bool:
-    return True
-
-
-class _Why(NamedTuple):
-    """A possible refusal; the first of a command's that applies is given."""
-
-    key: str
-    rule: str
-    applies: Callable[[_Tried], object] = _always
-    pieces: Callable[[_Tried], tuple[int, ...]] = _card
-
-
-_UNKNOWN: Final = _Why("unknown", "turn", pieces=_none)
-"""The refusal of a command whose verb, piece and zone do not fit together."""
-_NOT_ASKED: Final = _Why("not_asked", "turn", pieces=_none)
-
-
-def _reasons(a: _Tried) -> tuple[_Why, ...]:
-    """Return the refusals that may apply, by the verb and by the pending decision."""
-    if a.verb not in tuple(Verb):
-        return ()
-    if a.seat != a.state.decider:
+def _refusals(a: _Tried) -> tuple[Refusal[_Tried], ...]:
+    """Return the refusals that may apply, by the pending decision and by the verb."""
+    if not a.is_awaited:
         return _OTHERS_DECIDE
     if a.state.pending:
         ask = a.state.pending[-1].ask
@@ -176,24 +163,25 @@ def _reasons(a: _Tried) -> tuple[_Why, ...]:
     return _TURN.get(a.verb, (_NOT_ASKED,))
 
 
+_NOT_ASKED: Final = _no("not_asked", "turn")
 _FIRST: Final = {
-    Ask.ANSWER: _Why("first_answer", "R5", pieces=_none),
-    Ask.PAYMENT: _Why("first_payment", "R2", pieces=_none),
-    Ask.PLACE: _Why("first_place", "R4", pieces=_none),
-    Ask.AIM: _Why("first_aim", "Q22", pieces=_none),
-    Ask.OFFER: _Why("first_offer", "R7", pieces=_none),
-    Ask.EXCESS: _Why("first_excess", "R1", pieces=_none),
+    Ask.ANSWER: _no("first_answer", "R5"),
+    Ask.PAYMENT: _no("first_payment", "R2"),
+    Ask.PLACE: _no("first_place", "R4"),
+    Ask.AIM: _no("first_aim", "Q22"),
+    Ask.OFFER: _no("first_offer", "R7"),
+    Ask.EXCESS: _no("first_excess", "R1"),
 }
 """By pending decision, the refusal of any command that does not answer it."""
-_NO_ATTACK: Final = _Why("no_attack", "Q26", pieces=_none)
-_NO_MOVES: Final = _Why("no_moves", "R18", lambda a: not a.in_hand and a.state.moves >= MOST_MOVES)
-_NO_PLAYS: Final = _Why("no_plays", "turn", lambda a: a.in_hand and a.state.plays >= PLAYS)
+_NO_ATTACK: Final = _no("no_attack", "Q26")
+_NO_MOVES: Final = _no("no_moves", "R18", lambda a: not a.in_hand and a.state.moves >= MOST_MOVES, n=MOST_MOVES)
+_NO_PLAYS: Final = _no("no_plays", "turn", lambda a: a.in_hand and a.state.plays >= PLAYS, n=PLAYS)
 _OTHERS_DECIDE: Final = (
     _NO_ATTACK._replace(applies=lambda a: _defends(a) and a.state.demand is None),
-    _Why("not_against_you", "Q31", lambda a: _defends(a) and a.seat not in _asked(a), _none),
-    _Why("not_yet", "R5", lambda a: _defends(a) and a.seat != _asked(a)[0], _none),
-    _Why("move_own_turn", "Q9", lambda a: a.verb in (Verb.MOVE, Verb.REPLACE) and a.seat != a.state.turn, _none),
-    _Why("turn", "turn", pieces=_none),
+    _no("not_against_you", "Q31", lambda a: _defends(a) and a.seat not in _asked(a)),
+    _no("not_yet", "R5", lambda a: _defends(a) and a.seat != _asked(a)[0]),
+    _no("move_own_turn", "Q9", lambda a: a.verb in (Verb.MOVE, Verb.REPLACE) and a.seat != a.state.turn),
+    _no.turn("turn", "reason.decides"),
 )
 
 
@@ -207,184 +195,166 @@ def _asked(a: _Tried) -> tuple[int, ...]:
 
 
 _SPOT: Final = (
-    _Why("joins", "R4", lambda a: a.is_new and a.is_single and {z for z, _ in a.targets()} != {a.zone}),
-    _Why("choose_colour", "Q12", lambda a: a.is_new and a.lacks_colour()),
-    _Why("lay_property", "sets", lambda a: a.verb == Verb.PROPERTY and a.owner == NOBODY),
-    _Why("own_table", "sets", lambda a: not (a.is_set or a.is_new)),
-    _UNKNOWN._replace(applies=lambda a: not a.own.cards),
-    _Why("two_wilds", "R10", lambda a: a.own.colour == cards.NO_COLOUR and a.face == cards.WILD),
-    _Why("bring_wild", "R19", lambda a: a.own.colour == cards.NO_COLOUR and a.verb == Verb.MOVE),
-    _Why("other_colour", "sets", lambda a: a.own.colour != cards.NO_COLOUR and not cards.FITS[a.face][a.own.colour]),
-    _Why("set_full", "Q28", lambda a: a.own.full),
-    _Why("wilds_only", "R12", lambda a: not a.own.room),
-    _Why("choose_colour", "Q12", _Tried.lacks_colour),
+    _no("joins", "R4", lambda a: a.is_new and a.is_single and a.joins_another(), "colour"),
+    _no("choose_colour", "Q12", lambda a: a.is_new and a.lacks_colour()),
+    _no("lay_property", "sets", lambda a: a.verb == Verb.PROPERTY and a.owner == NOBODY),
+    _no("own_table", "sets", lambda a: not (a.is_set or a.is_new)),
+    _no.unknown(lambda a: not a.own.cards),
+    _no("two_wilds", "R10", lambda a: not a.has_colour and a.face == cards.WILD),
+    _no("bring_wild", "R19", lambda a: not a.has_colour and a.verb == Verb.MOVE),
+    _no("other_colour", "sets", lambda a: a.has_colour and not a.fits(), "card", set=_Tried.set_name),
+    _no("set_full", "Q28", lambda a: a.own.full),
+    _no("wilds_only", "R12", lambda a: not a.own.room),
+    _no("choose_colour", "Q12", _Tried.lacks_colour),
 )
 """The refusals of a place for a property or wild."""
 
 
-_ANSWERS: Final[dict[Ask, dict[str, tuple[_Why, ...]]]] = {
+_ANSWERS: Final[dict[Ask, dict[str, tuple[Refusal[_Tried], ...]]]] = {
     Ask.ANSWER: {
         Verb.ACCEPT: (),
         Verb.SAY_NO: (
-            _Why("play_on_pile", "just-say-no", lambda a: a.in_hand and a.face == cards.JUST_SAY_NO),
-            _Why("no_no", "just-say-no", lambda a: not holds_no(a.state, a.seat), _none),
-            _Why("only_no", "Q26", pieces=lambda a: (a.piece,) if a.in_hand else ()),
+            _no("play_on_pile", "just-say-no", lambda a: a.in_hand and a.face == cards.JUST_SAY_NO),
+            _no("no_no", "just-say-no", lambda a: not holds_no(a.state, a.seat)),
+            _no("only_no", "Q26"),
         ),
     },
     Ask.PAYMENT: {
         Verb.PAY: (
-            _Why("not_from_hand", "Q17", lambda a: a.in_hand),
-            _Why("given_already", "R2", lambda a: a.piece in a.state.tray),
-            _Why("not_yours", "Q17", lambda a: a.slot < 0 and not a.in_bank, _none),
-            _Why("no_value", "Q11", lambda a: not cards.VALUE[a.face]),
-            _Why("bank_first", "R11", lambda a: not a.in_bank and a.state.rules.bank_first and a.state.banks[a.seat]),
-            _Why("hotel_first", "Q30", lambda a: a.piece in a.source.buildings[:-1], _top),
-            _Why("building_first", "R6", lambda a: a.source.buildings and not a.is_built, _top),
-            _Why("to_tray", "R2", lambda a: a.zone != TRAY),
+            _no("not_from_hand", "Q17", lambda a: a.in_hand),
+            _no("given_already", "R2", lambda a: a.piece in a.state.tray),
+            _no("not_yours", "Q17", lambda a: a.slot < 0 and not a.in_bank),
+            _no("no_value", "Q11", lambda a: not cards.VALUE[a.face]),
+            _no("bank_first", "R11", lambda a: not a.in_bank and a.state.rules.bank_first and a.state.banks[a.seat]),
+            _no("hotel_first", "Q30", lambda a: a.piece in a.source.buildings[:-1], pieces=_Tried.top),
+            _no("building_first", "R6", lambda a: a.source.buildings and not a.is_built, pieces=_Tried.top),
+            _no("to_tray", "R2", lambda a: a.zone != TRAY),
         ),
     },
     Ask.PLACE: {
         Verb.PLACE: (_FIRST[Ask.PLACE]._replace(applies=lambda a: a.piece != a.state.pending[-1].piece), *_SPOT),
     },
     Ask.AIM: {
-        Verb.CHOOSE: (_Why("aim_self", "Q22", lambda a: a.zone == SEAT[a.seat], _none), _FIRST[Ask.AIM]),
+        Verb.CHOOSE: (_no("aim_self", "Q22", lambda a: a.zone == SEAT[a.seat]), _FIRST[Ask.AIM]),
     },
     Ask.OFFER: {
         Verb.CHOOSE: (
             _FIRST[Ask.OFFER]._replace(applies=lambda a: a.piece == NO_PIECE),
-            _Why("offer_full", "R7", lambda a: a.source.full and not a.is_built),
-            _Why("not_your_property", "R7", lambda a: a.piece not in swappable(a.state, a.seat), _none),
-            _Why("offer_there", "R7"),
+            _no("offer_full", "R7", lambda a: a.source.full and not a.is_built),
+            _no("not_your_property", "R7", lambda a: a.piece not in swappable(a.state, a.seat)),
+            _no("offer_there", "R7", player=lambda a: SeatRef(_asked(a)[0])),
         ),
     },
     Ask.EXCESS: {
         Verb.DISCARD: (
-            _Why("from_hand", "R1", lambda a: not a.in_hand, _none),
-            _Why("excess_discard", "R1", lambda a: a.state.rules.excess_discard),
-            _Why("excess_bottom", "R1"),
+            _no("from_hand", "R1", lambda a: not a.in_hand),
+            _no("excess_discard", "R1", lambda a: a.state.rules.excess_discard),
+            _no("excess_bottom", "R1"),
         ),
     },
 }
 """By pending decision, the verbs that answer it and their refusals."""
 _PLAYED: Final = (
-    _Why("bank_stays", "Q4", lambda a: a.in_bank and cards.is_note(a.face)),
-    _Why("banked", "R8", lambda a: a.in_bank),
-    _Why("not_in_hand", "turn", lambda a: not a.in_hand and a.slot < 0, _none),
-    _Why("building_stays", "R6", lambda a: a.is_built),
-    _Why("property_in_bank", "Q5", lambda a: a.verb == Verb.BANK and cards.is_property(a.face)),
-    _Why("stays_yours", "Q4", lambda a: not a.in_hand),
+    _no("bank_stays", "Q4", lambda a: a.in_bank and cards.is_note(a.face)),
+    _no("banked", "R8", lambda a: a.in_bank),
+    _no("not_in_hand", "turn", lambda a: not a.in_hand and a.slot < 0),
+    _no("building_stays", "R6", lambda a: a.is_built),
+    _no("property_in_bank", "Q5", lambda a: a.verb == Verb.BANK and cards.is_property(a.face)),
+    _no("stays_yours", "Q4", lambda a: not a.in_hand),
     _NO_PLAYS,
 )
-_TURN: Final[dict[str, tuple[_Why, ...]]] = {
-    Verb.BANK: (*_PLAYED, _Why("own_bank", "turn", lambda a: a.zone != BANK[a.seat])),
-    Verb.PROPERTY: (*_PLAYED, _Why("no_property", "sets", lambda a: not cards.is_property(a.face)), *_SPOT),
+_TURN: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
+    Verb.BANK: (*_PLAYED, _no("own_bank", "turn", lambda a: a.zone != BANK[a.seat])),
+    Verb.PROPERTY: (*_PLAYED, _no("no_property", "sets", lambda a: not cards.is_property(a.face), "card"), *_SPOT),
     Verb.ACTION: (
         *_PLAYED,
-        _Why("own_bank", "turn", lambda a: cards.is_note(a.face) and a.zone in BANK),
-        _Why("only_money", "turn", lambda a: cards.is_note(a.face)),
-        _Why("lay_property", "sets", lambda a: cards.is_property(a.face)),
+        _no("own_bank", "turn", lambda a: cards.is_note(a.face) and a.zone in BANK),
+        _no("only_money", "turn", lambda a: cards.is_note(a.face)),
+        _no("lay_property", "sets", lambda a: cards.is_property(a.face)),
     ),
     Verb.MOVE: (
-        _Why("move_own", "Q10", lambda a: a.slot < 0, _none),
-        _Why("building_stays", "R6", lambda a: a.is_built),
-        _Why("stays_on_table", "Q4", lambda a: a.zone == HAND[a.seat]),
-        _Why("stays_yours", "Q4", lambda a: a.zone in (DISCARD_PILE, DRAW_PILE)),
-        _Why("own_table", "sets", lambda a: a.owner not in (NOBODY, a.seat)),
-        _Why("exchange", "Q32", lambda a: a.source.buildings and a.face >= cards.FIRST_WILD),
-        _Why("carries_building", "Q32", lambda a: a.source.buildings),
+        _no("move_own", "Q10", lambda a: a.slot < 0),
+        _no("building_stays", "R6", lambda a: a.is_built),
+        _no("stays_on_table", "Q4", lambda a: a.zone == HAND[a.seat]),
+        _no("stays_yours", "Q4", lambda a: a.zone in (DISCARD_PILE, DRAW_PILE)),
+        _no("own_table", "sets", lambda a: a.owner not in (NOBODY, a.seat)),
+        _no("exchange", "Q32", lambda a: a.source.buildings and a.face >= cards.FIRST_WILD),
+        _no("carries_building", "Q32", lambda a: a.source.buildings),
         _NO_MOVES,
-        _Why("lies_there", "Q10", lambda a: a.zone == SETS[a.seat][a.slot]),
-        _Why("keeps_together", "R19", lambda a: a.is_single and (a.is_new or not (a.is_set or a.targets()))),
-        _Why("nowhere", "R19", lambda a: not (a.is_set or a.targets())),
-        _Why("lies_alone", "Q12", lambda a: a.is_new and len(a.source.cards) == 1),
+        _no("lies_there", "Q10", lambda a: a.zone == SETS[a.seat][a.slot]),
+        _no("keeps_together", "R19", lambda a: a.is_single and (a.is_new or not (a.is_set or a.targets()))),
+        _no("nowhere", "R19", lambda a: not (a.is_set or a.targets())),
+        _no("lies_alone", "Q12", lambda a: a.is_new and len(a.source.cards) == 1),
         *_SPOT,
     ),
     Verb.REPLACE: (
-        _Why("no_exchange", "Q32", lambda a: not needs_exchange(a.own), _none),
-        _Why("exchange_wild", "Q32", lambda a: not a.is_wild_there(), _none),
+        _no("no_exchange", "Q32", lambda a: not needs_exchange(a.own)),
+        _no("exchange_wild", "Q32", lambda a: not a.is_wild_there()),
         _NO_PLAYS,
-        _Why(
-            "exchange_from",
-            "Q32",
-            lambda a: not a.in_hand and (a.source in (EMPTY, a.own) or a.source.buildings),
-            _none,
-        ),
+        _no("exchange_from", "Q32", lambda a: not a.in_hand and (a.source in (EMPTY, a.own) or a.source.buildings)),
         _NO_MOVES,
-        _Why("exchange_colour", "Q32", lambda a: not cards.FITS[a.face][a.own.colour]),
-        _UNKNOWN._replace(applies=lambda a: may_replace(a.state, a.own, a.face, a.choice)),
-        _Why("only_tens", "R20", lambda a: a.own.full),
-        _Why("wilds_only", "R12"),
+        _no("exchange_colour", "Q32", lambda a: not a.fits(), set=_Tried.set_name),
+        _no.unknown(lambda a: may_replace(a.state, a.own, a.face, a.choice)),
+        _no("only_tens", "R20", lambda a: a.own.full),
+        _no("wilds_only", "R12"),
     ),
     Verb.END: (),
     Verb.SAY_NO: (_NO_ATTACK,),
     Verb.DISCARD: (
-        _Why("no_excess", "R1", lambda a: len(a.state.hands[a.seat]) <= HAND_LIMIT, _none),
-        _Why("excess_later", "R1", pieces=_none),
+        _no("no_excess", "R1", lambda a: len(a.state.hands[a.seat]) <= HAND_LIMIT, n=HAND_LIMIT, have=_Tried.held),
+        _no("excess_later", "R1", n=HAND_LIMIT, have=_Tried.held),
     ),
 }
 """By verb, its refusals in one's own turn while no decision is pending."""
 _RENT: Final = (
-    _Why("no_colour_no_rent", "Q13", lambda a: a.own.cards and a.own.colour == cards.NO_COLOUR),
-    _Why("nothing_to_rent", "Q23", lambda a: not a.uses() and a.face == cards.ANY_RENT),
-    _Why("no_such_set", "Q23", lambda a: not a.uses()),
-    _Why("rent_own_set", "Q29", lambda a: not a.own.cards),
-    _Why("other_rent", "Q22", lambda a: a.own.colour not in cards.CARD_COLOURS[a.face]),
-    _Why("doubles", "Q20", lambda a: a.choice > 0),
+    _no("no_colour_no_rent", "Q13", lambda a: a.own.cards and not a.has_colour),
+    _no("nothing_to_rent", "Q23", lambda a: not a.uses() and a.face == cards.ANY_RENT),
+    _no("no_such_set", "Q23", lambda a: not a.uses()),
+    _no("rent_own_set", "Q29", lambda a: not a.own.cards),
+    _no("other_rent", "Q22", lambda a: a.own.colour not in cards.CARD_COLOURS[a.face], set=_Tried.set_name),
+    _no("doubles", "Q20", lambda a: a.choice > 0),
 )
 _BUILDING: Final = (
-    _Why("no_buildings", "Q7", lambda a: a.own.colour != cards.NO_COLOUR and not cards.COLOURS[a.own.colour].buildings),
-    _Why("only_wilds", "R12", lambda a: not a.own.full and a.own.colour != cards.NO_COLOUR and not a.own.room),
-    _Why("build_full", "Q7", lambda a: not a.own.full),
-    _Why("house_first", "Q7", lambda a: a.face == cards.HOTEL and not a.own.buildings),
-    _Why("built_already", "Q7", lambda a: a.own.buildings),
+    _no(
+        "no_buildings",
+        "Q7",
+        lambda a: a.has_colour and not cards.COLOURS[a.own.colour].buildings,
+        set=lambda a: cards.colour_title(a.own.colour),
+    ),
+    _no("only_wilds", "R12", lambda a: not a.own.full and a.has_colour and not a.own.room),
+    _no("build_full", "Q7", lambda a: not a.own.full),
+    _no("house_first", "Q7", lambda a: a.face == cards.HOTEL and not a.own.buildings),
+    _no("built_already", "Q7", lambda a: a.own.buildings),
 )
 _DEAL: Final = (
-    _Why("nothing_to_give", "R7", lambda a: a.face == cards.FORCED_DEAL and not swappable(a.state, a.seat)),
-    _Why("full_set", "R7", lambda a: a.theirs.full and a.face == cards.FORCED_DEAL),
-    _Why("full_set", "actions", lambda a: a.theirs.full),
-    _Why("choose_card", "actions", lambda a: a.theirs.cards),
-    _Why("nothing_there", "actions", lambda a: a.owner not in (NOBODY, a.seat) and a.owner < len(a.state.hands)),
-    _Why("nothing_to_take", "actions", lambda a: not a.uses()),
-    _Why("take_theirs", "actions"),
+    _no("nothing_to_give", "R7", lambda a: a.face == cards.FORCED_DEAL and not swappable(a.state, a.seat)),
+    _no("full_set", "R7", lambda a: a.theirs.full and a.face == cards.FORCED_DEAL),
+    _no("full_set", "actions", lambda a: a.theirs.full),
+    _no("choose_card", "actions", lambda a: a.theirs.cards),
+    _no("nothing_there", "actions", lambda a: a.is_theirs, player=lambda a: SeatRef(a.owner)),
+    _no("nothing_to_take", "actions", lambda a: not a.uses()),
+    _no("take_theirs", "actions"),
 )
-_ON_PILE: Final = (_Why("play_on_pile", "actions", lambda a: a.zone != DISCARD_PILE),)
+_ON_PILE: Final = (_no("play_on_pile", "actions", lambda a: a.zone != DISCARD_PILE),)
 _ACTIONS: Final = {
     **dict.fromkeys(range(cards.FIRST_RENT, cards.ANY_RENT + 1), _RENT),
     cards.DEAL_BREAKER: (
-        _Why("not_full", "actions", lambda a: a.theirs.cards and a.theirs.room),
-        _Why("only_wilds", "R12", lambda a: a.theirs.cards and not a.theirs.full),
-        _Why("nothing_to_break", "actions", lambda a: not a.uses()),
-        _Why("break_theirs", "actions", lambda a: not a.theirs.full),
+        _no("not_full", "actions", lambda a: a.theirs.cards and a.theirs.room),
+        _no("only_wilds", "R12", lambda a: a.theirs.cards and not a.theirs.full),
+        _no("nothing_to_break", "actions", lambda a: not a.uses()),
+        _no("break_theirs", "actions", lambda a: not a.theirs.full),
     ),
-    cards.JUST_SAY_NO: (_Why("no_attack", "Q26"),),
+    cards.JUST_SAY_NO: (_no("no_attack", "Q26"),),
     cards.SLY_DEAL: _DEAL,
     cards.FORCED_DEAL: _DEAL,
-    cards.DEBT_COLLECTOR: (_Why("choose_player", "actions", lambda a: a.zone not in SEAT_BY_NAME),),
+    cards.DEBT_COLLECTOR: (_no("choose_player", "actions", lambda a: a.zone not in SEAT_BY_NAME),),
     cards.BIRTHDAY: _ON_PILE,
-    cards.DOUBLE_RENT: (_Why("double_with_rent", "R13"),),
+    cards.DOUBLE_RENT: (_no("double_with_rent", "R13"),),
     cards.HOUSE: _BUILDING,
     cards.HOTEL: _BUILDING,
     cards.PASS_GO: _ON_PILE,
 }
 """By face, the refusals of an action that could otherwise be played."""
-_PLACES: Final[dict[str, Callable[[_Tried], dict[str, Arg]]]] = {
-    "turn": lambda a: {"player": SeatRef(a.state.decider)},
-    "no_plays": lambda a: {"n": PLAYS},
-    "no_moves": lambda a: {"n": MOST_MOVES},
-    **dict.fromkeys(("no_excess", "excess_later"), lambda a: {"n": HAND_LIMIT, "have": len(a.state.hands[a.seat])}),
-    "no_property": lambda a: {"card": cards.card_title(a.face)},
-    "joins": lambda a: {"colour": cards.colour_word(a.face)},
-    "other_colour": lambda a: {"card": cards.card_title(a.face), "set": a.own.name},
-    **dict.fromkeys(("exchange_colour", "other_rent", "no_buildings"), lambda a: {"set": a.own.name}),
-    "nothing_there": lambda a: {"player": SeatRef(a.owner)},
-    "offer_there": lambda a: {"player": SeatRef(_asked(a)[0])},
-}
-"""By refusal what fills the places of its sentence."""
-_ROWS: Final = (
-    *((_UNKNOWN, _NOT_ASKED), (*_FIRST.values(),), _OTHERS_DECIDE, *_TURN.values(), *_ACTIONS.values()),
-    *(row for answers in _ANSWERS.values() for row in answers.values()),
-)
-_IDS: Final = Ids("property_deal.reason.*", [why.key for row in _ROWS for why in row])
 
 
 # ------------------------------------------------------------------------------------------------ how it ended

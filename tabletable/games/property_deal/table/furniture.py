@@ -171,21 +171,41 @@ def small_sign(size: int, cards: int, full: bool, rent: int, room: int) -> Pictu
             size, cards, middle - step * (size - 1) / 2, 38.5 if is_tight else 39, step, min(3.1, step * 0.36)
         )
     is_short = len(digits) == 1
+    wide = min(room - 2.0, SIGN_WIDTH - 4)
+    body += rect(middle - wide / 2, 1.5, wide, 23, 7, PANEL, 1, PANEL_EDGE)  # as the rents of one's own sets
     if room < (28 if is_short else SIGN_WIDTH):
-        return drawing(SIGN_WIDTH, SIGN_HEIGHT, body, Label(digits, middle, 13, 20 if is_short else 17, INK))
-    amount = Label(digits, middle - (5 if is_tight else 3 if is_short else 6), 13, 20, INK)
-    unit = Label("M", middle + (8 if is_tight else 10 if is_short else 12), 15, 14, "#5A5A5A")
+        return drawing(SIGN_WIDTH, SIGN_HEIGHT, body, Label(digits, middle, 13, 19 if is_short else 16, TEXT))
+    amount = Label(digits, middle - (5 if is_tight else 4 if is_short else 7), 13, 19, TEXT)
+    unit = Label("M", middle + (7 if is_tight else 8 if is_short else 11), 14, 14, TEXT)
     return drawing(SIGN_WIDTH, SIGN_HEIGHT, body, amount, unit)
 
 
+@drawn("property_deal.short_sign")
+def short_sign(size: int, cards: int, full: bool, rent: int, room: int) -> Picture:
+    """Draw the label on the lowest card of another seat's set in two rows: its rent, and right of it, in two columns,
+    its size as dots or a star.
+    """
+    w, h, side = float(room), 24.0, 16.5
+    body = rect(1.5, 1, w - side - 1.5, h - 3, 7, PANEL, 1, PANEL_EDGE)
+    x = w - side / 2 - 0.5
+    if full:
+        body += rect(x - 7.5, 3, 15, 17, 5, PANEL) + _star(x - 7, 4.5, 0.22, GOOD, 5)
+    for number in range(0 if full else size):
+        across, down = (x if size < 2 else x - 3.6 + 7.2 * (number % 2)), h / 2 - 1 + (7.2 * (number // 2) - 3.6)
+        body += circle(across, down, 2.7, INK if number < cards else CREAM, 1.2, INK)
+    return drawing(w, h, body, Label(f"{rent}M", (w - side) / 2 + 0.5, h / 2 - 0.5, 16, TEXT, width=w - side - 6))
+
+
 @drawn("property_deal.small", key_of)
-def small_card(face: int, colour: int, width: int = 46, seen: float = SMALL_CARD) -> Picture:
+def small_card(
+    face: int, colour: int, width: int = 46, seen: float = SMALL_CARD, height: float = SMALL_CARD
+) -> Picture:
     """Draw a property of another seat: the band of its set with the letter; a wild shows its other colour too.
 
     If it is narrow the other colour has no letter, or is a stripe below the band. The next card of the set covers all
     but the upper `seen` px, and the letters stay within them: an E without its foot is an F.
     """
-    w, h, rim, head = float(width), 64.0, 2.2, 19.5
+    w, h, rim, head = float(width), height, 2.2, 19.5
     at = min(rim + 9.5, w / 2)
     middle, radius = min(rim + head / 2, seen / 2 + 0.3), min(7.6, seen / 2 - 0.9, w / 2 - rim - 0.4)
     size = min(14.0, 2 * radius)

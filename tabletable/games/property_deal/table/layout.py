@@ -25,6 +25,11 @@ TRAY_WORDS: Final = 250.0
 """Width of the part of a tray that tells what is owed."""
 SMALL_CARD: Final = 64.0
 SMALL_WIDTH: Final = 46.0
+SHORT_CARD: Final = 44.0
+"""The height of such a card where the sets are in two rows."""
+_ROW_GAP: Final = 4.0
+_NARROWER: Final = 34.0
+"""The least width of a card in one row where there is no room for notes."""
 SMALL_GAP: Final = 2.0
 """The minimum distance between two columns of sets of another seat, in px."""
 NARROW: Final = 210.0
@@ -71,6 +76,8 @@ class Place(NamedTuple):
     """The height of the cloth below the plate."""
     most: int = 3
     """Full sets that win, each with a star."""
+    sizes: tuple[int, ...] = ()
+    """The number of cards of each of its sets, from the left."""
 
     @property
     def plate(self) -> Box:
@@ -107,30 +114,66 @@ class Place(NamedTuple):
         """The middle of the stars at the lower edge of the cloth, where the plate has no room for them."""
         return _CLOTH_TOP + self.height - 11
 
-    def step(self, count: int) -> float:
-        """Return the distance between `count` columns of sets."""
-        room = self.width - 24 - (46 if self.shows_notes else 0)
-        return min(SMALL_WIDTH + 8, room / max(1, count))
+    @property
+    def _room(self) -> float:
+        """The width for sets."""
+        return self.width - 24 - (46 if self.shows_notes else 0)
 
-    def card(self, count: int) -> int:
-        """Return the width of a card in one of `count` columns, so narrow that no column covers the next one."""
-        return int(min(SMALL_WIDTH, self.step(count) - SMALL_GAP))
+    @property
+    def has_rows(self) -> bool:
+        """Whether the sets are in two rows of short cards, because one row would make their cards too narrow."""
+        least = SMALL_WIDTH if self.shows_notes else _NARROWER  # less wide places are also lower: two rows take more
+        return len(self.sizes) * (least + SMALL_GAP) > self._room
 
-    def column(self, number: int, count: int) -> float:
-        """Return the middle of one of `count` columns of sets."""
-        left = self.x + 12 + (46 if self.shows_notes else 0) + self.card(count) / 2
-        return left + number * self.step(count)
+    @property
+    def _columns(self) -> int:
+        return max(1, -(-len(self.sizes) // 2) if self.has_rows else len(self.sizes))
+
+    @property
+    def _step(self) -> float:
+        """The distance between columns of sets."""
+        return min(SMALL_WIDTH + 8, self._room / self._columns)
+
+    @property
+    def card(self) -> int:
+        """The width of a card, so narrow that no column covers the next one."""
+        return int(min(SMALL_WIDTH, self._step - SMALL_GAP))
+
+    @property
+    def card_height(self) -> float:
+        """The height of a card."""
+        return SHORT_CARD if self.has_rows else SMALL_CARD
+
+    def column(self, number: int) -> float:
+        """Return the middle of set `number`."""
+        left = self.x + 12 + (46 if self.shows_notes else 0) + self.card / 2
+        return left + number % self._columns * self._step
+
+    def _gaps(self, row: int) -> int:
+        """Return the number of steps down to the last card of the longest set of a row."""
+        found = self.sizes[row * self._columns : (row + 1) * self._columns]
+        return max(found, default=1) - 1
 
     def rise(self, cards: int) -> float:
-        """Return the distance from a card of a set to the next one below it; the longest set stays clear of the stars
-        at the lower edge.
+        """Return the distance from a card of a set of this many to the next one below it; the longest set stays clear
+        of the stars at the lower edge.
         """
+        if self.has_rows:
+            most = (26.0 if self.is_narrow else 44.0) - _ROW_GAP
+            return min(SMALL_STEP, most / max(1, self._gaps(0) + self._gaps(1)))
         most = 57.0 if self.shows_notes else 34.0 if self.is_narrow else 49.0
         return min(SMALL_STEP, most / max(1, cards - 1))
 
-    def bottom(self, cards: int) -> float:
-        """Return the lower edge of a set of this many cards."""
-        return SMALL_TOP + SMALL_CARD + self.rise(cards) * (cards - 1)
+    def top(self, number: int) -> float:
+        """Return the upper edge of set `number`."""
+        if number < self._columns:
+            return SMALL_TOP
+        return SMALL_TOP + SHORT_CARD + self.rise(0) * self._gaps(0) + _ROW_GAP
+
+    def bottom(self, number: int) -> float:
+        """Return the lower edge of set `number`."""
+        cards = self.sizes[number]
+        return self.top(number) + self.card_height + self.rise(cards) * (cards - 1)
 
 
 class Layout(NamedTuple):

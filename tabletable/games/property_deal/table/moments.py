@@ -1,4 +1,6 @@
-"""Which events are staged as large on-screen moments: sets completed and taken, thefts, swaps, a no, large payments."""
+"""Which events are staged as large on-screen moments: attacks on the viewer, sets completed and taken, thefts, a no,
+large payments.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,15 @@ from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
-from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
-from tabletable.games.property_deal.rules.state import BUILT, SET_BY_NAME, PropertyState, full_sets
+from tabletable.games.property_deal.rules.cards import DEAL_BREAKER, FORCED_DEAL, SLY_DEAL
+from tabletable.games.property_deal.rules.state import (
+    BUILT,
+    SET_BY_NAME,
+    Ask,
+    PropertyState,
+    full_sets,
+    under_way,
+)
 from tabletable.games.property_deal.table.furniture import star
 from tabletable.games.property_deal.table.pictures import face_picture
 
@@ -35,6 +44,8 @@ def moments(view: View[PropertyState], events: Sequence[Event]) -> list[Moment]:
                 found.append(_took(number, event, swapped))
             case "property_deal.log.no":
                 found.append(_no(number, event))
+            case _ if event.say in _ATTACKS and view.seat is not None and view.state.asks(view.seat, Ask.ANSWER):
+                found.append(_attack(view.state, number, event))
             case "property_deal.log.paid" if event.number() >= MUCH:
                 title = _words("property_deal.moment.paid", event)
                 found.append(beat(number, Tone.HARM, title, None, event.seat, event.other()))
@@ -77,6 +88,26 @@ def _took(number: int, event: Event, swapped: Event | None) -> Moment:
         fan = (face_picture(swapped.face),)
     taken = beat(number, tone, title, line, event.seat, event.other(), face_picture(event.face), fan)
     return taken._replace(piece=event.piece, source=event.source, receiver=event.seat)
+
+
+_ATTACKS: Final = {
+    "property_deal.log.deal_breaker": (DEAL_BREAKER, "property_deal.moment.attack.set"),
+    "property_deal.log.sly_deal": (SLY_DEAL, "property_deal.moment.attack.card"),
+    "property_deal.log.offered": (FORCED_DEAL, "property_deal.moment.attack.swap"),
+}
+
+
+def _attack(state: PropertyState, number: int, event: Event) -> Moment:
+    """Show the action that asks the viewer for properties, with the card it is after."""
+    card, line = _ATTACKS[event.say]
+    args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(card)))
+    demand = under_way(state)
+    wanted = (demand.taken, demand.given) if card == FORCED_DEAL else (demand.taken,) if card == SLY_DEAL else ()
+    fan = tuple(face_picture(state.faces[piece]) for piece in wanted)
+    return beat(
+        number, Tone.HARM, Msg("property_deal.moment.attack", args), Msg(line, args), event.seat, event.other(),
+        face_picture(card), fan,
+    )  # fmt: skip
 
 
 def _no(number: int, event: Event) -> Moment:

@@ -155,9 +155,11 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
     if top.ask is Ask.PAYMENT:
         piece = proposal(state)
         assert piece is not None
-        face = state.faces[piece]
+        face, left = state.faces[piece], top.number - given(state)
         if piece in state.banks[viewer]:  # an action there is money too
-            label = msg("property_deal.button.pay_note", n=cards.VALUE[face])
+            value = cards.VALUE[face]
+            key = "_part" if value < left else "_over" if value > left else ""
+            label = msg(_PAY_NOTE[key], n=value, left=left, over=value - left)
         else:
             card = cards.colour_word(face) if cards.is_single(face) else cards.card_title(face)
             if cards.is_wild(face):
@@ -166,6 +168,8 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
         told = msg("property_deal.heard.pay", card=cards.face_name(face), n=cards.VALUE[face])
         spoken = None if cards.is_note(face) else told
         return (Button(label, (Command(viewer, Verb.PAY, piece, TRAY),), "P", "check", primary=True, spoken=spoken),)
+    if top.ask is Ask.PLACE:
+        return _places(state, viewer)
     if top.ask is Ask.AIM:
         return tuple(
             Button(
@@ -176,6 +180,24 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
             for number, other in enumerate(others(state))
         )
     return ()
+
+
+_MOST_PLACES: Final = 4
+"""The largest number of places of a wild that have buttons; one with more is dragged."""
+_PAY_NOTE: Final = Ids("property_deal.button.pay_note*", ("", "_part", "_over"))
+
+
+def _places(state: PropertyState, viewer: int) -> tuple[Button, ...]:
+    """Return a button for each place of a received wild, so that one click places it."""
+    legal = legal_commands(state, viewer)
+    if len(legal) > _MOST_PLACES:
+        return ()
+    face = state.faces[state.pending[-1].piece]
+    labels = (_lay_choice(state, command, face, set_at(state, command.zone))[0] for command in legal)
+    return tuple(
+        Button(label, (command,), str(number))
+        for number, (label, command) in enumerate(zip(labels, legal, strict=True), 1)
+    )
 
 
 def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]:

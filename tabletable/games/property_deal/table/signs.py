@@ -38,7 +38,6 @@ from tabletable.games.property_deal.table.layout import (
     PLATE_STARS,
     PURSE,
     SLOT_CARD,
-    SMALL_CARD,
     SMALL_TOP,
     SMALL_WIDTH,
     Layout,
@@ -152,26 +151,31 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Deco
     if there and place.shows_notes and not state.banks[seat]:
         yield Decor(furniture.no_notes(), place.x + 33, SMALL_TOP + 24, 48)
     for number, (slot, each) in enumerate(there):
-        yield from _small_signs(each, place, number, len(there), _is_charged(state, seat, slot))
+        yield from _small_signs(each, place, number, _is_charged(state, seat, slot))
 
 
 @lru_cache(_KEPT)
-def _small_signs(each: Group, place: Place, number: int, count: int, is_charged: bool) -> tuple[Decor, ...]:
-    """Return the label under set `number` of `count` sets of another seat, and a ring around a set
-    that is charged for.
+def _small_signs(each: Group, place: Place, number: int, is_charged: bool) -> tuple[Decor, ...]:
+    """Return the label under set `number` of another seat, or on it where it is short, and a ring around a set that is
+    charged for.
     """
-    x, width = place.column(number, count), place.card(count)
-    bottom = place.bottom(len(each.cards))
+    x, top, bottom, width = place.column(number), place.top(number), place.bottom(number), place.card
+    if place.has_rows:
+        short = furniture.short_sign(_size(each), len(each.cards), each.full, each.rent, width)
+        signs = (Decor(short, x, bottom - short.height / 2, short.height, above=True, tip=set_sign(each)),)
+        return (*_charged(x, top, bottom, width), *signs) if is_charged else signs
     room = max(round(furniture.NARROWEST_SIGN), min(width, round(SMALL_WIDTH)))
     picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, room)
     scale = min(1.0, width / furniture.NARROWEST_SIGN)
     height = furniture.SIGN_HEIGHT * scale
     sign = Decor(picture, x, bottom - 31 * scale + height / 2, height, above=True, tip=set_sign(each))
-    if not is_charged:
-        return (sign,)
-    body = round(bottom - SMALL_TOP + 12)
-    ring = furniture.outline(width + 16, body, 8, INFO)
-    return Decor(ring, x, (SMALL_TOP + bottom) / 2, body), sign
+    return (*_charged(x, top, bottom, width), sign) if is_charged else (sign,)
+
+
+def _charged(x: float, top: float, bottom: float, width: int) -> tuple[Decor, ...]:
+    """Return the ring around another seat's set that is charged for."""
+    body = round(bottom - top + 12)
+    return (Decor(furniture.outline(width + 16, body, 8, INFO), x, (top + bottom) / 2, body),)
 
 
 def _size(each: Group) -> int:
@@ -234,7 +238,12 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
 
 
 def _empty_places(state: PropertyState, below: int, places: Layout, invites: bool) -> Iterator[Decor]:
-    """Yield the outlines of empty places; `invites`: with words for a viewer who may play there."""
+    """Yield the outlines of empty places; `invites`: with words for a viewer who may play there.
+
+    While a wild is to be placed they would look like places for it.
+    """
+    if state.asks(below, Ask.PLACE):
+        return
     if not state.banks[below]:
         yield Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 56)
     if not lying(state, below):
@@ -258,9 +267,9 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Dec
 
 
 def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]:
-    """Yield the tray of a payment: the sum owed, the sum given and, with the proposed cards, the overpayment."""
+    """Yield the tray of a payment: the sum owed, the sum given, the overpayment, and the proposed cards."""
     tray, proposed, done = places.tray, proposals(state), given(state)
-    over = max(0, done + sum(cards.VALUE[state.faces[piece]] for piece in proposed) - owed)
+    over = max(0, done - owed)
     yield tray.cover(furniture.tray(round(tray.w)))
     for x, amount, colour in zip(furniture.COUNTERS, (owed, done, over), furniture.COUNTER_COLOURS, strict=True):
         yield Decor(furniture.counter(amount, colour), tray.x + x, tray.y + 92, 32, counts=f"tray:{x:g}")
@@ -324,8 +333,8 @@ def _place(
         x, top, step, height = places.column(slot, count), places.set_top, places.step(count), places.card(count)
     else:
         place = others[target]
-        x, top = place.column(number, len(there)), SMALL_TOP
-        step, height = place.rise(len(each.cards)), SMALL_CARD
+        x, top = place.column(number), place.top(number)
+        step, height = place.rise(len(each.cards)), place.card_height
     return x, top + step * first, top + step * last + height
 
 

@@ -39,7 +39,7 @@ from tabletable.games.property_deal.rules.state import (
 )
 from tabletable.games.property_deal.table import furniture, moments, prompts, signs, words
 from tabletable.games.property_deal.table import layout as at
-from tabletable.games.property_deal.table.layout import SET_CARD, SMALL_CARD, SMALL_TOP, Layout, Place, layout
+from tabletable.games.property_deal.table.layout import SET_CARD, SMALL_TOP, Layout, Place, layout
 from tabletable.games.property_deal.table.pictures import BACK, CARDS, OPEN, face_chip, face_picture, small_picture
 from tabletable.games.property_deal.table.prompts import lessons
 from tabletable.games.property_deal.table.words import LAYS, after, own_set_sign, set_sign
@@ -80,7 +80,10 @@ class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
         places = layout(stage, len(who.others), state.rules.sets)
         if state.asks(who.below, Ask.PLACE):
             places = places.placing
-        others = dict(zip(who.others, places.others, strict=True))
+        others = {
+            seat: place._replace(sizes=tuple([len(each.cards) for _, each in lying(state, seat)]))
+            for seat, place in zip(who.others, places.others, strict=True)
+        }
         top = state.discard[-1] if state.discard else NO_PIECE
         return TableSpec(
             title=msg("property_deal.title"),
@@ -191,13 +194,14 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
     ]
     stake, faces = at_stake(state), state.faces
     for number, (slot, each) in enumerate(there):
-        x = place.column(number, len(there))
         printed = tuple([faces[handle] for handle in each.cards])
-        width = place.card(len(there))
-        zones.append(_other_set(seat, slot, each, place, x, printed, stake, width))
-        if each.buildings:
-            token = min(24.0, width - 2.0)
-            zones.append(_buildings(state, seat, slot, each, x + (width - token) / 2 + 3, SMALL_TOP + 34, token))
+        zones.append(_other_set(seat, slot, each, place, number, printed, stake))
+        if each.buildings:  # beside the star, where they cover no letter
+            many = len(each.buildings)
+            token = 22.0 / many if place.has_rows else 20.0
+            x = place.column(number) + (place.card / 2 - 10 if place.has_rows else 21)
+            y = place.bottom(number) + (-12 if place.has_rows else 7 + token * (many - 1) / 2)
+            zones.append(_buildings(state, seat, slot, each, x, y, token))
     return zones
 
 
@@ -218,25 +222,27 @@ def _other_set(
     slot: int,
     each: Group,
     place: Place,
-    x: float,
+    number: int,
     faces: tuple[int, ...],
     stake: tuple[int, ...],
-    width: int,
 ) -> Zone:
-    """Return the zone of another seat's set, `width` px wide; `faces` are its cards', `stake` the handles at stake."""
-    count = len(each.cards)
+    """Return the zone of another seat's set, the `number`th; `faces` are its cards', `stake` the handles at stake."""
+    count, top, bottom, width, height = (
+        len(each.cards), place.top(number), place.bottom(number), place.card, place.card_height
+    )  # fmt: skip
     step = place.rise(count)
-    seen = [*[step] * (count - 1), SMALL_CARD]
-    pieces = [
-        Piece(
-            handle, furniture.small_card(face, each.colour, width, part), face, marked=handle in stake, side=Side.TABLE
-        )
-        for handle, face, part in zip(each.cards, faces, seen, strict=True)
+    seen = [*[step] * (count - 1), height]
+    pictures = [
+        furniture.small_card(face, each.colour, width, part, height) for face, part in zip(faces, seen, strict=True)
     ]
-    middle = x, (SMALL_TOP + place.bottom(count)) / 2
+    pieces = [
+        Piece(handle, picture, face, marked=handle in stake, side=Side.TABLE)
+        for handle, face, picture in zip(each.cards, faces, pictures, strict=True)
+    ]
+    middle = place.column(number), (top + bottom) / 2
     label = msg("property_deal.zone.set", player=SeatRef(seat), set=each.name, n=each.rent)
-    target = width, place.bottom(count) - SMALL_TOP
-    found = row(SETS[seat][slot], middle, SMALL_CARD, tuple(pieces), (0, step), label, seat, target)
+    target = width, bottom - top
+    found = row(SETS[seat][slot], middle, height, tuple(pieces), (0, step), label, seat, target)
     return found._replace(tells=set_sign(each))
 
 

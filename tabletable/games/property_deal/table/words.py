@@ -363,9 +363,9 @@ def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple
 _LOG: Final = Ids(
     "property_deal.log.*",
     """
-    accepted accepted_no aimed banked built completed discarded discarded_list drew drew_count drew_list drew.hidden
-    ended exchanged forced_deal forced_offer gave gave_list moved no no_stands offered paid paid_last paid_with pass_go
-    pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full put_own rent_aimed
+    accepted accepted_no agreed aimed banked built completed discarded discarded_list drew drew_count drew_list
+    drew.hidden ended exchanged forced_deal forced_offer gave gave_list moved no no_stands offered paid paid_last
+    paid_with pass_go pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full put_own rent_aimed
     rent_aimed_doubled rent_one rent_one_doubled returned returned_count returned.hidden returned_list swapped took
     took_set
     """,
@@ -431,7 +431,7 @@ def _completing(said: Msg, more: Msg) -> Msg | None:
 
 _JOINS: Final[dict[tuple[str, str], Join]] = {
     **{(said, "ended"): first for said in _DONE.split()},
-    ("accepted", "gave"): second,
+    ("agreed", "gave"): second,
     **{(said, "paid"): _paid for said in ("gave", "gave_list")},
     # A property goes to its colour, whichever seat gets it: only the place of a wild has to be logged.
     **dict.fromkeys([(said, "placed_own") for said in ("paid_with", "took", "exchanged")], lambda said, _: said),

@@ -7,8 +7,8 @@ from typing import Final
 
 from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Msg, msg
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import FaceRef, Ids, Msg, msg
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, CLOSE, KEPT, LOYAL
@@ -27,7 +27,6 @@ from tabletable.games.saboteur.rules.cards import (
     GREEN_DIGGER,
     GROUPS,
     HANDS_OFF,
-    INSPECTION,
     IS_LADDER,
     MAP,
     MENDS,
@@ -43,7 +42,7 @@ from tabletable.games.saboteur.rules.cards import (
     goal_word,
     zone_cell,
 )
-from tabletable.games.saboteur.rules.play import can_build, targets, usable_sites
+from tabletable.games.saboteur.rules.play import targets, usable_sites
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState
 
 _THEIR_DOORS: Final = {
@@ -51,11 +50,10 @@ _THEIR_DOORS: Final = {
     (BLUE_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=KEPT),
 }
 """By dwarf and door: the effect of the other team's door on a digger, for whom the card has no other use."""
+_TARGETED: Final = (*MENDS, FREE_AT_LAST, HANDS_OFF)
+"""Cards for which it can be said what they lack."""
 _OF_PATHS: Final = tuple(name for name in KEPT if name != "kind")
 """The terms of keeping path cards."""
-
-_NOWHERE: Final = tunnel.FAR * tunnel.CARD
-"""The toil of goals that cannot be reached."""
 
 
 def discarded(state: SaboteurState, command: Command) -> list[Why]:
@@ -70,9 +68,10 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
     if face == MAP and tunnel.CARD in tunnel.chances(state):
         return [Why(Msg("saboteur.why.gold_known"), terms=("kind",))]
     on = [zone for zone, _ in targets(state, seat, face)]
-    found = _not_played(state, seat, face, on) if on else _useless(face)
-    if is_geologist and face == ROCKFALL and on:
-        found = None  # how far the gold is does not matter to a geologist
+    found = _not_played(state, seat, face, on) if on else _useless(face) if face in _TARGETED else None
+    if is_geologist and (face == ROCKFALL or is_attack(face)) and on:
+        # Neither how far the gold is nor who wins matters to a geologist.
+        found = Why(Msg("saboteur.why.no_crystal"), terms=("kind",))
     return [*one(found), *one(_stops_nobody(state, seat, face)), *one(_fixes_nothing(state, seat, face, on))]
 
 
@@ -175,23 +174,7 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
         return Why(Msg("saboteur.why.no_nearer" if is_known else "saboteur.why.no_goal_nearer"), terms=("place",))
     if role == PROFITEER:
         return Why(Msg("saboteur.why.profiteer"), terms=("openings",))
-    return (
-        _left_to_others(role, reach, weights)
-        or _THEIR_DOORS.get((role, DOOR[2 * face]))
-        or _another(state, seat, face, reach)
-    )
-
-
-def _another(state: SaboteurState, seat: int, face: int, reach: tunnel.Reach) -> Why | None:
-    """Return the reason that another card of the hand could bring the gold as near."""
-    others = {each for piece in state.hands[seat] if (each := state.faces[piece]) != face and each < PATH_COUNT}
-    toil = {
-        each: min([reach.after(cell, shape).toil for cell, shape in _ways(state, each)], default=_NOWHERE)
-        for each in (face, *others)
-    }
-    return (
-        Why(Msg("saboteur.why.another"), terms=("place",)) if any(toil[each] <= toil[face] for each in others) else None
-    )
+    return _left_to_others(role, reach, weights) or _THEIR_DOORS.get((role, DOOR[2 * face]))
 
 
 def _ways(state: SaboteurState, face: int) -> Iterator[tuple[int, int]]:
@@ -223,15 +206,13 @@ def _useless(face: int) -> Why:
     """Return the reason that a card has no target."""
     if face in MENDS:
         return Why(Msg("saboteur.why.nothing_broken"), terms=KEPT)
-    if face == FREE_AT_LAST:
-        return Why(Msg("saboteur.why.nobody_trapped"), terms=KEPT)
-    return Why(Msg("saboteur.why.no_thief" if face == HANDS_OFF else "saboteur.why.no_target"), terms=KEPT)
+    return Why(Msg("saboteur.why.no_thief" if face == HANDS_OFF else "saboteur.why.nobody_trapped"), terms=KEPT)
 
 
 def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
     """Return the reason that a card has nothing to mend while the hand has path cards to lay first."""
     has_path = any((other := state.faces[piece]) < PATH_COUNT and GROUPS[2 * other] for piece in state.hands[seat])
-    if on or face not in MENDS or not has_path:
+    if on or face not in MENDS or not has_path or state.faces[state.roles[seat]] == SABOTEUR:
         return None
     return Why(Msg("saboteur.why.path_first"), terms=_OF_PATHS)
 
@@ -252,19 +233,18 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
     if face == ROCKFALL:
         return _nothing_to_take(state, seat, on)
     if face == SWAP_HANDS:
-        own, most = len(state.hands[seat]) - 1, max(len(state.hands[SEAT_NUMBER[zone]]) for zone in on)
-        return Why(msg("saboteur.why.swaps_blind" if most > own else "saboteur.why.most_cards", n=own), terms=("kind",))
+        return Why(msg("saboteur.why.swaps_blind", n=len(state.hands[seat]) - 1), terms=("kind",))
     seats = [SEAT_NUMBER[zone] for zone in on if zone in SEAT_NUMBER]
     roles = [state.faces[piece] for piece in state.roles]
     if is_attack(face) or face == SWAP_HATS:
-        return _nobody_to_stop(state, seat, face, roles)
+        others = {role for other, role in enumerate(roles) if other != seat}
+        is_known = SABOTEUR in (roles[seat], *others)
+        return None if is_known else Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))
     if face in MENDS or face == FREE_AT_LAST:
         is_friend = any(other == seat or roles[other] in ALONG[roles[seat]] for other in seats)
         return None if is_friend else Why(Msg("saboteur.why.helps_nobody"), terms=("kind",))
     if face == HANDS_OFF and seats == [seat]:
         return Why(Msg("saboteur.why.only_thief"), terms=("kind",))
-    if face == INSPECTION and HIDDEN not in roles:
-        return Why(Msg("saboteur.why.knows_all"), terms=("kind",))
     return None
 
 
@@ -275,20 +255,32 @@ def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | No
     cells = [cell for zone in on if (cell := zone_cell(zone)) is not None]
     moved = _moved(reach, weights, [reach.without(cell) for cell in cells])
     if state.faces[state.roles[seat]] == SABOTEUR:
-        return Why(Msg("saboteur.why.falls_no_farther"), terms=("kind",)) if max(moved, default=0) <= 0 else None
+        return None
     return Why(Msg("saboteur.why.falls_no_nearer"), terms=("kind",)) if min(moved, default=0) >= 0 else None
 
 
-def _nobody_to_stop(state: SaboteurState, seat: int, face: int, roles: list[int]) -> Why | None:
-    """Return the reason that no known enemy is able to dig."""
-    others = [other for other in range(len(roles)) if other != seat]
-    if roles[seat] == SABOTEUR:
-        is_open = any(can_build(state, other) for other in others)
-        return None if is_open else Why(Msg("saboteur.why.all_stopped"), terms=("kind",))
-    known = [other for other in others if roles[other] == SABOTEUR]
-    if not known:
-        has_cage = face < REPAIR and TRAPPED in [state.faces[piece] for piece in state.hands[seat]]
-        key = "saboteur.why.cage_does_more" if has_cage else "saboteur.why.no_saboteur_known"
-        return Why(Msg(key), terms=("kind",))
-    is_open = any(can_build(state, other) for other in known)
-    return None if is_open else Why(Msg("saboteur.why.saboteurs_stopped"), terms=("kind",))
+# ------------------------------------------------------------------------------------------------ kept cards
+
+
+def kept(state: SaboteurState, seat: int, face: int) -> Msg | None:
+    """Return what a card that is kept may still do for a role; None if nothing is certain."""
+    role, is_dead_end = state.faces[state.roles[seat]], face < PATH_COUNT and not _ends(face)
+    if is_dead_end and role != SABOTEUR:
+        return None
+    if face < PATH_COUNT:
+        kind = "blocks" if is_dead_end else "hides" if role == SABOTEUR else "leads"
+        if role == GEOLOGIST:
+            kind = "pays" if CRYSTAL[2 * face] else "room"
+    elif face in MENDS or face == FREE_AT_LAST:
+        kind = "frees"
+    elif is_attack(face) and role != GEOLOGIST:
+        kind = "stops"
+    elif face == MAP:
+        kind = "looks"
+    else:
+        return None
+    return msg(_KEPT_FOR[kind], other=FaceRef(face))
+
+
+_KEPT_FOR: Final = Ids("saboteur.keep.*", "blocks hides leads pays room frees stops looks")
+"""By what a kept card may do."""

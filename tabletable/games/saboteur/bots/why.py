@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.reasons import Terms, Weighed, Weighing, worth
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
@@ -63,6 +63,11 @@ _BARRED_FROM: Final = {GREEN_DIGGER: "saboteur.why.farther_green", BLUE_DIGGER: 
 """To a digger whose team could not have won by the way that becomes longer."""
 _RIVAL: Final = {GREEN_DIGGER: "saboteur.why.rival_green", BLUE_DIGGER: "saboteur.why.rival_blue"}
 """By what somebody probably is, to a digger of the other team."""
+_RIVAL_FARTHER: Final = {
+    GREEN_DIGGER: "saboteur.why.blue_farther",
+    BLUE_DIGGER: "saboteur.why.green_farther",
+}
+"""By own digger, of the other team."""
 _TELLING: Final[dict[str, Callable[[Deed], bool]]] = {
     "saboteur.why.suspect_attack": lambda deed: is_attack(deed.face) and deed.target != deed.seat,
     "saboteur.why.suspect_dead_end": lambda deed: deed.face < PATH_COUNT and not GROUPS[2 * deed.face],
@@ -80,7 +85,7 @@ def whys(view: View[SaboteurState], command: Command) -> Sequence[Why]:
     state, seat = view.state, command.seat
     match command.verb:
         case Verb.PLACE:
-            return _dug(state, command)
+            return dug(state, command)
         case Verb.PLAY if zone_cell(command.zone) is not None:
             return _on_board(state, command)
         case Verb.PLAY:
@@ -135,78 +140,6 @@ def weighing(view: View[SaboteurState], legal: Sequence[Command], command: Comma
     return found
 
 
-def compared(view: View[SaboteurState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
-    """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
-    state = view.state
-    if command.verb == Verb.DISCARD:
-        return one(_put_away(state, weighed, command, other))
-    if command.verb == other.verb == Verb.PLACE:
-        return one(_without_crystals(state, weighed, command, other))
-    if command.verb == other.verb == Verb.PLAY and state.faces[command.piece] == INSPECTION:
-        return one(_looked_at(state, command, other))
-    if command.verb == Verb.PLAY and state.faces[command.piece] == SWAP_HATS:
-        return one(_swapped(state, command.seat, SEAT_NUMBER[command.zone]))
-    return []
-
-
-def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
-    """Return why a card is discarded rather than played, where nothing is of use, or rather than ending the turn."""
-    if other.verb in (Verb.PLACE, Verb.PLAY):
-        played = [worth(terms) for each, terms in weighed.items() if each.verb in (Verb.PLACE, Verb.PLAY)]
-        if max(played) > 0:
-            return None
-        own = discarded(state, command)
-        reason = msg("saboteur.why.nothing_and", why=own[0].reason) if own else Msg("saboteur.why.nothing_helps")
-        return Why(reason, terms=("idle",))
-    if other.verb != Verb.DONE or len(state.draw) <= state.discarded:
-        return None
-    amounts = [worth(terms) for each, terms in weighed.items() if each.verb == Verb.DISCARD and each != command]
-    if all(amount == worth(weighed[command]) for amount in amounts):
-        return Why(Msg("saboteur.why.one_more"), terms=("idle",))
-    if all(amount <= worth(weighed[other]) for amount in amounts):
-        return Why(Msg("saboteur.why.only_this"), terms=("idle",))
-    return None
-
-
-def _without_crystals(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
-    """Return what a card does in the tunnel that one with crystals does, too, which pays geologists."""
-    mine, theirs = (2 * state.faces[each.piece] for each in (command, other))
-    if CRYSTAL[mine] or not CRYSTAL[theirs] or state.faces[state.roles[command.seat]] == GEOLOGIST:
-        return None
-    ways = [{name: amount for name, amount in weighed[each].items() if name != "crystal"} for each in (command, other)]
-    does = next((why for why in _dug(state, command) if why.is_event), None)
-    if does is None or ways[0] != ways[1]:
-        return None
-    return Why(msg("saboteur.why.without_crystals", why=does.reason), terms=("crystal",))
-
-
-def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | None:
-    """Return the reason that one player has attacked more often than another one."""
-    attacks = [
-        sum(is_attack(deed.face) and deed.seat == SEAT_NUMBER[each.zone] != deed.target for deed in state.deeds)
-        for each in (command, other)
-    ]
-    if attacks[0] <= attacks[1]:
-        return None
-    player = SeatRef(SEAT_NUMBER[command.zone])
-    return Why(msg("saboteur.why.looks_at", player=player, n=attacks[0]), terms=("inspection",))
-
-
-def _swapped(state: SaboteurState, seat: int, target: int) -> Why | None:
-    """By which deeds somebody is taken for one that wins against oneself: a saboteur is against whoever builds."""
-    own = [deed for deed in state.deeds if deed.seat == target]
-    if state.faces[state.roles[seat]] == SABOTEUR:
-        key, count = (
-            "saboteur.why.swaps_digger",
-            sum(deed.face < PATH_COUNT and bool(GROUPS[2 * deed.face]) for deed in own),
-        )
-    else:
-        key, count = "saboteur.why.swaps_enemy", sum(is_attack(deed.face) for deed in own)
-    if not count or target == seat:
-        return None
-    return Why(msg(key, player=SeatRef(target), n=count), terms=("swap_hats",))
-
-
 # ------------------------------------------------------------------------------------------------ the tunnel
 
 
@@ -218,7 +151,7 @@ class _Move(NamedTuple):
     then: int
 
 
-def _dug(state: SaboteurState, command: Command) -> list[Why]:
+def dug(state: SaboteurState, command: Command) -> list[Why]:
     """How far the goals are once the card lies."""
     face, cell, role = state.faces[command.piece], zone_cell(command.zone), state.faces[state.roles[command.seat]]
     assert cell is not None
@@ -229,7 +162,22 @@ def _dug(state: SaboteurState, command: Command) -> list[Why]:
         moved = moved._replace(reason=both, terms=("crystal", "way"))
     if moved is None and not GROUPS[2 * face]:
         found.append(Why(Msg("saboteur.why.dead_end"), terms=("way", "mask")))
-    return [*found, *one(moved), *one(_OWN_DOORS.get((role, DOOR[2 * face])))]
+    rivals = _rivals_farther(state, role, cell, 2 * face + command.choice)
+    return [*found, *one(rivals), *one(moved), *one(_OWN_DOORS.get((role, DOOR[2 * face])))]
+
+
+def _rivals_farther(state: SaboteurState, role: int, cell: int, shape: int) -> Why | None:
+    """Return how much longer a card makes the way of the other colour, where that may not pass a door of its own."""
+    if role not in BARRED or not any(DOOR[each] for each in (*state.shapes.values(), shape)):
+        return None
+    weights = tunnel.chances(state)
+    way = tunnel.Reach(state, weights, BARRED[role] ^ (DOOR_BLUE | DOOR_GREEN))
+    moved = _moved(weights, way, way.after(cell, shape))
+    if moved is None or not moved.now < moved.then < tunnel.FAR:
+        return None
+    words: dict[str, Arg] = {"n": moved.then, "now": moved.now, "goal": goal_word(moved.cell)}
+    reason = msg(_RIVAL_FARTHER[role], **words)
+    return Why(reason, (CELL_ZONE[moved.cell],), terms=("rivals",), is_event=True)
 
 
 def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tunnel.Reach]) -> Why | None:
@@ -317,6 +265,9 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
     if is_attack(face) or face == SWAP_HATS:
         if role == SABOTEUR and target != seat and state.faces[state.roles[seat]] != SABOTEUR:
             return Why(msg("saboteur.why.saboteur", player=player), terms=("stop", "swap_hats"))
+        if role in RIVALS.values() and RIVALS.get(state.faces[state.roles[seat]]) == role:
+            reason = msg("saboteur.why.knows_rival", player=player, role=FaceRef(role))
+            return Why(reason, terms=("stop", "swap_hats"))
         if role == HIDDEN and is_attack(face) and state.faces[state.roles[seat]] in LOYAL:
             probably = _suspected(state, seat, target)
             if probably is not None:
@@ -398,7 +349,7 @@ def _mended(state: SaboteurState, command: Command, target: int) -> Why:
     if target == command.seat:
         return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"), terms=("help",))
     player = SeatRef(target)
-    return Why(
-        msg("saboteur.why.half", player=player, n=len(left)) if left else msg("saboteur.why.digs", player=player),
-        terms=("help",),
-    )
+    if left:
+        return Why(msg("saboteur.why.half", player=player, n=len(left)), terms=("help",))
+    key = "saboteur.why.digs_along" if _wins_along(state, command.seat, target) else "saboteur.why.digs"
+    return Why(msg(key, player=player), terms=("help",))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Args, Ids, Msg, Reason, SeatRef, listed, msg
+from tabletable.core.message import Arg, Args, Ids, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
-from tabletable.games.saboteur.rules import cards, grid
+from tabletable.games.saboteur.rules import base, cards, grid
 from tabletable.games.saboteur.rules.cards import (
     ACROSS,
     BLUE_DIGGER,
@@ -32,7 +34,6 @@ from tabletable.games.saboteur.rules.cards import (
     MENDS,
     OPEN,
     PATH_COUNT,
-    PIECES,
     PLACE_OF,
     PLACES,
     PROFITEER,
@@ -50,7 +51,7 @@ from tabletable.games.saboteur.rules.cards import (
     tool_word,
     zone_cell,
 )
-from tabletable.games.saboteur.rules.play import can_build, targets, usable_sites
+from tabletable.games.saboteur.rules.play import targets, usable_sites
 from tabletable.games.saboteur.rules.rounds import most_gold
 from tabletable.games.saboteur.rules.state import (
     CLEARING,
@@ -72,35 +73,7 @@ class SaboteurWords(Rulebook[SaboteurState], Wording[SaboteurState]):
     choice_word = staticmethod(choice_word)
 
     def why_not(self, state: SaboteurState, seat: int, command: Command) -> Reason:
-        if state.turn == NOBODY:
-            return Reason(msg("saboteur.reason.over"), "end")
-        if command.seat != seat or not 0 <= seat < len(state.hands):
-            return Reason(msg("saboteur.reason.own_seat"), "turn")
-        if command.verb not in _VERBS:
-            return _UNKNOWN
-        stays = _why_it_stays(state, seat, command.piece)
-        if stays is not None:
-            return stays
-        if seat != state.turn:
-            key, rule = ("saboteur.reason.stealing", "theft") if state.queue else ("saboteur.reason.turn", "turn")
-            return Reason(msg(key, player=SeatRef(state.turn)), rule)
-        if state.queue:
-            return _why_no_theft(state, seat, command)
-        if command.verb == Verb.STEAL:
-            return Reason(msg("saboteur.reason.steal_later"), "theft")
-        if command.verb == Verb.CLEAR:
-            return _why_no_clearing(state, seat, command)
-        if command.verb == Verb.DONE:
-            return _why_not_done(state)
-        if command.piece not in state.hands[seat]:
-            return Reason(msg("saboteur.reason.not_yours"), "turn")
-        if command.verb == Verb.DISCARD:
-            return Reason(msg("saboteur.reason.discard_there"), "pass", pieces=(command.piece,))
-        if state.clearing != NO_PIECE or state.discarded:
-            return _why_discard_first(state, command.piece)
-        face = state.faces[command.piece]
-        # The card dragged tells the intent better than the verb: a path card is placed, an action card played.
-        return _why_no_place(state, seat, command) if face < PATH_COUNT else _why_no_action(state, seat, command)
+        return _no.first(self, _refusals, state, seat, command)
 
     def outcome(self, state: SaboteurState) -> Outcome | None:
         if state.turn != NOBODY or state.result is None:
@@ -129,257 +102,227 @@ class SaboteurWords(Rulebook[SaboteurState], Wording[SaboteurState]):
 # ------------------------------------------------------------------------------------------------ why not
 
 
-_VERBS = frozenset(Verb)
-_BASE_FRONT = Reason(msg("saboteur.reason.base_front"), "R31")
-_UNKNOWN = Reason(msg("saboteur.reason.unknown"), "turn")
-"""The words of the command do not go together: a tool chosen for a map, a card dragged to nowhere."""
+class _Tried(Tried[SaboteurState]):
+    """A refused command with the facts about the mine."""
+
+    def __init__(self, state: SaboteurState, seat: int, command: Command, awaited: tuple[int, ...]) -> None:
+        super().__init__(state, seat, command, awaited)
+        self.cell = zone_cell(self.zone)
+        aim = SEAT_NUMBER.get(self.zone, NOBODY)
+        self.target = aim if aim < len(state.hands) else NOBODY
+        self.own = state.front[PLACES * seat : PLACES * (seat + 1)]
+        """By place, what lies in front of the seat."""
+        self.front = state.front[PLACES * aim : PLACES * (aim + 1)] if self.target != NOBODY else []
+        """By place, what lies in front of the target."""
+        self.lies_in_front = self.piece != NO_PIECE and self.piece in state.front
+        self.is_own = self.in_hand or (self.lies_in_front and self.piece in self.own)
+        self.can_clear = len(self.hand) >= CLEARING and not state.rules.base
+        self.mends = MENDS.get(self.face, ())
+        self.is_whole = bool(self.front) and all(self.front[tool] == NO_PIECE for tool in self.mends)
+        """Whether the target lacks no tool that the card mends."""
+
+    def cleared(self) -> tuple[int, ...]:
+        """Return the card that a clearing under way removes."""
+        return () if self.state.clearing == NO_PIECE else (self.state.clearing,)
+
+    def n(self) -> int:
+        """Return how many cards it still costs."""
+        return CLEARING - self.state.discarded
+
+    def stops(self) -> list[int]:
+        """Return the card in front of the seat that keeps it from building: the cage, or else the first broken tool."""
+        return [self.own[place] for place in (CAGE, *range(len(TOOLS))) if self.own[place] != NO_PIECE][:1]
+
+    def broken(self) -> Msg:
+        return tool_word(self.own.index(self.stops()[0]))
+
+    def way_out(self) -> Msg:
+        if self.own[CAGE] != NO_PIECE:
+            return msg("saboteur.hint.free" if self.can_clear else "saboteur.hint.free_only")
+        return msg("saboteur.hint.mend" if self.can_clear else "saboteur.hint.mend_only")
+
+    def player(self) -> SeatRef:
+        return SeatRef(self.target)
+
+    def card(self) -> Msg:
+        return card_title(self.face)
+
+    def named(self) -> Msg:
+        return face_name(self.face)
+
+    def taken(self) -> tuple[int, ...]:
+        """Return what lies in front of the target in the place of the card."""
+        piece = self.front[PLACE_OF[self.face]] if self.face in PLACE_OF else NO_PIECE
+        return () if piece == NO_PIECE else (piece,)
+
+    def tool(self) -> Msg:
+        return tool_word(self.mends[0])
+
+    def other(self) -> Msg:
+        return tool_word(self.mends[1])
+
+    def laid(self) -> tuple[int, ...]:
+        """Return the card that lies on the cell."""
+        return (self.state.laid[self.cell],) if self.cell in self.state.laid else ()
+
+    def has_targets(self) -> bool:
+        return bool(targets(self.state, self.seat, self.face))
+
+    def fits_somewhere(self) -> bool:
+        return any(fitting[self.face] for _, fitting in usable_sites(self.state, IS_LADDER[self.face]))
+
+    def demand(self) -> int:
+        """Return what the cell demands; a goal that lies face down demands nothing of what comes beside it."""
+        return self.state.sites.get(self.cell, 0) if self.cell is not None else 0
+
+    def turns(self) -> int:
+        """Return the turns in which the card fits the cell."""
+        return grid.FITS[self.demand()][self.face]
+
+    def is_turned(self) -> bool:
+        """Return whether the card fits, but not with the turn that was chosen."""
+        return bool(self.turns()) and self.choice in (0, 1)
+
+    def misfits(self) -> dict[int, Msg]:
+        """Return the laid cards that the card does not fit, with the words for its edges beside them."""
+        state, cell, shape = self.state, self.cell or 0, 2 * self.face + (self.choice == 1)
+        return {
+            state.laid[cell + step]: Msg(_SIDES[edge])
+            for edge, step, facing in ACROSS
+            if cell + step in state.laid and bool(OPEN[shape] & edge) != bool(OPEN[state.shapes[cell + step]] & facing)
+        }
+
+    def sides(self) -> Arg:
+        return listed([*self.misfits().values()])
 
 
-def _why_no_theft(state: SaboteurState, seat: int, command: Command) -> Reason:
-    if command.verb != Verb.STEAL:
-        return Reason(msg("saboteur.reason.steal_now"), "theft")
-    victim = SEAT_NUMBER.get(command.zone, NOBODY)
-    if victim == seat:
-        return Reason(msg("saboteur.reason.steal_self"), "theft")
-    if 0 <= victim < len(state.hands) and state.gold[victim] == 0:
-        return Reason(msg("saboteur.reason.no_gold", player=SeatRef(victim)), "R21")
-    return _UNKNOWN
+_no: Final = Refusals("saboteur", _Tried, "turn")
 
 
-def _why_discard_first(state: SaboteurState, piece: int) -> Reason:
-    """Return the reason that a pass or clearing under way must be finished first."""
-    if state.clearing != NO_PIECE:
-        n = CLEARING - state.discarded
-        return Reason(msg("saboteur.reason.clearing", n=n), "clear", pieces=(state.clearing,))
-    return Reason(msg("saboteur.reason.passing"), "pass", pieces=(piece,) if 0 <= piece < PIECES else ())
-
-
-def _why_no_clearing(state: SaboteurState, seat: int, command: Command) -> Reason:
-    if state.rules.base:
-        return _BASE_FRONT
-    if state.clearing != NO_PIECE or state.discarded:
-        return _why_discard_first(state, command.piece)
-    if command.piece not in state.in_front(seat):
-        return Reason(msg("saboteur.reason.own_front"), "R19")
-    if len(state.hands[seat]) < CLEARING:
-        return Reason(msg("saboteur.reason.two_cards"), "R19")
-    if command.zone:
-        return Reason(msg("saboteur.reason.clear_there"), "clear", pieces=(command.piece,))
-    return _UNKNOWN
-
-
-def _why_not_done(state: SaboteurState) -> Reason:
-    if state.clearing != NO_PIECE:
-        return _why_discard_first(state, state.clearing)
-    if not state.discarded:
-        return Reason(msg("saboteur.reason.discard_one"), "pass")
-    return _UNKNOWN
-
-
-# ------------------------------------------------------------------------------------------------ pieces that stay
-
-
-def _why_it_stays(state: SaboteurState, seat: int, piece: int) -> Reason | None:
-    """Return why a visible piece on the table can never be moved from its place.
-
-    None for a piece the seat holds or has in front of it, and for one in no visible place.
-    """
-    pieces = (piece,)
-    if piece == NO_PIECE or piece in state.hands[seat] or piece in state.in_front(seat):
-        return None
-    if piece in state.front:
-        return _BASE_FRONT if state.rules.base else Reason(msg("saboteur.reason.own_front"), "R19", pieces=pieces)
-    if piece == START_HANDLE:
-        return Reason(msg("saboteur.reason.start_stays"), "path-cards", pieces=pieces)
-    if piece in GOAL_HANDLES:
-        is_open = state.seen[piece] == PUBLIC
-        message = msg("saboteur.reason.goal_stays" if is_open else "saboteur.reason.goal_closed")
-        return Reason(message, "goals", pieces=pieces)
-    if piece in state.laid.values():
-        return Reason(msg("saboteur.reason.laid_stays"), "path-cards", pieces=pieces)
-    if piece in state.draw:
-        return Reason(msg("saboteur.reason.drawn_later"), "turn", pieces=pieces)
-    if piece in state.discard:
-        return Reason(msg("saboteur.reason.discarded_stays"), "pass", pieces=pieces)
-    if piece == state.roles[seat]:
-        key = "saboteur.reason.role_stays" if state.rules.base else "saboteur.reason.dwarf_stays"
-        return Reason(Msg(key), "dwarfs", pieces=pieces)
-    return None
-
-
-# ------------------------------------------------------------------------------------------------ path cards
-
-
-def _why_no_place(state: SaboteurState, seat: int, command: Command) -> Reason:
-    pieces = (command.piece,)
-    cell = zone_cell(command.zone)
-    if cell is None and command.zone:
-        return Reason(msg("saboteur.reason.tunnel_only"), "path-cards", pieces=pieces)
-    if not can_build(state, seat):
-        return _why_no_building(state, seat)
-    if cell is None:
-        face = state.faces[command.piece]
-        fits = any(fitting[face] for _, fitting in usable_sites(state, IS_LADDER[face]))
-        message = msg("saboteur.reason.tunnel_only" if fits else "saboteur.reason.nowhere")
-        return Reason(message, "path-cards", pieces=pieces)
-    if cell in GOAL_CELLS:
-        return Reason(msg("saboteur.reason.on_goal"), "path-cards", pieces=pieces)
-    if cell in state.shapes:
-        key = "saboteur.reason.on_start" if cell == START_CELL else "saboteur.reason.occupied"
-        return Reason(Msg(key), "path-cards", pieces=(command.piece, state.laid[cell]))
-    return _why_no_fit(state, command, cell)
-
-
-def _why_no_building(state: SaboteurState, seat: int) -> Reason:
-    """Return which card in front of the seat keeps it from building."""
-    front = state.front[PLACES * seat : PLACES * (seat + 1)]
-    can_clear = len(state.hands[seat]) >= CLEARING and not state.rules.base
-    if front[CAGE] != NO_PIECE:
-        hint = msg("saboteur.hint.free" if can_clear else "saboteur.hint.free_only")
-        return Reason(msg("saboteur.reason.trapped"), "trapped", hint, (front[CAGE],))
-    hint = msg("saboteur.hint.mend" if can_clear else "saboteur.hint.mend_only")
-    tool = next(tool for tool in range(len(TOOLS)) if front[tool] != NO_PIECE)
-    return Reason(msg("saboteur.reason.broken", tool=tool_word(tool)), "tools", hint, (front[tool],))
-
-
-def _why_no_fit(state: SaboteurState, command: Command, cell: int) -> Reason:
-    """Return why the card can't lie on this empty cell, or not with this turn."""
-    face = state.faces[command.piece]
-    pieces = (command.piece,)
-    # A goal that lies face down demands nothing of what comes beside it, but it is a card.
-    demand = state.sites.get(cell, 0)
-    if not demand and cell not in GOAL_SIDES:
-        return Reason(msg("saboteur.reason.alone"), "path-cards", pieces=pieces)
-    if IS_LADDER[face] and not demand & grid.LADDER_ROOM:
-        return Reason(msg("saboteur.reason.ladder_goal"), "ladders", pieces=pieces)
-    if not IS_LADDER[face] and not demand & grid.WAY:
-        return Reason(msg("saboteur.reason.no_way"), "path-cards", pieces=pieces)
-    turns = grid.FITS[demand][face]
-    if turns and command.choice in (0, 1):
-        if turns >> command.choice & 1:
-            return _UNKNOWN
-        key = "saboteur.reason.fits_upright" if turns & 1 else "saboteur.reason.fits_turned"
-        if OPEN[2 * face] == OPEN[2 * face + 1]:
-            return Reason(msg("saboteur.reason.same_turned"), "path-cards", pieces=pieces)
-        return Reason(Msg(key), "path-cards", pieces=pieces)
-    if turns:
-        return Reason(msg("saboteur.reason.choose_turn"), "path-cards", pieces=pieces)
-    misfits = _misfits(state, cell, 2 * face + (command.choice == 1))
-    sides = listed([Msg(_SIDES[edge]) for edge in misfits])
-    reason = msg("saboteur.reason.edges", sides=sides)
-    return Reason(reason, "path-cards", msg("saboteur.hint.edges"), (command.piece, *misfits.values()))
+def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
+    """Yield what may be refused: what never moves, another's turn, then by the decision, the verb and the card."""
+    if t.piece != NO_PIECE and not t.is_own:
+        yield from _STAYS
+    yield from _TURN
+    if t.state.queue:
+        yield from _THEFT
+    elif t.verb in _BY_VERB:
+        yield from _BY_VERB[t.verb]
+    else:
+        yield from _CARD
+        # The card dragged tells the intent better than the verb: a path card is placed, an action card played.
+        yield from _PATH if t.face < PATH_COUNT else _ACTIONS.get(t.face, _ON_PLAYER)
 
 
 _SIDE: Final = Ids("saboteur.side.*", "up right down left")
 _SIDES: Final = dict(zip(EDGES, _SIDE.values(), strict=True))
 
-
-def _misfits(state: SaboteurState, cell: int, shape: int) -> dict[int, int]:
-    """Return by edge the laid cards that a shape does not fit."""
-    return {
-        edge: state.laid[cell + step]
-        for edge, step, facing in ACROSS
-        if cell + step in state.laid and bool(OPEN[shape] & edge) != bool(OPEN[state.shapes[cell + step]] & facing)
-    }
-
-
-# ------------------------------------------------------------------------------------------------ action cards
-
-
-_TWICE: Final = ("saboteur.reason.twice", "saboteur.reason.twice_own")
-_WHOLE: Final = ("saboteur.reason.whole", "saboteur.reason.whole_own")
-_BOTH_WHOLE: Final = ("saboteur.reason.both_whole", "saboteur.reason.both_whole_own")
-_NO_THEFT: Final = ("saboteur.reason.no_theft", "saboteur.reason.no_theft_own")
-_NOT_TRAPPED: Final = ("saboteur.reason.not_trapped", "saboteur.reason.not_trapped_own")
-
-
-def _of(target: int, seat: int, sentences: tuple[str, str], **args: Msg) -> Msg:
-    """Return the sentence about `target`: `sentences[1]` if it is the asking seat itself, else `sentences[0]`."""
-    return msg(sentences[1], **args) if target == seat else msg(sentences[0], player=SeatRef(target), **args)
-
-
-def _why_no_action(state: SaboteurState, seat: int, command: Command) -> Reason:
-    face = state.faces[command.piece]
-    if face == ROCKFALL:
-        return _why_no_rockfall(state, command)
-    if face == MAP:
-        return _why_no_map(state, command)
-    pieces = (command.piece,)
-    target = SEAT_NUMBER.get(command.zone, NOBODY)
-    is_player = 0 <= target < len(state.hands)
-    if face == THEFT:
-        return _why_no_theft_card(state, seat, is_player, pieces)
-    card = card_title(face)
-    if not is_player:
-        is_of_use = bool(targets(state, seat, face))
-        message = msg("saboteur.reason.on_player" if is_of_use else "saboteur.reason.nobody", card=card)
-        return Reason(message, "actions", pieces=pieces)
-    if target == seat and (face in (SWAP_HANDS, INSPECTION) or face in PLACE_OF):
-        return Reason(msg("saboteur.reason.not_self", card=card), "actions", pieces=pieces)
-    front = state.front[PLACES * target : PLACES * (target + 1)]
-    if face in PLACE_OF and front[PLACE_OF[face]] != NO_PIECE:
-        lying = front[PLACE_OF[face]]
-        return Reason(_of(target, seat, _TWICE, card=face_name(face)), "actions", pieces=(lying,))
-    if face in MENDS:
-        return _why_no_repair(seat, command, face, front)
-    if face == HANDS_OFF and front[STOLEN] == NO_PIECE:
-        return Reason(_of(target, seat, _NO_THEFT), "actions", pieces=pieces)
-    if face == FREE_AT_LAST and front[CAGE] == NO_PIECE:
-        return Reason(_of(target, seat, _NOT_TRAPPED), "actions", pieces=pieces)
-    if face == SWAP_HATS and not state.aside:
-        return Reason(msg("saboteur.reason.no_dwarf"), "R20", pieces=pieces)
-    return _no_choice(command)
-
-
-def _why_no_theft_card(state: SaboteurState, seat: int, is_player: bool, pieces: tuple[int, ...]) -> Reason:
-    """Return why a theft card cannot be played there: only in front of its own player, and only one."""
-    lying = state.front[PLACES * seat + STOLEN]
-    if lying == NO_PIECE:
-        return Reason(msg("saboteur.reason.theft_own"), "theft", pieces=pieces)
-    if not is_player:
-        return Reason(msg("saboteur.reason.nobody", card=card_title(THEFT)), "actions", pieces=pieces)
-    return Reason(_of(seat, seat, _TWICE, card=face_name(THEFT)), "actions", pieces=(lying,))
+_STAYS: Final = (
+    _no("base_front", "R31", lambda t: t.lies_in_front and t.state.rules.base),
+    _no("own_front", "R19", lambda t: t.lies_in_front),
+    _no("start_stays", "path-cards", lambda t: t.piece == START_HANDLE),
+    _no("goal_stays", "goals", lambda t: t.piece in GOAL_HANDLES and t.state.seen[t.piece] == PUBLIC),
+    _no("goal_closed", "goals", lambda t: t.piece in GOAL_HANDLES),
+    _no("laid_stays", "path-cards", lambda t: t.piece in t.state.laid.values()),
+    _no("drawn_later", "turn", lambda t: t.piece in t.state.draw),
+    _no("discarded_stays", "pass", lambda t: t.piece in t.state.discard),
+    _no("role_stays", "dwarfs", lambda t: t.piece == t.state.roles[t.seat] and t.state.rules.base),
+    _no("dwarf_stays", "dwarfs", lambda t: t.piece == t.state.roles[t.seat]),
+)
+"""The refusals to move a visible piece that never leaves its place."""
+_TURN: Final = (
+    _no("stealing", "theft", lambda t: t.state.queue and not t.is_awaited, player=lambda t: t.decider),
+    _no.turn("turn"),
+)
+_THEFT: Final = (
+    _no("steal_now", "theft", lambda t: t.verb != Verb.STEAL),
+    _no("steal_self", "theft", lambda t: t.target == t.seat),
+    _no("no_gold", "R21", lambda t: t.target != NOBODY and not t.state.gold[t.target], "player"),
+)
+_BEGUN: Final = (
+    _no("clearing", "clear", _Tried.cleared, "n", pieces=_Tried.cleared),
+    _no("passing", "pass", lambda t: t.state.discarded),
+)
+"""The refusals of what must wait for the end of a pass or clearing."""
+_BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
+    Verb.STEAL: (_no("steal_later", "theft"),),
+    Verb.CLEAR: (
+        _no("base_front", "R31", lambda t: t.state.rules.base),
+        *_BEGUN,
+        _no("own_front", "R19", lambda t: not t.lies_in_front),
+        _no("two_cards", "R19", lambda t: not t.can_clear),
+        _no("clear_there", "clear", lambda t: t.zone),
+    ),
+    Verb.DONE: (_BEGUN[0], _no("discard_one", "pass", lambda t: not t.state.discarded)),
+}
+_CARD: Final = (
+    _no("not_yours", "turn", lambda t: not t.in_hand),
+    _no("discard_there", "pass", lambda t: t.verb == Verb.DISCARD),
+    *_BEGUN,
+)
+_NO_CHOICE: Final = _no("nothing_to_choose", "actions", lambda t: t.choice != NO_CHOICE)
+_PATH: Final = (
+    _no("tunnel_only", "path-cards", lambda t: t.cell is None and t.zone),
+    _no("trapped", "trapped", lambda t: t.own[CAGE] != NO_PIECE, pieces=_Tried.stops, detail=_Tried.way_out),
+    _no("broken", "tools", _Tried.stops, tool=_Tried.broken, pieces=_Tried.stops, detail=_Tried.way_out),
+    _no("tunnel_only", "path-cards", lambda t: t.cell is None and t.fits_somewhere()),
+    _no("nowhere", "path-cards", lambda t: t.cell is None),
+    _no("on_goal", "path-cards", lambda t: t.cell in GOAL_CELLS),
+    _no("on_start", "path-cards", lambda t: t.cell == START_CELL, pieces=_Tried.laid),
+    _no("occupied", "path-cards", _Tried.laid, pieces=_Tried.laid),
+    _no("alone", "path-cards", lambda t: not t.demand() and t.cell not in GOAL_SIDES),
+    _no("ladder_goal", "ladders", lambda t: IS_LADDER[t.face] and not t.demand() & grid.LADDER_ROOM),
+    _no("no_way", "path-cards", lambda t: not IS_LADDER[t.face] and not t.demand() & grid.WAY),
+    _no.unknown(lambda t: t.is_turned() and t.turns() >> t.choice & 1),
+    _no("same_turned", "path-cards", lambda t: t.is_turned() and OPEN[2 * t.face] == OPEN[2 * t.face + 1]),
+    _no("fits_upright", "path-cards", lambda t: t.is_turned() and t.turns() & 1),
+    _no("fits_turned", "path-cards", _Tried.is_turned),
+    _no("choose_turn", "path-cards", _Tried.turns),
+    _no("edges", "path-cards", lambda t: True, "sides", pieces=_Tried.misfits, detail=msg("saboteur.hint.edges")),
+)
 
 
-def _no_choice(command: Command) -> Reason:
-    if command.choice != NO_CHOICE:
-        return Reason(msg("saboteur.reason.nothing_to_choose"), "actions", pieces=(command.piece,))
-    return _UNKNOWN
+def _of_player(
+    key: str, rule: str, applies: Callable[[_Tried], object], *facts: str
+) -> tuple[Refusal[_Tried], Refusal[_Tried]]:
+    """Return the two rows of a refusal that has another sentence about the seat itself."""
+    own = _no(f"{key}_own", rule, lambda t: t.target == t.seat and applies(t), *facts)
+    return own, _no(key, rule, applies, "player", *facts)
 
 
-def _why_no_repair(seat: int, command: Command, face: int, front: list[int]) -> Reason:
-    pieces = (command.piece,)
-    broken = [tool for tool in MENDS[face] if front[tool] != NO_PIECE]
-    if not broken:
-        target = SEAT_NUMBER[command.zone]
-        tools = [tool_word(tool) for tool in MENDS[face]]
-        if len(tools) == 1:
-            return Reason(_of(target, seat, _WHOLE, tool=tools[0]), "tools", pieces=pieces)
-        message = _of(target, seat, _BOTH_WHOLE, tool=tools[0], other=tools[1])
-        return Reason(message, "tools", pieces=pieces)
-    if len(MENDS[face]) == 1:
-        return _no_choice(command)
-    return Reason(msg("saboteur.reason.choose_tool"), "tools", pieces=pieces)
-
-
-def _why_no_rockfall(state: SaboteurState, command: Command) -> Reason:
-    cell = zone_cell(command.zone)
-    if cell == START_CELL or cell in GOAL_CELLS:
-        return Reason(msg("saboteur.reason.rockfall_spares"), "actions", pieces=(command.piece,))
-    if command.choice != NO_CHOICE:
-        return _no_choice(command)
-    if not targets(state, command.seat, ROCKFALL):
-        return Reason(msg("saboteur.reason.nothing_laid"), "actions", pieces=(command.piece,))
-    return Reason(msg("saboteur.reason.rockfall_path"), "actions", pieces=(command.piece,))
-
-
-def _why_no_map(state: SaboteurState, command: Command) -> Reason:
-    cell = zone_cell(command.zone)
-    if cell not in GOAL_CELLS:
-        return Reason(msg("saboteur.reason.map_goal"), "actions", pieces=(command.piece,))
-    if cell in state.shapes:
-        return Reason(msg("saboteur.reason.goal_open"), "actions", pieces=(command.piece, state.laid[cell]))
-    return _no_choice(command)
+_ON_OTHERS: Final = (SWAP_HANDS, INSPECTION, *PLACE_OF)
+_ON_PLAYER: Final = (
+    _no("on_player", "actions", lambda t: t.target == NOBODY and t.has_targets(), "card"),
+    _no("nobody", "actions", lambda t: t.target == NOBODY, "card"),
+    _no("not_self", "actions", lambda t: t.target == t.seat and t.face in _ON_OTHERS, "card"),
+    _no("twice", "actions", _Tried.taken, "player", pieces=_Tried.taken, card=_Tried.named),
+    *_of_player("whole", "tools", lambda t: t.is_whole and len(t.mends) == 1, "tool"),
+    *_of_player("both_whole", "tools", lambda t: t.is_whole and len(t.mends) == 2, "tool", "other"),
+    _no("choose_tool", "tools", lambda t: len(t.mends) == 2),
+    *_of_player("no_theft", "actions", lambda t: t.face == HANDS_OFF and t.front[STOLEN] == NO_PIECE),
+    *_of_player("not_trapped", "actions", lambda t: t.face == FREE_AT_LAST and t.front[CAGE] == NO_PIECE),
+    _no("no_dwarf", "R20", lambda t: t.face == SWAP_HATS and not t.state.aside),
+    _NO_CHOICE,
+)
+_ACTIONS: Final = {
+    ROCKFALL: (
+        _no("rockfall_spares", "actions", lambda t: t.cell in (START_CELL, *GOAL_CELLS)),
+        _NO_CHOICE,
+        _no("nothing_laid", "actions", lambda t: not t.has_targets()),
+        _no("rockfall_path", "actions"),
+    ),
+    MAP: (
+        _no("map_goal", "actions", lambda t: t.cell not in GOAL_CELLS),
+        _no("goal_open", "actions", _Tried.laid, pieces=_Tried.laid),
+        _NO_CHOICE,
+    ),
+    THEFT: (
+        _no("theft_own", "theft", lambda t: t.own[STOLEN] == NO_PIECE),
+        _no("nobody", "actions", lambda t: t.target == NOBODY, "card"),
+        _no("twice_own", "actions", pieces=lambda t: (t.own[STOLEN],), card=_Tried.named),
+    ),
+}
+"""By face, the refusals of an action that is not played on just any player."""
 
 
 # ------------------------------------------------------------------------------------------------ how it ended
@@ -454,7 +397,7 @@ def _reason(result: RoundResult) -> Msg:
     role = result.roles[result.finisher]
     match result.verdict:
         case Verdict.DIGGERS:
-            return msg(_BY_ROLE[role], player=player)
+            return msg(_BY_ROLE[role], player=player, n=min(len(result.roles), base.MOST_DRAWN))
         case Verdict.TEAMS:
             return msg("saboteur.result.by_neutral_both", player=player)
         case Verdict.GREEN | Verdict.BLUE:

@@ -165,10 +165,11 @@ def _light(cell: int, cells: Grid) -> Decor:
 
 
 def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
-    """Return the marks of goals known to the viewer alone."""
+    """Return the marks of goals that the viewer has seen, or knows since the others are stone."""
     found = []
+    sure = sure_goal(state)
     for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
-        face = state.faces[piece]
+        face = GOLD if cell == sure else state.faces[piece]
         if cell not in state.shapes and face != HIDDEN and state.seen[piece] != PUBLIC:
             x, y = cells.middle(*cell_xy(cell))
             picture = pictures.seen_mark("saboteur/nugget" if face == GOLD else "saboteur/stone")
@@ -185,6 +186,19 @@ def crystals(state: SaboteurState) -> int:
 def closed_goals(state: SaboteurState) -> int | None:
     """Return the number of goals not reached; None once the round is over, when all of them are open."""
     return None if _is_over(state) else sum(cell not in state.shapes for cell in GOAL_CELLS)
+
+
+def possible_goals(state: SaboteurState) -> list[int]:
+    """Return the cells of the goals that may be gold, as far as the viewer knows."""
+    closed = [cell for cell in GOAL_CELLS if _may_be_gold(state, cell)]
+    seen = [cell for cell in closed if state.faces[GOAL_HANDLES[GOAL_CELLS.index(cell)]] == GOLD]
+    return seen or closed
+
+
+def sure_goal(state: SaboteurState) -> int | None:
+    """Return the cell of the only goal that can be gold, None if there are several."""
+    possible = possible_goals(state)
+    return possible[0] if len(possible) == 1 else None
 
 
 def _is_over(state: SaboteurState) -> bool:

@@ -9,7 +9,7 @@ import math
 from functools import cache
 from typing import Final
 
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Msg
 from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.rng import Rng
 from tabletable.core.svg import CREAM, INK, circle, group, mixed, num, path, rect
@@ -276,11 +276,10 @@ def caption(text: Msg) -> Picture:
 
 
 @drawn("saboteur.facts")
-def facts(count: Msg | None, sign: str, goals: int | None) -> Picture:
-    """Draw the public facts: crystals or gold cards, and the number of closed goals; None is left out. 144×88."""
+def facts(count: Msg | None, sign: str, goals: Msg | None) -> Picture:
+    """Draw the facts of the tunnel: crystals or gold cards, and which goals may be gold; None is left out. 144×88."""
     body = bordered(144, 88, 14, PANEL, 1.5, PANEL_EDGE, 0.96)
-    closed = None if goals is None else msg("saboteur.caption.goals", n=goals)
-    told = [each for each in (count, closed) if each is not None]
+    told = [each for each in (count, goals) if each is not None]
     rows = (44.0,) if len(told) == 1 else (23.0, 66.0)
     layers: list[Layer] = [
         Label(text, 44, y, 16, TEXT, width=95, flush=True) for text, y in zip(told, rows, strict=True)

@@ -11,6 +11,7 @@ from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Choice, Lesson
 from tabletable.core.view import View
+from tabletable.games.saboteur.rules import base
 from tabletable.games.saboteur.rules.cards import (
     BASE_ROLE_KINDS,
     BREAK,
@@ -53,7 +54,7 @@ from tabletable.games.saboteur.rules.state import (
     Verb,
 )
 from tabletable.games.saboteur.table import pictures
-from tabletable.games.saboteur.table.board import closed_goals, crystals
+from tabletable.games.saboteur.table.board import closed_goals, crystals, possible_goals, sure_goal
 
 
 def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
@@ -80,7 +81,7 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
         found.append(Button(label, (DONE[viewer],), "E", "check", primary=True))
         found.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
         return tuple(found)
-    label = Msg(_PASS[state.rules.base] if state.draw else "saboteur.button.pass_last")
+    label = Msg("saboteur.button.pass" if state.draw else "saboteur.button.pass_last")
     spoken = Msg(_SPOKEN[state.rules.base] if state.draw else "saboteur.heard.pass_last")
     found.append(Button(label, discards, "D", "cards", reason=not_now, spoken=spoken))
     lying = state.in_front(viewer)
@@ -96,7 +97,6 @@ def _not_now(state: SaboteurState, viewer: int) -> Msg | None:
     return None if viewer == state.turn else msg("saboteur.short.not_your_turn")
 
 
-_PASS: Final = ("saboteur.button.pass", "saboteur.button.pass_one")
 _SPOKEN: Final = ("saboteur.heard.pass", "saboteur.heard.pass_one")
 """The messages for listeners with both boxes, and in the base game."""
 _TURNS: Final = {
@@ -135,6 +135,8 @@ def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
 _BY: Final = {
     "saboteur.prompt.blocked": "saboteur.prompt.blocked.by",
     "saboteur.prompt.clear": "saboteur.prompt.clear.by",
+    "saboteur.prompt.act": "saboteur.prompt.act.by",
+    "saboteur.prompt.pass": "saboteur.prompt.pass.by",
 }
 """By prompt, its variant that names what blocks building."""
 
@@ -151,8 +153,27 @@ def _cause(state: SaboteurState, seat: int) -> Msg | None:
 def facts(state: SaboteurState) -> tuple[Msg, ...]:
     """Return the public facts of the tunnel, in sentences."""
     goals = closed_goals(state)
-    found = (gold_cards(state) if state.rules.base else msg("saboteur.fact.crystals", n=crystals(state)),)
+    counted = (gold_cards(state), saboteurs(state)) if state.rules.base else None
+    found = counted or (msg("saboteur.fact.crystals", n=crystals(state)),)
     return found if goals is None else (*found, msg("saboteur.fact.goals", n=goals))
+
+
+def goals_left(state: SaboteurState) -> Msg | None:
+    """Return among how many goals the gold is for the viewer, or under which; None once the round is over."""
+    if closed_goals(state) is None:
+        return None
+    if sure_goal(state) is not None:
+        return msg("saboteur.caption.gold_known")
+    return msg("saboteur.caption.goals", n=len(possible_goals(state)))
+
+
+def saboteurs(state: SaboteurState) -> Msg:
+    """Return how many saboteurs there may be in the base game, where one role card is left over."""
+    seats = len(state.hands)
+    most = base.BY_SEATS[seats].saboteurs
+    if most == 1:
+        return msg("saboteur.fact.saboteur_perhaps", n=seats, cards=seats + 1)
+    return msg("saboteur.fact.saboteurs", n=most, less=most - 1)
 
 
 def gold_cards(state: SaboteurState) -> Msg:
@@ -342,6 +363,8 @@ def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
         return
     role = _role(state, viewer)
     yield Lesson(f"role.{role}", msg(_ROLE[role]), ROLE[viewer])
+    if state.rules.base:
+        yield Lesson("saboteurs", saboteurs(state))
     yield from _hindrance(state, viewer)
     if can_build(state, viewer) and _has_place(state, viewer):
         yield Lesson("build", msg("saboteur.lesson.build"), HAND[viewer])

@@ -276,7 +276,8 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
         yield Decor(pictures.caption(words), x, y - height / 2 - 26, 20)
         if not is_open:
             lock = pictures.seen_mark("common/icons/lock")
-            yield Decor(lock, x + height * 0.31, y - height * 0.42, 30, above=True)
+            tip = Msg("saboteur.tip.secret")
+            yield Decor(lock, x + height * 0.31, y - height * 0.42, 30, above=True, tip=tip)
     for name, cards, (x, y) in (("draw", state.draw, places.draw), ("discard", state.discard, places.discard)):
         is_low = name == "draw" and len(cards) <= _LAST_CARDS
         yield Decor(pictures.well(name), x, y, WELL)
@@ -289,7 +290,7 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
     else:
         count = board.crystals(state)
         counted, tip, sign = "saboteur.caption.crystals", msg("saboteur.tip.facts", n=count), "crystal"
-    goals = board.closed_goals(state)
+    goals = prompts.goals_left(state)
     told = Msg(counted, (("n", count),)) if count or goals is None else None
     yield places.facts.cover(pictures.facts(told, sign, goals), tip)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.advice import Claims, Why, by_weight, one
+from tabletable.core.advice import ALSO, SLIGHT, Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
@@ -40,14 +40,16 @@ from tabletable.games.uno.rules.state import SEAT, UnoState, Verb
 
 _FEW: Final = 3
 """Who has no more cards is about to go out."""
+_SAFE: Final = 4
+"""Against who has so many cards, an action card can wait."""
 _ALIKE: Final = 1
 """For what is as true of another card that could be played."""
 _DECIDES: Final = 1000
 """For what leaves no choice."""
 _ALL: Final = (*TERMS, "over")
 """For what comes of a card as a whole."""
-_LATER: Final = ("kept", "fitting", "cards", "ending")
-"""What a card that stays in the hand is good for: what it does, and that it goes on a later one, before the last."""
+_LATER: Final = ("kept", "fitting")
+"""What a card that stays in the hand is good for: what it does, and that it goes on a later one."""
 _AGAINST: Final = ("over", "rivals", "turn")
 _FOLLOWS: Final = ("cards", "fitting")
 """Terms of the reason that two cards of the hand can be played one after the other."""
@@ -87,9 +89,7 @@ def _draw(state: UnoState, seat: int) -> Why | None:
     if playable and state.stack:
         return Why(msg("uno.why.spared_answer", card=FaceRef(max(playable)), n=state.stack), terms=("kept",))
     if playable:
-        if min(playable) >= WILD:
-            return Why(msg("uno.why.spared", card=FaceRef(max(playable))), terms=("kept",))
-        return _leaves_no_number(state, seat, playable)
+        return None if min(playable) >= WILD else _leaves_no_number(state, seat, playable)
     if state.stack:
         return Why(msg("uno.why.no_answer", n=state.stack))
     is_kept = is_kept_from_end(state, state.hands[seat])
@@ -121,11 +121,14 @@ def _needed(state: UnoState, command: Command) -> Claims:
     playable = [face for piece in state.hands[command.seat] if fits[face := state.faces[piece]]]
     if state.stack:
         stack, player = _stack_after(state, command), SeatRef(_next(state, command.seat))
-        return [(_DECIDES, Why(msg("uno.why.answer", before=state.stack, n=stack, player=player), terms=_ALL))]
+        return [
+            (
+                _DECIDES,
+                Why(msg("uno.why.answer", before=state.stack, n=stack, player=player), terms=_ALL, is_event=True),
+            )
+        ]
     if state.drawn == NO_PIECE and len({*playable}) == 1 and playable[0] < WILD:  # a wild leaves a choice
         return [(_DECIDES, Why(Msg("uno.why.only")))]
-    if state.drawn == NO_PIECE and min(playable) >= WILD:
-        return [(-HOLD_WILD, Why(Msg("uno.why.only_wilds"), terms=_ALL))]
     return []
 
 
@@ -216,51 +219,86 @@ def _for_later(state: UnoState, command: Command) -> Claims:
 
 
 def _kept_actions(state: UnoState, seat: int) -> list[Why]:
-    """The action cards that could be played now and stay in the hand instead."""
-    if state.stack or state.drawn != NO_PIECE:
+    """The action cards that could be played now and stay in the hand instead, while the next player is no danger."""
+    player = _next(state, seat)
+    cards = len(state.hands[player])
+    if state.stack or state.drawn != NO_PIECE or cards < _SAFE:
         return []
     fits = fitting(state, state.hands[seat])
     faces = {face for piece in state.hands[seat] if fits[face := state.faces[piece]] and face < WILD}
     actions = sorted((face for face in faces if not is_number(face)), reverse=True)
-    return [Why(msg("uno.why.keeps_action", card=FaceRef(face)), terms=_LATER) for face in actions]
+    words: dict[str, Arg] = {"player": SeatRef(player), "n": cards}
+    return [Why(msg("uno.why.keeps_action", card=FaceRef(face), **words), terms=_LATER) for face in actions]
 
 
 def _at_least(state: UnoState, command: Command) -> Claims:
-    """Return a weak reason for a card: next to drawing, it holds for every card that fits."""
-    if state.drawn == command.piece:
-        return [(0, Why(Msg("uno.why.drawn_fits"), terms=_ALL))]
-    if hand_taken(state, command.seat, command) is not None:
+    """Return a weak reason for a card: next to drawing or keeping it, it holds for every card that fits."""
+    if hand_taken(state, command.seat, command) is not None or state.stack:
         return []
-    return [(0, Why(msg("uno.why.fewer", n=len(state.hands[command.seat]) - 1), terms=_ALL))]
+    key, more = ("uno.why.drawn_fits", 1) if state.drawn == command.piece else ("uno.why.fewer", 2)
+    cards = len(state.hands[command.seat]) - 1
+    return [(0, Why(msg(key, n=cards, m=cards + more), terms=_ALL))]
 
 
 def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
-    """Tell two cards side by side, as `Counsel.compared` wants it: who plays next, or what follows in their colours."""
-    if not command.verb == other.verb == Verb.PLAY or command.seat != view.state.turn:
+    """Tell two commands side by side, as `Counsel.compared` wants it.
+
+    Between a wild and a card from the pile, that is what each keeps; between two cards, who plays next, what follows in
+    their colours, or what is the same after both.
+    """
+    state = view.state
+    if command.seat != state.turn or state.stack or state.drawn != NO_PIECE:
         return []
-    state, moves = view.state, (command, other)
-    faces = [state.faces[each.piece] for each in moves]
+    if {command.verb, other.verb} == {Verb.PLAY, Verb.DRAW}:
+        return _beside_draw(state, command, other)
+    if not command.verb == other.verb == Verb.PLAY or len(state.hands[command.seat]) < 2:
+        return []
+    moves = (command, other)
     turns = [_turn_after(state, each) for each in moves]
     cards = [len(state.hands[seat]) for seat in turns]
-    card = FaceRef(faces[1])
-    if cards[0] != cards[1] and command.seat not in turns:
-        words: dict[str, Arg] = {
-            "player": SeatRef(turns[0]),
-            "n": cards[0],
-            "card": card,
-            "other": SeatRef(turns[1]),
-            "m": cards[1],
-        }
-        return [Why(msg("uno.why.turns", **words))]
+    card = FaceRef(state.faces[other.piece])
+    if cards[0] > cards[1] and command.seat not in turns:
+        players: dict[str, Arg] = {"player": SeatRef(turns[0]), "other": SeatRef(turns[1]), "card": card}
+        return [Why(msg("uno.why.turns", n=cards[0], m=cards[1], **players))]
+    return _beside_colours(state, command, other) if turns[0] == turns[1] or cards[0] == cards[1] else []
+
+
+def _beside_draw(state: UnoState, command: Command, other: Command) -> list[Why]:
+    """Tell a card beside drawing one: it takes one card off the hand, but a wild would go on anything later."""
+    is_draw = command.verb == Verb.DRAW
+    face = state.faces[other.piece if is_draw else command.piece]
+    cards = len(state.hands[command.seat]) - 1
+    words: dict[str, Arg] = {"n": cards, "m": cards + 2}
+    if face < WILD:
+        return [] if is_draw else [Why(msg("uno.why.fewer", **words), terms=("cards",))]
+    reason = msg("uno.why.wild_kept" if is_draw else "uno.why.wild_now", card=FaceRef(face), **words)
+    return [Why(reason), Why(reason, terms=("kept",) if is_draw else ("cards",))]
+
+
+def _beside_colours(state: UnoState, command: Command, other: Command) -> list[Why]:
+    """Tell two cards by how many of the hand follow in their colours; where as many do, that they come to the same."""
+    moves, seat = (command, other), command.seat
+    faces = [state.faces[each.piece] for each in moves]
     colours = [each.choice if face >= WILD else COLOUR[face] for each, face in zip(moves, faces, strict=True)]
     counts = [
-        sum(COLOUR[state.faces[piece]] == colour for piece in state.hands[command.seat] if piece != each.piece)
+        sum(COLOUR[state.faces[piece]] == colour for piece in state.hands[seat] if piece != each.piece)
         for each, colour in zip(moves, colours, strict=True)
     ]
-    if faces[0] == faces[1] or colours[0] == colours[1] or counts[0] == counts[1]:
-        return []
     mine, theirs = (colour_word(colour) for colour in colours)
-    return [Why(msg("uno.why.colours", n=counts[0], colour=mine, card=card, m=counts[1], other=theirs))]
+    if counts[0] > counts[1]:
+        reason = msg("uno.why.colours", n=counts[0], colour=mine, m=counts[1], other=theirs)
+        return [Why(reason, also=SLIGHT), Why(reason, terms=_FOLLOWS)]
+    if counts[0] < counts[1] or not all(is_number(face) or face >= WILD for face in faces):
+        return []
+    player = SeatRef(_turn_after(state, command))
+    few = len(state.hands[player.seat])
+    if colours[0] != colours[1]:
+        reason = msg("uno.why.as_many", n=counts[0], colour=mine, other=theirs)
+    elif few < _FEW:
+        reason = msg("uno.why.same_danger", colour=mine, player=player, n=few)
+    else:
+        reason = msg("uno.why.same_colour", colour=mine, n=counts[0])
+    return [Why(reason, also=ALSO)]
 
 
 def _turn_after(state: UnoState, command: Command) -> int:

@@ -6,12 +6,14 @@ hand.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Ids, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
 from tabletable.games.uno.rules import cards
@@ -44,30 +46,7 @@ class UnoWords(Rulebook[UnoState], Wording[UnoState]):
         return dict(enumerate((*COLOURS, *SEAT))).get(command.choice, "")
 
     def why_not(self, state: UnoState, seat: int, command: Command) -> Reason:
-        if state.turn == NOBODY:
-            return Reason(msg("uno.reason.over"), "end")
-        if command.seat != seat or not 0 <= seat < len(state.hands):
-            return Reason(msg("uno.reason.own_seat"), "turn")
-        match command.verb:
-            case Verb.CALL_UNO:
-                return _why_no_call(state, seat)
-            case Verb.CATCH:
-                return _why_no_catch(state, seat, command)
-            case Verb.PLAY if seat != state.turn and state.fresh:
-                return _why_no_jump(state, seat, command)
-            case Verb.PLAY | Verb.DRAW | Verb.KEEP | Verb.CHALLENGE if seat != state.turn:
-                return Reason(msg("uno.reason.turn", player=SeatRef(state.turn)), "turn")
-            case Verb.PLAY:
-                return _why_no_play(state, seat, command)
-            case Verb.DRAW:
-                return _why_no_draw(state)
-            case Verb.KEEP if state.drawn != NO_PIECE and must_play(state):
-                return Reason(msg("uno.reason.must_play"), "R29", pieces=(state.drawn,))
-            case Verb.KEEP:
-                return _shape(Reason(msg("uno.reason.nothing_drawn"), "R6"), state.drawn == NO_PIECE)
-            case Verb.CHALLENGE:
-                return _why_no_challenge(state)
-        return _UNKNOWN
+        return _no.first(self, _refusals, state, seat, command)
 
     def outcome(self, state: UnoState) -> Outcome | None:
         if state.turn != NOBODY or state.result is None:
@@ -92,118 +71,116 @@ class UnoWords(Rulebook[UnoState], Wording[UnoState]):
 
 # ------------------------------------------------------------------------------------------------ why not
 
-_UNKNOWN = Reason(msg("uno.reason.unknown"), "turn")
-"""The words of the command do not go together: a card dragged to a player, a colour for a red 5."""
+
+class _Tried(Tried[UnoState]):
+    """A refused command with the facts about UNO."""
+
+    def __init__(self, state: UnoState, seat: int, command: Command, awaited: tuple[int, ...]) -> None:
+        super().__init__(state, seat, command, awaited)
+        self.top = state.faces[state.discard[-1]]
+        self.is_last = len(self.hand) == 1 and not state.rules.last_action
+        """Whether the seat's last card has to be a number."""
+        self.may_not_end = self.is_last and not is_number(self.face)
+        self.in_time = state.exposed == seat or (self.is_awaited and len(self.hand) == 2)
+        """Whether the seat may call UNO."""
+        self.aim = SEAT.index(self.zone) if self.zone in SEAT[: len(state.hands)] else NOBODY
+        self.swaps = swaps(state, seat, self.face)
+
+    def drawn(self) -> tuple[int, ...]:
+        return () if self.state.drawn == NO_PIECE else (self.state.drawn,)
+
+    def card(self) -> Msg:
+        return card_title(self.face)
+
+    def top_card(self) -> Msg:
+        return cards.face_name(self.top)
+
+    def colour(self) -> Msg:
+        return colour_word(self.state.colour)
+
+    def symbol(self) -> Msg:
+        return symbol_phrase(SYMBOL[self.top])
+
+    def pile(self) -> Msg:
+        """Return the message on the top card and the colour to match."""
+        if COLOUR[self.top] == NO_COLOUR:
+            return msg("uno.hint.pile_wild", colour=self.colour())
+        return msg("uno.hint.pile", card=self.top_card())
+
+    def answer(self) -> Msg:
+        """Return the message on the cards that answer the stack; none does if the last card may not be an action."""
+        if self.is_last:
+            return msg("uno.hint.draw_stack", n=self.state.stack)
+        four = SYMBOL[self.top] == DRAW_FOUR_SYMBOL
+        return msg("uno.hint.answer_four" if four else "uno.hint.answer_two", n=self.state.stack)
 
 
-def _shape(reason: Reason, applies: bool) -> Reason:
-    """Return `reason` if it applies, else the reason for a valid verb with other words that don't fit."""
-    return reason if applies else _UNKNOWN
+_no: Final = Refusals("uno", _Tried, "turn")
 
 
-def _why_no_call(state: UnoState, seat: int) -> Reason:
-    if state.called >> seat & 1:
-        return Reason(msg("uno.reason.called"), "R4")
-    in_time = state.exposed == seat or (state.turn == seat and len(state.hands[seat]) == 2)
-    return _shape(Reason(msg("uno.reason.call_time"), "R5"), not in_time)
+def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
+    """Yield what may be refused, by the verb; of a card in hand first itself, then where it is laid."""
+    yield from _BY_VERB[Verb(t.verb)]
+    if t.verb == Verb.PLAY:
+        yield from () if fitting(t.state, t.hand)[t.face] else _NO_ANSWER if t.state.stack else _NO_FIT
+        yield from _PLACE
 
 
-def _why_no_catch(state: UnoState, seat: int, command: Command) -> Reason:
-    if command.zone == SEAT[seat]:
-        return Reason(msg("uno.reason.catch_self"), "uno-call")
-    if state.exposed == NOBODY or state.exposed == seat:
-        return Reason(msg("uno.reason.nobody_to_catch"), "R15")
-    if command.zone != SEAT[state.exposed] and command.zone in SEAT[: len(state.hands)]:
-        return Reason(msg("uno.reason.not_catchable", player=SeatRef(SEAT.index(command.zone))), "R15")
-    return _UNKNOWN
-
-
-def _why_no_draw(state: UnoState) -> Reason:
-    if state.drawn != NO_PIECE:
-        return Reason(msg("uno.reason.drawn_already"), "R6", pieces=(state.drawn,))
-    return _shape(Reason(msg("uno.reason.nothing_left"), "R16"), not state.stack and is_exhausted(state))
-
-
-def _why_no_challenge(state: UnoState) -> Reason:
-    if not state.rules.challenge:
-        return Reason(msg("uno.reason.no_challenges"), "challenge")
-    return _shape(Reason(msg("uno.reason.nothing_to_challenge"), "challenge"), not may_challenge(state))
-
-
-def _why_no_play(state: UnoState, seat: int, command: Command) -> Reason:
-    piece = command.piece
-    hand = state.hands[seat]
-    if piece not in hand:
-        return Reason(msg("uno.reason.not_yours"), "turn")
-    if state.drawn not in (NO_PIECE, piece):
-        return Reason(msg("uno.reason.only_drawn"), "R6", pieces=(state.drawn,))
-    face = state.faces[piece]
-    if not fitting(state, hand)[face]:
-        return _why_no_fit(state, seat, piece)
-    if command.zone != DISCARD_PILE:
-        return Reason(msg("uno.reason.discard_pile"), "turn")
-    if face >= WILD and not 0 <= command.choice < len(COLOURS):
-        return Reason(msg("uno.reason.choose_colour"), "turn", pieces=(piece,))
-    if swaps(state, seat, face):
-        return _shape(Reason(msg("uno.reason.choose_seat"), "R28", pieces=(piece,)), command.choice == NO_CHOICE)
-    if face < WILD and command.choice != NO_CHOICE:
-        return Reason(msg("uno.reason.no_colour", card=card_title(face)), "turn", pieces=(piece,))
-    return _UNKNOWN
-
-
-def _why_no_jump(state: UnoState, seat: int, command: Command) -> Reason:
-    """Return why the card can't be jumped in with."""
-    piece, hand, top = command.piece, state.hands[seat], state.faces[state.discard[-1]]
-    if piece not in hand:
-        return Reason(msg("uno.reason.not_yours"), "turn")
-    if state.faces[piece] != top:
-        return Reason(msg("uno.reason.jump", card=cards.face_name(top)), "R27", _pile(state), (piece,))
-    if len(hand) == 1 and not state.rules.last_action and not is_number(top):
-        return Reason(msg("uno.reason.last_card", card=card_title(top)), "last-card", pieces=(piece,))
-    return _why_no_play(state, seat, command)
-
-
-def _why_no_fit(state: UnoState, seat: int, piece: int) -> Reason:
-    """Return why the card itself can't be played now."""
-    face = state.faces[piece]
-    symbol = SYMBOL[face]
-    top = state.faces[state.discard[-1]]
-    card = card_title(face)
-    pieces = (piece,)
-    if state.stack and not state.rules.stacking:
-        return Reason(msg("uno.reason.no_stacking", n=state.stack), "R8", pieces=pieces)
-    last = len(state.hands[seat]) == 1 and not state.rules.last_action and not is_number(face)
-    if state.stack:
-        hint = _answer_hint(state, seat)
-        if face == WILD:
-            return Reason(msg("uno.reason.plain_wild"), "R2", hint, pieces)
-        if last:
-            return Reason(msg("uno.reason.last_card", card=card), "R14", hint, pieces)
-        if symbol in DRAWS:
-            return Reason(msg("uno.reason.draw_two_on_four"), "stack", hint, pieces)
-        return Reason(msg("uno.reason.no_answer", card=card), "stack", hint, pieces)
-    if last:
-        return Reason(msg("uno.reason.last_card", card=card), "last-card", msg("uno.hint.draw"), pieces)
-    words = {"card": card, "colour": colour_word(state.colour)}
-    if COLOUR[top] == NO_COLOUR:
-        return Reason(msg("uno.reason.needs_colour", **words), "turn", _pile(state), pieces)
-    return Reason(msg("uno.reason.needs", **words, symbol=symbol_phrase(SYMBOL[top])), "turn", _pile(state), pieces)
-
-
-def _pile(state: UnoState) -> Msg:
-    """Return the message on the top card and the colour to match."""
-    top = state.faces[state.discard[-1]]
-    if COLOUR[top] == NO_COLOUR:
-        return msg("uno.hint.pile_wild", colour=colour_word(state.colour))
-    return msg("uno.hint.pile", card=cards.face_name(top))
-
-
-def _answer_hint(state: UnoState, seat: int) -> Msg:
-    """Return the message on the cards that answer the stack; none does if the last card may not be an action."""
-    if len(state.hands[seat]) == 1 and not state.rules.last_action:
-        return msg("uno.hint.draw_stack", n=state.stack)
-    four = SYMBOL[state.faces[state.discard[-1]]] == DRAW_FOUR_SYMBOL
-    return msg("uno.hint.answer_four" if four else "uno.hint.answer_two", n=state.stack)
+_TURN: Final = _no.turn("turn")
+_BY_VERB: Final = {
+    Verb.CALL_UNO: (
+        _no("called", "R4", lambda t: t.state.called >> t.seat & 1),
+        _no("call_time", "R5", lambda t: not t.in_time),
+    ),
+    Verb.CATCH: (
+        _no("catch_self", "uno-call", lambda t: t.aim == t.seat),
+        _no("nobody_to_catch", "R15", lambda t: t.state.exposed in (NOBODY, t.seat)),
+        _no("not_catchable", "R15", lambda t: t.aim not in (NOBODY, t.state.exposed), player=lambda t: SeatRef(t.aim)),
+    ),
+    Verb.PLAY: (
+        _TURN._replace(applies=lambda t: not (t.is_awaited or t.state.fresh)),
+        _no("not_yours", "turn", lambda t: not t.in_hand),
+        _no("jump", "R27", lambda t: not t.is_awaited and t.face != t.top, card=_Tried.top_card, detail=_Tried.pile),
+        _no("last_card", "last-card", lambda t: not t.is_awaited and t.may_not_end, "card"),
+        _no("only_drawn", "R6", lambda t: t.state.drawn not in (NO_PIECE, t.piece), pieces=_Tried.drawn),
+    ),
+    Verb.DRAW: (
+        _TURN,
+        _no("drawn_already", "R6", _Tried.drawn, pieces=_Tried.drawn),
+        _no("nothing_left", "R16", lambda t: not t.state.stack and is_exhausted(t.state)),
+    ),
+    Verb.KEEP: (
+        _TURN,
+        _no("nothing_drawn", "R6", lambda t: not t.drawn()),
+        _no("must_play", "R29", lambda t: must_play(t.state), pieces=_Tried.drawn),
+    ),
+    Verb.CHALLENGE: (
+        _TURN,
+        _no("no_challenges", "challenge", lambda t: not t.state.rules.challenge),
+        _no("nothing_to_challenge", "challenge", lambda t: not may_challenge(t.state)),
+    ),
+}
+_NO_ANSWER: Final = (
+    _no("no_stacking", "R8", lambda t: not t.state.rules.stacking, n=lambda t: t.state.stack),
+    _no("plain_wild", "R2", lambda t: t.face == WILD, detail=_Tried.answer),
+    _no("last_card", "R14", lambda t: t.may_not_end, "card", detail=_Tried.answer),
+    _no("draw_two_on_four", "stack", lambda t: SYMBOL[t.face] in DRAWS, detail=_Tried.answer),
+    _no("no_answer", "stack", lambda t: True, "card", detail=_Tried.answer),
+)
+"""The refusals of a card that does not answer the stack."""
+_NO_FIT: Final = (
+    _no("last_card", "last-card", lambda t: t.may_not_end, "card", detail=msg("uno.hint.draw")),
+    _no("needs_colour", "turn", lambda t: COLOUR[t.top] == NO_COLOUR, "card", "colour", detail=_Tried.pile),
+    _no("needs", "turn", lambda t: True, "card", "colour", "symbol", detail=_Tried.pile),
+)
+"""The refusals of a card that does not fit the pile."""
+_PLACE: Final = (
+    _no("discard_pile", "turn", lambda t: t.zone != DISCARD_PILE),
+    _no("choose_colour", "turn", lambda t: t.face >= WILD and not 0 <= t.choice < len(COLOURS)),
+    _no("choose_seat", "R28", lambda t: t.swaps and t.choice == NO_CHOICE),
+    _no("no_colour", "turn", lambda t: not t.swaps and t.face < WILD and t.choice != NO_CHOICE, "card"),
+)
+"""The refusals of a card that fits."""
 
 
 # ------------------------------------------------------------------------------------------------ how it ended

@@ -58,8 +58,8 @@ def may_draw(state: UnoState) -> bool:
 def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     """Return the commands given by buttons; the likeliest one, if any, is gold.
 
-    They are stacked from the bottom, so the last one keeps its place. What ends a turn after a draw is not where the
-    draw was, for whoever clicks twice.
+    They are stacked from the bottom, so the last ones keep their places: the draw and the call stay where they were
+    when what ends a turn after a draw comes above them.
     """
     if state.turn == NOBODY:
         return ()
@@ -75,6 +75,11 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
         catch = (Command(viewer, Verb.CATCH, zone=SEAT[state.exposed]),)
         found.append(Button(label, catch, "X", "flag", primary=wants_catch(state, viewer)))
+    is_drawn = own_turn and state.drawn != NO_PIECE
+    if is_drawn:
+        keep, forced = (Command(viewer, Verb.KEEP),), msg("uno.short.must_play") if must_play(state) else None
+        found.append(Button(msg("uno.button.keep"), keep, "K", "hand", primary=not plays, reason=forced))
+        not_now = msg("uno.short.drawn")
     if len(state.hands[viewer]) <= _CALL_SHOWN:
         wanted = state.exposed == viewer or calls_now
         is_of_use = state.exposed == viewer or (own_turn and _goes_to_one_card(state))
@@ -82,11 +87,6 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         button = Button(msg("uno.button.call"), call, "U", primary=wanted, reason=why_not, is_heard=is_of_use)
         # A call before a draw lapses with it: that is legal, but whoever presses it hopes for something.
         found.append(button if is_of_use else button._replace(confirm=msg("uno.confirm.call")))
-    is_drawn = own_turn and state.drawn != NO_PIECE
-    if is_drawn:
-        keep, forced = (Command(viewer, Verb.KEEP),), msg("uno.short.must_play") if must_play(state) else None
-        found.append(Button(msg("uno.button.keep"), keep, "K", "hand", primary=not plays, reason=forced))
-        not_now = msg("uno.short.drawn")
     label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
     if own_turn and not is_drawn and not may_draw(state):
         not_now = msg("uno.short.no_cards")

@@ -16,10 +16,10 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.core.work import finish, saying
+from tabletable.core.work import saying
 from tabletable.games.yose_duel.bots.solver import DONE, HELD, WHOLE, Pile, RoundTable, Solving
 from tabletable.games.yose_duel.rules.cards import HEART_SIDE, VALUE
-from tabletable.games.yose_duel.rules.play import COMMANDS, apply
+from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, Verb, YoseState
 
 ENTRIES: Final = 120_000
@@ -188,23 +188,6 @@ def parts_in(state: YoseState, table: RoundTable) -> dict[Command, dict[str, flo
         if command not in found:
             found[command] = {"left" if command.verb == Verb.PASS else "attack": value}
     return found
-
-
-def best_reply(state: YoseState, command: Command) -> int:
-    """Return the card of the best attack after `command`; NO_PIECE if that is a pass or the round is over.
-
-    A threat counts as answered or ignored, whichever is better for the seat that replies.
-    """
-    after = state.clone()
-    apply(after, command)
-    if after.round != state.round or after.is_over:
-        return NO_PIECE
-    table = finish(solve(piles_of(state, ignored=True)))
-    if after.stake != NO_PILE:
-        replies = values_in(after, table)
-        apply(after, max(replies, key=lambda each: replies[each]))
-    found = values_in(after, table)
-    return max(found, key=lambda each: (found[each], -each.piece)).piece
 
 
 def _reckoned(state: YoseState, table: RoundTable, worlds: int) -> Reckoning:

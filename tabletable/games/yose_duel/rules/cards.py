@@ -107,6 +107,11 @@ def own_suits(side: int) -> str:
     return suit_signs(suit for suit in range(len(SUITS)) if OWN[side][suit])
 
 
+def threat_suits(side: int) -> str:
+    """Return the signs of the suits whose top cards are threats for a side."""
+    return suit_signs(suit for suit in range(len(SUITS)) if SENTE[side][suit])
+
+
 def card_title(face: int) -> Msg:
     """Return the name of a card as a title: "7 of spades"."""
     return msg(_NAMES["card", SUITS[SUIT[face]]], rank=_rank(face))

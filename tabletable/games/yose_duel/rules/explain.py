@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, PUBLIC
 from tabletable.core.message import Ids, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
 from tabletable.games.yose_duel.rules import cards
@@ -32,31 +34,7 @@ class YoseWords(Rulebook[YoseState], Wording[YoseState]):
     face_name = staticmethod(cards.face_name)
 
     def why_not(self, state: YoseState, seat: int, command: Command) -> Reason:
-        if state.is_over:
-            return Reason(msg("yose_duel.reason.over"), "end")
-        if command.seat != seat or not 0 <= seat < SEATS:
-            return Reason(msg("yose_duel.reason.own_seat"), "turn")
-        verb = command.verb
-        if verb == Verb.COMMIT:
-            return _why_no_commit(state, seat, command)
-        if verb not in (*_ATTACKS, *_REPLIES):
-            return _UNKNOWN
-        if state.is_opening:
-            return Reason(msg("yose_duel.reason.opening"), "opening")
-        if verb in _REPLIES:
-            return _why_no_reply(state, seat)
-        if state.stake != NO_PILE:
-            return _at_stake(state, seat)
-        if seat != state.turn:
-            return Reason(msg("yose_duel.reason.turn", player=SeatRef(state.turn)), "turn")
-        match verb:
-            case Verb.TAKE:
-                return _why_no_take(state, command)
-            case Verb.SECURE:
-                return _why_no_secure(state, seat, command.piece)
-            case Verb.CANCEL:
-                return _why_no_cancel(state, seat, command.piece)
-        return _UNKNOWN
+        return _no.first(self, _refusals, state, seat, command)
 
     def outcome(self, state: YoseState) -> Outcome | None:
         """Return the result of the match once it is over: the most points win, equal points are a draw."""
@@ -126,79 +104,90 @@ class YoseWords(Rulebook[YoseState], Wording[YoseState]):
 # ------------------------------------------------------------------------------------------------ why not
 
 
-_ATTACKS = (Verb.TAKE, Verb.SECURE, Verb.CANCEL, Verb.PASS)
-_REPLIES = (Verb.ANSWER, Verb.IGNORE)
+class _Tried(Tried[YoseState]):
+    """A refused command with the facts about the piles and provisional areas."""
 
-_UNKNOWN = Reason(msg("yose_duel.reason.unknown"), "turn")
-"""The reason for a command whose verb, piece and zone do not fit together, such as a card dragged to an unrelated
-place.
-"""
+    def __init__(self, state: YoseState, seat: int, command: Command, awaited: tuple[int, ...]) -> None:
+        super().__init__(state, seat, command, awaited)
+        self.is_click = self.piece == NO_PIECE and self.zone in PILE
+        """Whether the place of a pile is meant, where no card can be taken hold of."""
+        self.is_top = self.piece != NO_PIECE and self.piece in state.tops
+        self.pile = NO_PILE
+        """The pile meant, by its place, its face card or its under card."""
+        if self.is_click:
+            self.pile = PILE.index(self.zone)
+        elif self.piece != NO_PIECE and self.piece in (*state.tops, *state.unders):
+            self.pile = (state.tops if self.is_top else state.unders).index(self.piece)
+        self.is_left = self.pile != NO_PILE and state.takers[self.pile] == UNTOUCHED
+        self.is_own, self.is_other = self.piece in state.areas[seat], self.piece in state.areas[1 - seat]
+        """Whether the card is provisional, the seat's own or the opponent's."""
 
+    def top(self) -> tuple[int, ...]:
+        """Return the face card of the pile."""
+        return (self.state.tops[self.pile],)
 
-def _why_no_commit(state: YoseState, seat: int, command: Command) -> Reason:
-    if not state.is_opening:
-        return Reason(msg("yose_duel.reason.shown"), "opening")
-    if state.committed[seat] != NO_PIECE:
-        return Reason(msg("yose_duel.reason.committed"), "opening")
-    if command.piece not in state.hands[seat]:
-        return Reason(msg("yose_duel.reason.start_card"), "opening")
-    return Reason(msg("yose_duel.reason.show_place"), "opening")
+    def at_stake(self) -> tuple[int, ...]:
+        """Return the under card of the pile that awaits a reply."""
+        return () if self.state.stake == NO_PILE else (self.state.unders[self.state.stake],)
 
+    def player(self) -> SeatRef:
+        """Return the opponent."""
+        return SeatRef(1 - self.seat)
 
-def _why_no_reply(state: YoseState, seat: int) -> Reason:
-    if state.stake == NO_PILE:
-        return Reason(msg("yose_duel.reason.no_stake"), "reply")
-    if seat != state.turn:
-        return Reason(msg("yose_duel.reason.others_reply", player=SeatRef(state.turn)), "reply")
-    return Reason(msg("yose_duel.reason.reply_places"), "reply", pieces=(state.unders[state.stake],))
-
-
-def _at_stake(state: YoseState, seat: int) -> Reason:
-    """Return the reason that an attack awaits its reply."""
-    if seat != state.turn:
-        return Reason(msg("yose_duel.reason.others_reply", player=SeatRef(state.turn)), "reply")
-    return Reason(msg("yose_duel.reason.reply_first"), "R8", msg("yose_duel.hint.reply"), (state.unders[state.stake],))
-
-
-def _why_no_take(state: YoseState, command: Command) -> Reason:
-    piece = command.piece
-    if piece == NO_PIECE and command.zone in PILE:
-        # A click on the pile's place: beside its face card, or where nothing is left.
-        pile = PILE.index(command.zone)
-        if state.tops[pile] != NO_PIECE and state.takers[pile] == UNTOUCHED:
-            return Reason(msg("yose_duel.reason.face_card"), "turn", pieces=(state.tops[pile],))
-        return Reason(msg("yose_duel.reason.no_pile"), "piles")
-    if piece in state.unders:
-        pile = state.unders.index(piece)
-        if state.takers[pile] == UNTOUCHED:
-            return Reason(msg("yose_duel.reason.face_card"), "turn", pieces=(state.tops[pile],))
-    if piece in state.tops:
-        if state.takers[state.tops.index(piece)] == UNTOUCHED:
-            return Reason(msg("yose_duel.reason.own_points"), "turn", pieces=(piece,))
-        return Reason(msg("yose_duel.reason.taken", card=_title(state, piece)), "piles")
-    return Reason(msg("yose_duel.reason.not_pile"), "turn")
+    def card(self) -> Msg:
+        assert self.state.seen[self.piece] == PUBLIC
+        return card_title(self.face)
 
 
-def _why_no_secure(state: YoseState, seat: int, piece: int) -> Reason:
-    if piece in state.areas[1 - seat]:
-        other = msg("yose_duel.reason.secure_other", player=SeatRef(1 - seat))
-        return Reason(other, "areas", msg("yose_duel.hint.cancel"), (piece,))
-    if piece in state.areas[seat]:
-        return Reason(msg("yose_duel.reason.own_points"), "areas", pieces=(piece,))
-    return Reason(msg("yose_duel.reason.not_provisional"), "areas")
+_no: Final = Refusals("yose_duel", _Tried, "turn")
 
 
-def _why_no_cancel(state: YoseState, seat: int, piece: int) -> Reason:
-    if piece in state.areas[seat]:
-        return Reason(msg("yose_duel.reason.cancel_own"), "areas", msg("yose_duel.hint.secure"), (piece,))
-    if piece in state.areas[1 - seat]:
-        return Reason(msg("yose_duel.reason.void_place"), "areas", pieces=(piece,))
-    return Reason(msg("yose_duel.reason.not_provisional"), "areas")
+def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
+    """Yield what may be refused: in the opening, while an attack awaits its reply, in another's turn, by the verb."""
+    if t.verb != Verb.COMMIT:
+        yield from _REPLY if t.verb in (Verb.ANSWER, Verb.IGNORE) else _ATTACK
+    yield from _BY_VERB.get(t.verb, ())
 
 
-def _title(state: YoseState, piece: int) -> Msg:
-    assert state.seen[piece] == PUBLIC
-    return card_title(state.faces[piece])
+_OPENING: Final = _no("opening", "opening", lambda t: t.state.is_opening)
+_OTHERS_REPLY: Final = _no("others_reply", "reply", lambda t: t.at_stake() and not t.is_awaited, "player")
+_REPLY: Final = (
+    _OPENING,
+    _no("no_stake", "reply", lambda t: not t.at_stake()),
+    _OTHERS_REPLY,
+    _no("reply_places", "reply", pieces=_Tried.at_stake),
+)
+_ATTACK: Final = (
+    _OPENING,
+    _OTHERS_REPLY,
+    _no("reply_first", "R8", _Tried.at_stake, pieces=_Tried.at_stake, detail=msg("yose_duel.hint.reply")),
+    _no.turn("turn"),
+)
+_BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
+    Verb.COMMIT: (
+        _no("shown", "opening", lambda t: not t.state.is_opening),
+        _no("committed", "opening", lambda t: t.state.committed[t.seat] != NO_PIECE),
+        _no("start_card", "opening", lambda t: not t.in_hand),
+        _no("show_place", "opening"),
+    ),
+    Verb.TAKE: (
+        _no("face_card", "turn", lambda t: t.is_left and not t.is_top and t.state.tops[t.pile] >= 0, pieces=_Tried.top),
+        _no("no_pile", "piles", lambda t: t.is_click),
+        _no("own_points", "turn", lambda t: t.is_top and t.is_left),
+        _no("taken", "piles", lambda t: t.is_top, "card"),
+        _no("not_pile", "turn"),
+    ),
+    Verb.SECURE: (
+        _no("secure_other", "areas", lambda t: t.is_other, "player", detail=msg("yose_duel.hint.cancel")),
+        _no("own_points", "areas", lambda t: t.is_own),
+        _no("not_provisional", "areas"),
+    ),
+    Verb.CANCEL: (
+        _no("cancel_own", "areas", lambda t: t.is_own, detail=msg("yose_duel.hint.secure")),
+        _no("void_place", "areas", lambda t: t.is_other),
+        _no("not_provisional", "areas"),
+    ),
+}
 
 
 # ------------------------------------------------------------------------------------------------ how it ended

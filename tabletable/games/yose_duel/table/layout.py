@@ -23,7 +23,7 @@ CARD: Final = 118.0
 STEP: Final = 34.0
 """The visible part of an under card there."""
 PLATE_WIDTH: Final = 308.0
-RESERVE: Final = 152.0
+RESERVE: Final = 130.0
 """The right end of a plate, where the points stand."""
 TRAY: Final = (184.0, 88.0)
 TRAY_CARD: Final = 73.0

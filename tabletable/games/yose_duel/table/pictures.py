@@ -38,6 +38,7 @@ from tabletable.games.yose_duel.rules.cards import (
     VALUE,
     card_sign,
     face_word,
+    own_suits,
 )
 from tabletable.games.yose_duel.rules.state import PILES
 from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, RESERVE, TRAY_WORDS, column_width
@@ -248,7 +249,7 @@ def mark(side: int, kind: str, width: int, signed: bool = False) -> Picture:
     return drawing(width, h, body, label)
 
 
-MARK_WIDTHS: Final = {"sente": 76, "reverse": 66}
+MARK_WIDTHS: Final = {"sente": 76, "reverse": 98}
 """By kind; wide enough for every language. Gote has no mark."""
 SIGNED: Final = 14
 """The extra width of a mark with a sign."""
@@ -385,19 +386,21 @@ def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
 def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
     """Draw a provisional area: its edge, its name, and the viewer's options with its cards.
 
-    It is above the glow around the cards. `places` counts them, including the one that would come if the attack is
-    ignored (phase "coming"). In the phase "idle", if it is empty or the match over, there are no options.
+    It is above the glow around the cards, and names the suits that are free to secure. `places` counts the cards,
+    including the one that would come if the attack is ignored (phase "coming"). In the phase "idle", if it is empty or
+    the match over, there are no options.
     """
     width, height = size
     colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
     is_narrow = places > 1
     left, type_size = (width - TRAY_WORDS, 14) if is_narrow else (66, 16)
     middle, room = (left + width - 4) / 2, width - 8 - left
-    title = line(Msg("yose_duel.tray.title"), middle, 20, type_size, _PALE, room, bold=True)
-    may = line(Msg(_TRAY[own]), middle, 62, type_size, _PALE, room)
+    title = line(Msg("yose_duel.tray.title"), middle, 22, type_size, _PALE, room, bold=True)
+    free = line(msg("yose_duel.tray.free", suits=own_suits(side)), middle, 44, type_size, _PALE, room)
+    may = line(Msg(_TRAY[own]), middle, 66, type_size, _PALE, room)
     if phase == "coming":
         may = may._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
-    layers = [title._replace(y=height / 2)] if phase == "idle" else [title._replace(y=36), may]
+    layers = [title._replace(y=33), free._replace(y=57)] if phase == "idle" else [title, free, may]
     return drawing(width, height, bordered(width, height, 10, "none", 2, colour), *layers)
 
 
@@ -405,16 +408,16 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
 def score(points: int, pending: int) -> Picture:
     """Draw the right end of a plate: points scored, and any points pending in the provisional area."""
     w, h = RESERVE, PLATE_HEIGHT
-    scored = Label(str(points), 48, h / 2, 30 if points < 100 else 26, TEXT, width=56)
+    scored = Label(str(points), 34, h / 2, 30 if points < 100 else 26, TEXT, width=56)
     if not pending:
         return drawing(w, h, "", scored)
     return drawing(
         w,
         h,
-        path(f"M77 {h / 2 - 17} L77 {h / 2 + 17}", "none", 1, PANEL_EDGE),
+        path(f"M64 {h / 2 - 17} L64 {h / 2 + 17}", "none", 1, PANEL_EDGE),
         scored,
-        line(Msg("yose_duel.plate.pending"), 110, 18, 15, MUTED, 60),
-        Label(f"+{pending}", 110, 39, 18, TEXT),
+        line(Msg("yose_duel.plate.pending"), 95, 18, 15, MUTED, 58),
+        Label(f"+{pending}", 95, 39, 18, TEXT),
     )
 
 

@@ -91,7 +91,8 @@ def prompt(state: YoseState, viewer: int | None) -> Msg | None:
         under = state.faces[state.unders[state.stake]]
         key = "yose_duel.prompt.reply" if mine else "yose_duel.prompt.other_reply"
         return msg(key, player=player, card=FaceRef(under))
-    key = "yose_duel.prompt.passed" if state.passed else "yose_duel.prompt.attack"
+    attack = "yose_duel.prompt.attack" if state.untouched() else "yose_duel.prompt.attack_left"
+    key = "yose_duel.prompt.passed" if state.passed else attack
     return msg(key if mine else "yose_duel.prompt.other_attack", player=player)
 
 
@@ -153,6 +154,8 @@ def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[Choice,
 # ------------------------------------------------------------------------------------------------ the panel
 
 
+QUESTION: Final = "question"
+"""The name by which a lesson points at the panel."""
 _OPENING: Final = Ids("yose_duel.question.opening*", ("", "_high", "_low", "_tip", "_done", "_wait"))
 _PASSED: Final = Ids("yose_duel.question.passed*", ("", "_how", "_other", "_other_how"))
 _ATTACK: Final = Ids("yose_duel.question.attack_how.*", "secure cancel secure_cancel pass")
@@ -167,7 +170,7 @@ def question(state: YoseState, viewer: int | None, places: Layout) -> Iterator[D
     box, mine, phase = places.question, decides(state, viewer), phase_of(state)
     if phase == "opening":
         box = Box(box.x, box.y, *OPENING)
-    yield box.cover(pictures.panel(*box.size, mine))
+    yield box.cover(pictures.panel(*box.size, mine))._replace(named=QUESTION)
     if phase == "opening":
         chosen = viewer is not None and state.committed[viewer] != NO_PIECE
         keys = ("_done", "_wait") if chosen else ("", "_high", "_low", "_tip")

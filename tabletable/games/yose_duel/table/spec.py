@@ -26,8 +26,8 @@ from tabletable.games.yose_duel.rules.cards import (
     card_title,
     kind,
     kind_word,
-    own_suits,
     side_word,
+    threat_suits,
 )
 from tabletable.games.yose_duel.rules.state import (
     AREA,
@@ -65,10 +65,14 @@ from tabletable.games.yose_duel.table.pictures import BACK, CARDS
 from tabletable.games.yose_duel.table.prompts import lessons, question
 
 _HAND_STEP = 132.0
+_LATEST: Final = 10.0
+"""The distance in px of the card scored last from the middle of its plate, which leaves room for the words."""
 MARKS: Final = "marks"
 """The name by which a lesson points at the marks of the piles and their legend."""
 AREAS: Final = "areas"
 """The name by which a lesson points at the provisional areas."""
+THREATS: Final = "threats"
+"""The name by which a lesson leaves out the sides on the plates."""
 
 
 class YoseTable(Wording[YoseState], Showing[YoseState]):
@@ -144,7 +148,8 @@ def _points(state: YoseState, seat: int, plate: Box) -> Zone:
     """Return the zone of a seat's scored cards: the latest lies in its plate, where a card is dropped to score it."""
     cards = CARDS.pieces(state.faces, state.points[seat])
     label = msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat])
-    return tucked(POINTS[seat], (plate.cx, plate.cy), POINTS_CARD, cards, (plate.w, plate.h), label, seat)
+    target = plate.w + 2 * _LATEST, plate.h
+    return tucked(POINTS[seat], (plate.cx + _LATEST, plate.cy), POINTS_CARD, cards, target, label, seat)
 
 
 def _area(state: YoseState, seat: int, side: Seat) -> Zone:
@@ -264,12 +269,19 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
     score = pictures.score(state.scores[seat], left_over)
     about = msg("yose_duel.tip.score", player=SeatRef(seat), n=state.scores[seat], pending=left_over)
     told = msg(_SIDE_TIPS[SIDES[side]], player=SeatRef(seat))
-    line = msg("yose_duel.plate.side", suits=own_suits(side))
+    line = msg("yose_duel.plate.threats", suits=threat_suits(side))
     signs = (
         PlateSign(score, box.w - RESERVE / 2, box.h / 2, box.h, about, counts=f"score:{seat}"),
         PlateSign(pictures.side_badge(side), 46, 44, 26, told),
     )
-    return known._replace(line=line, active=seat == state.turn, reserve=RESERVE + 16, signs=signs)
+    return known._replace(
+        line=line,
+        active=seat == state.turn,
+        reserve=RESERVE + 16,
+        signs=signs,
+        brief=msg("yose_duel.plate.suits", suits=threat_suits(side)),
+        named=THREATS,
+    )
 
 
 def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout) -> Iterator[Decor]:
@@ -283,7 +295,7 @@ def decor(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout
     else:
         for seat, at in sides.items():
             yield from _tray_signs(state, seat, at, seat == who.below)
-        if not state.is_over:
+        if state.untouched():
             yield from _legend(state.side(who.below), SeatRef(1 - who.below), places, who.viewer is None)
     if state.stake != NO_PILE:
         yield from _stake_signs(state, who, places)
@@ -383,7 +395,8 @@ def _legend(side: int, other: SeatRef, places: Layout, signed: bool) -> Iterator
     """
     box, scale = places.legend, _LEGEND_MARK / pictures.MARK_HEIGHT
     yield box.cover(pictures.panel(*box.size, False))._replace(named=MARKS)
-    left, widest = box.x + 12, _mark(side, "sente", signed).width * scale
+    left = box.x + 12
+    widest = max(_mark(side, word, signed).width for word in pictures.MARK_WIDTHS) * scale
     for at, word in enumerate(("sente", "reverse", "gote")):
         y, start = box.y + box.h * (2 * at + 1.3) / (2 * len(KINDS) + 0.6), left
         tip = msg(_TIPS[word], side=side_word(side))

@@ -14,8 +14,6 @@ from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
 from tabletable.games.yose_duel.rules.cards import (
-    DIAMOND_SIDE,
-    HEART_SIDE,
     KINDS,
     OWN,
     SUIT,
@@ -23,7 +21,9 @@ from tabletable.games.yose_duel.rules.cards import (
     VALUE,
     card_title,
     kind,
+    own_suits,
     side_word,
+    threat_suits,
 )
 from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
 
@@ -67,13 +67,9 @@ _PILES: Final = Ids("yose_duel.text.pile_*", SUITS)
 
 
 def face_text(face: int) -> FaceText:
-    """Return the text of the zoomed card: its points, the kind of pile it makes, and the side that owns it in a
-    provisional area.
-    """
-    suit = SUIT[face]
-    lines = (msg("yose_duel.text.points", n=VALUE[face]), Msg(_PILES[SUITS[suit]]))
-    owner = HEART_SIDE if OWN[HEART_SIDE][suit] else DIAMOND_SIDE
-    return FaceText(card_title(face), lines, (msg("yose_duel.text.own", side=side_word(owner)),))
+    """Return the text of the zoomed card: its points, and the kind of pile it makes."""
+    lines = (msg("yose_duel.text.points", n=VALUE[face]), Msg(_PILES[SUITS[SUIT[face]]]))
+    return FaceText(card_title(face), lines)
 
 
 def waiting_text(side: int, face: int, owner: int) -> FaceText:
@@ -97,7 +93,8 @@ def seat_facts(state: YoseState, seat: int) -> tuple[Msg, ...]:
         is_chosen = state.committed[seat] != NO_PIECE
         chosen = msg("yose_duel.seat.chosen" if is_chosen else "yose_duel.seat.choosing")
         return (chosen, msg("yose_duel.seat.points", n=state.scores[seat]))
-    found = [msg("yose_duel.seat.side", side=side_word(state.side(seat)))]
+    side = state.side(seat)
+    found = [msg("yose_duel.seat.side", side=side_word(side), threats=threat_suits(side), free=own_suits(side))]
     before = state.before[seat]
     if state.round > 1:
         found.append(msg("yose_duel.seat.points_of", n=state.scores[seat], now=state.scores[seat] - before))

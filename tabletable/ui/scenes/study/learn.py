@@ -44,7 +44,7 @@ PICTURE: Final = 320.0
 TICK: Final = 17.5
 DOT: Final = 16.0
 """Diameter in px of the sign for a lesson's progress."""
-STEP: Final = 40.0
+STEP: Final = 36.0
 """Height of the stepper that chooses the first step."""
 STEPPER: Final = 128.0
 """Width of that stepper."""
@@ -181,7 +181,7 @@ class LearnScene(Page[None]):
             if len(names) > 1:
                 box = Box(x, card.y + 14, min(right - x, 112.0 * len(names)), 36)
                 widgets.append(Segmented("lesson", box, t("learn.lessons"), names, self._lesson, self._show_lesson))
-            widgets.append(self._stepper(x + self._before_step, card.bottom - 118))
+            widgets.append(self._stepper(x + self._before_step, card.bottom - 120))
             widgets += self._before_lesson(x, right, card.bottom - 20 - 54)
         wide = (exercises.w - 40 - 12 * (EXERCISES - 1)) / EXERCISES
         for number, asked in enumerate(self.now.exercises):
@@ -376,7 +376,7 @@ class LearnScene(Page[None]):
         title = t(lesson.title())
         canvas.text(x, y, title, 24, bold=True, max_width=room)
         canvas.para(x, y + 28, t(lesson.title("line")), theme.Size.SMALL, muted, room)
-        middle = card.bottom - 118 + STEP / 2
+        middle = card.bottom - 120 + STEP / 2
         canvas.text(x, middle, t("learn.begin_at"), theme.Size.SMALL, muted)
         step = x + self._before_step + STEPPER + 12
         title = self._word(lesson, self._start)

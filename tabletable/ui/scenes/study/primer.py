@@ -17,7 +17,7 @@ from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason, msg
-from tabletable.core.tablespec import Button, TableSpec
+from tabletable.core.tablespec import Button, Plate, TableSpec
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study.learner import Learner, PrimerMatch
@@ -220,7 +220,8 @@ class PrimerScene(PreparedScene):
         learner = self.learner
         hidden = learner.exercise.hides
         if hidden:
-            spec = replace(spec, decor=tuple(each for each in spec.decor if each.named not in hidden))
+            plates = tuple(_bare(each) if each.named in hidden else each for each in spec.plates)
+            spec = replace(spec, decor=tuple(each for each in spec.decor if each.named not in hidden), plates=plates)
         if learner.is_puzzled:
             spec = replace(spec, buttons=tuple(each._replace(primary=False) for each in spec.buttons))
         if learner.primer.tells_round:
@@ -418,6 +419,11 @@ class PrimerScene(PreparedScene):
         if button is not None:
             canvas.halo(button.box, button.radius, theme.ACT)
             button.draw(canvas)
+
+
+def _bare(plate: Plate) -> Plate:
+    """Return a plate without its second line and without signs other than counters."""
+    return plate._replace(line=None, signs=tuple(sign for sign in plate.signs if sign.counts))
 
 
 def _draw_wrong(canvas: Canvas, scene: PrimerScene) -> None:

@@ -180,9 +180,10 @@ class TeachingClock:
         heard: tuple[str, ...] = (text(primer.word(at, "spoken")),) if has(primer.word(at, "spoken").id) else ()
         spoken: tuple[str, ...] = ()
         is_right = learner.is_done and not learner.is_reading
+        is_awaited = is_right and learner.exercise.is_puzzle and bool(learner.exercise.then) and not self._is_told
         if is_right:  # what was to be done speaks of a table that is no more
             title, said, aside = text("primer.right"), self._what_follows(words), self.happened
-            if learner.exercise.is_puzzle:
+            if learner.exercise.is_puzzle and not is_awaited:  # nobody is told of moves that are still to be seen
                 said, aside = self._what_was_right(words)
                 spoken = self._what_was_right(words, is_spoken=True)
         elif learner.is_helped:
@@ -201,7 +202,6 @@ class TeachingClock:
         is_new_table = learner.exercise.position is not None
         if not is_as_it_was:
             scene, heard = "", spoken
-        is_awaited = is_right and learner.exercise.is_puzzle and bool(learner.exercise.then) and not self._is_told
         of = len(primer.exercises)
         return Said(title, said, aside, keys, at, of, count, is_right, scene, heard, is_new_table, is_awaited)
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason
 from tabletable.play.language import rulebook
 from tabletable.ui.animation.callout import CallOut
@@ -29,10 +28,10 @@ class Explainer:
         return None if viewer is None else self._game.intended_command(self._match.session.view(viewer), piece, zone)
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
-        """Show a reason beside its piece; the pieces it points at shake as well."""
+        """Show a reason at a point or else beside its piece; the pieces it points at shake as well."""
         rule = reason.rule
         text, spot = self._table.words.text, self._table.hand.placements.get(piece)
-        point = point if spot is None else spot.head
+        point = spot.head if point is None and spot is not None else point
         detail = text(reason.detail) if reason.detail is not None else ""
         heading = rulebook.heading(self._game.info.id, self._host.words.language, rule) if rule else ""
         source = self._host.t("table.rule", rule=heading) if heading else ""
@@ -52,7 +51,7 @@ class Explainer:
         viewer = self._match.viewer
         if viewer is not None:
             reason = self._match.session.why_not(viewer, command._replace(seat=viewer))
-            self.refuse(reason, NO_PIECE, point)
+            self.refuse(reason, command.piece, point)
 
     def reason(self, piece: int, zone: str = "") -> Reason | None:
         """Return why `piece` can't go to the zone, or anywhere; None if no command is meant."""

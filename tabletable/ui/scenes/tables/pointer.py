@@ -39,9 +39,9 @@ class Controls:
         self._wheeled = 0.0
         """The wheel's fraction of a notch not used yet: touchpads send small steps."""
         self._tapped: Input | None = None
-        """The touch on a place that acts at once; it takes effect when the finger is lifted there."""
+        """The press on a place used by a click; it takes effect when it ends there."""
         self._tapped_on: tuple[str, int] | None = None
-        """The zone and card at that place when the touch began."""
+        """The zone and card at that place when the press began."""
         self._called_at: float | None = None
         """The time at which the key still held has shown a hand."""
         self._finger: tuple[float, float, float] | None = None
@@ -70,14 +70,15 @@ class Controls:
                     event.is_unmoved,
                 )
             case InputKind.POINTER_DOWN if event.button == LEFT:
-                self._tapped = event if event.is_touch and self._acts_at_once(event) else None
+                self._tapped = event if self._waits_for_release(event) else None
                 if self._tapped is None:
                     self._press(event)
                 else:
                     self._tapped_on = self._lies_at(event)
             case InputKind.POINTER_UP if event.button == LEFT and self._tapped is not None:
                 tapped, self._tapped = self._tapped, None
-                if is_still and self._lies_at(tapped) == self._tapped_on:
+                is_there = is_still if tapped.is_touch else self._lies_at(event) == self._tapped_on
+                if is_there and self._lies_at(tapped) == self._tapped_on:
                     self._press(tapped)
             case InputKind.POINTER_UP if event.button == LEFT:
                 self._release(event)
@@ -118,10 +119,18 @@ class Controls:
             far = abs(event.x - self._finger[1]) + abs(event.y - self._finger[2]) >= DRAG_START
             self._finger = None if far else self._finger
 
-    def _acts_at_once(self, event: Input) -> bool:
-        """Return whether a press here would act before its release; a finger waits, since it may
-        become a long press.
+    def _waits_for_release(self, event: Input) -> bool:
+        """Return whether a press here acts only when it ends here: a finger's may become a long press, and one on a
+        place that is used by a click may be a drag that missed its card.
         """
+        if event.is_touch:
+            return self._acts_at_once(event)
+        zone = zone_at(self._table.spec, event.x, event.y)
+        is_free = self._hand.selected == NOTHING and self._hand.piece_under(event.x, event.y) == NOTHING
+        return is_free and zone is not None and bool(zone.taps)
+
+    def _acts_at_once(self, event: Input) -> bool:
+        """Return whether a press here would act before its release."""
         if self._turner(event) is not None or self._aimed_by_click(event):
             return True
         return self._hand.piece_under(event.x, event.y) == NOTHING
