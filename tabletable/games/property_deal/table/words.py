@@ -366,8 +366,8 @@ _LOG: Final = Ids(
     accepted accepted_no agreed aimed banked built completed discarded discarded_list drew drew_count drew_list
     drew.hidden ended exchanged forced_deal forced_offer gave gave_list moved no no_stands offered paid paid_last
     paid_with pass_go pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full put_own
-    rent_aimed rent_aimed_doubled rent_one rent_one_doubled returned returned_count returned.hidden returned_list swapped took
-    took_set
+    rent_aimed rent_aimed_doubled rent_one rent_one_doubled returned returned_count returned.hidden returned_list
+    swapped took took_set
     """,
 )
 _DONE: Final = """
