@@ -104,7 +104,7 @@ def test_drawn_cards_are_named_though_others_have_played_such(tmp_path: Path) ->
             for piece in new:
                 face = state.faces[piece]
                 names = table.game.face_name(face), table.game.face_text(face).title
-                assert any(table.words.text(name) in said for name in names), said
+                assert any(in_words(table.words.text(name), table.host.t) in said for name in names), said
         held = set(state.hands[0])
     assert drawn > 2
 

@@ -31,6 +31,7 @@ def test_a_title_has_one_stop(title: str, text: str, said: str) -> None:
         (("3 号地", "还没有人出价。", "最低 1 元。"), "3 号地。还没有人出价。最低 1 元"),
         (("红心 Q", "值 12 分。"), "红心 Q。值 12 分"),
         (("♥Q", "有威胁。"), "♥Q。有威胁"),
+        (("银行 0M，变为 1M", "Enter：选位置"), "银行 0M，变为 1M。Enter：选位置"),
         (("Queen", "A threat!", "Take it."), "Queen. A threat! Take it"),
         ((), ""),
     ],

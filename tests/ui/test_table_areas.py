@@ -19,6 +19,7 @@ from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
+from tests.games.property_deal.builders import DealTable
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
@@ -362,3 +363,15 @@ def test_actions_meant_for_the_pile_are_played_by_a_double_click(app):
     for _ in range(2):
         post(app, *click(*place_of(table, piece_of(table, "pass go"))))
     assert (last(table).verb, last(table).zone) == ("action", "discard")
+
+
+def test_the_keys_begin_a_payment_at_the_card_that_its_button_proposes(app):
+    owing = DealTable([], ["birthday"], [], turn=1, banks=[["1M", "1M", "5M", "2M"]], sets=[["red"]])
+    owing.do("action", "birthday").do("accept")
+    table = start_table(app, GAME, [Seat(HUMAN, "Ann"), *(Seat(BOT, name, "random") for name in ("Mei", "Bao"))], {}, 3)
+    behind.put_state(table.match.session, owing.state)
+    app.scenes.push(table)
+    run(app)
+    table.hand.leave_keys()
+    post(app, key_down(pygame.K_RIGHT))
+    assert table.hand.hovered == piece_of(table, "2M", "bank:0") == table.spec.buttons[0].commands[0].piece

@@ -109,7 +109,8 @@ def begin_turn(scene: SeatedTable) -> None:
     usable = sum(hand.gestures.movable(piece.handle) for piece in own.pieces)
     order, first = walk(scene.spec, hand.placements, hand.gestures)
     if not usable and first < len(order) and hand.gestures.movable(order[0]):
-        hand.come_to(order[0])
+        hand.leave_keys()
+        hand.step_card(1)
     elif usable != 1 and not (steps and steps[-1].command.seat == scene.match.viewer):
         hand.leave_keys()
 

@@ -54,12 +54,19 @@ def since(scene: SeatedTable, start: int) -> str:
 
 
 def leading(scene: SeatedTable, moment: Moment) -> list[str]:
-    """Return the log's sentences about what led to a moment's event; [] in a lesson."""
+    """Return the log's sentences about what led to a moment's event, except one that its own sentence replaces; [] in
+    a lesson.
+    """
     if isinstance(scene, PrimerScene):
         return []
     session = scene.match.session
     entries: list[Entry] = []
-    extend(scene.game, entries, session.account(scene.match.viewer, len(session.steps) - 1)[: moment.event])
+    events = session.account(scene.match.viewer, len(session.steps) - 1)
+    extend(scene.game, entries, events[: moment.event])
+    whole = entries.copy()
+    extend(scene.game, whole, events[moment.event : moment.event + 1])
+    if entries and len(whole) == len(entries) and whole[-1].message == sentence(events[moment.event][1]):
+        entries.pop()
     heard = (entry for entry in entries if not is_others(scene, entry.message.id, entry.seat))
     return [with_shape(scene, scene.words.told_text(entry), entry.seat) for entry in heard]
 

@@ -253,7 +253,7 @@ class Scenery:
         if len(areas.hand) == 1:  # a list in its own group would be read twice
             own, name = areas.hand[0], t(AREA_NAMES[HAND])
             more = "" if own.name == name else own.name
-            groups[0] = own._replace(key=HAND, name=name, description=". ".join(filter(None, (more, own.description))))
+            groups[0] = own._replace(key=HAND, name=name, description=in_a_row(filter(None, (more, own.description))))
         focus = self._focus(scene, made)
         if focus.startswith(ZONE) and isinstance(scene, SeatedTable):
             aimed = partial(choice.at_place, scene, whereabouts=self.memory.whereabouts)
@@ -346,7 +346,7 @@ def _with_written(areas: Areas, written: list[Written]) -> tuple[Areas, list[Wri
         mine = [each for each in left if box.contains(each.box.cx, each.box.cy)]
         left = [each for each in left if each not in mine]
         said = [each.text for each in mine if each.text not in (node.name, node.description)]
-        return node._replace(description=". ".join(filter(None, (node.description, *said)))) if said else node
+        return node._replace(description=in_a_row(filter(None, (node.description, *said)))) if said else node
 
     found = Areas(*(tuple(map(marked, nodes)) for nodes in areas))
     return found, left

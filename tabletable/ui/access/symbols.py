@@ -21,10 +21,14 @@ _BECOMES: Final = re.compile(r"(\S+) → (\S+)")
 _SUITS: Final = re.compile(r"([♠♥♦♣])(?=[♠♥♦♣])")
 _PART: Final = re.compile(r"(?<![\d/])(\d+)[/／](\d+)(?![\d/])")
 """A part and a whole, such as "1/3", which voices would read as a third."""
+_MILLIONS: Final = re.compile(r"(?<![A-Za-z0-9.])(\d+)M(?![A-Za-z0-9])")
+"""An amount of money such as "5M", which voices would read as five metres or as a letter."""
+_PAIR: Final = re.compile(r"(?<=[\u4e00-\u9fff])[/／](?=[\u4e00-\u9fff])")
+"""The slash between two Chinese words, as in the name of a card of two colours: voices would read it out."""
 
 
 def in_words(text: str, t: Callable[..., str]) -> str:
-    """Return a text with its cards, suits and arrows in words; `t` translates."""
+    """Return a text with its cards, suits, arrows and amounts in words; `t` translates."""
 
     def said(found: re.Match[str]) -> str:
         before, suit, after = found.groups()
@@ -38,4 +42,6 @@ def in_words(text: str, t: Callable[..., str]) -> str:
         text = _BECOMES.sub(lambda found: t("access.becomes", before=found[1], after=found[2]), text)
     text = _SUITS.sub(lambda found: found[1] + t("access.list"), text)
     text = _PART.sub(lambda found: t("access.part", n=int(found[1]), of=found[2]), text)
+    text = _MILLIONS.sub(lambda found: t("access.million", n=int(found[1])) if found[1] != "0" else "0", text)
+    text = _PAIR.sub("", text)
     return _CARD.sub(said, text)

@@ -311,7 +311,7 @@ class Hand:
         """Move the keyboard focus by one piece to the left (−1) or right (+1) in its line; return the piece.
 
         The focus begins at the first piece, or at the last of its row; that row is the hand, or the usable pieces of
-        the table if they come first.
+        the table if they come first. Among these it begins at the piece that the main button would use.
         """
         return self._step(by, 0)
 
@@ -327,9 +327,17 @@ class Hand:
             return NOTHING
         if self.hovered not in order:
             row = [piece for piece in order[:first] if self.is_own(piece) == self.is_own(order[0])]
-            return self.come_to((row or order)[-1 if across < 0 else 0])
+            proposed = NOTHING if self.is_own(order[0]) else self._proposed()
+            is_proposed = across > 0 and proposed in row
+            return self.come_to(proposed if is_proposed else (row or order)[-1 if across < 0 else 0])
         placed = [(piece, self.placements[piece].box, self.placements[piece].zone) for piece in order]
         return self.come_to(step(lines(placed), self.hovered, across, down, lambda each: self.placements[each].x))
+
+    def _proposed(self) -> int:
+        """Return the piece that the table's main button would use; NOTHING if it uses none."""
+        buttons = () if self.spec is None else self.spec.buttons
+        named = (each.commands[0].piece for each in buttons if each.primary and len(each.commands) == 1)
+        return next(named, NOTHING)
 
     def come_to(self, piece: int) -> int:
         """Move the keyboard focus to a piece; return it."""

@@ -64,7 +64,7 @@ def in_a_row(sentences: Iterable[str]) -> str:
     found = ""
     for each in filter(None, (one.rstrip(".。") for one in sentences)):
         is_stopped = not found or found.endswith(_STOPS)
-        if _is_wide(found[-1:] + each[:1]):
+        if _is_wide(found[-1:] + each[:1]) or (_is_wide(found) and _is_wide(each)):
             found += each if is_stopped else f"。{each}"
         else:
             found += (f" {each}" if is_stopped else f". {each}") if found else each

@@ -8,7 +8,7 @@ from tabletable.core.command import Command
 from tabletable.core.message import Msg, SeatRef
 from tabletable.core.tablespec import Stage
 from tabletable.games.property_deal.game import GAME
-from tabletable.games.property_deal.rules.cards import FACE_BY_WORD
+from tabletable.games.property_deal.rules.cards import FACE_BY_WORD, PINK
 from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.table.gestures import gesture_map
 from tabletable.table.layout import area_at, piece_poses, place, zone_box
@@ -167,11 +167,24 @@ def test_forecasts_of_actions_say_what_they_ask_for() -> None:
     assert [name for name, _ in told(table, "action", "deal breaker", "set:1:01")] == ["take_set"]
 
 
-def test_a_forecast_of_a_payment_counts_what_is_too_much() -> None:
+def test_a_forecast_of_a_payment_says_what_the_card_is_worth_and_what_is_too_much() -> None:
     table = DealTable(["debt collector"], [], banks=[[], ["1M", "4M", "10M"]])
     table.do("action", "debt collector").do("accept")
-    assert told(table, "pay", "4M", "tray") == [("pay", {"n": 4, "owed": 5})]
-    assert told(table, "pay", "10M", "tray") == [("pay", {"n": 5, "owed": 5}), ("over", {"n": 5})]
+    assert told(table, "pay", "4M", "tray") == [("pay", {"value": 4, "left": 1})]
+    assert told(table, "pay", "10M", "tray") == [("pay_off", {"value": 10, "left": 0}), ("over", {"n": 5})]
+    table.do("pay", "4M")
+    assert told(table, "pay", "1M", "tray") == [("pay_off", {"value": 1, "left": 0})]
+
+
+def test_a_forecast_of_paying_or_moving_a_property_says_what_its_set_loses() -> None:
+    table = DealTable(["debt collector"], [], banks=[[], ["4M"]], sets=[[], ["orange, pink/orange wild"]])
+    table.do("action", "debt collector").do("accept")
+    wild = told(table, "pay", "pink/orange wild", "tray")
+    assert [(name, args.get("n"), args.get("then")) for name, args in wild][-1] == ("loses", 3, 1)
+    table = DealTable([], [], sets=[["orange, pink/orange wild"], []])
+    assert "loses" in [name for name, _ in told(table, "move", "pink/orange wild", "new:0", PINK)]
+    table = DealTable([], [], sets=[["pink/orange wild"], []])
+    assert "loses" not in [name for name, _ in told(table, "move", "pink/orange wild", "new:0")]
 
 
 @pytest.mark.parametrize("seats", [2, 5])

@@ -59,6 +59,8 @@ def _words(key: str, event: Event) -> Msg:
 def _completed(state: PropertyState, number: int, event: Event) -> Moment:
     sets = full_sets(state.groups[event.seat])
     line = msg("property_deal.moment.completed.line", n=sets, most=state.rules.sets)
+    if sets == state.rules.sets - 1:
+        line = msg("property_deal.moment.completed.near", n=sets)
     title = _words("property_deal.moment.completed", event)
     return sign(number, Tone.GOOD, title, line, event.seat, place=event.target)
 

@@ -38,7 +38,7 @@ from tabletable.games.property_deal.rules.state import (
 )
 from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.pictures import face_picture
-from tabletable.games.property_deal.table.words import LAYS, worded
+from tabletable.games.property_deal.table.words import LAYS, left_behind, worded
 
 _OTHER: Final = Ids("property_deal.prompt.other_*", Ask)
 _RENT: Final = Ids("property_deal.choice.rent_*", "0 1 2")
@@ -64,7 +64,8 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
         case Ask.ANSWER:
             return _answer_prompt(state, top.number, holds_no(state, decider))
         case Ask.PAYMENT:
-            return msg("property_deal.prompt.payment", n=top.number - given(state), player=SeatRef(state.turn))
+            key = "property_deal.prompt.payment_rest" if state.tray else "property_deal.prompt.payment"
+            return msg(key, n=top.number - given(state), player=SeatRef(state.turn))
         case Ask.PLACE:
             return msg("property_deal.prompt.place", card=cards.face_name(state.faces[top.piece]))
         case Ask.EXCESS:
@@ -103,14 +104,35 @@ def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
 
 
 def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the facts a listener needs for a decision: the plays left, or the money to pay a debt with."""
+    """Return the facts a listener needs for a decision: the plays left and who is about to win, or the money to pay a
+    debt with.
+    """
     if viewer is None or state.result is not None or state.decider != viewer:
         return ()
     if not state.pending:
         own = allowance(state, viewer)
-        return () if own is None else (own.label,)
+        alarms = () if state.plays else _alarms(state)  # once a turn is enough
+        return (*alarms, *(() if own is None else (own.label,)))
     is_debt = state.pending[-1].ask is Ask.ANSWER and asks_money(under_way(state).face)
     return (msg("property_deal.heard.bank", n=money_of(state, viewer)),) if is_debt else ()
+
+
+def _alarms(state: PropertyState) -> Iterator[Msg]:
+    """Yield which rivals are one set from winning, and the begun sets to which each lacks one card."""
+    for seat in others(state):
+        groups = state.groups[seat]
+        is_near = full_sets(groups) == state.rules.sets - 1
+        if is_near:
+            yield msg("property_deal.heard.near", player=SeatRef(seat))
+        lacking = [
+            each.name
+            for each in groups
+            if each.colour != cards.NO_COLOUR
+            and cards.SET_SIZE[each.colour] - len(each.cards) == 1
+            and (is_near or len(each.cards) > 1)  # the first of two cards is no threat yet
+        ]
+        if lacking:
+            yield msg("property_deal.heard.lacking", player=SeatRef(seat), sets=listed(lacking))
 
 
 def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
@@ -143,7 +165,9 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
             if cards.is_wild(face):
                 card = msg("property_deal.short.wild")
             label = msg("property_deal.button.pay", card=card, n=cards.VALUE[face])
-        return (Button(label, (Command(viewer, Verb.PAY, piece, TRAY),), "P", "check", primary=True),)
+        told = msg("property_deal.heard.pay", card=cards.face_name(face), n=cards.VALUE[face])
+        spoken = None if cards.is_note(face) else told
+        return (Button(label, (Command(viewer, Verb.PAY, piece, TRAY),), "P", "check", primary=True, spoken=spoken),)
     if top.ask is Ask.PLACE:
         return _places(state, viewer)
     if top.ask is Ask.AIM:
@@ -179,11 +203,13 @@ def _places(state: PropertyState, viewer: int) -> tuple[Button, ...]:
 def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]:
     """Return the button to accept and, for a holder of the card, the one to say no."""
     demand, accept, torn = under_way(state), Command(viewer, Verb.ACCEPT), 0
+    spoken: Msg | None = None
     is_money = not noes % 2 and asks_money(demand.face)
     if is_money:
         given = paid_unasked(state)
         torn = sum(piece not in state.banks[viewer] for piece in given)
         label = _payment(state, demand.amount, given, torn)
+        spoken = _paid_at_once(state, demand.amount, given)
     elif noes % 2:
         label = msg("property_deal.button.accept_no")
     else:
@@ -191,11 +217,11 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
     held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == cards.JUST_SAY_NO)
     if not held:  # nothing to decide: the line above the table says what happens
         label = label if is_money else msg("property_deal.button.ok")
-        return (Button(label, (accept,), "A", "check", primary=True, spoken=worded(state, accept)),)
+        return (Button(label, (accept,), "A", "check", primary=True, spoken=spoken or worded(state, accept)),)
     no = Command(viewer, Verb.SAY_NO, held[0], DISCARD_PILE)
     asks = msg("property_deal.confirm.pay", n=torn) if torn else None
     return (
-        Button(label, (accept,), "A", "check", confirm_final=asks),
+        Button(label, (accept,), "A", "check", confirm_final=asks, spoken=spoken),
         Button(msg("property_deal.button.say_no"), (no,), "N", "hand"),
     )
 
@@ -210,6 +236,17 @@ def _payment(state: PropertyState, amount: int, given: Sequence[int], torn: int)
     if paid > amount:
         return msg("property_deal.button.pay_note", n=paid)
     return msg("property_deal.button.accept_debt" if paid else "property_deal.button.accept_choose", n=paid or amount)
+
+
+def _paid_at_once(state: PropertyState, amount: int, given: Sequence[int]) -> Msg | None:
+    """Return the cards given by accepting a debt, and by how much they overpay it; None if a choice follows."""
+    if not given:
+        return None
+    faces = [state.faces[piece] for piece in given]
+    paid = sum(cards.VALUE[face] for face in faces)
+    key = "property_deal.heard.give_over" if paid > amount else "property_deal.heard.give"
+    named = listed([FaceRef(face) for face in faces])
+    return msg(key, player=SeatRef(state.turn), cards=named, n=paid, over=max(0, paid - amount))
 
 
 def facts(state: PropertyState) -> tuple[Msg, ...]:
@@ -251,7 +288,11 @@ def choices(view: View[PropertyState], commands: Sequence[Command]) -> tuple[Cho
     takes.
     """
     several = len({command.zone for command in commands}) > 1
-    return tuple(Choice(command, *_choice(view.state, command, several)) for command in commands)
+    found: list[Choice] = []
+    for command in commands:
+        lost = left_behind(view.state, command) if command.verb == Verb.MOVE else ()
+        found.append(Choice(command, *_choice(view.state, command, several), lost[0] if lost else None))
+    return tuple(found)
 
 
 def _choice(state: PropertyState, command: Command, several: bool) -> tuple[Msg, Picture | None]:

@@ -271,14 +271,16 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     if verb in LAYS:
         found = _set_forecast(set_at(state, command.zone), after(state, command))
-        return (*found, *_broken(state, command)) if verb == Verb.MOVE else found
+        return (*found, *left_behind(state, command)) if verb == Verb.MOVE else found
     if verb == Verb.BANK:
         before = money_of(state, command.seat)
         return (msg("property_deal.forecast.bank", n=before, then=before + cards.VALUE[face]),)
     if verb == Verb.PAY:
-        owed, done = state.pending[-1].number, given(state) + cards.VALUE[face]
-        told = msg("property_deal.forecast.pay", n=min(done, owed), owed=owed)
-        return (told, msg("property_deal.forecast.over", n=done - owed)) if done > owed else (told,)
+        left = state.pending[-1].number - given(state) - cards.VALUE[face]
+        key = "property_deal.forecast.pay" if left > 0 else "property_deal.forecast.pay_off"
+        told = msg(key, value=cards.VALUE[face], left=max(0, left))
+        over = (msg("property_deal.forecast.over", n=-left),) if left < 0 else ()
+        return (told, *over, *left_behind(state, command))
     if verb == Verb.ACTION:
         return _action_forecast(state, command, face)
     if verb == Verb.CHOOSE and face != HIDDEN:
@@ -303,15 +305,21 @@ def is_wilds_only(each: Group) -> bool:
     return each.colour != cards.NO_COLOUR and not (each.full or each.room)
 
 
-def _broken(state: PropertyState, command: Command) -> tuple[Msg, ...]:
-    """Say what a full set lacks once a card leaves it, and which other cards of its colour could fill it."""
+def left_behind(state: PropertyState, command: Command) -> tuple[Msg, ...]:
+    """Say what a set loses once a card leaves it: its rent, or for a full set what it lacks, and which other cards of
+    its colour could fill it.
+    """
     seat = command.seat
     source = slot_of(state, seat, command.piece)
-    before = state.groups[seat][source]
-    if not before.full:
+    before = EMPTY if source < 0 else state.groups[seat][source]
+    if not before.cards or (command.verb == Verb.MOVE and len(before.cards) == 1):
         return ()
     groups = play.after(state, command).groups[seat]
     left = groups[source] if source < len(groups) else EMPTY
+    if not before.full:
+        then = left.rent if left.colour == before.colour else 0
+        is_less = then < before.rent
+        return (msg("property_deal.forecast.loses", set=before.name, n=before.rent, then=then),) if is_less else ()
     if left.full:
         return ()
     name, colour = before.name, before.colour
@@ -356,11 +364,10 @@ _LOG: Final = Ids(
     "property_deal.log.*",
     """
     accepted accepted_no agreed aimed banked built completed discarded discarded_list drew drew_count drew_list
-    drew.hidden ended exchanged forced_deal forced_offer gave gave_list moved no no_stands offered paid paid_with
-    pass_go
-    pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full put_own rent_aimed
-    rent_aimed_doubled rent_one rent_one_doubled returned returned_count returned.hidden returned_list swapped took
-    took_set
+    drew.hidden ended exchanged forced_deal forced_offer gave gave_list moved no no_stands offered paid paid_last
+    paid_with pass_go pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full put_own
+    rent_aimed rent_aimed_doubled rent_one rent_one_doubled returned returned_count returned.hidden returned_list
+    swapped took took_set
     """,
 )
 _DONE: Final = """
@@ -376,14 +383,24 @@ def _taking(said: Msg, more: Msg) -> Msg | None:
 
 
 def _paid(said: Msg, more: Msg) -> Msg | None:
-    """Join the sum with the cards it was paid with."""
+    """Join the sum with the cards it was paid with, or with the last of them if the account begins after the first."""
     if not same(said, more):
         return None
     args = dict(said.args)
-    card = args.get("card")
-    if isinstance(card, FaceRef) and cards.is_note(card.face):  # one note says the sum itself
+    named = args.get("cards") or args["card"]
+    faces = _faces(named)
+    if sum(cards.VALUE[face] for face in faces) != dict(more.args)["n"]:
+        return Msg(_LOG["paid_last"], (*more.args, ("cards", named)))
+    if len(faces) == 1 and cards.is_note(faces[0]):  # one note says the sum itself
         return more
-    return Msg(_LOG["paid_with"], (*more.args, ("cards", args.get("cards") or args["card"])))
+    return Msg(_LOG["paid_with"], (*more.args, ("cards", named)))
+
+
+def _faces(named: Arg) -> list[int]:
+    """Return the faces named in a list of cards."""
+    if isinstance(named, FaceRef):
+        return [named.face]
+    return [face for _, arg in named.args for face in _faces(arg)] if isinstance(named, Msg) else []
 
 
 def _swapped(said: Msg, more: Msg) -> Msg | None:

@@ -1,0 +1,25 @@
+"""What a voice is given in place of symbols: amounts, parts of a whole, and names of two words."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletable.ui.access.symbols import in_words
+from tabletable.ui.app import App
+
+
+@pytest.mark.parametrize(
+    ("language", "shown", "said"),
+    [
+        ("en", "Your bank: 12M", "Your bank: 12 million"),
+        ("en", "Bank 0M → 1M", "Bank 0, then 1 million"),
+        ("en", "Mistake in 5MB", "Mistake in 5MB"),
+        ("zh-Hans", "你付给 Bao 5M", "你付给 Bao 500 万"),
+        ("zh-Hans", "绿色/深蓝租金", "绿色深蓝租金"),
+        ("zh-Hans", "橙色 1/3", "橙色 1，共 3"),
+        ("zh-Hant", "你的銀行：31M", "你的銀行：3100 萬"),
+    ],
+)
+def test_a_voice_gets_words_for_symbols(home: Path, language: str, shown: str, said: str) -> None:
+    app = App(headless=True, home=home, language=language, games={})
+    assert in_words(shown, app.t) == said
