@@ -49,7 +49,7 @@ from tabletable.play.people.looks import Kind  # noqa: E402
 from tabletable.play.people.settings import Settings  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.scenes import saves, setup  # noqa: E402
-from tabletable.ui.scenes.tables import keeper  # noqa: E402
+from tabletable.ui.scenes.tables import match_saver  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.stack import navigator  # noqa: E402
 
@@ -91,13 +91,13 @@ RECIPES = (
     Recipe("evening.players", evening.at_a_game("players")),
     Recipe("evening.draw", evening.at_a_game("settle", "draw")),
     Recipe("evening.result", evening.at_a_game("settle", "draw", "draw"), settle=2.2),
-    Recipe("settle", table_scenes.settling("settle")),
-    Recipe("settle.pause", table_scenes.settling()),
-    Recipe("players", table_scenes.settling("players")),
-    Recipe("settle.level", table_scenes.settling("settle", "concede")),
-    Recipe("settle.draw", table_scenes.settling("settle", "draw")),
-    Recipe("settle.result", table_scenes.settling("settle", "draw", "draw"), settle=2.2),
-    Recipe("settle.conceded", table_scenes.settling("settle", "concede", people=1), settle=2.2),
+    Recipe("settle", table_scenes.dialogs("settle")),
+    Recipe("settle.pause", table_scenes.dialogs()),
+    Recipe("players", table_scenes.dialogs("players")),
+    Recipe("settle.level", table_scenes.dialogs("settle", "concede")),
+    Recipe("settle.draw", table_scenes.dialogs("settle", "draw")),
+    Recipe("settle.result", table_scenes.dialogs("settle", "draw", "draw"), settle=2.2),
+    Recipe("settle.conceded", table_scenes.dialogs("settle", "concede", people=1), settle=2.2),
     Recipe("dialog", pages.dialog),
     Recipe("dialog.naming", pages.naming),
     Recipe("dialog.crash", pages.crash),
@@ -225,7 +225,7 @@ def staged(
             app.frame(1 / 60)
         app.is_minimised = False
         yield app
-        with mock.patch.object(keeper, "keep_portrait"):  # nobody sees the list of saves any more
+        with mock.patch.object(match_saver, "keep_portrait"):  # nobody sees the list of saves any more
             for scene in reversed(list(app.scenes)):
                 scene.leave()
 

@@ -37,7 +37,7 @@ import plain  # noqa: E402
 import terms  # noqa: E402
 
 import tabletable  # noqa: E402
-from tabletable.core.message import GameText, Ids, Msg, game_text, level_text  # noqa: E402
+from tabletable.core.message import GameText, MessageFamily, Msg, game_text, level_text  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.inspection.signs import Signs  # noqa: E402
 from tabletable.play.language import catalogue, facts  # noqa: E402
@@ -330,7 +330,7 @@ def usage() -> dict[str, str]:
     for found in pkgutil.walk_packages(tabletable.__path__, "tabletable."):
         if not found.name.endswith(("__main__", ".rl")):  # the latter needs packages that not everybody has
             for table in vars(importlib.import_module(found.name)).values():
-                if isinstance(table, Ids):
+                if isinstance(table, MessageFamily):
                     used |= {key: found.name for key in table.values() if key not in used}
     for game in all_games().values():
         heard = _Heard()

@@ -38,7 +38,7 @@ def tried(kind: Kind, file: Path, language: str, home: Path, out: Path | None) -
     app = App(headless=True, home=home, language=language)
     app.change_settings(players=(Player(app.t("setup.name.0"), "rabbit"),))
     try:
-        look = app.wardrobe.add(kind, file).id
+        look = app.looks_chooser.add(kind, file).id
     except (BadPicture, SaveError) as error:
         print(app.t("looks.refused", file=file.name, why=error.message))
         return 1

@@ -7,7 +7,7 @@ from math import sqrt
 from statistics import pvariance
 from typing import Any, Final
 
-from tabletable.bots.search import ahead, candidate_moves, distinct, imagined
+from tabletable.bots.search import ahead, candidate_moves, determinized, distinct
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.reasons import Weighed, next_best, worth
@@ -44,7 +44,7 @@ def tried_terms(
     sums: dict[Command, dict[str, float]] = {option: {} for option in options}
     found: dict[Command, list[float]] = {option: [] for option in options}
     for _ in range(worlds if len(options) > 1 else 0):
-        world, luck = imagined(game, insight, view, rng), rng.seed()
+        world, luck = determinized(game, insight, view, rng), rng.seed()
         undone = _played(game, world, undoing)
         yield
         for option, total in sums.items():

@@ -84,7 +84,7 @@ def search(game: Game[Any], insight: Insight[Any]) -> Policy:
             for number in range(insight.worlds):
                 if not alive:
                     break
-                world, luck = imagined(game, insight, view, rng), rng.seed()
+                world, luck = determinized(game, insight, view, rng), rng.seed()
                 weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
                 usual = insight.chance(world, (yield from ahead(game, insight, world, prior, luck)), view.seat)
                 for at in alive:
@@ -100,7 +100,7 @@ def search(game: Game[Any], insight: Insight[Any]) -> Policy:
     return think
 
 
-def imagined(game: Game[Any], insight: Insight[Any], view: View[Any], rng: Rng) -> Any:
+def determinized(game: Game[Any], insight: Insight[Any], view: View[Any], rng: Rng) -> Any:
     """Sample a world consistent with the view, as likely as the insight's `redeal` makes it."""
     world = game.sample(view, rng)
     if insight.redeal is not None:

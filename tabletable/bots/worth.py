@@ -11,8 +11,8 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from math import hypot, sqrt
 from typing import Any, Final, NamedTuple
 
-from tabletable.bots.search import Mean, ahead, candidate_moves, distinct, imagined, kind_of
-from tabletable.core.advice import Analysis, Mark
+from tabletable.bots.search import Mean, ahead, candidate_moves, determinized, distinct, kind_of
+from tabletable.core.advice import Analysis, MoveMark
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
@@ -116,7 +116,7 @@ class Trials:
         own: tuple[int, Policy] | None = None,
     ) -> Generator[None, None, None]:
         """Try the options in one more world; `kept` is never left out, `own` is for `ahead`."""
-        world, luck = imagined(game, insight, view, rng), rng.seed()
+        world, luck = determinized(game, insight, view, rng), rng.seed()
         yield
         weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
         for at in self.alive:
@@ -326,7 +326,7 @@ def marks(
             shown[spot] = command, kind
     order = sorted(shown.values(), key=lambda each: each[0] != advised)
     marks = tuple(
-        Mark(each, f"{round(100 * told[kind])}%", kind in are_best, each.verb in insight.at_places)
+        MoveMark(each, f"{round(100 * told[kind])}%", kind in are_best, each.verb in insight.at_places)
         for each, kind in order
     )
     if not marks:

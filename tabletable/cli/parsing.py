@@ -10,7 +10,7 @@ from typing import Final, NoReturn
 
 from tabletable.core.errors import SetupError
 from tabletable.core.info import GameInfo, OptionValue
-from tabletable.core.message import Arg, Ids, Msg, msg
+from tabletable.core.message import Arg, MessageFamily, Msg, msg
 from tabletable.core.rng import MASK64
 from tabletable.play.botplugins import is_known, level_of, offered
 from tabletable.play.files.names import MAX_GRAPHEMES, clean_name
@@ -26,7 +26,7 @@ SMALLEST_WINDOW = (800, 600)
 LARGEST_WINDOW = (3840, 2160)
 
 
-_WHAT: Final = Ids("cli.what.*", "colours command games kind language players")
+_WHAT: Final = MessageFamily("cli.what.*", "colours command games kind language players")
 """The kinds of choices a user can get wrong."""
 
 _SAID: Final = (

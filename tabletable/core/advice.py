@@ -50,7 +50,7 @@ def one(why: Why | None) -> list[Why]:
     return [] if why is None else [why]
 
 
-class Mark(NamedTuple):
+class MoveMark(NamedTuple):
     """What an analysis says about one command."""
 
     command: Command
@@ -66,7 +66,7 @@ class Mark(NamedTuple):
 class Analysis(NamedTuple):
     """What a game can tell about a decision of the viewer, from what the viewer may know."""
 
-    marks: tuple[Mark, ...]
+    marks: tuple[MoveMark, ...]
     """They stand beside the pieces, places and buttons of their commands."""
     note: Msg
     """What the marks mean."""

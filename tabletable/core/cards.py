@@ -54,7 +54,7 @@ def redact(faces: Sequence[int], seen: Sequence[int], viewer: int | None) -> lis
     return shown
 
 
-def imagine(rng: prng.Rng, faces: Sequence[int], printed: Iterable[int]) -> list[int]:
+def determinize(rng: prng.Rng, faces: Sequence[int], printed: Iterable[int]) -> list[int]:
     """Return a full list of faces that agrees with the redacted `faces`.
 
     `printed` is the multiset of all faces of these handles; the ones not visible are dealt out at random among the

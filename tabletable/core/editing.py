@@ -26,7 +26,7 @@ class Tab(NamedTuple):
     faces: tuple[int, ...]
 
 
-class Mark(NamedTuple):
+class EditableValue(NamedTuple):
     """Something besides pieces that can be changed."""
 
     key: str
@@ -114,7 +114,7 @@ class Editing(ABC, Generic[S]):
         """
 
     @abstractmethod
-    def marks(self, state: S) -> Sequence[Mark]:
+    def marks(self, state: S) -> Sequence[EditableValue]:
         """Return all that can be changed besides, the marks of the seats in the order of the seats."""
 
     @abstractmethod
@@ -193,9 +193,9 @@ class Editing(ABC, Generic[S]):
                 state.faces[handle] = HIDDEN
 
 
-def choice(key: str, label: Msg, value: int, choices: Iterable[tuple[int, Msg]], seat: int = NOBODY) -> Mark:
+def choice(key: str, label: Msg, value: int, choices: Iterable[tuple[int, Msg]], seat: int = NOBODY) -> EditableValue:
     """Return a mark that is one of a few words."""
-    return Mark(key, label, value, choices=tuple(choices), seat=seat)
+    return EditableValue(key, label, value, choices=tuple(choices), seat=seat)
 
 
 def take_away(flaw: Flaw, mender: Mending) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.event import Cue
 from tabletable.core.looks import Cover
-from tabletable.core.message import GameText, Ids, Msg, game_text, level_text
+from tabletable.core.message import GameText, MessageFamily, Msg, game_text, level_text
 
 OptionValue = str | int
 MOST_OPTION_TEXT = 6000
@@ -116,7 +116,7 @@ USUAL_RUNGS: Final = (
     Rung(HARD, "careless", percent=25),
 )
 """The rungs of a game that names none, one below each of its levels."""
-_USUAL_TOLD: Final = Ids("level.*.help", [rung.habit for rung in USUAL_RUNGS])
+_USUAL_TOLD: Final = MessageFamily("level.*.help", [rung.habit for rung in USUAL_RUNGS])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -143,7 +143,9 @@ def _counted(pool: Counter[int], kind: Collection[int]) -> int:
 Probabilities = list[tuple[float, ...]]
 
 
-def joint(likelihoods: Sequence[Sequence[float]], left: Sequence[int]) -> Generator[None, None, Probabilities]:
+def posterior_marginals(
+    likelihoods: Sequence[Sequence[float]], left: Sequence[int]
+) -> Generator[None, None, Probabilities]:
     """By row the chance of each answer, if so many of each answer are `left` for all rows together.
 
     `likelihoods` tell by row and answer how well it goes with what that row has done; only their ratios count. All is

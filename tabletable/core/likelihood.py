@@ -12,7 +12,7 @@ from tabletable.core.rng import Rng
 _FINE: Final = 1 << 30
 
 
-class Spread:
+class WeightedDeal:
     """How `hits` equal cards lie in groups of places: a deal is as likely as the weights of its places multiplied.
 
     With all weights equal that is a shuffled pack. A group of weight 0 holds none of them.
@@ -64,7 +64,9 @@ class Spread:
         return found
 
 
-def lie_at(faces: list[int], groups: Sequence[Sequence[int]], is_hit: Sequence[bool], spread: Spread, rng: Rng) -> None:
+def lie_at(
+    faces: list[int], groups: Sequence[Sequence[int]], is_hit: Sequence[bool], spread: WeightedDeal, rng: Rng
+) -> None:
     """Deal the hits among `faces` anew as `spread` tells, in place; what is no hit keeps its order at random.
 
     `groups`: the pieces of each group of the spread, which together hold all of its hits; `is_hit`: by face.

@@ -45,7 +45,7 @@ def msg(key: str, /, **args: Arg) -> Msg:
     return Msg(key, tuple(args.items()))
 
 
-class Ids(dict[Any, str]):
+class MessageFamily(dict[Any, str]):
     """A closed family of message ids by what tells them apart.
 
     A `*` stands for each word of its range, which may be written in one string; where there are several, all go with

@@ -86,7 +86,7 @@ def _piece(command: Command) -> int:
     return command.piece
 
 
-class Choice(NamedTuple):
+class Comparison(NamedTuple):
     """A command among what can be done instead."""
 
     whys: Sequence[Why]

@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Arg, Ids, Msg, Reason, SeatRef
+from tabletable.core.message import Arg, MessageFamily, Msg, Reason, SeatRef
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import State
 
@@ -54,7 +54,7 @@ class Refusal(NamedTuple, Generic[T]):
         return Reason(Msg(self.message, args), self.rule, detail, tuple(self.pieces(tried)))
 
 
-class Refusals(Ids, Generic[T]):
+class Refusals(MessageFamily, Generic[T]):
     """Makes the rows of a game and chooses among them. It is also the family of their message ids."""
 
     def __init__(self, game: str, facts: Callable[[Any, int, Command, tuple[int, ...]], T], rule: str) -> None:

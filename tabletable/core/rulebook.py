@@ -102,7 +102,7 @@ class Rulebook(ABC, Generic[S]):
 
     def sample(self, seen: View[S], rng: Rng) -> S:
         """Return a full state the viewer can't tell from the real one: `view(sample(v, rng), v.seat) == v`."""
-        return seen.state.imagined(rng)
+        return seen.state.determinized(rng)
 
     def seen(self, state: S) -> list[int]:
         """Per handle, the mask of the seats that know its face: what the undo barrier is measured by."""

@@ -14,7 +14,7 @@ from tabletable.core.outcome import Outcome
 from tabletable.core.page import Page
 from tabletable.core.picture import Picture
 from tabletable.core.state import State
-from tabletable.core.tablespec import Choice, Honours, Piece, Stage, TableSpec
+from tabletable.core.tablespec import Honours, PickerEntry, Piece, Stage, TableSpec
 from tabletable.core.view import View
 
 S = TypeVar("S", bound=State)
@@ -54,7 +54,7 @@ class Showing(ABC, Generic[S]):
     def face_chip(self, face: int) -> Picture:
         """Return a tiny card for the log."""
 
-    def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
+    def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
         """Return how a picker shows `commands` that differ only in their choice; a game without such commands needs
         none.
         """

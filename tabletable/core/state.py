@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
 
-from tabletable.core.cards import imagine, redact
+from tabletable.core.cards import determinize, redact
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
 from tabletable.core.fields import Fields, fields, read_field, read_fields
@@ -108,7 +108,7 @@ class State:
         """Return groups of pieces that look alike face down, as (first handle, all faces from there on). Public."""
         raise NotImplementedError
 
-    def imagined(self, rng: Rng) -> Self:
+    def determinized(self, rng: Rng) -> Self:
         """Return a full state consistent with this view: hidden faces are dealt uniformly within each group of
         lookalikes.
 
@@ -118,7 +118,7 @@ class State:
         copy.rng = rng.seed() or 1
         for first, faces in self.printed_faces():
             last = first + len(faces)
-            copy.faces[first:last] = imagine(rng, self.faces[first:last], faces)
+            copy.faces[first:last] = determinize(rng, self.faces[first:last], faces)
         return copy
 
 

@@ -439,7 +439,7 @@ class TableSpec:
     """Width of the box with menu and title, 44 high, whose top left corner is (16, 16)."""
 
 
-class Choice(NamedTuple):
+class PickerEntry(NamedTuple):
     """One entry of a picker: a command, its words, its pictures."""
 
     command: Command

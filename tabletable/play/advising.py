@@ -19,7 +19,7 @@ from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
 from tabletable.core.message import Msg, msg
-from tabletable.core.reasons import Choice, Weighed, Weighing, worth
+from tabletable.core.reasons import Comparison, Weighed, Weighing, worth
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Analysing, Thinking, TimeUp
 from tabletable.core.view import View
@@ -191,7 +191,7 @@ def _explained(
     """Find the reason among commands that are weighed."""
     if len(legal) == 1 and not game.whys(view, command):
         return _ONLY
-    choice = Choice(
+    choice = Comparison(
         game.whys(view, command), weighed, command, alike, partial(game.whys, view), partial(_looks, view.state.faces)
     )
     if choice.forced is not None:
@@ -220,7 +220,7 @@ def _explained(
     return _beside_next(game, view, choice, best, sides)
 
 
-def _beside_next(game: Game[Any], view: View[Any], choice: Choice, best: Command, sides: Sequence[Why]) -> Why:
+def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Command, sides: Sequence[Why]) -> Why:
     """Tell why a command leads where no single reason makes half of the lead."""
     other = game.wording(view, best)
     both = choice.together(best, sides)
@@ -235,7 +235,7 @@ def _beside_next(game: Game[Any], view: View[Any], choice: Choice, best: Command
 
 
 def _beside_equal(
-    game: Game[Any], view: View[Any], choice: Choice, equal: Command, reasons: Sequence[Why]
+    game: Game[Any], view: View[Any], choice: Comparison, equal: Command, reasons: Sequence[Why]
 ) -> Why | None:
     """Give the reason if another command is equal.
 

@@ -31,7 +31,7 @@ from tabletable.core.entrypoints import entry_points
 from tabletable.core.errors import MalformedCommand, SetupError, located
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking, TimeUp
 from tabletable.core.view import View
@@ -62,7 +62,7 @@ class FaultKind(Enum):
     SLOW = "slow"
 
 
-_SAID: Final = Ids("bot.fault.*", [each.value for each in FaultKind])
+_SAID: Final = MessageFamily("bot.fault.*", [each.value for each in FaultKind])
 
 
 class Fault(NamedTuple):

@@ -19,7 +19,7 @@ class Match:
     """A game from the deal to the result, for the people and bots around one screen.
 
     `viewer` is the only seat whose knowledge may be on the screen. It changes by `look` alone, which the screen calls
-    once the right person has confirmed; `next_viewer` tells when that is needed. With `hands_on_call` all read one
+    once the right person has confirmed; `next_viewer` tells when that is needed. With `is_screen_shared` all read one
     screen: it shows public knowledge, and a hand only from its player's call to that player's decision.
     """
 
@@ -32,7 +32,7 @@ class Match:
         self.bots: Bots = BotPlay(session, bot_seed, self.faults.append)
         self.timer = Timer(session)
         self.people = humans(session.seats)
-        self.hands_on_call = False
+        self.is_screen_shared = False
         """Whether hands are face down for everybody until they are called."""
         self.is_called = False
         """Whether the person at the screen has called for their hand."""
@@ -49,7 +49,7 @@ class Match:
 
     def _alone(self) -> int | None:
         """Return the only person there is, who looks without being asked to; None with several, or hands on call."""
-        return self.people[0] if len(self.people) == 1 and not self.hands_on_call else None
+        return self.people[0] if len(self.people) == 1 and not self.is_screen_shared else None
 
     def next_viewer(self) -> int | None:
         """Return the person who has to look at the screen next; None if it is the viewer, or nobody."""
@@ -63,7 +63,7 @@ class Match:
 
         Where all read one screen, that is as soon as the seat knows more than a spectator.
         """
-        if self.hands_on_call:
+        if self.is_screen_shared:
             return self.session.needs_curtain(None, seat)
         return any(self.session.needs_curtain(other, seat) for other in self.others(seat))
 
@@ -82,13 +82,13 @@ class Match:
         """Let `seat` sit in front of the screen."""
         self.viewer, self.is_called = seat, False
 
-    def call_hand(self, seat: int) -> None:
+    def reveal_hand(self, seat: int) -> None:
         """Show the hand of `seat`, called for by its player while all share one screen."""
         self.viewer, self.is_called = seat, True
 
-    def put_on_call(self, on: bool) -> None:
+    def share_screen(self, on: bool) -> None:
         """Switch between one screen read by all, with hands on call, and a screen passed from player to player."""
-        self.hands_on_call = on
+        self.is_screen_shared = on
         if on and self.viewer is not None and self.needs_curtain(self.viewer):
             self.cover()
 
@@ -97,7 +97,7 @@ class Match:
 
         It stays while its player, who has called it, decides, or only looks while bots play.
         """
-        if not self.hands_on_call or self.viewer is None or not self.needs_curtain(self.viewer):
+        if not self.is_screen_shared or self.viewer is None or not self.needs_curtain(self.viewer):
             return False
         only_looks = acted != self.viewer and self.session.awaited_human() == NOBODY
         return not (self.is_called and (self.is_deciding() or only_looks))

@@ -15,13 +15,13 @@ from tabletable.core.event import Event, noted
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.info import OptionValue
-from tabletable.core.message import Ids, Msg, Reason
+from tabletable.core.message import MessageFamily, Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.view import View
 from tabletable.play.seats import Seat, differs, humans
 from tabletable.play.settlement import Settlement, Terms
 
-_UNDO: Final = Ids("undo.*", "none reveal chance other nothing over")
+_UNDO: Final = MessageFamily("undo.*", "none reveal chance other nothing over")
 
 
 class Barrier(Enum):
@@ -273,9 +273,9 @@ class Session:
         self._settle(self.settlement.with_player(seat, len(self.steps), player))
         self._tell(_taken_over(seat, before, player))
 
-    def counts_for(self) -> tuple[Seat, ...]:
+    def credited_players(self) -> tuple[Seat, ...]:
         """Return the player the match counts for at each seat, see `Settlement`."""
-        return self.settlement.counts_for(self.entered, [step.command.seat for step in self.steps])
+        return self.settlement.credited_players(self.entered, [step.command.seat for step in self.steps])
 
     def call_draw(self) -> None:
         """End the match in a draw agreed by all people."""

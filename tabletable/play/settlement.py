@@ -145,7 +145,7 @@ class Settlement:
             if not now[seat].is_human and any(each.player.is_human for each in self.players(seats, seat))
         )
 
-    def counts_for(self, seats: Sequence[Seat], givers: Sequence[int]) -> tuple[Seat, ...]:
+    def credited_players(self, seats: Sequence[Seat], givers: Sequence[int]) -> tuple[Seat, ...]:
         """Return the player the match counts for at each seat; `seats`: the players at the beginning, `givers`: the
         seat of each command.
         """

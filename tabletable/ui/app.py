@@ -31,7 +31,7 @@ from tabletable.ui.system.touch import Fingers, Swipe
 from tabletable.ui.system.window import WindowScreen
 
 if TYPE_CHECKING:
-    from tabletable.ui.access.listening import Listening
+    from tabletable.ui.access.screen_reader import ScreenReaderOutput
 
 FRAME: Final = 1 / 60
 """Seconds between two frames while something moves."""
@@ -95,11 +95,11 @@ class App(Host):
         return Journal(self.paths.log)
 
     @cached_property
-    def listening(self) -> Listening:
+    def listening(self) -> ScreenReaderOutput:
         """The texts and events sent to screen readers."""
-        from tabletable.ui.access.listening import Listening
+        from tabletable.ui.access.screen_reader import ScreenReaderOutput
 
-        return Listening(self)
+        return ScreenReaderOutput(self)
 
     @property
     def is_heard(self) -> bool:
@@ -169,7 +169,7 @@ class App(Host):
         if self._is_told:
             self.listening.renew()
 
-    def listen(self) -> Listening:
+    def listen(self) -> ScreenReaderOutput:
         """Start to describe the screen to screen readers, from the next frame on."""
         self._is_told = True
         return self.listening
@@ -297,7 +297,7 @@ class App(Host):
                 self.games[game]
                 puzzle.read(game)
         with suppress(pygame.error):  # the window may be closed by now
-            import_module("tabletable.ui.access.listening")
+            import_module("tabletable.ui.access.screen_reader")
             self._may_open = True
             pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 

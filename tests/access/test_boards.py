@@ -44,7 +44,7 @@ def test_a_place_is_called_the_same_when_the_board_has_grown(tmp_path):
     end = "8 right, 2 down from the start: The lower goal. Face-down card"
     assert end in names(client)
     up = next(each for each in session.legal(0) if each.zone == "cell:0,-1")
-    app.scenes.top.course.carry_out(up)
+    app.scenes.top.flow.carry_out(up)
     client.wait(2)
     assert end in names(client)
     assert any(name.startswith("2 above the start: empty") for name in names(client))
@@ -59,7 +59,7 @@ def test_plots_say_their_street_and_the_bids_one_may_make(tmp_path):
         session = table.match.session
         if any(command.verb == "bid" for command in session.legal(0)):
             break
-        table.course.carry_out(session.legal(0)[0])
+        table.flow.carry_out(session.legal(0)[0])
         client.wait(2)
         client.listen()
     assert [name for name in names(client) if bids.match(name)]
@@ -96,7 +96,7 @@ def test_keys_begin_where_the_fewest_cards_are_missing_to_a_goal_and_say_first_w
         session = app.scenes.top.match.session
         ahead = [each for each in session.legal(0) if each.verb == "place" and each.zone == zone]
         if ahead:
-            app.scenes.top.course.carry_out(ahead[0])
+            app.scenes.top.flow.carry_out(ahead[0])
             client.wait(2)
     piece = next(each for each in hand.gestures.drags if any("cell" in zone for zone in hand.gestures.targets(each)))
     hand.come_to(piece)
@@ -137,7 +137,7 @@ def test_a_pile_is_one_stop_of_the_arrows(tmp_path):
         discards = [each for each in session.legal(0) if each.verb == "discard"]
         if len(session.view(0).state.discard) >= 4 or not discards:
             break
-        table.course.carry_out(discards[0])
+        table.flow.carry_out(discards[0])
         client.wait(2)
     order, _ = walk(table.spec, table.hand.placements, table.hand.gestures)
     lying = [piece for piece in order if table.hand.home(piece) == "discard"]
@@ -159,7 +159,7 @@ def test_empty_places_one_after_the_other_are_read_once(tmp_path):
         if sum(zone.taps != "" and not zone.pieces for zone in table.spec.zones) >= 6 or app.scenes.top is not table:
             break
         if legal:
-            table.course.carry_out(next((each for each in legal if each.verb == "take"), legal[0]))
+            table.flow.carry_out(next((each for each in legal if each.verb == "take"), legal[0]))
         client.wait(2)
         client.listen()
     for _ in range(7):

@@ -22,8 +22,8 @@ from tabletable.games.night_market.rules.state import Verb as Market
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import paid_unasked
 from tabletable.play.language.catalogue import Catalogue
-from tabletable.ui.access.listening import read
 from tabletable.ui.access.nodes import Node, Role
+from tabletable.ui.access.screen_reader import read
 from tabletable.ui.access.summary import Holding
 from tabletable.ui.access.symbols import in_words
 from tabletable.ui.scenes.tables.seated import SeatedTable
@@ -52,7 +52,7 @@ def turns(client: Inside, choose: Chosen | None = None) -> Iterator[tuple[Any, l
         if legal:
             said, heard = " ".join(client.heard[heard:]), len(client.heard)
             yield session.view(0).state, legal, said
-            table.course.carry_out(choose(legal) if choose is not None else chance.choice(legal))
+            table.flow.carry_out(choose(legal) if choose is not None else chance.choice(legal))
 
 
 def test_in_a_duel_one_hears_both_scores_the_card_at_stake_and_what_waits(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_call_that_was_forgotten_can_be_caught_once_that_was_heard(tmp_path: P
             return
         if legal and table.is_asking:
             client.listen()
-            table.course.carry_out(chance.choice([each for each in legal if each not in catching]))
+            table.flow.carry_out(chance.choice([each for each in legal if each not in catching]))
     raise AssertionError("nobody forgot the call")
 
 

@@ -47,7 +47,7 @@ def test_after_another_deal_all_of_the_hand_is_told_though_some_cards_are_those_
     holding = Holding()
     told = list(holding.news(table, ""))
     assert list(holding.news(table, "")) == []
-    table.course.deals += 1
+    table.flow.deals += 1
     assert list(holding.news(table, "")) == told
 
 
@@ -120,7 +120,7 @@ def test_what_a_stall_would_earn_is_told_to_oneself_alone(tmp_path):
         if any(each.verb == "build" for each in legal):
             break
         if legal:
-            table.course.carry_out(next((each for each in legal if each.verb in ("bid", "hide")), legal[0]))
+            table.flow.carry_out(next((each for each in legal if each.verb in ("bid", "hide")), legal[0]))
         client.wait(2)
         client.listen()
     building = next(each for each in table.match.session.legal(0) if each.verb == "build")

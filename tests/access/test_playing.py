@@ -125,6 +125,6 @@ def test_arrows_come_to_what_can_be_used_on_the_table_where_no_card_can(tmp_path
             kept = next(iter(mine - {command.piece}), NOTHING)
             if kept != NOTHING:
                 hand.come_to(kept)
-            table.course.carry_out(command)
+            table.flow.carry_out(command)
         client.wait(1)
     raise AssertionError("there was no such position")

@@ -17,7 +17,7 @@ from tabletable.play.session import Session
 from tabletable.table.gestures import gesture_map
 from tabletable.table.layout import place
 from tabletable.table.turning import Turning
-from tabletable.ui.access.tables import Areas, TableContext, Teller
+from tabletable.ui.access.tables import Areas, TableContext, TableDescriber
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -40,7 +40,7 @@ def told(
     turning = Turning()
     turning.renew(lambda command: game.preview(view, command))
     lifted = min(gestures.drags, default=-1)
-    areas = Teller(
+    areas = TableDescriber(
         TableContext(
             game,
             words,

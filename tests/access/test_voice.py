@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletable.ui.access import listening
+from tabletable.ui.access import screen_reader
 from tabletable.ui.scenes import settings
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import key_down
@@ -64,7 +64,7 @@ def test_with_the_setting_the_table_speaks(tmp_path, monkeypatch):
         def stop(self):
             said.append("")
 
-    monkeypatch.setattr(listening, "Voice", Heard)
+    monkeypatch.setattr(screen_reader, "Voice", Heard)
     app = at_table(tmp_path, "uno", speak=True)
     app.listen()
     for _ in range(5):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tabletable.bots.search import imagined
+from tabletable.bots.search import determinized
 from tabletable.core.advice import Odds, any_of, percent
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game
@@ -41,7 +41,7 @@ def positions(game: Game[Any]) -> Iterator[tuple[View[Any], Odds]]:
 def likely(game: Game[Any], view: View[Any], rng: Rng) -> Any:
     """Return a world as the game's bots imagine it."""
     insight = game.outlook()
-    return game.sample(view, rng) if insight is None else imagined(game, insight, view, rng)
+    return game.sample(view, rng) if insight is None else determinized(game, insight, view, rng)
 
 
 # ------------------------------------------------------------------------------------------------ whether it comes true

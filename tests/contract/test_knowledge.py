@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletable.core.game import Game
-from tabletable.core.knowledge import Subject, Unknown, Unseen, joint, whole
+from tabletable.core.knowledge import Subject, Unknown, Unseen, posterior_marginals, whole
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
@@ -33,7 +33,7 @@ def worlds(game: Game[Any], view: View[Any]) -> Iterator[tuple[float, Any]]:
     """Worlds that agree with a view, with how well they go with what the seats have done."""
     rng = Rng(4)
     while True:
-        world = view.state.imagined(rng)
+        world = view.state.determinized(rng)
         if game.check(world):
             continue
         weight = 1.0
@@ -143,7 +143,7 @@ def test_joint_chances_are_those_of_every_way_to_deal(seed: int) -> None:
         for row, answer in enumerate(answers):
             weight *= likely[row][answer]
         weights[answers] += weight
-    found = finish(joint(likely, left))
+    found = finish(posterior_marginals(likely, left))
     for row in range(3):
         for answer in range(3):
             share = sum(weight for each, weight in weights.items() if each[row] == answer) / sum(weights.values())

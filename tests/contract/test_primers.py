@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletable.core.advice import Mark
+from tabletable.core.advice import MoveMark
 from tabletable.core.registry import all_games
 from tabletable.core.tablespec import Stage
 from tabletable.core.work import finish
@@ -196,7 +196,7 @@ MOST_LOST = 3.0
 """Points, or percent of a chance to win, by which what is asked for may be below the best for all that V can tell."""
 
 
-def worth(mark: Mark) -> float:
+def worth(mark: MoveMark) -> float:
     """What a mark says in figures."""
     return float(mark.text.strip("<> %").replace("−", "-"))
 

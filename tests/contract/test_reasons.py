@@ -13,7 +13,7 @@ from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.message import FaceRef, Msg
-from tabletable.core.reasons import Choice, Weighed
+from tabletable.core.reasons import Comparison, Weighed
 from tabletable.core.registry import get_game
 from tabletable.core.thinking import TimeUp
 from tabletable.core.work import finish
@@ -106,7 +106,7 @@ PASS, PLAY, OTHER = (Command(0, verb) for verb in ("pass", "play", "other"))
 
 
 def chosen(weighed: Weighed, *whys: Why, alike: float = 0.0) -> str | None:
-    found = Choice(whys, weighed, PLAY, alike).reasons()
+    found = Comparison(whys, weighed, PLAY, alike).reasons()
     return found[0].reason.id if found else None
 
 
@@ -165,7 +165,7 @@ def test_what_is_narrower_is_said_before_what_is_true_of_all() -> None:
 def test_what_is_as_true_of_the_next_best_is_not_said() -> None:
     weighed = {PLAY: {"a": 3.0}, OTHER: {"a": 1.0}, PASS: {}}
     rules = {OTHER: [why("one", "a")], PASS: [why("two", "a")]}
-    choice = Choice([why("one", "a"), why("two", "a")], weighed, PLAY, whys_of=lambda each: rules[each])
+    choice = Comparison([why("one", "a"), why("two", "a")], weighed, PLAY, whys_of=lambda each: rules[each])
     assert [each.reason.id for each in choice.reasons()] == ["two"]
     assert choice._replace(whys=[why("one", "a")]).reasons() == []
 
@@ -177,25 +177,25 @@ def event(key: str, *terms: str) -> Why:
 def test_an_event_is_said_before_what_is_narrower() -> None:
     weighed = {PLAY: {"a": 3.0, "b": 2.0}, OTHER: {}}
     assert chosen(weighed, why("one", "a"), event("both", "a", "b")) == "both"
-    choice = Choice((), weighed, PLAY)
+    choice = Comparison((), weighed, PLAY)
     assert choice.compared([why("one", "a", "b"), event("two", "a")]) == event("two", "a")
     assert choice.fact(OTHER, [why("one", "a", "b"), event("two", "c")]) == event("two", "c")
 
 
 def test_an_event_that_makes_less_than_half_decides_nothing() -> None:
     assert chosen({PLAY: {"a": 3.0, "b": 2.0}, OTHER: {}}, event("event", "b")) is None
-    assert Choice((), {PLAY: {"a": 3.0, "b": 2.0}, OTHER: {}}, PLAY).compared([event("event", "b")]) is None
+    assert Comparison((), {PLAY: {"a": 3.0, "b": 2.0}, OTHER: {}}, PLAY).compared([event("event", "b")]) is None
 
 
 def test_what_the_rules_force_is_said_whatever_is_weighed() -> None:
-    choice = Choice([why("forced"), why("one", "a")], {PLAY: {"a": 1.0}, OTHER: {"a": 2.0}}, PLAY)
+    choice = Comparison([why("forced"), why("one", "a")], {PLAY: {"a": 1.0}, OTHER: {"a": 2.0}}, PLAY)
     assert choice.forced == why("forced")
     assert choice._replace(whys=[why("one", "a"), why("forced")]).forced is None
 
 
 def test_two_reasons_are_told_that_decide_only_together() -> None:
     weighed = {PLAY: {"a": 2.0, "b": 2.0, "c": 2.0}, OTHER: {"c": 1.0}}
-    choice = Choice([why("one", "a"), why("two", "b")], weighed, PLAY)
+    choice = Comparison([why("one", "a"), why("two", "b")], weighed, PLAY)
     assert choice.reasons() == []
     assert choice.together(OTHER, []) == (why("one", "a"), why("two", "b"))
     assert choice.together(OTHER, [why("pair", "a")]) == (why("pair", "a"), why("two", "b"))
@@ -208,7 +208,7 @@ def test_what_holds_for_two_is_held_to_the_worst() -> None:
     weighed = {PLAY: {"a": 2.0, "b": 1.0}, OTHER: {"a": 2.0}, PASS: {}}
     rules = {OTHER: [why("both", "a"), why("all", "a")], PASS: [why("all", "a")], PLAY: []}
     whys = [why("all", "a"), why("few", "b"), why("both", "a")]
-    choice = Choice(whys, weighed, PLAY, 1.0, lambda each: rules[each])
+    choice = Comparison(whys, weighed, PLAY, 1.0, lambda each: rules[each])
     assert choice.of_both(OTHER) == why("both", "a")
     assert choice._replace(whys=[why("both", "b")]).of_both(OTHER) is None
     assert choice._replace(alike=3.0).of_both(OTHER) is None
@@ -218,7 +218,7 @@ def test_an_event_that_some_rivals_do_too_is_told_with_one_of_them() -> None:
     third = Command(0, "third")
     weighed = {PLAY: {"a": 3.0}, OTHER: {"a": 1.0}, third: {"a": 1.0, "b": -0.5}, PASS: {"a": -9.0}}
     rules = {third: [event("event", "a")]}
-    choice = Choice([event("event", "a")], weighed, PLAY, 0.5, lambda each: rules.get(each, []))
+    choice = Comparison([event("event", "a")], weighed, PLAY, 0.5, lambda each: rules.get(each, []))
     assert choice.next_best == OTHER
     assert choice.reasons() == []
     assert choice.event_of_some() == (event("event", "a"), third)
@@ -228,10 +228,10 @@ def test_an_event_that_some_rivals_do_too_is_told_with_one_of_them() -> None:
 def test_of_equals_one_of_the_same_kind_is_named() -> None:
     same = Command(0, "play", 7)
     weighed = {PLAY: {"a": 2.0}, OTHER: {"a": 2.1}, same: {"a": 1.9}}
-    assert Choice((), weighed, PLAY, 0.5).equal == same
-    assert Choice((), {**weighed, PASS: {"a": 5.0}}, PLAY, 0.5).equal is None
+    assert Comparison((), weighed, PLAY, 0.5).equal == same
+    assert Comparison((), {**weighed, PASS: {"a": 5.0}}, PLAY, 0.5).equal is None
     tempting = {PLAY: {"a": 2.0}, OTHER: {"a": 13.0, "b": -11.0}, PASS: {"a": 2.0}}
-    assert Choice((), tempting, PLAY).equal == OTHER
+    assert Comparison((), tempting, PLAY).equal == OTHER
 
 
 def test_what_is_said_first_does_not_count_against_it() -> None:
@@ -242,7 +242,7 @@ def test_what_is_said_first_does_not_count_against_it() -> None:
 
 def test_a_comparison_is_held_to_the_next_best_alone() -> None:
     third = Command(0, "third")
-    choice = Choice((), {PLAY: {"a": 9.0, "b": 1.0}, OTHER: {"a": 4.0, "b": 4.0}, third: {"a": 8.0}}, PLAY, 0.5)
+    choice = Comparison((), {PLAY: {"a": 9.0, "b": 1.0}, OTHER: {"a": 4.0, "b": 4.0}, third: {"a": 8.0}}, PLAY, 0.5)
     assert choice.next_best == third
     assert choice.compared([why("b", "b")]) == why("b", "b")
     assert choice.compared([why("b", "b"), why("a", "a", "b")]) == why("a", "a", "b")
@@ -254,13 +254,13 @@ def test_a_comparison_is_held_to_the_next_best_alone() -> None:
 def test_of_equals_the_more_tempting_is_the_next_best() -> None:
     third = Command(0, "third")
     weighed = {PLAY: {"a": 9.0}, OTHER: {"a": 12.0, "b": -8.0}, third: {"a": 4.0}}
-    assert Choice((), weighed, PLAY).next_best == OTHER
+    assert Comparison((), weighed, PLAY).next_best == OTHER
 
 
 def test_the_same_card_turned_round_is_no_other_move() -> None:
     moves = [Command(0, "play", 3, "here", way) for way in (0, 1)]
     weighed = {moves[0]: {"a": 2.0}, moves[1]: {"a": 2.0}, PASS: {}}
-    choice = Choice((), weighed, moves[0])
+    choice = Comparison((), weighed, moves[0])
     assert choice.equal is None
     assert choice.besides == [PASS]
     weighed[PLAY] = {"a": 2.0}
@@ -270,7 +270,9 @@ def test_the_same_card_turned_round_is_no_other_move() -> None:
 def test_a_fact_speaks_for_it_and_is_not_as_true_of_the_other() -> None:
     weighed = {PLAY: {"a": 3.0, "b": 1.0}, OTHER: {"b": 3.0}, PASS: {}}
     rules = {OTHER: [why("both", "a")], PASS: list[Why]()}
-    choice = Choice([why("both", "a"), why("less", "b"), why("own", "a")], weighed, PLAY, 2.5, lambda each: rules[each])
+    choice = Comparison(
+        [why("both", "a"), why("less", "b"), why("own", "a")], weighed, PLAY, 2.5, lambda each: rules[each]
+    )
     assert choice.besides == [PASS]
     assert choice.fact(PASS, []) == why("both", "a")
     assert choice.fact(OTHER, []) == why("own", "a")
@@ -282,7 +284,7 @@ def test_what_is_as_true_of_all_of_its_kind_is_no_fact() -> None:
     same = Command(0, "play", 7)
     weighed = {PLAY: {"a": 3.0, "b": 1.0}, same: {"a": 3.0}, PASS: {}}
     rules = {same: [why("all", "a")], PASS: list[Why](), OTHER: list[Why]()}
-    choice = Choice([why("all", "a"), why("own", "b")], weighed, PLAY, 0.5, lambda each: rules[each])
+    choice = Comparison([why("all", "a"), why("own", "b")], weighed, PLAY, 0.5, lambda each: rules[each])
     assert choice.fact(PASS, []) == why("own", "b")
     assert choice._replace(alike=1.5).fact(PASS, []) == why("all", "a")  # one that comes to the same may share it
 
@@ -301,7 +303,7 @@ def test_the_only_command_and_what_is_not_weighed_keep_their_first_reason() -> N
 
 @pytest.mark.parametrize(("amount", "is_even"), [(1.0, True), (1.5, True), (2.0, False)])
 def test_all_is_even_within_what_comes_to_the_same(amount: float, is_even: bool) -> None:
-    assert Choice((), {PLAY: {"a": 1.0}, OTHER: {"a": amount}}, PLAY, 0.5).is_even == is_even
+    assert Comparison((), {PLAY: {"a": 1.0}, OTHER: {"a": amount}}, PLAY, 0.5).is_even == is_even
 
 
 @each_real_game

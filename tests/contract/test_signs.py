@@ -13,7 +13,7 @@ from tabletable.core.looks import GREEN, Palette
 from tabletable.core.message import Msg
 from tabletable.core.picture import Art, Label, Picture
 from tabletable.core.registry import all_games, get_game
-from tabletable.core.tablespec import AS_DRAWN, Burst, Button, Choice, Decor, Lesson, Stage, TableSpec
+from tabletable.core.tablespec import AS_DRAWN, Burst, Button, Decor, Lesson, PickerEntry, Stage, TableSpec
 from tabletable.core.view import View
 from tabletable.play.inspection.contract import STAGE, Effort
 from tabletable.play.inspection.parts import said_in
@@ -158,9 +158,9 @@ def test_a_cue_is_heard_or_shown_by_the_table() -> None:
 
 def test_what_a_picker_offers() -> None:
     class Offers(Beacon):
-        def choices(self, view: View[BeaconState], commands: Any) -> tuple[Choice, ...]:
+        def choices(self, view: View[BeaconState], commands: Any) -> tuple[PickerEntry, ...]:
             art = picture(Art("common/nothing", 0, 0, 10))
-            return tuple(Choice(command, Msg("beacon.nothing"), art) for command in commands)
+            return tuple(PickerEntry(command, Msg("beacon.nothing"), art) for command in commands)
 
     view = BEACON.view(BEACON.setup(3, BEACON.info.complete({}), 1), 0)
     legal = [Command(0, "bid", choice=bid) for bid in range(3)]

@@ -24,7 +24,7 @@ from enum import StrEnum
 from typing import Annotated, Any, cast
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import imagine, reshuffle
+from tabletable.core.cards import determinize, reshuffle
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, SetupError
@@ -41,7 +41,7 @@ from tabletable.core.picture import Back, Label, Picture
 from tabletable.core.reading import entries, record
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
-from tabletable.core.tablespec import Arrangement, Button, Choice, FaceText, Piece, Plate, Stage, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Button, FaceText, PickerEntry, Piece, Plate, Stage, TableSpec, Zone
 from tabletable.core.thinking import Policy
 from tabletable.core.view import View
 
@@ -513,7 +513,7 @@ class Beacon(Game[BeaconState]):
 
     def sample(self, view: View[BeaconState], rng: Rng) -> BeaconState:
         world = view.state.clone()
-        world.faces = imagine(rng, world.faces, DECK)
+        world.faces = determinize(rng, world.faces, DECK)
         world.bids = [rng.below(MOST_BID + 1) if bid == GIVEN else bid for bid in world.bids]
         world.rng = rng.seed()
         return world
@@ -643,8 +643,8 @@ class Beacon(Game[BeaconState]):
             return None
         return Command(view.seat, Verb.TOSS if zone == "discard" else Verb.PLACE, piece, zone)
 
-    def choices(self, view: View[BeaconState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-        return tuple(Choice(command, msg("beacon.choice.bid", n=command.choice)) for command in commands)
+    def choices(self, view: View[BeaconState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
+        return tuple(PickerEntry(command, msg("beacon.choice.bid", n=command.choice)) for command in commands)
 
     # -------------------------------------------------------------------------------------------- bots
 

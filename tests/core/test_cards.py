@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletable.core.cards import imagine, redact, reshuffle
+from tabletable.core.cards import determinize, redact, reshuffle
 from tabletable.core.ids import HIDDEN, PUBLIC, SECRET, knows
 from tabletable.core.rng import Rng
 
@@ -78,18 +78,18 @@ def test_a_shuffle_does_not_betray_by_the_order_of_handles() -> None:
 def test_an_imagined_world_agrees_with_what_is_seen(seed: int, faces: list[int], data: st.DataObject) -> None:
     hidden = data.draw(st.sets(st.integers(0, len(faces) - 1)))
     visible = [HIDDEN if handle in hidden else face for handle, face in enumerate(faces)]
-    world = imagine(Rng(seed), visible, faces)
+    world = determinize(Rng(seed), visible, faces)
     assert sorted(world) == sorted(faces)
     assert all(world[handle] == face for handle, face in enumerate(faces) if handle not in hidden)
 
 
 def test_every_arrangement_is_imagined_equally_often() -> None:
     rng = Rng(4)
-    counts = Counter(tuple(imagine(rng, [HIDDEN, 7, HIDDEN, HIDDEN], [1, 2, 2, 7])) for _ in range(3000))
+    counts = Counter(tuple(determinize(rng, [HIDDEN, 7, HIDDEN, HIDDEN], [1, 2, 2, 7])) for _ in range(3000))
     assert set(counts) == {(1, 7, 2, 2), (2, 7, 1, 2), (2, 7, 2, 1)}
     assert all(900 < count < 1100 for count in counts.values())
 
 
 def test_a_visible_face_must_be_printed() -> None:
     with pytest.raises(ValueError, match="not among the printed"):
-        imagine(Rng(1), [3, 3, HIDDEN], [3, 4, 5])
+        determinize(Rng(1), [3, 3, HIDDEN], [3, 4, 5])

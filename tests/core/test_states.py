@@ -216,7 +216,7 @@ def test_a_world_agrees_with_what_is_known() -> None:
     seen = table()
     seen.seen = [0, 0, 0]
     seen.faces, seen.rng = [HIDDEN] * 3, 0
-    worlds = [seen.imagined(Rng(seed)) for seed in range(20)]
+    worlds = [seen.determinized(Rng(seed)) for seed in range(20)]
     assert {tuple(world.faces) for world in worlds} == {(1, 2, 3), (2, 1, 3)}
     assert all(world.rng for world in worlds)
 

@@ -15,7 +15,7 @@ import pytest
 
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 from tabletable.core.registry import all_games, game_file, get_game
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.study import ladder as model
@@ -35,7 +35,7 @@ def test_every_regular_is_one_of_the_bots_and_has_a_face_and_a_name_of_its_own(i
     assert len({*faces}) == len(faces) <= len(FACES)
     for language in LANGUAGES:
         words = Catalogue(language)
-        names = [words.text(Ids("ladder.name.*", FACES)[face]) for face in faces]
+        names = [words.text(MessageFamily("ladder.name.*", FACES)[face]) for face in faces]
         assert len({*names}) == len(names)
 
 

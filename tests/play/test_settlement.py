@@ -302,22 +302,22 @@ def test_a_match_of_the_people_who_came_is_played_to_its_end() -> None:
 )
 def test_a_match_counts_for_whoever_gave_most_commands(givers: list[int], at: int, name: str, kind: str) -> None:
     settled = Settlement().with_player(0, at, EVE)
-    counted = settled.counts_for(seats(2, 0), givers)
+    counted = settled.credited_players(seats(2, 0), givers)
     assert (counted[0].name, counted[0].kind) == (name, kind)
     assert counted[1].name == "Bob"
 
 
 def test_a_match_counts_for_no_person_where_a_bot_played_most() -> None:
     settled = Settlement().with_player(0, 2, gone(Seat(HUMAN, "Ann"))).with_player(0, 8, EVE)
-    assert settled.counts_for(seats(2, 0), [0] * 10)[0].kind == BOT
+    assert settled.credited_players(seats(2, 0), [0] * 10)[0].kind == BOT
 
 
 def test_all_of_somebody_s_moves_count_together_and_a_concession_is_one_s_own() -> None:
     ann = Seat(HUMAN, "Ann")
     settled = Settlement().with_player(0, 3, gone(ann)).with_player(0, 7, ann)
-    assert settled.counts_for(seats(2, 0), [0] * 9)[0] == ann, "three and two, against four of a bot"
+    assert settled.credited_players(seats(2, 0), [0] * 9)[0] == ann, "three and two, against four of a bot"
     given_up = Settlement().with_player(0, 9, EVE).after(0, 10, "easy")
-    assert given_up.counts_for(seats(2, 1), [0] * 12)[0] == EVE
+    assert given_up.credited_players(seats(2, 1), [0] * 12)[0] == EVE
 
 
 @pytest.mark.parametrize(

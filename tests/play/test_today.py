@@ -25,8 +25,8 @@ from tabletable.play.study.today import (
     Score,
     TodayBook,
     Told,
-    better_than,
     bot_game,
+    count_below,
     day_dealt,
     deal_of,
     read_line,
@@ -89,10 +89,10 @@ def test_bots_of_all_levels_get_the_same_with_the_same_deal_each_time(game: str)
 
 def test_better_is_who_got_more_and_of_as_much_who_won() -> None:
     others = [Score(3), Score(5), Score(5, True), Score(9)]
-    assert better_than(Score(5), others) == 1
-    assert better_than(Score(5, True), others) == 2
-    assert better_than(Score(-1), others) == 0
-    assert better_than(Score(10), ()) == 0
+    assert count_below(Score(5), others) == 1
+    assert count_below(Score(5, True), others) == 2
+    assert count_below(Score(-1), others) == 0
+    assert count_below(Score(10), ()) == 0
 
 
 def test_of_those_who_lost_and_got_nothing_the_place_counts() -> None:
@@ -101,9 +101,9 @@ def test_of_those_who_lost_and_got_nothing_the_place_counts() -> None:
     outcome = Outcome(True, (2,), Msg("a"), Msg("b"), (Standing(2, 40, 40), *lost))
     second, third = score_of(outcome, 1), score_of(outcome, 0)
     assert (second, third) == (Score(0, False, 2), Score(0, False, 1))
-    assert better_than(second, [third, second, score_of(outcome, 3), score_of(outcome, 2)]) == 2
+    assert count_below(second, [third, second, score_of(outcome, 3), score_of(outcome, 2)]) == 2
     conceded = Outcome(True, (2,), Msg("a"), Msg("b"), (Standing(2, 0, 0), Standing(0, 0, 0, caption=Msg("c"))))
-    assert better_than(score_of(conceded, 0), [third]) == 0, "whoever gives up has not come third"
+    assert count_below(score_of(conceded, 0), [third]) == 0, "whoever gives up has not come third"
 
 
 def test_losers_of_uno_are_told_apart() -> None:

@@ -50,7 +50,7 @@ def test_the_folders_it_names_are_those_that_are_read(home) -> None:
         folder = app.paths.data / "looks" / kind
         folder.mkdir(parents=True)
         (folder / "My own.svg").write_bytes(svg())
-    app.wardrobe.read_again()
+    app.looks_chooser.read_again()
     for kind in Kind:
         [own] = app.display.studio.looks.own(kind)
         assert (own.file.name, own.problem) == ("My own", None)

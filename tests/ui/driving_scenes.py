@@ -13,7 +13,7 @@ import pytest
 
 from tabletable.play.keeping.saves import SaveStore
 from tabletable.play.session import Session
-from tabletable.ui.animation import limelight
+from tabletable.ui.animation import moment_painter
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint import compared
@@ -186,5 +186,5 @@ def pills_drawn(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
 def flown_with_lines(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return the list to which each frame with the lines of a moment adds how far its card has flown on, 0 to 1."""
     flown: list[float] = []
-    monkeypatch.setattr(limelight, "_draw_links", lambda canvas, moment, spots, pose: flown.append(pose.flown))
+    monkeypatch.setattr(moment_painter, "_draw_links", lambda canvas, moment, spots, pose: flown.append(pose.flown))
     return flown

@@ -42,7 +42,7 @@ def test_what_it_loses_is_told_once(home: Path, theirs: str, language: str) -> N
     app.notices.show = lambda text, style=None: told.append(text)  # type: ignore[method-assign]
     while len(table.match.session.steps) < 12:
         if table.match.is_deciding():
-            table.course.carry_out(table.match.legal()[0])
+            table.flow.carry_out(table.match.legal()[0])
         app.frame()
     assert len(told) == 1
     assert "Mei" in told[0]

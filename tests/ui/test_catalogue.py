@@ -11,7 +11,7 @@ import translations
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, msg
+from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.play.files.safejson import SENTENCES
 from tabletable.play.language import catalogue, facts
 from tabletable.play.language.catalogue import PSEUDO, Catalogue, FaceRun, SeatRun, TextRun, detect, keys_here
@@ -194,10 +194,10 @@ def test_every_id_in_the_code_has_a_message_and_every_message_is_named_in_it():
 
 
 def test_ids_of_a_family_are_told_apart_by_words():
-    assert Ids("a.*.b", "red blue") == {"red": "a.red.b", "blue": "a.blue.b"}
-    assert Ids("a.**", ["x", "y"], ("", "_z"))["y", "_z"] == "a.y_z"
+    assert MessageFamily("a.*.b", "red blue") == {"red": "a.red.b", "blue": "a.blue.b"}
+    assert MessageFamily("a.**", ["x", "y"], ("", "_z"))["y", "_z"] == "a.y_z"
     with pytest.raises(ValueError, match="zip"):
-        Ids("a.*", "x", "y")
+        MessageFamily("a.*", "x", "y")
 
 
 # ------------------------------------------------------------------------------------------------ the checker

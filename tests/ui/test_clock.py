@@ -53,14 +53,14 @@ def said(table: Any) -> str:
 
 
 def seconds(table: Any) -> float:
-    return float(table.sandglass.left.seconds)
+    return float(table.turn_clock.left.seconds)
 
 
 def test_without_a_clock_there_is_none(home: Path) -> None:
     app, table = sit_down(home, None)
     assert panel(app) is None
-    assert table.sandglass.left is None
-    assert table.sandglass.wakes_in is None
+    assert table.turn_clock.left is None
+    assert table.turn_clock.wakes_in is None
 
 
 @pytest.mark.parametrize("kind", ["turn", "bank"])
@@ -110,7 +110,7 @@ def test_a_bank_ends_with_a_few_seconds_for_each_turn(home: Path) -> None:
     drive.pass_time(app, 202, 0.1)
     assert said(table).startswith("Your time for the game is used up.")
     assert 9 < seconds(table) <= 10
-    assert table.sandglass.left.is_last
+    assert table.turn_clock.left.is_last
 
 
 def test_nothing_is_drawn_between_two_seconds(home: Path) -> None:
@@ -146,6 +146,6 @@ def test_it_is_chosen_at_the_setup_and_stays_for_another_match(home: Path, monke
 
 def test_time_is_written_as_clocks_write_it(home: Path) -> None:
     _, table = sit_down(home, Timing("bank", 600))
-    assert digits(table.sandglass.left._replace(seconds=599.2)) == "10:00"
-    assert digits(table.sandglass.left._replace(seconds=61.0)) == "1:01"
-    assert digits(table.sandglass.left._replace(seconds=0.0)) == "0:00"
+    assert digits(table.turn_clock.left._replace(seconds=599.2)) == "10:00"
+    assert digits(table.turn_clock.left._replace(seconds=61.0)) == "1:01"
+    assert digits(table.turn_clock.left._replace(seconds=0.0)) == "0:00"

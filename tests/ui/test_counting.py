@@ -16,7 +16,7 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
-from tabletable.ui.animation.counters import Counting
+from tabletable.ui.animation.counters import CountUp
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import click, key_down
@@ -44,7 +44,7 @@ def counted(counting, old, new, seconds, frame=1 / 60):
 
 
 def test_a_hand_counts_up_in_time():
-    frames = counted(Counting(), table(3), table(10), 0.6)
+    frames = counted(CountUp(), table(3), table(10), 0.6)
     shown = [seen.plates[0].cards for seen in frames]
     assert shown == sorted(shown)
     assert set(shown) == set(range(4, 11))
@@ -52,14 +52,14 @@ def test_a_hand_counts_up_in_time():
 
 
 def test_it_asks_for_few_drawings_and_for_none_when_it_is_over():
-    counting = Counting()
+    counting = CountUp()
     frames = counted(counting, table(0), table(200), 0.6)
     assert 6 <= len({id(seen) for seen in frames}) <= 12
     assert not counting.update(1 / 60)
 
 
 def test_a_change_by_one_is_there_at_once_and_drawn_once():
-    counting = Counting()
+    counting = CountUp()
     frames = counted(counting, table(7), table(6), 1 / 60)
     assert not counting.update(1 / 60)
     assert {seen.plates[0].cards for seen in frames} == {6}
@@ -67,7 +67,7 @@ def test_a_change_by_one_is_there_at_once_and_drawn_once():
 
 
 def test_nothing_counts_for_other_eyes():
-    counting = Counting()
+    counting = CountUp()
     counting.take(table(3), True)
     counting.seen(table(3))
     counting.take(table(9), True)
@@ -77,7 +77,7 @@ def test_nothing_counts_for_other_eyes():
 
 
 def test_a_second_change_goes_on_from_what_is_seen():
-    counting, last = Counting(), table(0)
+    counting, last = CountUp(), table(0)
     middle = counted(counting, table(10), table(2), 0.1)[-1].plates[0].cards
     assert 2 < middle < 10
     counting.take(last, False)
@@ -86,7 +86,7 @@ def test_a_second_change_goes_on_from_what_is_seen():
 
 def test_money_grows_by_each_coin_that_lands():
     paid = Event(EventKind.COUNT, 0, source="stall", target="money:0", args=(("n", 8), ("more", 3)))
-    counting, new = Counting(), table(4, 8)
+    counting, new = CountUp(), table(4, 8)
     counting.take(table(4, 5), True)
     counting.seen(table(4, 5))
     counting.take(new, False)

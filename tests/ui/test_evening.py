@@ -127,7 +127,7 @@ def test_a_game_that_is_played_out_is_told_with_its_places_a_sentence_and_a_pict
     table = sit_down(app)
     play_out(table)
     outcome = table.match.session.outcome()
-    table.course.show_result()
+    table.flow.show_result()
     evening = kept(app)
     winners = {table.match.session.seats[seat].name for seat in outcome.winners}
     assert {evening.people[person].name for person in evening.told[0].winners} == (
@@ -135,7 +135,7 @@ def test_a_game_that_is_played_out_is_told_with_its_places_a_sentence_and_a_pict
     )
     assert EveningStore(app.paths.data).picture(evening.told[0]) is not None
     assert evening.told[0].line
-    table.course.show_result()
+    table.flow.show_result()
     assert len(kept(app).told) == 1, "told once"
 
 
@@ -144,7 +144,7 @@ def test_a_draw_is_level_for_all(home):
     agreed(app)
     table = sit_down(app)
     table.match.call_draw()
-    table.course.settled()
+    table.flow.settled()
     drive.settle(app, 4)
     page = app.scenes.top
     assert isinstance(page, ResultScene)
@@ -173,7 +173,7 @@ def test_a_result_says_what_the_game_gives_tonight(home):
     assert app.scenes.top.remark.startswith(f"Tonight: {gained}.")
     app.scenes.top.close("table")
     drive.settle(app, 1)
-    table.course.show_result()
+    table.flow.show_result()
     assert app.scenes.top.remark.startswith(f"Tonight: {gained}."), "as well when it is looked at again"
 
 
@@ -552,7 +552,7 @@ def test_the_points_of_who_left_are_earned_by_the_bot_in_their_seat(home):
     match.take_over(gone, match.session.seats[gone]._replace(kind=BOT, level="easy"))
     play_out(table)
     outcome = match.session.outcome()
-    table.course.show_result()
+    table.flow.show_result()
     evening = kept(app)
     won = gone in outcome.winners
     assert [evening.people[person].name == name for person in evening.told[0].winners] == [won]

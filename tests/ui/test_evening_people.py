@@ -9,7 +9,7 @@ from tabletable.play.people.chronicle import Chronicle, ChronicleStore
 from tabletable.play.people.settings import Player
 from tabletable.play.seats import HUMAN
 from tabletable.play.settlement import Timing
-from tabletable.ui.access.scenes import Scenery
+from tabletable.ui.access.scenes import SceneSnapshot
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.scenes.evening.attendance import AttendanceScene
 from tabletable.ui.scenes.evening.page import EveningScene
@@ -22,7 +22,7 @@ from tests.ui.test_evening import agreed, app_of, concede, kept, play_out, sit_d
 def words(app) -> str:
     """Return all that a screen reader finds on the page on top."""
     app.frame()
-    tree = Scenery(app, app.scenes.top, blank(*app.display.surface.get_size()), is_private=True).tree()
+    tree = SceneSnapshot(app, app.scenes.top, blank(*app.display.surface.get_size()), is_private=True).tree()
     return "\n".join(node.name for node in tree.nodes.values()).replace("\xa0", " ")
 
 
@@ -60,7 +60,7 @@ def test_somebody_comes_between_two_games_level_with_the_last(home):
     agreed(app)
     table = sit_down(app)
     play_out(table)
-    table.course.show_result()
+    table.flow.show_result()
     drive.settle(app, 4)
     drive.click_on(app, "evening")
     least = min(row.halves for row in kept(app).table())
@@ -183,7 +183,7 @@ def test_who_takes_a_bots_seat_plays_for_nobodys_points_and_can_join_afterwards(
     match.take_over(seat, match.session.seats[seat]._replace(kind=HUMAN, level="", name="Zoe"))
     app.change_settings(players=(Player("Zoe", "fox"), *app.settings.players))
     play_out(table)
-    table.course.show_result()
+    table.flow.show_result()
     drive.settle(app, 4)
     assert [player.name for player in kept(app).people] == ["Ann", "Bo"]
     assert len(kept(app).told[0].places) == 2
@@ -198,7 +198,7 @@ def test_its_web_page_tells_who_came_late_and_who_left(home):
     agreed(app)
     table = sit_down(app)
     play_out(table)
-    table.course.show_result()
+    table.flow.show_result()
     drive.settle(app, 4)
     drive.click_on(app, "evening")
     last = kept(app).table()[0].person

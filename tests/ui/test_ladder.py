@@ -56,7 +56,7 @@ def played_out(app):
     session = table.match.session
     while session.outcome() is None:
         session.submit(session.legal(session.to_act()[0])[0])
-    table.course.show_result()
+    table.flow.show_result()
     app.frame()
     assert isinstance(app.scenes.top, ResultScene)
     return app.scenes.top
@@ -230,7 +230,7 @@ def test_a_conceded_game_is_a_loss(app):
     drive.press(app, pygame.K_RETURN)
     table = table_of(app)
     table.match.concede("easy")
-    table.course.show_result()
+    table.flow.show_result()
     app.frame()
     own = own_rating(app)
     assert own.games == 1

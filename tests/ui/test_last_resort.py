@@ -63,7 +63,7 @@ def test_a_table_that_can_not_even_be_left_is_gone(app, monkeypatch):
     before = log_of(app)
     with monkeypatch.context() as patch:
         patch.setattr(TableScene, "draw", broken)
-        patch.setattr("tabletable.ui.scenes.tables.keeper.keep_portrait", broken)
+        patch.setattr("tabletable.ui.scenes.tables.match_saver.keep_portrait", broken)
         app.request_redraw()
         app.guarded_frame(0.1)
     assert isinstance(app.scenes.top, MessageScene)

@@ -127,7 +127,7 @@ def test_a_picture_that_is_dropped_is_copied_and_worn(app, tmp_path):
     page = page_of(app, Kind.CLOTH)
     path = written(tmp_path / "elsewhere", "Night sky.png", png(320, 180, (10, 20, 60)))
     drop(app, path)
-    [file] = app.wardrobe.folder.files(Kind.CLOTH)
+    [file] = app.looks_chooser.folder.files(Kind.CLOTH)
     assert file.path.read_bytes() == path.read_bytes()
     assert app.settings.looks["Ann"].cloth == app.display.studio.looks.worn.cloth == file.id
     assert f"look.{file.id}" in keys_of(page)
@@ -152,7 +152,7 @@ def test_a_wrong_file_is_told_why_and_nothing_is_lost(app, tmp_path, content, wo
     assert words in app.notices.text
     assert "bad.png" in app.notices.text
     assert app.settings.looks == {"Ann": TableLooks("moon", "snow")}
-    assert app.wardrobe.folder.files(Kind.CLOTH) == []
+    assert app.looks_chooser.folder.files(Kind.CLOTH) == []
     assert path.read_bytes() == content
 
 
@@ -176,8 +176,8 @@ def test_a_picture_dropped_on_a_setup_is_no_deck(app, tmp_path):
 
 def test_a_file_in_the_folder_is_seen_when_it_is_read_again(app):
     page = page_of(app)
-    written(app.wardrobe.folder.path / Kind.BACK, "cat.svg", svg())
-    written(app.wardrobe.folder.path / Kind.BACK, "Film.gif", b"GIF89a")
+    written(app.looks_chooser.folder.path / Kind.BACK, "cat.svg", svg())
+    written(app.looks_chooser.folder.path / Kind.BACK, "Film.gif", b"GIF89a")
     assert len(keys_of(page)) == 4
     page.group.find("again").activate()
     assert keys_of(page)[4:] == [f"look.{own_id('cat')}", f"look.{own_id('Film')}"]
@@ -186,7 +186,7 @@ def test_a_file_in_the_folder_is_seen_when_it_is_read_again(app):
 
 
 def test_a_file_that_is_no_good_is_marked_in_words(app, monkeypatch):
-    written(app.wardrobe.folder.path / Kind.CLOTH, "Film.gif", b"GIF89a")
+    written(app.looks_chooser.folder.path / Kind.CLOTH, "Film.gif", b"GIF89a")
     said, label = [], Canvas.label
 
     def heard(canvas, x, y, text, *rest, **more):
@@ -224,8 +224,8 @@ def test_how_far_a_look_is_dimmed_is_one_sentence(app, kind, shares, words):
 
 
 def test_ones_own_head_comes_up_at_the_setup(app):
-    written(app.wardrobe.folder.path / Kind.HEAD, "me.svg", svg())
-    app.wardrobe.read_again()
+    written(app.looks_chooser.folder.path / Kind.HEAD, "me.svg", svg())
+    app.looks_chooser.read_again()
     app.routes.set_up("uno")
     setup = app.scenes.top
     assert isinstance(setup, SetupScene)

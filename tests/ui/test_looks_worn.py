@@ -53,11 +53,11 @@ def app_in(home, *people) -> App:
 
 
 def put(app, kind, **files) -> None:
-    folder = app.wardrobe.folder.path / kind
+    folder = app.looks_chooser.folder.path / kind
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (folder / f"{name}.png").write_bytes(content)
-    app.wardrobe.read_again()
+    app.looks_chooser.read_again()
 
 
 def sat(app, *names) -> None:
@@ -107,8 +107,8 @@ def test_a_file_that_is_gone_or_bad_leaves_the_usual_look(home):
         app.change_settings(looks={"Ann": TableLooks(back=own_id(name))})
         assert app.display.studio.looks.worn.back == look
     app.change_settings(looks={"Ann": TableLooks(back=own_id("good"))})
-    (app.wardrobe.folder.path / Kind.BACK / "good.png").unlink()
-    app.wardrobe.read_again()
+    (app.looks_chooser.folder.path / Kind.BACK / "good.png").unlink()
+    app.looks_chooser.read_again()
     assert app.display.studio.looks.worn.back == ""
     assert app.settings.looks["Ann"].back == own_id("good"), "it is worn again when the file is back"
 
@@ -162,7 +162,7 @@ def faint(game: str, back: str, cloth: str, colours: str = "standard", files=Non
     for worn in (TableLooks(), TableLooks(back, cloth)):
         with staged(recipe, of, settings={"colours": colours}) as app:
             put(app, Kind.CLOTH, **(files or {}))
-            app.change_settings(looks={"Ann": worn, app.wardrobe.person: worn})
+            app.change_settings(looks={"Ann": worn, app.looks_chooser.person: worn})
             app.request_redraw()
             assert app.display.studio.looks.worn == worn
             found.append([fault for fault in faults(app, pixels=True) if "faint" in fault])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletable.ui.handling import physics
-from tabletable.ui.handling.physics import STRAIGHT, Pose, Straight
+from tabletable.ui.handling.physics import STRAIGHT, CardPose, Straight
 from tabletable.ui.system import desktop
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,16 +35,16 @@ print(type(table.field.toss).__name__, flown > 0, len(table.match.session.steps)
 
 def test_a_card_flies_straight_to_its_place_and_lies_there() -> None:
     flight = Straight()
-    flight.throw(7, Pose(0, 0, 0), Pose(100, 40, 8), (900.0, 0.0), 50.0)
+    flight.throw(7, CardPose(0, 0, 0), CardPose(100, 40, 8), (900.0, 0.0), 50.0)
     assert flight.handles == (7,)
     assert flight.step(STRAIGHT / 2) == []
     middle = flight.pose(7)
     assert 50 < middle.x < 100
     assert middle.y == pytest.approx(middle.x * 0.4)
-    flight.aim(7, Pose(200, 40, 8))
+    flight.aim(7, CardPose(200, 40, 8))
     assert flight.step(STRAIGHT) == [7]
     assert not flight.handles
-    flight.throw(1, Pose(0, 0, 0), Pose(1, 1, 0))
+    flight.throw(1, CardPose(0, 0, 0), CardPose(1, 1, 0))
     flight.drop(1)
     assert flight.step(1.0) == []
 

@@ -24,7 +24,7 @@ from tabletable.ui.scenes.study import puzzle as puzzle_scene
 from tabletable.ui.scenes.study.puzzle import PuzzleScene
 from tabletable.ui.scenes.study.puzzle_panel import HEAD, OTHERS, _row
 from tabletable.ui.scenes.study.puzzles import PuzzlesScene
-from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.match_saver import MatchSaver
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import click, pointer_move
@@ -439,7 +439,7 @@ def test_t_deals_what_everybody_is_dealt_and_its_first_result_is_kept(program: O
     session = table.match.session
     assert (session.game.info.id, session.seed, len(session.seats)) == (deal.game, deal.seed, deal.seats)
     keeper, match = table.keeper, table.match
-    assert isinstance(keeper, Keeper)
+    assert isinstance(keeper, MatchSaver)
     assert isinstance(match, Match)
     for moves, winners in ((0, (0,)), (0, (1,))):
         outcome = type("Outcome", (), {"winners": winners, "standings": ()})

@@ -252,7 +252,7 @@ def test_a_match_stands_still_while_it_is_looked_back(app):
     table = sit_down(app, session)
     assert isinstance(table.match, Match)
     assert not table.match.is_deciding()
-    table.errands.watch(3, 4)
+    table.actions.watch(3, 4)
     count = len(table.match.session.steps)
     run(app, 1.2)
     assert len(table.match.session.steps) == count

@@ -21,7 +21,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.controls.transport import RATES
-from tabletable.ui.flow.reel import HOLD
+from tabletable.ui.flow.replay_view import HOLD
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.tables.table import TableScene
@@ -389,7 +389,7 @@ def test_title_screen_leads_to_the_title_whatever_the_table_was_opened_from(app,
     drive.click_on(app, "branch")
     table = app.scenes.top
     assert isinstance(table, TableScene)
-    table.errands.pause()
+    table.actions.pause()
     app.frame()
     drive.click_on(app, "title")
     assert [type(scene) for scene in app.scenes] == [TitleScene]

@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.message import msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.registry import get_game
-from tabletable.core.tablespec import Choice, Honours
+from tabletable.core.tablespec import Honours, PickerEntry
 from tabletable.games.saboteur.rules.cards import FACE_BY_ID
 from tabletable.games.saboteur.table.pictures import icon
 from tabletable.play.match import Match
@@ -340,10 +340,10 @@ def test_of_many_coins_a_heap_is_seen(app):
 # ------------------------------------------------------------------------------------------------ picker
 
 
-def entries(count: int, pictures: bool = True) -> tuple[Choice, ...]:
+def entries(count: int, pictures: bool = True) -> tuple[PickerEntry, ...]:
     picture = get_game("uno").face_picture if pictures else lambda face: None
     return tuple(
-        Choice(Command(0, "play", at, "discard", at), msg("ui.players", n=at), picture(at)) for at in range(count)
+        PickerEntry(Command(0, "play", at, "discard", at), msg("ui.players", n=at), picture(at)) for at in range(count)
     )
 
 

@@ -249,7 +249,7 @@ def test_a_latecomer_who_concedes_has_lost(home):
     table.match.take_over(1, Seat(HUMAN, "Eve", "", "fox"))
     table.match.viewer = 1
     table.match.concede("easy")
-    assert [seat.name for seat in table.match.session.counts_for()] == ["P0", "Eve", "P2"]
+    assert [seat.name for seat in table.match.session.credited_players()] == ["P0", "Eve", "P2"]
 
 
 def test_points_of_statistics_go_to_who_played_the_seat(home):
@@ -260,7 +260,7 @@ def test_points_of_statistics_go_to_who_played_the_seat(home):
         session.submit(session.legal(seat)[-1])
     table.match.take_over(0, Seat(HUMAN, "Eve", "", "fox"))
     table.match.call_draw()
-    assert [seat.name for seat in session.counts_for()][:2] == ["P0", "P1"]
+    assert [seat.name for seat in session.credited_players()][:2] == ["P0", "P1"]
     outcome = session.outcome()
     settled = session.settlement
     session.settlement = type(settled)(terms=settled.terms, takeovers=settled.takeovers)

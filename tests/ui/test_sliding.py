@@ -18,7 +18,7 @@ from tabletable.games.property_deal.rules.state import Ask
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion
-from tabletable.ui.animation.sliding import Panels
+from tabletable.ui.animation.sliding import SlidingPanels
 from tabletable.ui.app import App
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
@@ -38,7 +38,7 @@ def table(*decor):
 
 def changed(old, new):
     """Panels between two tables."""
-    found = Panels()
+    found = SlidingPanels()
     found.take(old, True)
     found.take(new, False)
     return found

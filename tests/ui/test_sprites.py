@@ -13,7 +13,7 @@ from tabletable.core.tablespec import Piece, Side
 from tabletable.table import motion
 from tabletable.table.choreography import choreograph
 from tabletable.table.layout import Placement
-from tabletable.ui.handling.physics import LONGEST, Pose, Toss
+from tabletable.ui.handling.physics import LONGEST, CardPose, Toss
 from tabletable.ui.handling.sprites import RESTING, Raise, SpriteField, Waypoint
 
 pytestmark = pytest.mark.afresh
@@ -153,7 +153,7 @@ def test_lifting_raises_scales_and_straightens():
 @pytest.mark.parametrize("velocity", [(0, 0), (2500, -3800), (-9000, 9000), (1e6, 0)])
 def test_a_tossed_card_comes_to_rest_in_time_and_never_leaves_far(velocity):
     toss = Toss()
-    toss.throw(1, Pose(500, 600, 0), Pose(576, 256, 3), velocity, 200)
+    toss.throw(1, CardPose(500, 600, 0), CardPose(576, 256, 3), velocity, 200)
     passed, farthest = 0.0, 0.0
     while toss.handles:
         toss.step(1 / 60)
@@ -169,7 +169,7 @@ def test_tossing_is_the_same_every_time():
     def path():
         toss = Toss()
         for handle in range(8):
-            toss.throw(handle, Pose(424, 256, 0), Pose(100 * handle, 600, handle), (50 * handle, -30), 160)
+            toss.throw(handle, CardPose(424, 256, 0), CardPose(100 * handle, 600, handle), (50 * handle, -30), 160)
         return [[toss.pose(handle) for handle in range(8)] for _ in range(6) if not toss.step(1 / 60)]
 
     assert path() == path()

@@ -72,7 +72,7 @@ def play_witness(app: App, scene: StationScene, station: Station) -> None:
     told = json.loads((WITNESSES / f"{station.game}.json").read_text(encoding="utf-8"))[station.id]
     for step in told["steps"]:
         scene.match.session.submit(command_from_json(step))
-    scene.course.show_result()
+    scene.flow.show_result()
     frames(app, 2)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tabletable.play.files.picturefile import read_picture
 from tabletable.play.files.svgfile import read_svg
-from tabletable.ui.drawing.lookbook import drawn
+from tabletable.ui.drawing.looks_library import drawn
 from tests.pictures import svg
 
 WHOLE = 'width="64" height="64"'

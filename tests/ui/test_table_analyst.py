@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from tabletable.core.advice import Analysis, Mark
+from tabletable.core.advice import Analysis, MoveMark
 from tabletable.core.command import Command
 from tabletable.core.message import msg
 from tabletable.ui.flow.analyst import Analyst
 from tabletable.ui.flow.perspective import Perspective
 
-BEST = Mark(Command(0, "take", 3, "points:0"), "+2", best=True)
-FOUND = Analysis((BEST, Mark(Command(0, "pass"), "−4")), msg("note"))
+BEST = MoveMark(Command(0, "take", 3, "points:0"), "+2", best=True)
+FOUND = Analysis((BEST, MoveMark(Command(0, "pass"), "−4")), msg("note"))
 
 
 class Game:

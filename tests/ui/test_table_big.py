@@ -64,7 +64,7 @@ def test_a_game_is_played_by_calling_each_hand(app, game):
         drive.pass_time(app, 12, 0.2)
         if app.scenes.top is not table:
             break  # the round is over
-        if table.moments.is_on or table.pages.holds or table.course.waits_to_pass:
+        if table.moments.is_on or table.pages.holds or table.flow.waits_to_pass:
             app.post(key_down(pygame.K_SPACE))
             app.frame()
             continue
@@ -114,7 +114,7 @@ def test_worlds_that_everybody_cant_tell_apart_look_alike(app, game):
     listening = app.listen()
     listening.listen()
     for _ in range(12):
-        if table.match.viewer is None and not table.course.is_resting and not table.moments.is_on:
+        if table.match.viewer is None and not table.flow.is_resting and not table.moments.is_on:
             state = as_behind.state_of(table.match.session)
             looks = []
             for _ in range(2):
@@ -351,9 +351,9 @@ def test_what_all_see_turned_over_keeps_no_hand_open(app):
             break
     session.steps.pop()
     as_behind.put_state(session, before)
-    table.course.change_eyes()
+    table.flow.switch_viewer()
     press(app, pygame.K_SPACE)
     assert table.match.is_called
     table.give((command,))
     drive.settle(app, 1)
-    assert (table.course.waits_to_pass, table.match.viewer) == (False, None)
+    assert (table.flow.waits_to_pass, table.match.viewer) == (False, None)

@@ -251,7 +251,7 @@ def test_a_tunnel_that_outgrows_its_field_is_fitted_again_in_one_glide(app, tabl
             each for each in table.match.session.legal(table.match.session.to_act()[0]) if each.verb == "place"
         )
         before = table.spec.board.scale
-        table.course.carry_out(command)
+        table.flow.carry_out(command)
         if table.spec.board.scale < before:
             break
     assert table.spec.board.scale < scale
@@ -333,7 +333,7 @@ def test_another_person_and_another_deal_begin_with_the_whole_board(app):
         run(app, 60)
     press(app, pygame.K_PLUS)
     assert not table.view.is_fit
-    table.course._open_eyes(1)
+    table.flow._open_eyes(1)
     assert table.view.is_fit
 
 

@@ -11,7 +11,7 @@ from layouts.rules import widget_faults
 
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import PickerEntry
 from tabletable.play.keeping.recording import verify
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -254,12 +254,12 @@ def test_names_of_four_characters_stand_whole_at_their_heads(app, scale):
 
 def test_a_picker_is_as_large_as_is_wanted_if_all_its_entries_are_seen(app):
     table = seated(app, "uno", 200)
-    entries = tuple(Choice(command, Msg("uno.title")) for command in table.match.legal())[:2]
+    entries = tuple(PickerEntry(command, Msg("uno.title")) for command in table.match.legal())[:2]
     app.scenes.push(Picker(entries, table.say, table.chrome, None))
     run(app)
     assert app.display.scale_of(app.scenes.top) == pytest.approx(2.0)
     app.scenes.top.close()
-    crowd = tuple(Choice(entries[0].command, Msg("uno.title"), table.game.face_picture(0)) for _ in range(9))
+    crowd = tuple(PickerEntry(entries[0].command, Msg("uno.title"), table.game.face_picture(0)) for _ in range(9))
     app.scenes.push(Picker(crowd, table.say, table.chrome, None))
     run(app)
     picker = app.scenes.top

@@ -254,7 +254,7 @@ def test_who_is_asked_looks_at_the_page_after_the_curtain(app):
     table, command = sit_down(app, "hhh", 1, wish)
     give(app, table, command)
     asked = table.match.session.to_act()[0]
-    wait(app, 30, lambda: table.course.waits_to_pass)
+    wait(app, 30, lambda: table.flow.waits_to_pass)
     assert table.pages.answers == []
     press(app, pygame.K_SPACE)
     assert isinstance(app.scenes.top, CurtainScene)

@@ -82,10 +82,10 @@ def test_who_reads_a_map_sees_the_goal_before_the_screen_is_passed_on(app):
 def test_the_screen_is_passed_on_once_only(app):
     """Whatever makes the curtain fall, nothing is left to be passed on behind it."""
     table, _ = reading_a_map(app)
-    table.course.change_eyes()
+    table.flow.switch_viewer()
     app.scenes.top.close(OPENED)
     run(app, 1)
-    assert not table.course.waits_to_pass
+    assert not table.flow.waits_to_pass
     app.post(key_down(pygame.K_SPACE))
     app.frame()
     assert app.scenes.top is table
@@ -116,7 +116,7 @@ def test_what_a_bot_shows_to_everybody_needs_nobody_to_stay(app):
     handed, rng = 0, Rng(5)
     for _ in range(60):
         run(app, 3)
-        assert not table.course.waits_to_pass
+        assert not table.flow.waits_to_pass
         if isinstance(app.scenes.top, CurtainScene):
             handed += 1
             app.scenes.top.close(OPENED)

@@ -73,7 +73,7 @@ def test_the_round_rests_with_its_guests_and_the_next_one_begins_from_there(app)
     assert dict(table.spec.subtitle.args)["round"] == number
     lying = {piece.handle: zone.id for zone in table.spec.zones for piece in zone.pieces}
     assert not any(lying.get(handle, "").startswith("guests") for handle in guests)
-    assert table.course.deals == 0, "everybody has kept the hand"
+    assert table.flow.deals == 0, "everybody has kept the hand"
 
 
 def test_a_round_that_begins_with_a_new_deal_is_counted(app):
@@ -86,7 +86,7 @@ def test_a_round_that_begins_with_a_new_deal_is_counted(app):
     app.post(key_down(pygame.K_RETURN))
     drive.pass_time(app, 30)
     assert app.scenes.top is table
-    assert table.course.deals == 1
+    assert table.flow.deals == 1
 
 
 def test_the_result_of_a_round_can_be_put_aside_to_look_at_the_table(app):

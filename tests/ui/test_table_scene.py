@@ -20,7 +20,7 @@ from tabletable.ui.app import App
 from tabletable.ui.controls.cards import HintCard
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.dealing import resume_table, start_table
-from tabletable.ui.scenes.tables.keeper import LOOK
+from tabletable.ui.scenes.tables.match_saver import LOOK
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene

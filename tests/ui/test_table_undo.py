@@ -47,7 +47,7 @@ def test_it_is_free_alone_against_bots_by_default_and_says_so(home):
 def test_switched_off_it_is_dim_with_its_reason_and_names_the_switch(home):
     app, table = sit_down(home, "hb", free_undo_alone=False)
     draw_and_wait(app, table)
-    assert table.errands.undo_stop is Barrier.REVEAL
+    assert table.actions.undo_stop is Barrier.REVEAL
     assert arrow(table).state == "disabled"
     assert app.t("undo.reveal") in arrow(table).tooltip
     assert app.t("ui.settings.undo") in arrow(table).tooltip
@@ -65,6 +65,6 @@ def test_with_several_people_nothing_is_free_and_no_switch_is_named(home, langua
     table.match.look(table.match.session.to_act()[0])
     table.match.submit(table.match.legal()[0])
     table.rebuild()
-    stop = table.errands.undo_stop
+    stop = table.actions.undo_stop
     assert stop is not Barrier.NONE
     assert arrow(table).tooltip == app.t(stop.message)

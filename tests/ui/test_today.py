@@ -73,7 +73,7 @@ def test_a_game_that_is_played_out_stands_there(app):
     session = table.match.session
     while session.outcome() is None:
         session.submit(session.legal(session.to_act()[0])[0])
-    table.course.show_result()
+    table.flow.show_result()
     outcome = session.outcome()
     assert outcome is not None
     own = model.score_of(outcome, 0)

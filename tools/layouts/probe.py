@@ -29,7 +29,7 @@ from tabletable.ui.drawing.canvas import Align, BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour, luminance
 from tabletable.ui.drawing.figures import Figure
 from tabletable.ui.drawing.surfaces import Sprite
-from tabletable.ui.drawing.text import Fitted, Inline, Layout, Typesetter
+from tabletable.ui.drawing.text import Fitted, Inline, TextLayout, Typesetter
 from tabletable.ui.paint import keyline, veil
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.scene import AnyScene
@@ -234,7 +234,7 @@ class Probe(Canvas):
             self._compare(words, before, colour if alpha > 0.9 and shadow is None else None)
         return width
 
-    def rich(self, x: float, y: float, layout: Layout, *args: Any, **kwargs: Any) -> float:
+    def rich(self, x: float, y: float, layout: TextLayout, *args: Any, **kwargs: Any) -> float:
         lines = [
             [
                 self._box_of(x + item.x, y + line.y, item.width, item.part.height)

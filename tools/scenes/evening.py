@@ -17,7 +17,7 @@ from tabletable.ui.scenes.evening.attendance import AttendanceScene
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
-from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.match_saver import MatchSaver
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import OPENED
@@ -151,11 +151,11 @@ def at_a_game(*answers: str) -> Make:
         people = iter(range(len(seats)))
         sitting = tuple(next(people) if seat.is_human else NOBODY for seat in seats)
         there = tuple(Player(seat.name, seat.avatar) for seat in seats if seat.is_human)
-        assert isinstance(table.keeper, Keeper)
+        assert isinstance(table.keeper, MatchSaver)
         table.keeper.began = app.save_store.timestamp()
         running = Running(game.info.id, table.keeper.began, sitting, 0)
         EveningStore(app.paths.data).save(_evening(app, people=there, games=(game.info.id,), running=running))
-        table.errands.pause()
+        table.actions.pause()
         for answer in answers:
             app.frame(0)
             top = app.scenes.top

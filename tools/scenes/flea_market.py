@@ -63,7 +63,7 @@ def settlement(count: int, step: int, seconds: float, ties: bool) -> Make:
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, wished(game, seats_of(app, game, count), settles(ties), 1))
         table = table_of(app)
-        table.course.carry_out(table.match.legal()[0])
+        table.flow.carry_out(table.match.legal()[0])
         for _ in range(300):
             app.frame(1 / 30)
             if table.pages.paging is not None:

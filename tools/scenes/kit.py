@@ -266,7 +266,7 @@ def moment(
         table.director.keep_still()  # else the bots would go on by themselves
         for _ in range(60):
             app.frame(1 / 60)
-        table.course.carry_out(command)
+        table.flow.carry_out(command)
         for _ in range(600):
             look = table.moments.look
             if look is not None and look.moment.title.id == says:

@@ -144,7 +144,7 @@ def looks(kind: Kind) -> Make:
 
     def make(app: App, game: AnyGame) -> None:
         app.change_settings(players=(Player(app.t("setup.name.0"), "fox"),))
-        folder = app.wardrobe.folder.path / kind
+        folder = app.looks_chooser.folder.path / kind
         folder.mkdir(parents=True)
         sun = '<circle cx="50" cy="70" r="34" fill="#F3CF6B"/><path d="M0,140 L50,84 L100,140 Z" fill="#4E7AC7"/>'
         field = '<rect width="100" height="140" fill="#E8743B"/>' if kind is not Kind.HEAD else ""
@@ -204,7 +204,7 @@ def pause(app: App, game: AnyGame) -> None:
     app.frame(0)
     table = app.scenes.top
     assert isinstance(table, TableScene)
-    app.scenes.push(PauseScene(game.info.id, table.errands.save))
+    app.scenes.push(PauseScene(game.info.id, table.actions.save))
 
 
 def counts_chances(game: AnyGame) -> bool:

@@ -261,7 +261,7 @@ def table_start(app: App, game: AnyGame) -> None:
     app.routes.open_game(Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
 
 
-def settling(*answers: str, people: int = 2) -> Make:
+def dialogs(*answers: str, people: int = 2) -> Make:
     """Return the menu over a table, and its questions; `answers` are the entries chosen."""
 
     def make(app: App, game: AnyGame) -> None:
@@ -271,7 +271,7 @@ def settling(*answers: str, people: int = 2) -> Make:
             assert scene is not None
             scene.close(OPENED)
             app.frame(0)
-        scene.errands.pause()
+        scene.actions.pause()
         for answer in answers:
             app.frame(0)
             top = app.scenes.top

@@ -123,9 +123,9 @@ def kill(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
         with InstanceLock(Path(home)):
             store = SaveStore(Path(home) / "saves", rules=RULES)
             store.clean_up()
-        litter = [path.name for path in Path(home).rglob("*") if path.suffix in (".tmp", ".damaged")]
-        if litter:
-            yield f"litter stays: {litter}"
+        loose_items = [path.name for path in Path(home).rglob("*") if path.suffix in (".tmp", ".damaged")]
+        if loose_items:
+            yield f"litter stays: {loose_items}"
         entries = store.autosaves()
         if len(entries) != 1:
             yield f"{told} commands were shown, and there are {len(entries)} autosaves ({' '.join(arguments)})"

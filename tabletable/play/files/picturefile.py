@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from tabletable.core.message import Arg, Ids, Msg, msg
+from tabletable.core.message import Arg, MessageFamily, Msg, msg
 
 LARGEST_FILE: Final = 4 << 20
 """Bytes."""
@@ -22,7 +22,7 @@ MOST_PIXELS: Final = 8_000_000
 MOST_RATIO: Final = 8
 """The maximal ratio of the sides."""
 
-_BAD: Final = Ids(
+_BAD: Final = MessageFamily(
     "looks.bad.*",
     "unknown other large small many thin animated broken gone empty plain busy"
     " text shape script outside entities deep shapes numbers colour copies group",

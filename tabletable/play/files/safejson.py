@@ -22,7 +22,7 @@ from typing import Any, Final, NoReturn, Self
 from tabletable.core.digest import JsonValue, canonical
 from tabletable.core.errors import BrokenState
 from tabletable.core.fields import Kind
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.reading import shown
 
 FILES_ARE_HELD: Final = sys.platform == "win32"
@@ -168,8 +168,8 @@ class Unwritable(_DiskError):
 
 
 _OF_SYSTEM = ("missing", "denied", "read_only", "disk_full", "busy", "too_many_files", "path_too_long", "io")
-_UNREADABLE: Final = Ids("save.unreadable.*", (*_OF_SYSTEM, "not_a_file", "outside"))
-_UNWRITABLE: Final = Ids("save.unwritable.*", (*_OF_SYSTEM, "second_instance", "damaged", "unexpected"))
+_UNREADABLE: Final = MessageFamily("save.unreadable.*", (*_OF_SYSTEM, "not_a_file", "outside"))
+_UNWRITABLE: Final = MessageFamily("save.unwritable.*", (*_OF_SYSTEM, "second_instance", "damaged", "unexpected"))
 
 SENTENCES: Mapping[str, tuple[str, ...]] = {
     "save.malformed.empty": (),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final, Literal, NamedTuple
 
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 from tabletable.play.people.personal import RIVALS, Part
 
 Picture = Literal["lantern_red", "lantern_gold", "cats/orange", "cats/calico", "cats/black", "cats/grey", "cats/white"]
@@ -136,8 +136,8 @@ LANTERNS: Final = (
     Lantern("yose_perfect", "cats/black", 1, Wish("yose_duel", bots="perfect")),
 )
 
-NAMES: Final = Ids("lantern.*", [each.id for each in LANTERNS])
-HELPS: Final = Ids("lantern.*.help", [each.id for each in LANTERNS])
+NAMES: Final = MessageFamily("lantern.*", [each.id for each in LANTERNS])
+HELPS: Final = MessageFamily("lantern.*.help", [each.id for each in LANTERNS])
 
 
 class Light(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.event import EventKind
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import GameText, Ids, Msg, game_text, msg
+from tabletable.core.message import GameText, MessageFamily, Msg, game_text, msg
 from tabletable.core.outcome import Outcome, Standing
 from tabletable.play.session import Session
 
@@ -48,7 +48,7 @@ OF_GAME: Final = frozenset(AimKind) - {AimKind.WIN, AimKind.TURNS}
 """Kinds with a sentence of the game's own: `<game>.street.<kind>`, and `.<what>` if the aim has one."""
 PLAYED_FOR: Final = frozenset({AimKind.WIN, AimKind.TOTAL, AimKind.LEAD, AimKind.RIVALS, AimKind.ROLE})
 """Kinds that are reached by playing well, as an adviser does that knows nothing of aims."""
-_SAID: Final = Ids("street.aim.*", [kind.value for kind in AimKind if kind not in OF_GAME])
+_SAID: Final = MessageFamily("street.aim.*", [kind.value for kind in AimKind if kind not in OF_GAME])
 
 
 class Aim(NamedTuple):

@@ -110,7 +110,7 @@ def _one_of(game: Game[Any], draft: Any) -> Any:
     try:
         state = game.sample(View(None, draft), Rng(1))
     except UNFORESEEN:
-        state = draft.imagined(Rng(1))
+        state = draft.determinized(Rng(1))
     assert game.editing is not None
     game.editing.tidy(state)
     return state

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.command import Command, command_from_json
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
-from tabletable.core.message import GameText, Ids, Msg, SeatRef, game_text, msg
+from tabletable.core.message import GameText, MessageFamily, Msg, SeatRef, game_text, msg
 from tabletable.core.registry import game_file
 from tabletable.core.thinking import Proving
 from tabletable.play.match import Match
@@ -36,7 +36,7 @@ the moves before.
 """
 OWN: Final = "own"
 """The goal of positions from the player's own games: the first move must be one of the best."""
-_OWN: Final = Ids("practice.*", "task more")
+_OWN: Final = MessageFamily("practice.*", "task more")
 
 
 class Puzzle(NamedTuple):

@@ -38,7 +38,7 @@ TALES: Final = 10
 """Stories of the cat, told along the whole street."""
 
 
-class Shown(NamedTuple):
+class BotResults(NamedTuple):
     """The results of bots at a station."""
 
     data: str
@@ -65,7 +65,7 @@ class Station(NamedTuple):
     options: Mapping[str, str | int] = {}
     given: Mapping[str, Any] = {}
     """Fields of the state that differ from the deal, such as scores or the number of the round."""
-    shown: Shown | None = None
+    shown: BotResults | None = None
 
     @property
     def key(self) -> str:
@@ -160,7 +160,7 @@ def read(game: str, one: Mapping[str, Any]) -> Station:
         one.get("given", {}),
         None
         if shown is None
-        else Shown(shown["data"], shown["by"], shown["games"], shown.get("steps", 0), tuple(shown["reached"])),
+        else BotResults(shown["data"], shown["by"], shown["games"], shown.get("steps", 0), tuple(shown["reached"])),
     )
     if len(station.aims) != LANTERNS:
         raise ValueError(f"it has {len(station.aims)} aims, not {LANTERNS}")

@@ -140,7 +140,7 @@ def bot_game(game: Game[Any], deal: DailyDeal, number: int) -> Generator[None, N
     return score_of(outcome, OWN)
 
 
-def better_than(score: Score, others: Iterable[Score]) -> int:
+def count_below(score: Score, others: Iterable[Score]) -> int:
     """Return the number of `others` with a lower result."""
     return sum(other < score for other in others)
 
@@ -215,7 +215,7 @@ class Dealt:
     def line_of(self, name: str) -> Line | None:
         """Return a person's result compared with the bots'; None if they have not played the deal."""
         score = self.people.get(name)
-        return None if score is None else Line(score, better_than(score, self.bots), len(self.bots))
+        return None if score is None else Line(score, count_below(score, self.bots), len(self.bots))
 
 
 class TodayBook(Book[Mapping[str, Dealt]]):

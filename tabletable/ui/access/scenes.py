@@ -15,10 +15,9 @@ from tabletable.core.moment import MomentKind
 from tabletable.core.view import View
 from tabletable.core.wording import CellWords
 from tabletable.table.gestures import GestureMap
-from tabletable.ui.access import choice, controls
-from tabletable.ui.access.controls import WIDGET, Controls, texts
+from tabletable.ui.access import choice, widget_nodes
 from tabletable.ui.access.nodes import Act, Node, Role, Tree
-from tabletable.ui.access.scribe import Scribe, Written
+from tabletable.ui.access.recording_canvas import RecordingCanvas, Written
 from tabletable.ui.access.tables import (
     AREAS,
     BUTTONS,
@@ -32,11 +31,12 @@ from tabletable.ui.access.tables import (
     ZONE,
     Areas,
     TableContext,
-    Teller,
+    TableDescriber,
     piece_key,
     piece_of,
 )
-from tabletable.ui.controls.cards import KeyWord
+from tabletable.ui.access.widget_nodes import WIDGET, WidgetNodes, texts
+from tabletable.ui.controls.cards import KeyHint
 from tabletable.ui.controls.drawer import prompt_of
 from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.drawing.text import Run
@@ -103,7 +103,10 @@ class Memory:
         rest = (told.viewer, told.selected, told.is_deciding, told.unsaid, told.scale, turned)
         key = (*map(id, told_from), *rest)
         if self._areas is None or self._areas[0][:-1] != key:
-            self._areas = (*key, told_from), Teller(told).areas()  # keep objects alive while their id is in a key
+            self._areas = (
+                (*key, told_from),
+                TableDescriber(told).areas(),
+            )  # keep objects alive while their id is in a key
         return self._areas[1]
 
     def unsaid(self, scene: SeatedTable) -> frozenset[int]:
@@ -129,7 +132,7 @@ class Memory:
         return self._public[1]
 
 
-class Scenery:
+class SceneSnapshot:
     """A snapshot of the scene on top, to be described once."""
 
     def __init__(
@@ -140,7 +143,7 @@ class Scenery:
         self.memory = memory or Memory()
         self.canvas = host.display.canvas_of(scene)
         self.written: list[Written] = []
-        scene.write(Scribe.of(self.canvas.on(surface), self.written))
+        scene.write(RecordingCanvas.of(self.canvas.on(surface), self.written))
 
     @property
     def is_overheard(self) -> bool:
@@ -156,7 +159,7 @@ class Scenery:
         if isinstance(scene, Tabletop):
             return self._table(scene)
         group = group_of(scene)
-        told = Controls(group, self.canvas, self.written) if group is not None else None
+        told = WidgetNodes(group, self.canvas, self.written) if group is not None else None
         nodes = told.nodes() if told is not None else texts(self.written)
         return self._whole(nodes, told.focus if told is not None else "")
 
@@ -233,7 +236,7 @@ class Scenery:
         t, told = self._host.t, self.told
         areas = self.memory.areas(told, scene.turning.turned)
         group = group_of(scene)
-        made = Controls(group, self.canvas, self.written) if group is not None else None
+        made = WidgetNodes(group, self.canvas, self.written) if group is not None else None
         widgets = made.widgets() if made is not None else []
         areas, left = _with_written(areas, made.left if made is not None else self.written)
         around = [*texts(left), *widgets, *(made.opened() if made is not None else [])]
@@ -287,7 +290,7 @@ class Scenery:
         return [Node(key, Role.BUTTON, names[key], acts=(Act.PRESS,)) for key in (*turns, "put_back")]
 
     @staticmethod
-    def _focus(scene: Tabletop, made: Controls | None) -> str:
+    def _focus(scene: Tabletop, made: WidgetNodes | None) -> str:
         if made is not None and made.focus:
             return made.focus.removeprefix(WIDGET) if made.focus.startswith(WIDGET + SEAT) else made.focus
         hand = scene.hand
@@ -304,7 +307,7 @@ def _apart(nodes: list[Node], group: WidgetGroup | None) -> tuple[list[Node], li
     """Split widgets into those that give commands or go on, and others beside a table. Seats are left out of both,
     because they are described with their pieces.
     """
-    acting = (CommandButton, Button, KeyWord)
+    acting = (CommandButton, Button, KeyHint)
     wanted = {WIDGET + each.key for each in group.widgets if isinstance(each, acting)} if group is not None else set()
     beside = [node for node in nodes if node.key not in wanted and not node.key.startswith(WIDGET + SEAT)]
     return [node for node in nodes if node.key in wanted], beside
@@ -371,7 +374,7 @@ def perform(host: Host, key: str, act: Act, text: str = "") -> bool:
     if group is not None and key.startswith(SEAT):
         group.focus_on(key)
         return True
-    if group is not None and controls.perform(group, key, act, text):
+    if group is not None and widget_nodes.perform(group, key, act, text):
         return True
     if not isinstance(scene, SeatedTable):
         return False
@@ -412,12 +415,12 @@ def _at_zone(host: Host, scene: SeatedTable, zone_id: str, act: Act) -> bool:
     return True
 
 
-def explained(scenery: Scenery, handle: int) -> str:
+def explained(scenery: SceneSnapshot, handle: int) -> str:
     """Return the full explanation of a piece on the table on top; "" if it is not there."""
     scene = scenery.scene
     assert isinstance(scene, SeatedTable)
     for zone in scene.spec.zones:
         for piece in zone.pieces:
             if piece.handle == handle:
-                return Teller(scenery.told).explain(piece, zone)
+                return TableDescriber(scenery.told).explain(piece, zone)
     return ""

@@ -64,7 +64,7 @@ class Holding:
         prompt.
         """
         text, spec = scene.words.text, scene.spec
-        whose = scene.match, scene.match.viewer, scene.course.deals
+        whose = scene.match, scene.match.viewer, scene.flow.deals
         if whose != self._whose:
             self._whose, self._cards, self._laid, self._known = whose, {}, frozenset(), frozenset()
         known = () if len(spec.heard_privately) > MOST_KNOWN else tuple(map(text, spec.heard_privately))

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 
 SUITS: Final = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 RANKS: Final = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
-_SUIT: Final = Ids("access.suit.*", SUITS.values())
-_FACE: Final = Ids("access.rank.*", RANKS.values())
+_SUIT: Final = MessageFamily("access.suit.*", SUITS.values())
+_FACE: Final = MessageFamily("access.rank.*", RANKS.values())
 _RANK: Final = r"(?:10|[2-9AJQK])"
 _CARD: Final = re.compile(rf"({_RANK})?([♠♥♦♣])(?(1)| ?({_RANK})(?![0-9A-Za-z]))?")
 

@@ -71,7 +71,7 @@ class Areas(NamedTuple):
     seats: tuple[Node, ...]
 
 
-class Teller:
+class TableDescriber:
     """Puts one table into words."""
 
     def __init__(self, told: TableContext) -> None:

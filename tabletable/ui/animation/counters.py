@@ -15,7 +15,7 @@ STEP: Final = 0.04
 """Least seconds between two values of a count, because resting parts are redrawn for each."""
 
 
-class Counting:
+class CountUp:
     """The numbers of one table as they are shown while counting.
 
     Most start at once and end together; those that coins are brought for grow by each coin that lands.

@@ -9,7 +9,7 @@ from tabletable.table import motion
 from tabletable.table.panels import panels, sliding
 
 
-class Panels:
+class SlidingPanels:
     """The sliding panels of one table."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from tabletable.ui.controls.cards import GOAL_STEP, GoalLine
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.text import Layout, Run
+from tabletable.ui.drawing.text import Run, TextLayout
 
 LEFT: Final = 36.0
 RIGHT: Final = 10.0
@@ -48,12 +48,12 @@ class AimWords(NamedTuple):
     """A remark below the aims; "" for none."""
 
 
-def _laid(canvas: Canvas, row: AimRow, width: float) -> Layout:
+def _laid(canvas: Canvas, row: AimRow, width: float) -> TextLayout:
     runs = [Run(row.text), *([Run(f" {row.counted}", bold=True)] if row.counted else [])]
     return canvas.setter.layout(runs, theme.Size.SMALL, width - LEFT - RIGHT)
 
 
-def _noted(canvas: Canvas, note: str, width: float) -> Layout:
+def _noted(canvas: Canvas, note: str, width: float) -> TextLayout:
     return canvas.setter.layout([Run(note)], theme.Size.FLOOR, width - LEFT - RIGHT)
 
 

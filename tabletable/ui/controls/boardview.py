@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 import pygame
 
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 from tabletable.core.tablespec import Board, TableSpec
 from tabletable.table import camera as looks
 from tabletable.table import enlarging
@@ -40,7 +40,7 @@ BUTTON_STEP: Final = 48.0
 _NEARER: Final = (actions.NEARER.key, *actions.NEARER.also)
 _FARTHER: Final = (actions.FARTHER.key, *actions.FARTHER.also)
 _FIT: Final = (actions.FIT.key, *actions.FIT.also)
-_TIPS: Final = Ids("table.tip.*", "nearer farther fit")
+_TIPS: Final = MessageFamily("table.tip.*", "nearer farther fit")
 _ARROWS: Final = {
     pygame.K_LEFT: (1, 0),
     pygame.K_RIGHT: (-1, 0),

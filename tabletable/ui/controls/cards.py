@@ -14,7 +14,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
-from tabletable.ui.drawing.text import Layout, Run
+from tabletable.ui.drawing.text import Run, TextLayout
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
@@ -105,7 +105,7 @@ def hint_widgets(
     if advice.note is not None:
         note = canvas.setter.layout((Run(text(advice.note)),), theme.Size.SMALL, width)
     keys = ((actions.ENTER, text("table.hint.do")), (actions.HINT, text("table.hint.hide")))
-    is_bare = sum(KeyWord.width_of(canvas, *key) for key in keys) + KEYS_APART > room.w - LEFT - 2
+    is_bare = sum(KeyHint.width_of(canvas, *key) for key in keys) + KEYS_APART > room.w - LEFT - 2
     needed = HEAD + layout.height + BREAK + (reason.height if reason is not None else 0.0) + FOOT
     needed += money.layout.height if money is not None else 0.0
     needed += NOTE_GAP + note.height if note is not None else 0.0
@@ -118,8 +118,8 @@ def hint_widgets(
     said = words.sentences(each for each in (advice.wording, *reasons, advice.note) if each is not None)
     card = HintCard(box, text("table.hint.title"), said, CardText(layout, reason, money, plan, note))
     middle = box.bottom - 24
-    enter = KeyWord("hint.do", canvas, box.x + LEFT, middle, *keys[0], do, works)
-    away = KeyWord("hint.hide", canvas, enter.box.right + KEYS_APART, middle, *keys[1], hide, is_bare=is_bare)
+    enter = KeyHint("hint.do", canvas, box.x + LEFT, middle, *keys[0], do, works)
+    away = KeyHint("hint.hide", canvas, enter.box.right + KEYS_APART, middle, *keys[1], hide, is_bare=is_bare)
     return [card, enter, away]
 
 
@@ -127,7 +127,7 @@ def waiting_widgets(canvas: Canvas, words: Words, room: Box, hide: Callable[[], 
     """Return the card that a hint is being computed, with the key that stops it, at the foot of a room."""
     card = _plain_card(canvas, room, words.text("table.hint.title"), words.text("table.hint.thinking"))
     left, middle, label = card.box.x + LEFT, card.box.bottom - 24, words.text("table.hint.stop")
-    return [card, KeyWord("hint.hide", canvas, left, middle, actions.HINT, label, hide)]
+    return [card, KeyHint("hint.hide", canvas, left, middle, actions.HINT, label, hide)]
 
 
 def offer_widgets(
@@ -137,8 +137,8 @@ def offer_widgets(
     text = words.text
     card = _plain_card(canvas, room, text("primer.offer.title"), text("primer.offer"))
     middle = card.box.bottom - 24
-    yes = KeyWord("offer.learn", canvas, card.box.x + LEFT, middle, actions.LEARN, text("primer.offer.yes"), accept)
-    no = KeyWord("offer.no", canvas, yes.box.right + 12, middle, actions.READ, text("primer.offer.no"), decline)
+    yes = KeyHint("offer.learn", canvas, card.box.x + LEFT, middle, actions.LEARN, text("primer.offer.yes"), accept)
+    no = KeyHint("offer.no", canvas, yes.box.right + 12, middle, actions.READ, text("primer.offer.no"), decline)
     return [card, yes, no]
 
 
@@ -160,18 +160,18 @@ def _in_a_row(messages: Sequence[Msg]) -> Msg:
 class Money(NamedTuple):
     """The effect of the advised move on the player's money."""
 
-    layout: Layout
+    layout: TextLayout
     is_dear: bool
 
 
 class CardText(NamedTuple):
     """The text of the hint card, from top to bottom."""
 
-    instruction: Layout
-    reason: Layout | None = None
+    instruction: TextLayout
+    reason: TextLayout | None = None
     money: Money | None = None
-    plan: Layout | None = None
-    note: Layout | None = None
+    plan: TextLayout | None = None
+    note: TextLayout | None = None
 
 
 class HintCard(Widget):
@@ -213,7 +213,7 @@ class HintCard(Widget):
             part.rich(LEFT, top + NOTE_GAP + note.line_height / 2, note, part.chrome.muted)
 
 
-class KeyWord(Pressable):
+class KeyHint(Pressable):
     """A key and its action in words; can be clicked, too."""
 
     def __init__(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 from tabletable.play.timing import LAST, TimeLeft
 from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import theme
@@ -19,7 +19,7 @@ HEIGHT: Final = 48.0
 GLASS: Final = (22.0, 30.0)
 LEVELS: Final = 12
 """Number of pictures of a sandglass from full to empty."""
-_WHAT: Final = Ids("table.clock.*", "turn bank last up")
+_WHAT: Final = MessageFamily("table.clock.*", "turn bank last up")
 
 
 def digits(left: TimeLeft) -> str:

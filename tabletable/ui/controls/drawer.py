@@ -91,7 +91,7 @@ def draw_drawer(asked: Asked, canvas: Canvas) -> None:
 
 def _largest(
     canvas: Canvas, prompt: Sequence[setting.Part], width: float, room: float, newest: float
-) -> setting.Layout:
+) -> setting.TextLayout:
     """Return the prompt as large as leaves room for the newest event or, if no size does, as large as fits."""
     layouts = [canvas.setter.layout(tuple(prompt), size, width) for size in SIZES]
     for below in (newest, 0.0):

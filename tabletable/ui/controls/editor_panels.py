@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from tabletable.core.editing import Fault, Mark
+from tabletable.core.editing import EditableValue, Fault
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg
 from tabletable.play.seats import Seat
@@ -43,7 +43,7 @@ class Chosen(NamedTuple):
     """By seat, the number of cards in its hand."""
     viewer: int
     turn: int
-    marks: Sequence[Mark]
+    marks: Sequence[EditableValue]
     faults: Sequence[Fault]
     fine: Sequence[Msg]
     shown: int
@@ -141,7 +141,7 @@ class EditorPanels:
         below = 0 if width >= WIDE else own * LINE
         return len(now.seats) * ROW + below + 6 + (len(now.marks) - own) * LINE
 
-    def _heads(self, box: Box, marks: Sequence[Mark], width: float) -> list[tuple[float, float, str]]:
+    def _heads(self, box: Box, marks: Sequence[EditableValue], width: float) -> list[tuple[float, float, str]]:
         """Return the headings of the columns: middle, room, words."""
         found, right = [], box.x + PAD + width - 2
         for mark in reversed(marks):
@@ -151,10 +151,10 @@ class EditorPanels:
         return found
 
     @staticmethod
-    def _room(width: float, marks: Sequence[Mark]) -> float:
+    def _room(width: float, marks: Sequence[EditableValue]) -> float:
         return width - sum((_CHOICE if mark.choices else _NUMBER) + 8 for mark in marks)
 
-    def _beside(self, row: Box, marks: Sequence[Mark], widgets: list[Widget]) -> None:
+    def _beside(self, row: Box, marks: Sequence[EditableValue], widgets: list[Widget]) -> None:
         right = row.right - 2
         for mark in reversed(marks):
             wide = _CHOICE if mark.choices else _NUMBER
@@ -162,7 +162,7 @@ class EditorPanels:
             right -= wide + 8
 
     def _below(
-        self, mark: Mark, y: float, width: float, widgets: list[Widget], texts: list[tuple[float, float, str]]
+        self, mark: EditableValue, y: float, width: float, widgets: list[Widget], texts: list[tuple[float, float, str]]
     ) -> float:
         """Add a line with the name of a mark and its control; return the y of the next line."""
         left = width * (0.42 if width >= WIDE else 0.37)
@@ -170,7 +170,7 @@ class EditorPanels:
         texts.append((y + 23, left - 10, self._text(mark.label)))
         return y + LINE
 
-    def _control(self, mark: Mark, box: Box) -> Widget:
+    def _control(self, mark: EditableValue, box: Box) -> Widget:
         key, label = f"mark.{mark.key}", self._text(mark.label)
         if not mark.choices:
             values = range(0, mark.most + 1, mark.step)

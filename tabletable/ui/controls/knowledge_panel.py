@@ -101,7 +101,7 @@ _HANDS: Final = 44.0
 _APART: Final = 12.0
 
 
-class Layout(NamedTuple):
+class PanelLayout(NamedTuple):
     """The boxes of the parts of the panel."""
 
     grids: tuple[tuple[Unknown, Box], ...]
@@ -159,7 +159,7 @@ class KnowledgePanel:
 
     # ------------------------------------------------------------------------------------------------ places
 
-    def _layout(self, canvas: Canvas, known: Known) -> Layout:
+    def _layout(self, canvas: Canvas, known: Known) -> PanelLayout:
         """Lay out the first grid always, then evidence, hands and further grids if there is room; the rest heightens
         the rows.
         """
@@ -201,7 +201,7 @@ class KnowledgePanel:
             height = self._title_height(canvas, unknown) + _HANDS
             boxes.append((unknown, Box(inner.x, y, inner.w, height)))
             y += height + _APART
-        return Layout(tuple(found), pitch, evidence, tuple(boxes))
+        return PanelLayout(tuple(found), pitch, evidence, tuple(boxes))
 
     def _grid_height(self, canvas: Canvas, unknown: Unknown, pitch: float) -> float:
         head = self._title_height(canvas, unknown) + _PICTURES + self._lines(canvas, unknown) * _LABEL

@@ -75,7 +75,7 @@ def match_status(match: Match, free_undo: bool) -> MatchStatus:
         since,
         0 if viewer is None else len(session.steps) - since,
         match.undo_stop(free_undo),
-        match.hands_on_call,
+        match.is_screen_shared,
         match.is_called,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from tabletable.core.advice import Mark
+from tabletable.core.advice import MoveMark
 from tabletable.core.command import Command
 from tabletable.core.tablespec import Button
 from tabletable.ui import kit
@@ -73,7 +73,7 @@ class CommandButton(Widget):
         told: ButtonText,
         commands: Sequence[Command],
         press: Callable[[Button, Sequence[Command], tuple[float, float]], None],
-        mark: Mark | None,
+        mark: MoveMark | None,
     ) -> None:
         """`commands` are its legal ones; () disables it, and the reason is shown on hover and when pressed.
 

@@ -17,7 +17,7 @@ from tabletable.play.people.practice import PracticeBook, kept_of
 from tabletable.play.playback import Viewpoint
 from tabletable.play.slices import Sliced
 from tabletable.ui.drawing import theme
-from tabletable.ui.paint.chart import Chart, Curve, Fault
+from tabletable.ui.paint.chart import Chart, ChartLine, Fault
 from tabletable.ui.stack.host import Host
 
 DISCS: Final = 3
@@ -316,7 +316,7 @@ class ReviewDesk:
             for seat in range(seats):
                 values[seat][last] = review.stakes[-1].result[seat]
         lines = tuple(
-            Curve(theme.SEAT_TINT.get(heads[seat], "#9AA7A2"), tuple(values[seat]), tuple(errors[seat]))
+            ChartLine(theme.SEAT_TINT.get(heads[seat], "#9AA7A2"), tuple(values[seat]), tuple(errors[seat]))
             for seat in range(seats)
         )
         known = next((at for at, entry in enumerate(review.entries) if entry is None), last + 1)
@@ -332,7 +332,7 @@ class ReviewDesk:
         grid = tuple(
             (float(at), self.amount(at, True)) for at in range(-1000 * step, 1001 * step, step) if low <= at <= high
         )
-        lines = tuple(line if seat == shown else Curve(line.colour, (), ()) for seat, line in enumerate(lines))
+        lines = tuple(line if seat == shown else ChartLine(line.colour, (), ()) for seat, line in enumerate(lines))
         rounds = self.review.playback.rounds[1:]
         return Chart(lines, shown, rounds, self.faults, grid, 0.0, "", low, high, known, True, last)
 

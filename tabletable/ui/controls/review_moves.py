@@ -49,7 +49,7 @@ _CLOSE: Final = "#B9C4BF"
 
 def in_lines(
     canvas: Canvas, parts: Sequence[setting.Part], width: float, most: int = 1, pitch: float = _LINE
-) -> setting.Layout:
+) -> setting.TextLayout:
     """Lay out the parts in at most `most` lines, with an ellipsis if they don't fit."""
     layout, left = canvas.setter.layout(parts, theme.Size.FLOOR, width, pitch), [*parts]
     while len(layout.lines) > most and left:
@@ -84,7 +84,7 @@ class _OptionText(NamedTuple):
         """Return the height in px of a row with this many lines."""
         return max(_OPTION, lines * self.pitch + 2 * _RIM)
 
-    def set(self, canvas: Canvas, lines: int) -> setting.Layout:
+    def set(self, canvas: Canvas, lines: int) -> setting.TextLayout:
         """Lay out the words in at most this many lines."""
         return in_lines(canvas, self.parts, self.width, lines, self.pitch)
 
@@ -299,7 +299,7 @@ class ReviewMoves:
         """Return the middle of the sign left of an option's value."""
         return box.right - 28 - canvas.setter.width("100%", theme.Size.SMALL, True)
 
-    def _draw_option(self, canvas: Canvas, box: Box, decision: Decision, number: int, told: setting.Layout) -> None:
+    def _draw_option(self, canvas: Canvas, box: Box, decision: Decision, number: int, told: setting.TextLayout) -> None:
         desk, chrome, option = self._desk, canvas.chrome, decision.options[number]
         values = desk.standings(decision)
         value, is_played = values[number], number == decision.played

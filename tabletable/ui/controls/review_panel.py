@@ -37,7 +37,7 @@ ROW: Final = 76.0
 CURVE: Final = 119.0
 
 
-class Curve(Widget):
+class ChanceCurve(Widget):
     """The curve; a click or a drag goes to a move."""
 
     radius = theme.RADIUS_BUTTON
@@ -131,7 +131,7 @@ class ReviewPanel:
                 found += self._rows(inner.y + 56, desk.clear, self.box.bottom - PAD)
             else:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
-                found.append(Curve(self._curve_box, label, self._draw_curve, at, seek))
+                found.append(ChanceCurve(self._curve_box, label, self._draw_curve, at, seek))
                 found += self._rows(self._curve_box.bottom + 32, desk.clear[:3], self.box.bottom)
         half = min((column.w - 8) * 0.46, column.w - 8 - self._least_beside(canvas))
         beside = self._work_buttons(canvas, Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))

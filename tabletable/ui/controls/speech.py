@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from tabletable.ui.controls.cards import KeyWord
+from tabletable.ui.controls.cards import KeyHint
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
-from tabletable.ui.drawing.text import Layout, Run
+from tabletable.ui.drawing.text import Run, TextLayout
 from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.kit.caps import key_cap, key_cap_width
@@ -83,9 +83,9 @@ class Said(NamedTuple):
 
 
 class _Laid(NamedTuple):
-    scene: Layout | None
-    title: Layout
-    paragraphs: tuple[tuple[Layout, Colour], ...]
+    scene: TextLayout | None
+    title: TextLayout
+    paragraphs: tuple[tuple[TextLayout, Colour], ...]
     height: float
 
 
@@ -103,7 +103,7 @@ def _laid(canvas: Canvas, said: Said, width: float) -> _Laid:
     return _Laid(scene, title, paragraphs, height + 8 + (_KEYS if said.keys else 0.0) + _FOOT)
 
 
-def _even(canvas: Canvas, text: str, size: float, room: float, bold: bool = False) -> Layout:
+def _even(canvas: Canvas, text: str, size: float, room: float, bold: bool = False) -> TextLayout:
     """Lay out the text in the fewest lines, avoiding a single short word in the last one."""
     run = Run(text, None, bold)
     tried = [canvas.setter.layout((run,), size, room - narrower) for narrower in (0, 12, 24, 36, 48)]
@@ -200,7 +200,7 @@ def _draw_dots(part: Canvas, said: Said, x: float, cy: float, width: float) -> N
         left += step
 
 
-class _DarkWord(KeyWord):
+class _DarkWord(KeyHint):
     """A key and its action, on the light card."""
 
     def draw(self, canvas: Canvas) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -23,14 +23,14 @@ _PANEL: Final = 56.0
 _PAD: Final = 8.0
 _ICON: Final = 40.0
 _STEP: Final = 44.0
-_TIPS: Final = Ids("replay.tip.*", "first previous play pause next last")
+_TIPS: Final = MessageFamily("replay.tip.*", "first previous play pause next last")
 _RATE: Final = 92.0
 _EYES: Final = 196.0
 _LEAST_GAP: Final = 4.0
 """Least px between two marks of turns; if they would be closer, only the rounds are marked."""
 
 
-class Mark(NamedTuple):
+class TurnMark(NamedTuple):
     """The start of a turn or round at a position of the game."""
 
     at: int
@@ -43,7 +43,7 @@ class Reading(NamedTuple):
     at: int
     first: int
     last: int
-    marks: tuple[Mark, ...]
+    marks: tuple[TurnMark, ...]
     rate: int
     """Index in RATES."""
     is_playing: bool

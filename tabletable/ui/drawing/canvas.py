@@ -16,7 +16,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.boards import PanelLook, board, uneven
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.colour import Colour, rgb
-from tabletable.ui.drawing.figures import LYING, Figure, Flight, Halo, Placed, Pose, PosePart
+from tabletable.ui.drawing.figures import LYING, Figure, Flight, Halo, PlacedFigure, Pose, PosePart
 from tabletable.ui.drawing.parts import Parts
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import (
@@ -28,7 +28,7 @@ from tabletable.ui.drawing.surfaces import (
     inked,
     light,
 )
-from tabletable.ui.drawing.text import Inline, Layout, Run
+from tabletable.ui.drawing.text import Inline, Run, TextLayout
 from tabletable.ui.drawing.theme import ShadowName
 from tabletable.ui.drawing.vector import raster
 
@@ -288,7 +288,7 @@ class Canvas:
         pose = self.pose(figure, angle, scale, flight.squeeze, flight.moving)
         self.put(pose.placed(self.scale, shadow, halo, alpha, dim, flight, part), cx, cy, alpha)
 
-    def put(self, placed: Placed, cx: float, cy: float, alpha: float = 1) -> None:
+    def put(self, placed: PlacedFigure, cx: float, cy: float, alpha: float = 1) -> None:
         """Draw the result of :meth:`Pose.placed` with its middle at a point."""
         width, height = placed.size
         left = self.origin[0] + round(cx * self.scale - width / 2)
@@ -402,7 +402,7 @@ class Canvas:
         return width
 
     def rich(
-        self, x: float, y: float, layout: Layout, colour: Colour = theme.TEXT, align: Align = "l", width: float = 0
+        self, x: float, y: float, layout: TextLayout, colour: Colour = theme.TEXT, align: Align = "l", width: float = 0
     ) -> float:
         """Draw a layout with the middle of its first line at `y`; return the middle of the line after it.
 

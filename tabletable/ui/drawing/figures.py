@@ -102,7 +102,7 @@ class Flight(NamedTuple):
 PosePart = Literal["whole", "glow", "body"]
 
 
-class Placed(NamedTuple):
+class PlacedFigure(NamedTuple):
     """The sprites of a figure, the lowest first: each from the figure's top left corner, and whether it fades."""
 
     size: tuple[int, int]
@@ -150,7 +150,7 @@ class Pose(NamedTuple):
         dim: bool,
         flight: Flight,
         part: PosePart,
-    ) -> Placed:
+    ) -> PlacedFigure:
         """Return the figure with shadow and halo; see `Canvas.place`."""
         turned = self.swayed(flight.sway)
         sprite = turned.sprite(dim)
@@ -164,7 +164,7 @@ class Pose(NamedTuple):
             sprites.append((turned.line(halo.colour, halo.line, scale), True))
         x, y = width // 2, height // 2
         around = [(Sprite(each.surface, each.dx + x, each.dy + y), is_faint) for each, is_faint in sprites]
-        return Placed((width, height), (*around, (sprite, True)) if part != "glow" else (*around,))
+        return PlacedFigure((width, height), (*around, (sprite, True)) if part != "glow" else (*around,))
 
     def sprite(self, dim: bool = False) -> Sprite:
         """Return the figure itself, to be centred on its place."""

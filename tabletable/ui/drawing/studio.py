@@ -12,7 +12,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.assets import Assets
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.fonts import FontShelf
-from tabletable.ui.drawing.lookbook import Lookbook
+from tabletable.ui.drawing.looks_library import LooksLibrary
 from tabletable.ui.drawing.surfaces import SpriteCache
 from tabletable.ui.drawing.text import Typesetter
 from tabletable.ui.keys.bindings import Bindings
@@ -60,7 +60,7 @@ class Studio:
         self.writings: dict[str, Writing] = {}
         """Facts about each picture, by its key."""
         self.assets = Assets(art, self.sprites)
-        self.looks = Lookbook(self.sprites)
+        self.looks = LooksLibrary(self.sprites)
         """Looks of card backs and table tops, and people's own pictures."""
         self.colours: Colours = "standard"
         """The set of colours everything is drawn in; see `choose_colours`."""

@@ -71,7 +71,7 @@ Part = str | Run | Inline
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedPart:
     """A part, or a piece of one, at its place in a line."""
 
     x: float
@@ -87,7 +87,7 @@ class TextLine:
 
     y: float
     width: float
-    items: tuple[Placed, ...]
+    items: tuple[PlacedPart, ...]
 
     @property
     def text(self) -> str:
@@ -96,7 +96,7 @@ class TextLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TextLayout:
     """Parts broken into lines. ``height`` counts whole lines."""
 
     lines: tuple[TextLine, ...]
@@ -110,7 +110,7 @@ class Layout:
         """The height of all lines together."""
         return len(self.lines) * self.line_height
 
-    def hit(self, dx: float, dy: float) -> Placed | None:
+    def hit(self, dx: float, dy: float) -> PlacedPart | None:
         """Return the item at a point relative to the left end and optical middle of the first line; None if there is
         none.
         """
@@ -146,7 +146,7 @@ class Typesetter:
         self._cache = cache
         self.widths: dict[Hashable, float] = {}
         """Measured widths, by text, size, bold, brush."""
-        self._layouts: dict[Hashable, Layout] = {}
+        self._layouts: dict[Hashable, TextLayout] = {}
         self._fits: dict[Hashable, Fitted] = {}
         self._ems: dict[float, int] = {}
         self._letters: dict[tuple[float, bool], Callable[[str], int]] = {}
@@ -284,7 +284,7 @@ class Typesetter:
         first, *rest = self.wrap(text, size, width - _JOINED, bold)
         return (first, text[len(first) :].strip()) if rest else (first,)
 
-    def layout(self, parts: Sequence[Part], size: float, width: float, line_height: float | None = None) -> Layout:
+    def layout(self, parts: Sequence[Part], size: float, width: float, line_height: float | None = None) -> TextLayout:
         """Break words and pictures into lines no wider than `width`.
 
         A word wider than a line is split between characters. No closing mark starts a line, also after a picture, and
@@ -313,7 +313,7 @@ class Typesetter:
         return held
 
 
-def _least_step(layout: Layout) -> float:
+def _least_step(layout: TextLayout) -> float:
     """Return the least distance of lines at which their pictures don't touch, 0 without pictures."""
     tall = [
         max((item.part.height for item in line.items if isinstance(item.part, Inline)), default=0.0)
@@ -322,7 +322,7 @@ def _least_step(layout: Layout) -> float:
     return max(((upper + lower) / 2 + PICTURE_GAP for upper, lower in pairwise(tall) if upper and lower), default=0.0)
 
 
-def _ends_lonely(layout: Layout) -> bool:
+def _ends_lonely(layout: TextLayout) -> bool:
     """Return whether the last of several lines is a single ideograph, with or without a mark."""
     if len(layout.lines) < 2:
         return False
@@ -350,7 +350,7 @@ class _Breaker:
         self.width = width
         self.line_height = line_height
         self.lines: list[TextLine] = []
-        self.items: list[Placed] = []
+        self.items: list[PlacedPart] = []
         self.more: list[str] = []
         """Pieces of the last item's run not yet joined to its text. They are joined when its width is needed, because
         measuring after each piece would double the total time.
@@ -360,7 +360,7 @@ class _Breaker:
         self.cuts = 0
         """How many words had to be split because they are wider than a line."""
 
-    def lay_out(self, parts: Sequence[Part]) -> Layout:
+    def lay_out(self, parts: Sequence[Part]) -> TextLayout:
         atom: list[tuple[Run | Inline, int]] = []
         last = "\n"
         for index, part in enumerate(parts):
@@ -383,7 +383,7 @@ class _Breaker:
             self._place(atom)
         self._end_line()
         widest = max((line.width for line in self.lines), default=0.0)
-        return Layout(tuple(self.lines), self.size, self.line_height, widest)
+        return TextLayout(tuple(self.lines), self.size, self.line_height, widest)
 
     def _fill(self, run: Run, index: int, ends: list[int]) -> None:
         """Place all pieces of a run but its first and last, several at once if they surely fit."""
@@ -452,7 +452,7 @@ class _Breaker:
 
     def _put(self, part: Run | Inline, index: int) -> None:
         if isinstance(part, Inline):
-            self.items.append(Placed(self._end(), part.width, part, index))
+            self.items.append(PlacedPart(self._end(), part.width, part, index))
             self.most = self.items[-1].x + part.width
             return
         text = part.text.replace("\n", "")
@@ -462,7 +462,7 @@ class _Breaker:
                 text = text.lstrip(" ")
             if not text:
                 return
-            self.items.append(Placed(self._end(), 0.0, Run("", part.colour, part.bold, part.tag), index))
+            self.items.append(PlacedPart(self._end(), 0.0, Run("", part.colour, part.bold, part.tag), index))
         self.more.append(text)
         self.most += self._at_most(part, text)
 
@@ -484,7 +484,7 @@ class _Breaker:
         last = self.items[-1]
         assert isinstance(last.part, Run)
         run = Run(text, last.part.colour, last.part.bold, last.part.tag)
-        self.items[-1] = Placed(last.x, self._measure(run), run, last.index)
+        self.items[-1] = PlacedPart(last.x, self._measure(run), run, last.index)
         self.more.clear()
 
     def _end_line(self, forced: bool = False) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from tabletable.core.advice import Analysis, Mark
+from tabletable.core.advice import Analysis, MoveMark
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Button, TableSpec
@@ -113,7 +113,7 @@ class Analyst:
         self.percent = working.said or 0
         return self.percent != before
 
-    def mark_of(self, commands: tuple[Command, ...]) -> Mark | None:
+    def mark_of(self, commands: tuple[Command, ...]) -> MoveMark | None:
         """Return the mark of a button with these commands; None if there is none."""
         marks = self.found.marks if self.found is not None else ()
         return next((mark for mark in marks if mark.command in commands), None)
@@ -157,7 +157,7 @@ class Analyst:
                 within(window if zones[command.zone].board else None, draw, canvas)
 
 
-def _pill(x: float, y: float, mark: Mark, is_small: bool, canvas: Canvas) -> None:
+def _pill(x: float, y: float, mark: MoveMark, is_small: bool, canvas: Canvas) -> None:
     kit.value_pill(canvas, x, y, mark.text, mark.best, is_small)
 
 

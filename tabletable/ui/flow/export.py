@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.core.message import GameText, Ids, game_text
+from tabletable.core.message import GameText, MessageFamily, game_text
 from tabletable.play.dealcode import deal_code
 from tabletable.play.files.dates import read_day
 from tabletable.play.files.names import file_stem
@@ -23,7 +23,7 @@ from tabletable.ui.flow.export_job import ExportJob
 from tabletable.ui.stack.host import Host
 
 
-class Way(NamedTuple):
+class ExportFormat(NamedTuple):
     """A format of export, one row of the dialog. Its texts are `share.<key>`, `….help` and `….make`."""
 
     key: str
@@ -35,13 +35,13 @@ class Way(NamedTuple):
 
 
 WAYS: Final = (
-    Way("picture", "eye", ".png", 1),
-    Way("film", "film", ".webp", 2),
-    Way("page", "rules", ".html", 0),
-    Way("save", "save", ".json", 1),
-    Way("code", "die", "", 1),
+    ExportFormat("picture", "eye", ".png", 1),
+    ExportFormat("film", "film", ".webp", 2),
+    ExportFormat("page", "rules", ".html", 0),
+    ExportFormat("save", "save", ".json", 1),
+    ExportFormat("code", "die", "", 1),
 )
-_MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
+_MONTHS: Final = MessageFamily("ui.month.*", map(str, range(1, 13)))
 MOVES: Final = (12, 40, 0)
 """Film lengths offered, in moves; 0: all."""
 
@@ -114,7 +114,7 @@ class Export:
         stem = file_stem(self._host.t(game_text(game, GameText.TITLE)), game)
         return self.folders[self.place] / f"{stem}-{self._day.isoformat()}{self.way.form}"
 
-    def reason(self, way: Way) -> str:
+    def reason(self, way: ExportFormat) -> str:
         """Return why a format is unavailable, "" if it is available."""
         t = self._host.t
         if way.key == "film" and webp.library() is None:

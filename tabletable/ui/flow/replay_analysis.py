@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from tabletable.core.advice import Mark
+from tabletable.core.advice import MoveMark
 from tabletable.core.tablespec import Button, Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.ui import kit
@@ -128,7 +128,7 @@ class _MarkedButton(Widget):
 
     focusable = False
 
-    def __init__(self, key: str, box: Box, label: str, mark: Mark) -> None:
+    def __init__(self, key: str, box: Box, label: str, mark: MoveMark) -> None:
         super().__init__(key, box, label, enabled=False)
         self._mark = mark
 

@@ -39,7 +39,7 @@ TOP_SPEED = 4200.0
 """Speed limit in px/s, so that a card never leaves the table."""
 
 
-class Pose(NamedTuple):
+class CardPose(NamedTuple):
     """Position of a tossed card: centre in logical px, angle in degrees clockwise."""
 
     x: float
@@ -52,7 +52,7 @@ class _Body:
     body: pymunk.Body
     anchor: pymunk.Body
     spring: pymunk.Constraint
-    target: Pose
+    target: CardPose
     age: float = 0.0
 
 
@@ -70,7 +70,12 @@ class Toss:
         return tuple(self._bodies)
 
     def throw(
-        self, handle: int, start: Pose, target: Pose, velocity: tuple[float, float] = (0.0, 0.0), spin: float = 0.0
+        self,
+        handle: int,
+        start: CardPose,
+        target: CardPose,
+        velocity: tuple[float, float] = (0.0, 0.0),
+        spin: float = 0.0,
     ) -> None:
         """Send a card from `start` to `target`; `velocity` in px/s, `spin` in degrees per second."""
         self.drop(handle)
@@ -87,7 +92,7 @@ class Toss:
         self._space.add(body, anchor, spring)
         self._bodies[handle] = _Body(body, anchor, spring, target)
 
-    def aim(self, handle: int, target: Pose) -> None:
+    def aim(self, handle: int, target: CardPose) -> None:
         """Change the target of a flying card."""
         flying = self._bodies[handle]
         flying.target, flying.anchor.angle = target, math.radians(target.angle)
@@ -98,11 +103,11 @@ class Toss:
         if flying is not None:
             self._space.remove(flying.spring, flying.body, flying.anchor)
 
-    def pose(self, handle: int) -> Pose:
+    def pose(self, handle: int) -> CardPose:
         """Return the present pose of a flying card."""
         body = self._bodies[handle].body
         x, y = body.position  # each time it is asked other threads may go on first
-        return Pose(x, y, math.degrees(body.angle))
+        return CardPose(x, y, math.degrees(body.angle))
 
     def step(self, seconds: float) -> list[int]:
         """Advance by `seconds`; return the cards that came to rest, which are forgotten."""
@@ -130,8 +135,8 @@ class Toss:
 
 @dataclass(slots=True)
 class _Flight:
-    start: Pose
-    target: Pose
+    start: CardPose
+    target: CardPose
     age: float = 0.0
 
 
@@ -147,13 +152,18 @@ class Straight:
         return tuple(self._flights)
 
     def throw(
-        self, handle: int, start: Pose, target: Pose, velocity: tuple[float, float] = (0.0, 0.0), spin: float = 0.0
+        self,
+        handle: int,
+        start: CardPose,
+        target: CardPose,
+        velocity: tuple[float, float] = (0.0, 0.0),
+        spin: float = 0.0,
     ) -> None:
         """Send a card from `start` to `target`; `velocity` and `spin` are ignored."""
         self.drop(handle)
         self._flights[handle] = _Flight(start, target)
 
-    def aim(self, handle: int, target: Pose) -> None:
+    def aim(self, handle: int, target: CardPose) -> None:
         """Change the target of a flying card."""
         self._flights[handle].target = target
 
@@ -161,12 +171,12 @@ class Straight:
         """Forget a card; the caller decides its position from then on."""
         self._flights.pop(handle, None)
 
-    def pose(self, handle: int) -> Pose:
+    def pose(self, handle: int) -> CardPose:
         """Return the present pose of a flying card."""
         flight = self._flights[handle]
         share = motion.out_cubic(min(1.0, flight.age / STRAIGHT))
         ends = zip(flight.start, flight.target, strict=True)
-        return Pose(*(here + (there - here) * share for here, there in ends))
+        return CardPose(*(here + (there - here) * share for here, there in ends))
 
     def step(self, seconds: float) -> list[int]:
         """Advance by `seconds`; return the cards that came to rest, which are forgotten."""

@@ -18,7 +18,7 @@ from tabletable.table import motion
 from tabletable.table.choreography import Beat
 from tabletable.table.layout import Placement
 from tabletable.table.motion import Timing
-from tabletable.ui.handling.physics import HAS_PHYSICS, Pose, Straight, Toss
+from tabletable.ui.handling.physics import HAS_PHYSICS, CardPose, Straight, Toss
 
 WALK = 20.0
 """Rate of approach per second to an intermediate place."""
@@ -60,7 +60,7 @@ class Leg:
 
 
 @dataclass(slots=True)
-class Way:
+class Tween:
     """A motion from a start to a goal: middle, angle and height of each."""
 
     start: tuple[float, float, float, float]
@@ -90,7 +90,7 @@ class Way:
 
 
 @dataclass(slots=True)
-class Sprite:
+class PieceSprite:
     """A piece moving to `rest`."""
 
     rest: Placement
@@ -120,7 +120,7 @@ class Sprite:
     """Intermediate places before it goes to rest."""
     timing: Timing = motion.MAKE_ROOM
     """Timing of the next motion."""
-    way: Way | None = None
+    way: Tween | None = None
     """The present motion; None while it rests, waits, is held or is tossed."""
     is_tossed: bool = False
     """Whether it will be tossed when its beat comes, as one of many dealt; otherwise it is played."""
@@ -130,10 +130,10 @@ class Sprite:
     held_scale: float = motion.PICK_UP_SCALE
 
     @property
-    def target(self) -> Pose:
+    def target(self) -> CardPose:
         """The pose it moves to, including its lift."""
         angle = 0.0 if self.raised.straight else self.rest.angle
-        return Pose(self.rest.x + self.raised.dx, self.rest.y + self.raised.dy, angle)
+        return CardPose(self.rest.x + self.raised.dx, self.rest.y + self.raised.dy, angle)
 
     @property
     def is_sliding(self) -> bool:
@@ -176,7 +176,7 @@ WaypointFinder = Callable[[str, int], "Waypoint | None"]
 class SpriteField:
     """All sprites of one table."""
 
-    sprites: dict[int, Sprite] = field(default_factory=dict)
+    sprites: dict[int, PieceSprite] = field(default_factory=dict)
     toss: Toss | Straight = field(default_factory=lambda: Toss() if HAS_PHYSICS else Straight())
     reduced: bool = False
     """Reduced motion: pieces don't fly, turn or shake."""
@@ -189,7 +189,7 @@ class SpriteField:
         for handle, rest in placements.items():
             sprite = self.sprites.get(handle)
             if sprite is None:
-                self.sprites[handle] = Sprite(rest, rest.x, rest.y, rest.angle, rest.height, rest.piece.picture)
+                self.sprites[handle] = PieceSprite(rest, rest.x, rest.y, rest.angle, rest.height, rest.piece.picture)
                 continue
             if (rest.zone, rest.height) != (sprite.rest.zone, sprite.rest.height):
                 # A card that was lifted in the hand lies flat on the pile; so it does when the hand, seen by
@@ -267,7 +267,7 @@ class SpriteField:
         sprite.way = None
         if not self.reduced:
             spin = max(-400.0, min(400.0, velocity[0] * 0.25))
-            self.toss.throw(handle, Pose(sprite.x, sprite.y, sprite.angle), sprite.target, velocity, spin)
+            self.toss.throw(handle, CardPose(sprite.x, sprite.y, sprite.angle), sprite.target, velocity, spin)
 
     def refuse(self, handle: int) -> None:
         """Shake a card whose move was refused."""
@@ -304,7 +304,7 @@ class SpriteField:
             self._lay(sprite)
 
     @staticmethod
-    def _lay(sprite: Sprite) -> None:
+    def _lay(sprite: PieceSprite) -> None:
         sprite.x, sprite.y, sprite.angle = sprite.target
         sprite.height = sprite.rest.height * sprite.raised.scale
         sprite.picture, sprite.next_picture, sprite.flip = sprite.rest.piece.picture, None, 1.0
@@ -335,7 +335,7 @@ class SpriteField:
                 active = True
         return active
 
-    def _advance(self, handle: int, sprite: Sprite, seconds: float) -> None:
+    def _advance(self, handle: int, sprite: PieceSprite, seconds: float) -> None:
         if sprite.wait > 0:
             sprite.wait -= seconds
             if sprite.wait > 0:
@@ -358,14 +358,14 @@ class SpriteField:
         else:
             self._go(sprite, seconds)
 
-    def _go(self, sprite: Sprite, seconds: float) -> None:
+    def _go(self, sprite: PieceSprite, seconds: float) -> None:
         """Advance along its motion by `seconds`; start a new motion if its target has changed."""
         goal = (*sprite.target, sprite.rest.height * sprite.raised.scale)
         way = sprite.way
         if way is None or way.goal != goal:
             start = (sprite.x, sprite.y, sprite.angle, sprite.height)
             timing = motion.reduced(sprite.timing) if self.reduced else sprite.timing
-            way = sprite.way = Way(start, goal, timing)
+            way = sprite.way = Tween(start, goal, timing)
         way.age += seconds
         sprite.x, sprite.y, sprite.angle, sprite.height = way.now()
         if way.is_over and sprite.flip >= 1 and sprite.shake <= 0:
@@ -373,7 +373,7 @@ class SpriteField:
             sprite.moving, sprite.way = False, None
 
     @staticmethod
-    def _walk(sprite: Sprite, seconds: float) -> None:
+    def _walk(sprite: PieceSprite, seconds: float) -> None:
         """Move on to the next intermediate place."""
         leg = sprite.legs[0]
         share = 1 - math.exp(-WALK * seconds)
@@ -386,7 +386,7 @@ class SpriteField:
             del sprite.legs[0]
             sprite.way = None
 
-    def _launch(self, handle: int, sprite: Sprite) -> None:
+    def _launch(self, handle: int, sprite: PieceSprite) -> None:
         """Start the card on its beat: it is played in an arc, or tossed a little off the straight line.
 
         A card with intermediate places walks.
@@ -400,23 +400,23 @@ class SpriteField:
             side = motion.ARC_SHARE * 9
             spin = SPIN if dx >= 0 else -SPIN
             speed = (dx * 2 + dy * side, dy * 2 - dx * side)
-            self.toss.throw(handle, Pose(sprite.x, sprite.y, sprite.angle), target, speed, spin)
+            self.toss.throw(handle, CardPose(sprite.x, sprite.y, sprite.angle), target, speed, spin)
             sprite.is_tossed = False
         else:
             far = math.hypot(dx, dy)
             start = (sprite.x, sprite.y, sprite.angle, sprite.height)
             goal = (*target, sprite.rest.height * sprite.raised.scale)
-            sprite.way = Way(start, goal, motion.play_timing(far), motion.ARC_SHARE * far)
+            sprite.way = Tween(start, goal, motion.play_timing(far), motion.ARC_SHARE * far)
 
     @staticmethod
-    def _turn(sprite: Sprite, seconds: float) -> None:
+    def _turn(sprite: PieceSprite, seconds: float) -> None:
         before = sprite.flip
         sprite.flip = min(1.0, sprite.flip + seconds / motion.FLIP.seconds)
         if before < 0.5 <= sprite.flip and sprite.next_picture is not None:
             sprite.picture, sprite.next_picture = sprite.next_picture, None
 
     @staticmethod
-    def _follow(sprite: Sprite, seconds: float) -> None:
+    def _follow(sprite: PieceSprite, seconds: float) -> None:
         assert sprite.held is not None
         if sprite.grip == 0:
             sprite.way, sprite.taken_at = None, sprite.height

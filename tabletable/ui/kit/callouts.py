@@ -14,7 +14,7 @@ from tabletable.ui.drawing.canvas import BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.fading import fading
 from tabletable.ui.drawing.figures import Figure
-from tabletable.ui.drawing.text import Layout, Part, Run
+from tabletable.ui.drawing.text import Part, Run, TextLayout
 from tabletable.ui.drawing.vector import circle, group, path, rect
 from tabletable.ui.kit.plates import avatar
 
@@ -36,7 +36,7 @@ def _sign(kind: ToastKind, colour: Colour) -> str:
 
 def _toast_layouts(
     canvas: Canvas, title: str, body: str | None, foot: str | None, width: float | None
-) -> tuple[Layout, ...]:
+) -> tuple[TextLayout, ...]:
     """Return its paragraphs: the sentence, details, and where to read more."""
     size, muted = theme.Size.BODY, canvas.chrome.muted
     room = (width or _TOAST_WIDTH) - 72
@@ -119,10 +119,10 @@ class ZoomCard(NamedTuple):
     width: float
     height: float
     figure: Figure | None
-    title: Layout
+    title: TextLayout
     title_left: float
     left: float
-    texts: tuple[tuple[Layout, Colour, float], ...]
+    texts: tuple[tuple[TextLayout, Colour, float], ...]
     """Each paragraph with its colour and the middle of its first line."""
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
@@ -154,7 +154,7 @@ def zoom_card(
     y = 66.0 + head.height - head.line_height
     if is_stacked and figure:
         y = max(y, figure.height + 44)
-    texts: list[tuple[Layout, Colour, float]] = []
+    texts: list[tuple[TextLayout, Colour, float]] = []
     for size, colour, gap, paragraphs in (
         (theme.Size.BODY, theme.TEXT, 0.0, lines),
         (theme.Size.SMALL, theme.INFO, 5.0, terms),
@@ -250,7 +250,7 @@ class LogRow:
     """A laid-out entry; ``y`` is its top below the first row's."""
 
     entry: LogEntry
-    layout: Layout
+    layout: TextLayout
     left: float
     y: float
     height: float

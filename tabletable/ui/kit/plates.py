@@ -11,7 +11,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Align, Canvas
 from tabletable.ui.drawing.colour import Colour, in_hue, mix
 from tabletable.ui.drawing.figures import Figure, Halo
-from tabletable.ui.drawing.lookbook import known_head
+from tabletable.ui.drawing.looks_library import known_head
 from tabletable.ui.drawing.theme import ShadowName
 from tabletable.ui.drawing.vector import circle, group, path, raster, rect
 

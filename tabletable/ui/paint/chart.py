@@ -41,7 +41,7 @@ _MOST_POINTS: Final = 160
 """Greatest number of points on a line; of more positions some are skipped."""
 
 
-class Curve(NamedTuple):
+class ChartLine(NamedTuple):
     """The line of one seat."""
 
     colour: Colour
@@ -62,7 +62,7 @@ class Fault(NamedTuple):
 class Chart(NamedTuple):
     """Everything that is drawn, except the current position."""
 
-    lines: tuple[Curve, ...]
+    lines: tuple[ChartLine, ...]
     """By seat."""
     own: int
     """The seat the chart is about, −1 for none: its line is thick, with its error."""

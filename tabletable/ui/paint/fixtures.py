@@ -9,7 +9,7 @@ from enum import Enum
 from functools import partial
 from typing import Final
 
-from tabletable.core.message import Ids, Msg
+from tabletable.core.message import MessageFamily, Msg
 from tabletable.core.tablespec import Badge, BadgeStyle, Decor, Pill, Plate, TableSpec
 from tabletable.play.seats import Seat
 from tabletable.ui.drawing import theme
@@ -38,7 +38,7 @@ NAME_ROW = 32.0
 
 
 _BLANK: Final = "\xa0"
-_LINES: Final = Ids("table.line.**", "your_turn turn next", ("", ".short"))
+_LINES: Final = MessageFamily("table.line.**", "your_turn turn next", ("", ".short"))
 
 
 def second_lines(words: Words, seats: Sequence[Seat], plate: Plate, viewer: int | None) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from tabletable.core.message import GameText, Ids, game_text
+from tabletable.core.message import GameText, MessageFamily, game_text
 from tabletable.core.tablespec import TableSpec
 from tabletable.table.gestures import Commands, goals_in_order
 from tabletable.table.layout import Placement, board_box, plate_box
@@ -46,14 +46,14 @@ BESIDE: Final = 6.0
 """px from a lifted piece to the button that turns it, for players without wheel or keyboard."""
 
 
-class KeyWord(NamedTuple):
+class KeyHintText(NamedTuple):
     """The action of a key in words; without a key, a plain sentence."""
 
     key: Shortcut
     text: str
 
 
-def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
+def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyHintText]:
     """Return the keys that work on the grabbed piece; [] for pieces that look the same in every cell of the board."""
     cells = {zone.id for zone in hand.spec.zones if zone.board} if hand.spec is not None else set()
     drops = [commands for zone, commands in hand.gestures.drags.get(hand.grabbed, {}).items() if zone in cells]
@@ -62,10 +62,12 @@ def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
     own = game_text(words.game.info.id, GameText.DRAG, "drop")
     drop = own if words.has(own) else "table.drag.drop"
     goal = (
-        KeyWord("", words.text(drop)) if hand.held != NOTHING else KeyWord(actions.ENTER, words.text("table.drag.lay"))
+        KeyHintText("", words.text(drop))
+        if hand.held != NOTHING
+        else KeyHintText(actions.ENTER, words.text("table.drag.lay"))
     )
-    turns = [KeyWord(actions.TURN, words.text("table.drag.turn"))] if any(map(turning.are_turns, drops)) else []
-    return [goal, *turns, KeyWord(actions.BACK, words.text("table.drag.back"))]
+    turns = [KeyHintText(actions.TURN, words.text("table.drag.turn"))] if any(map(turning.are_turns, drops)) else []
+    return [goal, *turns, KeyHintText(actions.BACK, words.text("table.drag.back"))]
 
 
 def used_at_once(hand: Hand, turning: Turning, piece: int) -> Commands:
@@ -91,7 +93,7 @@ class Enter(StrEnum):
     WHY = "why"
 
 
-ENTER_WORDS: Final = Ids("table.enter.*", "take play lay why")
+ENTER_WORDS: Final = MessageFamily("table.enter.*", "take play lay why")
 
 
 def enter_does(hand: Hand, turning: Turning) -> Enter:
@@ -147,7 +149,9 @@ def place_key_line(spec: TableSpec, cx: float, width: float, row: Box | None = N
     return Box.around(board.cx, board.bottom + BELOW, box.w, box.h)
 
 
-def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[KeyWord], row: Box | None = None) -> None:
+def draw_key_line(
+    canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[KeyHintText], row: Box | None = None
+) -> None:
     """Draw the words around `cx`, or as many as fit in the row of the seats (`row`).
 
     The sentence is dropped first, since the places on the board say it too, then all but one key.
@@ -195,11 +199,11 @@ def draw_enter(canvas: Canvas, hand: Hand, inside: Box, enter: NextEnter) -> Non
         _draw_words(canvas, box, [told])
 
 
-def _enter_word(enter: NextEnter) -> KeyWord:
-    return KeyWord(actions.ENTER, enter.label)
+def _enter_word(enter: NextEnter) -> KeyHintText:
+    return KeyHintText(actions.ENTER, enter.label)
 
 
-def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyWord]) -> None:
+def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyHintText]) -> None:
     canvas.panel(box, HEIGHT / 3, shadow="chip")
     left = box.cx - _length(canvas, words) / 2 + PAD
     for word in words:
@@ -224,12 +228,12 @@ def draw_once_more(canvas: Canvas, spot: Placement, text: str) -> None:
     act_pill(canvas, spot.x, spot.y + AGAIN_BELOW * spot.height, text)
 
 
-def _width(canvas: Canvas, word: KeyWord) -> float:
+def _width(canvas: Canvas, word: KeyHintText) -> float:
     cap = key_cap_width(canvas, word.key) + CAP_GAP if word.key else 0.0
     return cap + canvas.setter.width(word.text, SIZE)
 
 
-def _length(canvas: Canvas, words: Sequence[KeyWord]) -> float:
+def _length(canvas: Canvas, words: Sequence[KeyHintText]) -> float:
     return sum(_width(canvas, word) for word in words) + GAP * (len(words) - 1) + 2 * PAD
 
 

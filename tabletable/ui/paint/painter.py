@@ -21,7 +21,7 @@ from tabletable.ui.drawing.figures import Flight, Halo, PosePart, halo_level
 from tabletable.ui.drawing.layer import Layer, Part
 from tabletable.ui.drawing.theme import ShadowName
 from tabletable.ui.handling.hand import NOTHING, Hand
-from tabletable.ui.handling.sprites import RESTING, Sprite, SpriteField
+from tabletable.ui.handling.sprites import RESTING, PieceSprite, SpriteField
 from tabletable.ui.kit import plates
 from tabletable.ui.paint.fixtures import BLEED, Furniture, around, seen_through, within
 from tabletable.ui.paint.glide import Glide
@@ -203,7 +203,7 @@ class Painter:
         area = canvas.area(box)
         canvas.surface.blit(self._ground(canvas, spec), area, area)
 
-    def _gap(self, canvas: Canvas, sprite: Sprite) -> None:
+    def _gap(self, canvas: Canvas, sprite: PieceSprite) -> None:
         """Draw the place a held piece was taken from and returns to."""
         rest = sprite.rest
         width, height = round(rest.width), round(rest.height)
@@ -221,7 +221,7 @@ class Painter:
             radius = next((plates.corner(plate.height) for plate in spec.plates if _is_at(zone, plate)), TARGET_RADIUS)
             empty_target(canvas, zone_box(zone), is_aimed, zone.board, radius)
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
-        seen: list[tuple[Sprite, str | None, float, bool]] = []
+        seen: list[tuple[PieceSprite, str | None, float, bool]] = []
         for piece in shown(zone):
             handle, sprite = piece.handle, field.sprites.get(piece.handle)
             if sprite is None or sprite.stacked or handle in skipped:
@@ -242,7 +242,7 @@ class Painter:
     def _piece(
         self,
         canvas: Canvas,
-        sprite: Sprite,
+        sprite: PieceSprite,
         halo: str | None = None,
         pulse: float = 1.0,
         dim: bool = False,

@@ -17,7 +17,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import mix
 from tabletable.ui.drawing.fading import faint
 from tabletable.ui.drawing.figures import Flight
-from tabletable.ui.drawing.text import Layout, Run
+from tabletable.ui.drawing.text import Run, TextLayout
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import plates
@@ -233,7 +233,7 @@ class Sheet:
         canvas.cached(key, box.right - _WORDS, box.y, width, box.h, 4, draw)
 
     def _words_of(self, canvas: Canvas, verdict: Verdict, width: float) -> None:
-        parts: list[tuple[Layout, str]] = []
+        parts: list[tuple[TextLayout, str]] = []
         for message, size, ink, bold in (
             (verdict.title, theme.Size.CARD, theme.TEXT, True),
             (verdict.line, theme.Size.SMALL, canvas.chrome.muted, False),

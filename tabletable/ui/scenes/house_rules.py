@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from tabletable.core.errors import SetupError
 from tabletable.core.info import GameInfo, OptionValue
-from tabletable.core.message import GameText, Ids, Msg, game_text
+from tabletable.core.message import GameText, MessageFamily, Msg, game_text
 from tabletable.play.people.houserules import (
     MOST_WHY,
     HouseRules,
@@ -25,7 +25,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
-from tabletable.ui.scenes.page import Choice, Dialog
+from tabletable.ui.scenes.page import Dialog, DialogButton
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.widgets import Button, Dropdown, IconButton, TextField, Widget
@@ -36,7 +36,7 @@ TOP: Final = 18.0
 HEIGHT: Final = 44.0
 HELP: Final = 16.0
 SAVE, COPY, PASTE, DELETE = "save", "copy", "paste", "delete"
-_LABELS: Final = Ids("houserules.*", (SAVE, COPY, PASTE, DELETE))
+_LABELS: Final = MessageFamily("houserules.*", (SAVE, COPY, PASTE, DELETE))
 _ICONS: Final = {SAVE: "save", COPY: "copy", PASTE: "down", DELETE: "trash"}
 
 
@@ -208,7 +208,7 @@ class RulesMenu(Dialog[str]):
             box = Box(panel.x + 32, panel.y + 76 + 60 * number, panel.w - 64, theme.BUTTON_HEIGHT_MAIN - 4)
             label, act = t(_LABELS[way]), partial(self.close, way)
             found.append(Button(way, box, label, act, icon=_ICONS[way], primary=way == SAVE))
-        return [*found, *self.foot_buttons(Choice("cancel", t("ui.cancel"), self.close), lift=24)]
+        return [*found, *self.foot_buttons(DialogButton("cancel", t("ui.cancel"), self.close), lift=24)]
 
     def paint(self, canvas: Canvas) -> None:
         self.paint_question(canvas, self.host.t("setup.rules"))
@@ -236,8 +236,8 @@ class NamedRules(Dialog[tuple[str, str]]):
             TextField("name", name, t("houserules.name"), self._name, limit=self._limit, on_change=self._take_name),
             TextField("why", why, t("houserules.why"), self._why, limit=MOST_WHY, on_change=self._take_why),
             *self.foot_buttons(
-                Choice("save", t("ui.naming.save"), self._save, primary=True),
-                Choice("cancel", t("ui.cancel"), self.close),
+                DialogButton("save", t("ui.naming.save"), self._save, primary=True),
+                DialogButton("cancel", t("ui.cancel"), self.close),
             ),
         ]
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import pygame
 
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -41,12 +41,12 @@ TOLD: Final = 48.0
 KEY_WIDTH, PAD_WIDTH, TOUCH_WIDTH = 150.0, 130.0, 200.0
 GAP: Final = 12.0
 BY_PLACE_WIDTH: Final = 520.0
-_NAMES: Final = Ids("keys.action.*", ACTIONS)
-_PLACES: Final = Ids("keys.place.*", PLACES)
-_TOUCHES: Final = Ids("keys.touch.*", "tap hold button pinch turner none")
-_SETS: Final = Ids("keys.set.*", SETS)
-_COLUMNS: Final = Ids("keys.*", "keyboard pad touch")
-_WAITS: Final = Ids("keys.*", "wait wait.pad")
+_NAMES: Final = MessageFamily("keys.action.*", ACTIONS)
+_PLACES: Final = MessageFamily("keys.place.*", PLACES)
+_TOUCHES: Final = MessageFamily("keys.touch.*", "tap hold button pinch turner none")
+_SETS: Final = MessageFamily("keys.set.*", SETS)
+_COLUMNS: Final = MessageFamily("keys.*", "keyboard pad touch")
+_WAITS: Final = MessageFamily("keys.*", "wait wait.pad")
 
 Device = Literal["keyboard", "pad"]
 

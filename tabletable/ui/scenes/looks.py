@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tabletable.core.looks import PLAIN, Ground
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.play.files.picturefile import BadPicture
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.people.looks import HOUSE, Kind, TableLooks, next_season, season_on
@@ -21,7 +21,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.lookbook import Lookbook
+from tabletable.ui.drawing.looks_library import LooksLibrary
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.kit import State
@@ -49,11 +49,11 @@ FOOT: Final = 58.0
 SEASONS: Final = 92.0
 OWN: Final = 224.0
 _KINDS: Final = tuple(Kind)
-_TABS: Final = Ids("looks.tab.*", "backs cloths heads")
-_USUAL: Final = Ids("looks.usual.*", "backs cloths")
-_HOUSE: Final = Ids("looks.house.*", HOUSE)
-_DIMMED: Final = Ids("looks.dimmed.*", "backs cloths")
-_HEADS: Final = Ids(
+_TABS: Final = MessageFamily("looks.tab.*", "backs cloths heads")
+_USUAL: Final = MessageFamily("looks.usual.*", "backs cloths")
+_HOUSE: Final = MessageFamily("looks.house.*", HOUSE)
+_DIMMED: Final = MessageFamily("looks.dimmed.*", "backs cloths")
+_HEADS: Final = MessageFamily(
     "looks.head.*",
     "rabbit bear fox panda cat owl black_cat mouse tiger frog penguin pig dog deer crane",
 )
@@ -89,18 +89,18 @@ class LooksScene(Page[None]):
         host = self.host
         self._name, _ = solver_of(host)
         self._cards = showcase(next(iter(host.games.values())))[:3]
-        host.wardrobe.read_again()
+        host.looks_chooser.read_again()
         if self._dropped is not None:
             self._add(self._dropped)
 
     def sitters(self) -> tuple[Seat, ...]:
-        return (Seat(HUMAN, self.host.wardrobe.person),)
+        return (Seat(HUMAN, self.host.looks_chooser.person),)
 
     # ------------------------------------------------------------------------------------------------ what there is
 
     @property
     def _chosen(self) -> TableLooks:
-        return self.host.settings.looks.get(self.host.wardrobe.person, TableLooks())
+        return self.host.settings.looks.get(self.host.looks_chooser.person, TableLooks())
 
     def _now(self) -> str:
         """Return the chosen look on the current shelf."""
@@ -116,7 +116,7 @@ class LooksScene(Page[None]):
         return [_Look("", t(_USUAL[kind])), *(_Look(look, t(_HOUSE[look])) for look in HOUSE), *own]
 
     @property
-    def _book(self) -> Lookbook:
+    def _book(self) -> LooksLibrary:
         return self.host.display.studio.looks
 
     # ------------------------------------------------------------------------------------------------ widgets
@@ -174,7 +174,7 @@ class LooksScene(Page[None]):
         return [
             Button("folder", first, show, self._open_folder, icon="folder"),
             Button("copy", second, copy, self._copy, icon="copy"),
-            IconButton("again", again, "redo", t("looks.again"), self.host.wardrobe.read_again),
+            IconButton("again", again, "redo", t("looks.again"), self.host.looks_chooser.read_again),
         ]
 
     # ------------------------------------------------------------------------------------------------ what they do
@@ -190,7 +190,7 @@ class LooksScene(Page[None]):
             host.change_settings(**with_head(host.settings, self._name, look))
         else:
             chosen = replace(self._chosen, **{"back" if kind is Kind.BACK else "cloth": look})
-            host.change_settings(looks=host.wardrobe.chosen(chosen))
+            host.change_settings(looks=host.looks_chooser.chosen(chosen))
         self.renew()
 
     def _follow(self, on: bool) -> None:
@@ -199,11 +199,11 @@ class LooksScene(Page[None]):
 
     def _open_folder(self) -> None:
         with self.host.notices.telling():
-            self.host.wardrobe.folder.make()
-            self.host.routes.folder(self.host.wardrobe.folder.path)
+            self.host.looks_chooser.folder.make()
+            self.host.routes.folder(self.host.looks_chooser.folder.path)
 
     def _copy(self) -> None:
-        found = copy_text(str(self.host.wardrobe.folder.path / self._kind))
+        found = copy_text(str(self.host.looks_chooser.folder.path / self._kind))
         style = NoticeStyle.GOOD if found else NoticeStyle.WHY
         self.host.notices.tell("looks.copied" if found else "editor.no_clipboard", style)
 
@@ -218,7 +218,7 @@ class LooksScene(Page[None]):
         """Copy a picture into the folder and choose it; a notice says why if it is refused."""
         host = self.host
         try:
-            file = host.wardrobe.add(self._kind, path)
+            file = host.looks_chooser.add(self._kind, path)
         except (BadPicture, SaveError) as error:
             host.audio.play("not_possible")
             host.notices.tell("looks.refused", NoticeStyle.WHY, file=path.name, why=error.message)
@@ -260,7 +260,7 @@ class LooksScene(Page[None]):
         canvas.text(own.x + 20, own.y + 28, t("looks.own"), theme.Size.BUTTON, bold=True, max_width=own.w - 40)
         words = canvas.setter.layout((Run(t("looks.own.how")),), theme.Size.SMALL, own.w - 40)
         canvas.rich(own.x + 20, own.y + 52 + words.line_height / 2, words, canvas.chrome.muted)
-        path = str(self.host.wardrobe.folder.path / self._kind)
+        path = str(self.host.looks_chooser.folder.path / self._kind)
         is_long = canvas.setter.width(path, theme.Size.FLOOR) > own.w - 40  # it has two lines then
         y = own.y + 56 + words.height + (20 if is_long else 10)
         canvas.label(own.x + 20, y, path, theme.Size.SMALL, theme.TEXT, max_width=own.w - 40)

@@ -11,7 +11,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
-from tabletable.ui.scenes.page import Choice, Dialog
+from tabletable.ui.scenes.page import Dialog, DialogButton
 from tabletable.ui.stack.routes import Question
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import TextField, Widget
@@ -41,7 +41,7 @@ class MessageScene(Dialog[str]):
 
     def build(self) -> list[Widget]:
         choices = [
-            Choice(result, label, partial(self.close, result), icon, primary)
+            DialogButton(result, label, partial(self.close, result), icon, primary)
             for result, label, icon, primary, _ in self.question.answers
         ]
         return self.foot_buttons(*choices)[::-1]
@@ -78,8 +78,8 @@ class NamingScene(Dialog[str]):
         return [
             TextField("name", field, t("ui.naming.title"), self._text, limit=MOST, on_change=self._changed),
             *self.foot_buttons(
-                Choice("save", t("ui.naming.save"), self._take, primary=True),
-                Choice("cancel", t("ui.cancel"), self.close),
+                DialogButton("save", t("ui.naming.save"), self._take, primary=True),
+                DialogButton("cancel", t("ui.cancel"), self.close),
             ),
         ]
 

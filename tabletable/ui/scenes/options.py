@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from tabletable.core.info import GameInfo, Option, OptionValue
-from tabletable.core.message import GameText, Ids, game_text
+from tabletable.core.message import GameText, MessageFamily, game_text
 from tabletable.play.timing import NO_CLOCK, TIME_UPS, TIMINGS
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
@@ -36,12 +36,12 @@ TIME_UP: Final = Option("match.time_up", TIME_UPS, TIME_UPS[0])
 """The consequences of a clock running out, as offered."""
 HANDS: Final = Option("match.hands", ("own", "called"), "own")
 """Whether all players share one screen, where hands are covered until called."""
-_OF_COUNTS: Final = Ids("setup.counts*", ("", ".help", ".yes", ".no"))
-_OF_CLOCK: Final = Ids(
+_OF_COUNTS: Final = MessageFamily("setup.counts*", ("", ".help", ".yes", ".no"))
+_OF_CLOCK: Final = MessageFamily(
     "setup.clock*", ("", ".help", ".off", ".turn.30", ".turn.60", ".turn.120", ".bank.300", ".bank.600", ".bank.1200")
 )
-_OF_TIME_UP: Final = Ids("setup.time_up*", ("", ".help", ".shown", ".moved"))
-_OF_HANDS: Final = Ids("setup.hands*", ("", ".help", ".own", ".called"))
+_OF_TIME_UP: Final = MessageFamily("setup.time_up*", ("", ".help", ".shown", ".moved"))
+_OF_HANDS: Final = MessageFamily("setup.hands*", ("", ".help", ".own", ".called"))
 _OF_MATCH: Final = {COUNTS.id: _OF_COUNTS, CLOCK.id: _OF_CLOCK, TIME_UP.id: _OF_TIME_UP, HANDS.id: _OF_HANDS}
 
 

@@ -131,7 +131,7 @@ class Page(Scene[R]):
         return self._still
 
 
-class Choice(NamedTuple):
+class DialogButton(NamedTuple):
     """A button at the foot of a dialog."""
 
     key: str
@@ -174,7 +174,9 @@ class Dialog(Page[R]):
         box = Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT)
         return Button("close", box, self.host.t("ui.settings.done"), self.escape, icon="check")
 
-    def buttons(self, right: float, y: float, height: float, most: float, choices: Sequence[Choice]) -> list[Widget]:
+    def buttons(
+        self, right: float, y: float, height: float, most: float, choices: Sequence[DialogButton]
+    ) -> list[Widget]:
         """Return buttons in a row, from its right end to the left, none wider than `most`."""
         found: list[Widget] = []
         for key, label, act, icon, primary, reason in choices:
@@ -184,7 +186,7 @@ class Dialog(Page[R]):
             right = box.x - 12
         return found
 
-    def foot_buttons(self, *choices: Choice, lift: float = 28.0) -> list[Widget]:
+    def foot_buttons(self, *choices: DialogButton, lift: float = 28.0) -> list[Widget]:
         """Return the answer buttons, `lift` px above the panel's lower edge."""
         panel, height = self._panel(), theme.BUTTON_HEIGHT_MAIN
         most = (panel.w - 64 - 12 * (len(choices) - 1)) / len(choices)

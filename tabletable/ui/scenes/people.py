@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 from tabletable.play.people.looks import Kind
 from tabletable.play.seats import BOT, Seat
 from tabletable.ui.drawing import theme
@@ -14,7 +14,7 @@ from tabletable.ui.stack.host import Host
 HEADS: Final = tuple(theme.SEAT_TINT)
 """The built-in heads, in the order they are assigned."""
 
-_NAMES: Final = Ids("setup.name.*", map(str, range(12)))
+_NAMES: Final = MessageFamily("setup.name.*", map(str, range(12)))
 
 
 def default_name(t: Callable[..., str], taken: Collection[str]) -> str:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.core.message import GameText, Ids, Msg, game_text, msg
+from tabletable.core.message import GameText, MessageFamily, Msg, game_text, msg
 from tabletable.play.files.dates import local, read_timestamp
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import NewerVersion, OtherGame, SaveError
@@ -67,11 +67,11 @@ class SaveRow(NamedTuple):
         return f"{'auto' if self.is_auto else 'save'}.{self.entry.name}"
 
 
-_ACTS: Final = Ids("ui.saves.*", "rename watch delete restore")
-_OFFERS: Final = Ids("ui.saves.offer.*", "edited generation prefix")
+_ACTS: Final = MessageFamily("ui.saves.*", "rename watch delete restore")
+_OFFERS: Final = MessageFamily("ui.saves.offer.*", "edited generation prefix")
 
 
-class Act(NamedTuple):
+class RowAction(NamedTuple):
     """A button of a row."""
 
     key: str
@@ -160,12 +160,12 @@ class SavesScene(Page[None]):
             widgets.insert(0, Button("trash", box, label, self._open_trash, icon="trash"))
         return widgets
 
-    def _acts(self, row: SaveRow) -> tuple[Act, ...]:
+    def _acts(self, row: SaveRow) -> tuple[RowAction, ...]:
         """Return the available actions on a row, besides opening it."""
         is_good = row.entry.header is not None and row.entry.problem is None
-        acts = [Act("rename", "pencil", self._rename)] if is_good and not row.is_auto else []
-        acts += [Act("watch", "film", self._watch)] if is_good else []
-        return (*acts, Act("delete", "trash", self._delete))
+        acts = [RowAction("rename", "pencil", self._rename)] if is_good and not row.is_auto else []
+        acts += [RowAction("watch", "film", self._watch)] if is_good else []
+        return (*acts, RowAction("delete", "trash", self._delete))
 
     def _row_widgets(self, row: SaveRow, box: Box) -> list[Widget]:
         host = self.host
@@ -393,8 +393,8 @@ class TrashScene(SavesScene):
     def _has_content(self) -> bool:
         return bool(self.rows) or self.host.save_store.trash.bytes() > 0
 
-    def _acts(self, row: SaveRow) -> tuple[Act, ...]:
-        return (Act("restore", "undo", self._open),)
+    def _acts(self, row: SaveRow) -> tuple[RowAction, ...]:
+        return (RowAction("restore", "undo", self._open),)
 
     def _open(self, row: SaveRow) -> None:
         """Restore a game to its former place."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import ClassVar, Final, NamedTuple, TypeVar
 
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 from tabletable.play.language import facts
 from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.people.settings import BOT_PACES, BOT_TIMES, COLOURS, HEADPHONES, INSTANT, SPEEDS
@@ -26,17 +26,17 @@ SECTION_GAP: Final = 16.0
 SLIDER_LABEL: Final = 218.0
 """Width of a slider's label, left of it."""
 CONTROL: Final = 44.0
-_LABELS: Final = Ids(
+_LABELS: Final = MessageFamily(
     "ui.settings.*",
     "language scale colours fullscreen mute volume.master volume.effects volume.music speed motion pace think alike"
     " sort undo confirm only lessons speak headphones keys looks",
 )
-_COLOURS: Final = Ids("ui.settings.colours.*", COLOURS)
-_HEADPHONES: Final = Ids("ui.settings.headphones.*", HEADPHONES)
-_PACES: Final = Ids("ui.settings.pace.*", BOT_PACES)
-_TIMES: Final = Ids("ui.settings.think.*", "brief second long")
+_COLOURS: Final = MessageFamily("ui.settings.colours.*", COLOURS)
+_HEADPHONES: Final = MessageFamily("ui.settings.headphones.*", HEADPHONES)
+_PACES: Final = MessageFamily("ui.settings.pace.*", BOT_PACES)
+_TIMES: Final = MessageFamily("ui.settings.think.*", "brief second long")
 """Text keys of `BOT_TIMES`."""
-_SPEEDS: Final = Ids("ui.settings.speed.*", "half normal double four instant")
+_SPEEDS: Final = MessageFamily("ui.settings.speed.*", "half normal double four instant")
 _SPEED_KEYS: Final = {50: "half", 100: "normal", 200: "double", 400: "four", INSTANT: "instant"}
 
 T = TypeVar("T")

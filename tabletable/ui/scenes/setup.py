@@ -27,7 +27,7 @@ from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
-from tabletable.ui.drawing.text import Layout, Run
+from tabletable.ui.drawing.text import Run, TextLayout
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.house_rules import RulesChooser, RulesDesk
 from tabletable.ui.scenes.offered import players_of, showcase, ways_in
@@ -56,7 +56,7 @@ NARROW: Final = (1232.0, 672.0)
 """In smaller windows the game's box is left out."""
 
 
-class Places(NamedTuple):
+class SetupLayout(NamedTuple):
     """The layout of the page: the left edge, and the panels."""
 
     has_box: bool
@@ -66,7 +66,7 @@ class Places(NamedTuple):
     code: Box
 
 
-def places(width: float, height: float) -> Places:
+def places(width: float, height: float) -> SetupLayout:
     """Return the layout for a window of this size in px."""
     has_box = width >= NARROW[0] and height >= NARROW[1]
     left = (width - (1168.0 if has_box else min(WIDEST, width - 80))) / 2
@@ -77,13 +77,13 @@ def places(width: float, height: float) -> Places:
         seats = Box(left + 328, TOP, SEATS_WIDTH, tall)
     x = seats.right + GAP
     code = Box(seats.x, seats.bottom + GAP, seats.w, FOOT)
-    return Places(has_box, left, seats, Box(x, TOP, width - left - x, tall), code)
+    return SetupLayout(has_box, left, seats, Box(x, TOP, width - left - x, tall), code)
 
 
 class _About(NamedTuple):
     """The description of a game below its box."""
 
-    words: Layout
+    words: TextLayout
     box: Box
     lack: float
     """px by which the box is shortened to make room for the text."""
@@ -137,7 +137,7 @@ class SetupScene(Page[Deal]):
         return TableSetup(tuple(self.who.seats), dict(self.options))
 
     @property
-    def _at(self) -> Places:
+    def _at(self) -> SetupLayout:
         return places(self.width, self.height)
 
     # ------------------------------------------------------------------------------------------------ widgets

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, NamedTuple
 
 import pygame
 
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 from tabletable.play.files.storage import Disk
 from tabletable.play.people.export import free_path
 from tabletable.play.session import Session
@@ -18,10 +18,10 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle
-from tabletable.ui.flow.export import MOVES, WAYS, Export, Previews, Way
+from tabletable.ui.flow.export import MOVES, WAYS, Export, ExportFormat, Previews
 from tabletable.ui.flow.export_job import ExportJob, Stage
 from tabletable.ui.kit import State
-from tabletable.ui.scenes.page import Choice, Dialog
+from tabletable.ui.scenes.page import Dialog, DialogButton
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input
@@ -37,11 +37,11 @@ PREVIEW: Final = (388.0, 218.0)
 FOOT: Final = 88.0
 
 
-_NAMES: Final = Ids("share.*", [way.key for way in WAYS])
-_HELPS: Final = Ids("share.*.help", [way.key for way in WAYS])
-_MAKES: Final = Ids("share.*.make", [way.key for way in WAYS])
-_SWITCHES: Final = Ids("share.*", "open names review")
-_SWITCHES_HELP: Final = Ids("share.*.help", "open names review")
+_NAMES: Final = MessageFamily("share.*", [way.key for way in WAYS])
+_HELPS: Final = MessageFamily("share.*.help", [way.key for way in WAYS])
+_MAKES: Final = MessageFamily("share.*.make", [way.key for way in WAYS])
+_SWITCHES: Final = MessageFamily("share.*", "open names review")
+_SWITCHES_HELP: Final = MessageFamily("share.*.help", "open names review")
 _FORMS: Final = {".png": "PNG", ".webp": "WebP", ".html": "HTML", ".json": "JSON"}
 
 
@@ -167,24 +167,24 @@ class ShareScene(Dialog[None]):
     def _foot_widgets(self) -> list[Widget]:
         panel, t, way = self._panel(), self.host.t, self.export.way
         reason, stage = self.export.reason(way), None if self.making is None else self.making.stage
-        cancel = Choice("cancel", t("ui.cancel"), self.close, "cross")
+        cancel = DialogButton("cancel", t("ui.cancel"), self.close, "cross")
         if self._is_making:
-            acts = [Choice("stop", t("share.stop"), self._stop, "cross")]
+            acts = [DialogButton("stop", t("share.stop"), self._stop, "cross")]
         elif stage is Stage.DONE:
             acts = [
-                Choice("close", t("ui.settings.done"), self.close, "check"),
-                Choice("folder", t("ui.saved.folder"), self._open_folder, "folder"),
-                Choice("copy", t("share.copy"), self._copy_path, "copy"),
+                DialogButton("close", t("ui.settings.done"), self.close, "check"),
+                DialogButton("folder", t("ui.saved.folder"), self._open_folder, "folder"),
+                DialogButton("copy", t("share.copy"), self._copy_path, "copy"),
             ]
         elif stage is Stage.FAILED:
-            elsewhere = Choice("elsewhere", t("share.elsewhere"), self._elsewhere, "folder")
-            acts = [Choice("make", t("share.again"), self._make, "redo", True, reason), elsewhere, cancel]
+            elsewhere = DialogButton("elsewhere", t("share.elsewhere"), self._elsewhere, "folder")
+            acts = [DialogButton("make", t("share.again"), self._make, "redo", True, reason), elsewhere, cancel]
         else:
             icon = "die" if way.key == "code" else "save"
-            acts = [Choice("make", t(_MAKES[way.key]), self._make, icon, True, reason), cancel]
+            acts = [DialogButton("make", t(_MAKES[way.key]), self._make, icon, True, reason), cancel]
             if self._may_finish:  # from the review one comes back here
                 review = partial(self.host.routes.review, self.session, self.created)
-                acts.append(Choice("finish", t("share.review.finish"), review, "step"))
+                acts.append(DialogButton("finish", t("share.review.finish"), review, "step"))
         found = self.buttons(panel.right - PAD, panel.bottom - 68, theme.BUTTON_HEIGHT, panel.w, acts)
         self._room = found[-1].box.x - panel.x - PAD - 24
         return found[::-1]
@@ -197,7 +197,7 @@ class ShareScene(Dialog[None]):
         self.making = None
         self.renew()
 
-    def _choose(self, way: Way) -> None:
+    def _choose(self, way: ExportFormat) -> None:
         if not self._is_making:
             self._change("way", way)
 
@@ -330,7 +330,7 @@ class ShareScene(Dialog[None]):
             parts = path.parts[-2:]
         return " / ".join(parts)
 
-    def _paint_way(self, way: Way, canvas: Canvas, box: Box, state: State) -> None:
+    def _paint_way(self, way: ExportFormat, canvas: Canvas, box: Box, state: State) -> None:
         chrome, t = canvas.chrome, self.host.t
         is_off = state == "disabled"
         kit.row(canvas, box, "chosen" if way is self.export.way else "hover" if state == "hover" else "normal")

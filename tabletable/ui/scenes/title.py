@@ -81,7 +81,7 @@ _TOYS: Final = (
 """Decorations of the shelf: the least free width, the distance from the right end, the kind, and the picture."""
 
 
-class Places(NamedTuple):
+class TitleLayout(NamedTuple):
     """The layout of the title."""
 
     column: float
@@ -98,7 +98,7 @@ class Places(NamedTuple):
     """Width of the description beside a box."""
 
 
-def places(width: float, height: float, games: int) -> Places:
+def places(width: float, height: float, games: int) -> TitleLayout:
     """Return the layout for a window of this size in px, with `games` games."""
     column, counter, y = LEFT + (width - 1280) * 0.22, height - 268, height - 214
     step = min(470.0 if games == 1 else 420.0, (width - LEFT - column) / max(1, games))
@@ -106,7 +106,7 @@ def places(width: float, height: float, games: int) -> Places:
     if games > BESIDE:
         boxes = kit.shelf_boxes(games, width, BOX[0], GAP, y)
     cat = (962 + (width - 1280) * 0.72, counter - 205)
-    return Places(column, (height - 720) * 0.45, counter, cat, boxes, step - BOX[0] - 52)
+    return TitleLayout(column, (height - 720) * 0.45, counter, cat, boxes, step - BOX[0] - 52)
 
 
 class _Last(NamedTuple):
@@ -237,7 +237,7 @@ class TitleScene(Page[None]):
         return moves
 
     @property
-    def _at(self) -> Places:
+    def _at(self) -> TitleLayout:
         return places(self.width, self.height, len(self.host.games))
 
     # ------------------------------------------------------------------------------------------------ widgets
@@ -437,7 +437,7 @@ class TitleScene(Page[None]):
         _paint_emblem(canvas, self.host, game, Box(box.x + 11, box.y + 11, *PICTURE))
 
 
-def _paint_toys(canvas: Canvas, at: Places, width: float, height: float) -> None:
+def _paint_toys(canvas: Canvas, at: TitleLayout, width: float, height: float) -> None:
     """Paint the decorations of a shelf with few boxes: decks of cards, a lantern, cats behind the edge."""
     start = at.boxes[-1].right + 36 + at.line_width + 40
     room = width - LEFT - start

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, TypeVar
 
 import pygame
 
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 from tabletable.play.files.names import clean_name
 from tabletable.play.language import facts
 from tabletable.play.language.catalogue import LANGUAGES
@@ -18,7 +18,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.scenes.page import Choice, Dialog
+from tabletable.ui.scenes.page import Dialog, DialogButton
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Segmented, TextField, Tile, Widget
@@ -40,8 +40,8 @@ FIRST_HEADS: Final = HEADS[:12]
 """The heads that fit here; the page of looks shows all."""
 SIZES: Final = (80, 100, 125, 150)
 """The sizes on offer, in percent; the settings offer every step between them."""
-_LABELS: Final = Ids("welcome.*", "language name head size motion")
-_MOTION: Final = Ids("welcome.motion.*", "lively calm")
+_LABELS: Final = MessageFamily("welcome.*", "language name head size motion")
+_MOTION: Final = MessageFamily("welcome.motion.*", "lively calm")
 
 T = TypeVar("T")
 
@@ -90,8 +90,8 @@ class WelcomeScene(Dialog[None]):
                 lambda calm: host.change_settings(reduced_motion=calm),
             ),
             *self.foot_buttons(
-                Choice("start", t("welcome.start"), self._take, primary=True),
-                Choice("skip", t("welcome.skip"), self.close),
+                DialogButton("start", t("welcome.start"), self._take, primary=True),
+                DialogButton("skip", t("welcome.skip"), self.close),
                 lift=FOOT * self._air,
             )[::-1],
         ]

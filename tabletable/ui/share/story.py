@@ -17,7 +17,7 @@ from tabletable.play.language.catalogue import Run
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
-from tabletable.ui.flow.reel import Reel
+from tabletable.ui.flow.replay_view import ReplayView
 from tabletable.ui.paint.words import Words, shown_seats
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.host import Host
@@ -74,7 +74,7 @@ class Story(NamedTuple):
         return picture_of(host, self.session.game, self.session.seats, laid)
 
     def _laid(self, card_sort: str, at: int, stage: Stage) -> TableSpec:
-        return Reel(self.playback, self.eyes, stage, card_sort).table(at, None, False)
+        return ReplayView(self.playback, self.eyes, stage, card_sort).table(at, None, False)
 
     def move_at(self, at: int) -> Move | None:
         """Return the sentence of the move that led to a position."""

@@ -32,11 +32,11 @@ from tabletable.ui.drawing.rasters import Rasters
 from tabletable.ui.keys.actions import ACTIONS
 from tabletable.ui.keys.bindings import Bindings
 from tabletable.ui.stack.display import Display
+from tabletable.ui.stack.looks_chooser import LooksChooser
 from tabletable.ui.stack.navigator import Navigator
 from tabletable.ui.stack.notices import Notices, NoticeStyle
 from tabletable.ui.stack.presenter import Presenter
 from tabletable.ui.stack.scene import SceneStack
-from tabletable.ui.stack.wardrobe import Wardrobe
 from tabletable.ui.system.audio import Audio, Volumes
 from tabletable.ui.system.desktop import system_locales
 from tabletable.ui.system.input import Input, InputReader, pointer_move
@@ -84,7 +84,7 @@ class Host:
         self.scenes = SceneStack(self)
         self.display = Display(screen, self)
         self._reader = InputReader()
-        self.wardrobe = Wardrobe(
+        self.looks_chooser = LooksChooser(
             LookFolder(self.paths.data, self.save_store.is_read_only),
             self.display.studio.looks,
             lambda: self.settings,
@@ -181,7 +181,7 @@ class Host:
             self.relayout()
         if any(getattr(self.settings, name) != getattr(before, name) for name in ("scale", "colours", "big_table")):
             self.relayout()
-        if self.wardrobe.dress():
+        if self.looks_chooser.dress():
             self._lay_out()
         try:
             self._settings_store.save(self.settings)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletable.core.errors import FaultyFile, GameError
-from tabletable.core.message import GameText, Ids, Msg, game_text, msg
+from tabletable.core.message import GameText, MessageFamily, Msg, game_text, msg
 from tabletable.core.registry import Shelf
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import ChecksumError, OtherGame, SaveError, read_bytes
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tabletable.play.study.street import Station
     from tabletable.ui.stack.scene import AnyScene
 
-_QUIT_CAUSES: Final = Ids(
+_QUIT_CAUSES: Final = MessageFamily(
     "ui.quit.cause.*", "busy denied disk_full io missing path_too_long read_only too_many_files unexpected"
 )
 

@@ -9,17 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tabletable.core.message import Ids, Msg, listed
-from tabletable.ui.stack.routes import Answer, Answered, News, Question, Table
+from tabletable.core.message import MessageFamily, Msg, listed
+from tabletable.ui.stack.routes import Answer, Answered, MatchRewards, Question, Table
 from tabletable.ui.system.desktop import prefers_less_motion, show_folder
 
-_AS: Final = Ids("looks.as.*", "backs cloths heads")
+_AS: Final = MessageFamily("looks.as.*", "backs cloths heads")
 
 if TYPE_CHECKING:
     from tabletable.core.command import Command
     from tabletable.core.looks import Chrome
     from tabletable.core.outcome import Outcome
-    from tabletable.core.tablespec import Choice
+    from tabletable.core.tablespec import PickerEntry
     from tabletable.play.match import Match
     from tabletable.play.people.evening import Evening
     from tabletable.play.people.lanterns import Light
@@ -114,7 +114,7 @@ class Pages:
 
     def pick(
         self,
-        choices: Sequence[Choice],
+        choices: Sequence[PickerEntry],
         text: Callable[[Msg], str],
         chrome: Chrome,
         title: Msg | None,
@@ -133,7 +133,7 @@ class Pages:
         text: Callable[[Msg], str],
         remark: str,
         answered: Answered,
-        news: News | None = None,
+        news: MatchRewards | None = None,
         in_evening: bool = False,
         lanterns: int | None = None,
         leads_to: str = "",

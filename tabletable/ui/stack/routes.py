@@ -89,7 +89,7 @@ class Lit(NamedTuple):
 
 
 @dataclass(slots=True)
-class News:
+class MatchRewards:
     """Changes a finished game made for its players; filled in while the result is shown."""
 
     lit: list[Lit] = field(default_factory=list)

@@ -230,6 +230,6 @@ class SceneStack:
 
     def _changed(self) -> None:
         """Request a frame after a change: the new top scene may move, and its table may have another host."""
-        self._host.wardrobe.dress()
+        self._host.looks_chooser.dress()
         self._host.request_redraw()
         self._host.wake_after(0)

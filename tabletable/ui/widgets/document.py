@@ -10,7 +10,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Figure
-from tabletable.ui.drawing.text import Inline, Layout, Part, Placed, Run
+from tabletable.ui.drawing.text import Inline, Part, PlacedPart, Run, TextLayout
 
 
 class Illustration(NamedTuple):
@@ -53,7 +53,7 @@ class _Text(NamedTuple):
 
     x: float
     y: float
-    layout: Layout
+    layout: TextLayout
 
 
 class _Shown(NamedTuple):
@@ -78,7 +78,7 @@ class _FigureRow(NamedTuple):
     """Pictures side by side with captions below; either may be missing."""
 
     figures: tuple[Figure | None, ...]
-    captions: tuple[Layout | None, ...]
+    captions: tuple[TextLayout | None, ...]
     width: float
     """Width of the widest picture."""
     room: float
@@ -90,7 +90,7 @@ class _FigureRow(NamedTuple):
         """Return the number of pictures per row in a column of this width."""
         return max(1, int((width - self.width) // self.pitch) + 1)
 
-    def overhang(self, caption: Layout | None) -> float:
+    def overhang(self, caption: TextLayout | None) -> float:
         """Return by how much a caption exceeds its picture on either side."""
         return max(0.0, (caption.width - self.width) / 2) if caption is not None else 0.0
 
@@ -295,7 +295,7 @@ def _chip(figure: Figure) -> Inline:
     return Inline(figure.width + 4, draw, figure.key, figure.height)
 
 
-def _centred(canvas: Canvas, caption: Layout, room: float, middle: float, top: float) -> list[_Text]:
+def _centred(canvas: Canvas, caption: TextLayout, room: float, middle: float, top: float) -> list[_Text]:
     """Return the lines of a caption, each centred below its picture."""
     found = []
     for line in caption.lines:
@@ -334,11 +334,11 @@ def _words(part: str | Run) -> str:
 
 
 def _line_hits(
-    canvas: Canvas, layout: Layout, items: Sequence[Placed], query: str, left: float, middle: float
+    canvas: Canvas, layout: TextLayout, items: Sequence[PlacedPart], query: str, left: float, middle: float
 ) -> list[Hit]:
     """Return the matches of `query` in a line, also across differently styled runs."""
     text = ""
-    spans: list[tuple[int, Placed, Run]] = []
+    spans: list[tuple[int, PlacedPart, Run]] = []
     for item in items:
         if isinstance(item.part, Run):
             spans.append((len(text), item, item.part))
@@ -357,7 +357,7 @@ def _line_hits(
     return hits
 
 
-def _x_of(canvas: Canvas, layout: Layout, spans: Sequence[tuple[int, Placed, Run]], index: int) -> float:
+def _x_of(canvas: Canvas, layout: TextLayout, spans: Sequence[tuple[int, PlacedPart, Run]], index: int) -> float:
     """Return the x of a character from the line's left end."""
     for start, item, run in reversed(spans):
         if index >= start:

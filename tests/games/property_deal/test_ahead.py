@@ -182,7 +182,7 @@ def test_a_round_leads_to_the_own_next_turn() -> None:
     """The rival plays, the view is left as it was, and equal luck brings equal ends."""
     state = view_of(3)
     before = state.to_json()
-    chances = [finish(outlook._round(state.imagined(Rng(seed)), 0, Rng(seed))) for seed in (5, 5, 6, 7, 8)]
+    chances = [finish(outlook._round(state.determinized(Rng(seed)), 0, Rng(seed))) for seed in (5, 5, 6, 7, 8)]
     assert state.to_json() == before
     assert chances[0] == chances[1]
     assert len({*chances}) > 1

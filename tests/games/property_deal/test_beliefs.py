@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletable.bots.search import imagined
+from tabletable.bots.search import determinized
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.bots import odds
@@ -55,7 +55,7 @@ def test_worlds_deal_it_as_often_as_is_told(seats: int) -> None:
     rng = Rng(6)
     for state in points(seats, 5, 25):
         view = GAME.view(state, 0)
-        worlds = [imagined(GAME, INSIGHT, view, rng) for _ in range(400)]
+        worlds = [determinized(GAME, INSIGHT, view, rng) for _ in range(400)]
         assert all(GAME.view(world, 0) == view and GAME.check(world) == [] for world in worlds[:5])
         for seat in range(1, seats):
             share = sum(holds(world, seat) for world in worlds) / len(worlds)

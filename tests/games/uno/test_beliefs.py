@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletable.bots.search import imagined
+from tabletable.bots.search import determinized
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.rng import Rng
 from tabletable.games.uno.bots import odds
@@ -66,7 +66,7 @@ def test_worlds_deal_cards_as_they_are_told() -> None:
         if viewer == NOBODY or state.stack:
             continue
         view = GAME.view(state, viewer)
-        pool, worlds = odds.unseen_faces(view.state), [imagined(GAME, INSIGHT, view, rng) for _ in range(300)]
+        pool, worlds = odds.unseen_faces(view.state), [determinized(GAME, INSIGHT, view, rng) for _ in range(300)]
         for seat in range(4):
             if seat == viewer:
                 continue
@@ -82,7 +82,7 @@ def test_imagined_worlds_look_the_same() -> None:
     for state in decisions(3)[::9]:
         for viewer in range(3):
             view = GAME.view(state, viewer)
-            world = imagined(GAME, INSIGHT, view, rng)
+            world = determinized(GAME, INSIGHT, view, rng)
             assert GAME.view(world, viewer) == view
             assert GAME.check(world) == []
             assert HIDDEN not in world.faces

@@ -137,7 +137,7 @@ def test_hard_does_not_look_below_piles_in_worlds_it_imagines() -> None:
     view = GAME.view(GAME.setup(2, options(**HIDDEN_UNDERS), 4), 0).state
     for seat in range(2):
         apply(view, legal_commands(view, seat)[0])
-    worlds = [view.imagined(Rng(seed)) for seed in range(8)]
+    worlds = [view.determinized(Rng(seed)) for seed in range(8)]
     assert len({tuple(world.faces[card] for card in world.unders) for world in worlds}) > 1
     assert len({chosen(world, "hard") for world in worlds}) == 1
 

@@ -58,8 +58,8 @@ def face_chip(face: int) -> Picture:
     return drawing(38, CHIP, chip(38, CREAM) + _sign(SUIT[face], 11, 12, 0.7), Label(rank, 26, 12, 14, ink))
 
 
-def choices(view: View[EightsState], commands: Sequence[Command]) -> tuple[spec.Choice, ...]:
-    return tuple(spec.Choice(each, SUIT_NAMES[each.choice], suit_picture(each.choice)) for each in commands)
+def choices(view: View[EightsState], commands: Sequence[Command]) -> tuple[spec.PickerEntry, ...]:
+    return tuple(spec.PickerEntry(each, SUIT_NAMES[each.choice], suit_picture(each.choice)) for each in commands)
 
 
 BACK: Final = card_back("crazy_eights.back", "#7A2E4D")

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.advice import SLIGHT, Why
 from tabletable.core.command import Command
-from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighed
 from tabletable.core.view import View
 from tabletable.games.flea_market.bots.estimates import popularity
@@ -23,9 +23,9 @@ _LOW: Final = 3
 _NO_TOTAL: Final = 1000
 """More than any total."""
 _ROWS: Final = (Verb.LAY, Verb.DONE, Verb.CLOSE)
-_COMES: Final = Ids("flea_market.row.*", "lowest highest between none offer level left alone")
-_ELSE: Final = Ids("flea_market.else.*", "card more done close points keep stays")
-_MORE: Final = Ids("flea_market.more.*", "coins hand rivals")
+_COMES: Final = MessageFamily("flea_market.row.*", "lowest highest between none offer level left alone")
+_ELSE: Final = MessageFamily("flea_market.else.*", "card more done close points keep stays")
+_MORE: Final = MessageFamily("flea_market.more.*", "coins hand rivals")
 """By term, what a command brings besides popularity."""
 _TOLD: Final = 0.02
 """A term that differs by less is not told beside the popularity."""
@@ -320,7 +320,7 @@ def _ousted(seat: int, mine: Row, theirs: Row) -> Iterator[Why]:
             yield Why(reason, terms=("rivals", "fame" if place == "lowest" else "coins"))
 
 
-_OUSTS: Final = Ids("flea_market.why.ousts_*", "lowest highest")
+_OUSTS: Final = MessageFamily("flea_market.why.ousts_*", "lowest highest")
 
 
 def _kept(mine: Sequence[int], theirs: Sequence[int], words: dict[str, Arg]) -> Iterator[Why]:

@@ -140,7 +140,7 @@ def proof(view: View[FleaMarketState]) -> Proving | None:
 
 
 def _proving(state: FleaMarketState, seat: int) -> Proving:
-    world, known = state.imagined(Rng(_WORLD)), _Known()
+    world, known = state.determinized(Rng(_WORLD)), _Known()
     before = world.fame(seat)
     found: dict[object, int] = {}
     values: dict[Command, int] = {}

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
-from tabletable.core.message import Arg, Ids, Msg, SeatRef, msg
+from tabletable.core.message import Arg, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.view import View
 from tabletable.games.flea_market.bots.beside import laid_with, next_swept, row, taken_back
 from tabletable.games.flea_market.bots.policies import COIN, FAME
@@ -23,8 +23,8 @@ _HIGH: Final = 5
 _TOO_HIGH: Final = 7
 """A card of so much spoils the lowest total, and pays least in the highest."""
 _KINDS: Final = ("_last", "_closed", "_tied")
-_LOWEST: Final = Ids("flea_market.why.lowest*", _KINDS)
-_HIGHEST: Final = Ids("flea_market.why.highest*", _KINDS)
+_LOWEST: Final = MessageFamily("flea_market.why.lowest*", _KINDS)
+_HIGHEST: Final = MessageFamily("flea_market.why.highest*", _KINDS)
 """What the lowest and the highest total are said to be: as it is, for good, or where the start player decides a tie."""
 _FILLED: Final = Why(Msg("flea_market.why.stall_costs"), terms=("fame", "coins", "rivals", "hand"))
 """For goods that do nothing else."""

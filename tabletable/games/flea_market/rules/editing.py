@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from tabletable.core import editing
 from tabletable.core.cards import left_over
 from tabletable.core.command import Command
-from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, tidied
+from tabletable.core.editing import EditableValue, Fault, Law, Mend, Mending, Tab, choice, tidied
 from tabletable.core.errors import BrokenState
 from tabletable.core.flaws import FOREIGN, KNOWN, LOST, OVER, Flaw, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reading import entries, number, numbers
 from tabletable.core.rng import MASK64, Rng
 from tabletable.core.rulebook import Rulebook
@@ -100,7 +100,7 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         Goods laid in this turn have the same value, and no seat has enough popularity to have ended the game.
         """
         known = seen.state
-        state = known.imagined(rng)
+        state = known.determinized(rng)
         hidden = [piece for piece, face in enumerate(known.faces) if face == HIDDEN]
         laid = [piece for piece in _laid(state) if known.faces[piece] == HIDDEN]
         if len(laid) > 1:
@@ -290,8 +290,8 @@ def _off_phase(state: FleaMarketState) -> list[str]:
 # ------------------------------------------------------------------------------------------------ set up by hand
 
 
-_COLOUR = Ids("flea_market.edit.*", COLOURS)
-_PHASE = Ids("flea_market.edit.phase.*", (phase.value for phase in Phase))
+_COLOUR = MessageFamily("flea_market.edit.*", COLOURS)
+_PHASE = MessageFamily("flea_market.edit.phase.*", (phase.value for phase in Phase))
 _PHASES = tuple(Phase)
 _BARE = (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA)
 """No goods lie on the stalls then."""
@@ -352,7 +352,7 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
                 return True
         return super().lift(state, piece)
 
-    def marks(self, state: FleaMarketState) -> Sequence[Mark]:
+    def marks(self, state: FleaMarketState) -> Sequence[EditableValue]:
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in range(len(state.hands))]
         offered = dict.fromkeys((*_PLAIN, state.phase))
         phases = [(_PHASES.index(phase), Msg(_PHASE[phase.value])) for phase in _PHASES if phase in offered]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.picture import Art, Label, Layer, Picture
 from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
 from tabletable.core.tablekit import paint
@@ -141,10 +141,10 @@ def amount(name: str, count: int) -> Picture:
 
 PHASES: Final = ("discount", "stock", "settlement", "restock")
 """The phases of a round in the order of the ribbon."""
-_PHASE_NAMES: Final = Ids("flea_market.phase.*", PHASES)
-_TRAY: Final = Ids("flea_market.tray.*", "money popularity")
-_PAY_HINT: Final = Ids("flea_market.tray.hint.*", "discount extra")
-_EARNED: Final = Ids("flea_market.tray.*.earned", "money popularity")
+_PHASE_NAMES: Final = MessageFamily("flea_market.phase.*", PHASES)
+_TRAY: Final = MessageFamily("flea_market.tray.*", "money popularity")
+_PAY_HINT: Final = MessageFamily("flea_market.tray.hint.*", "discount extra")
+_EARNED: Final = MessageFamily("flea_market.tray.*.earned", "money popularity")
 PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
 WOOD: Final = "#6B4A33"
 WARNING: Final = "#FF6A58"

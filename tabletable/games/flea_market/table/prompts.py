@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.message import FaceRef, GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Button, Choice, Decor, Lesson
+from tabletable.core.tablespec import Button, Decor, Lesson, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
@@ -157,11 +157,11 @@ def _judged(state: FleaMarketState) -> tuple[list[tuple[int, int]], bool]:
 
 
 _DECISIONS: Final = [phase for phase in Phase if phase is not Phase.OVER]
-_OTHER: Final = Ids("flea_market.prompt.other_*", _DECISIONS)
-_OWN: Final = Ids("flea_market.prompt.*", "claim discount extra offer")
-_PLATE: Final = Ids("flea_market.plate.*", Prize)
-_BOARD: Final = Ids("flea_market.board.*", COLOURS)
-_FACT: Final = Ids("flea_market.fact.*", "highest lowest")
+_OTHER: Final = MessageFamily("flea_market.prompt.other_*", _DECISIONS)
+_OWN: Final = MessageFamily("flea_market.prompt.*", "claim discount extra offer")
+_PLATE: Final = MessageFamily("flea_market.plate.*", Prize)
+_BOARD: Final = MessageFamily("flea_market.board.*", COLOURS)
+_FACT: Final = MessageFamily("flea_market.fact.*", "highest lowest")
 
 
 def prizes(state: FleaMarketState) -> dict[int, str]:
@@ -368,15 +368,15 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
 # ------------------------------------------------------------------------------------------------ pickers
 
 
-def choices(view: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+def choices(view: View[FleaMarketState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
     """Return the entries of a picker: points of a discount, numbers of extra cards, or cards to keep."""
     return tuple(_choice(view.state, command) for command in commands)
 
 
-_PURCHASE: Final = Ids("flea_market.choice.**", (Verb.BUY, Verb.DISCOUNT), ("", "_over"))
+_PURCHASE: Final = MessageFamily("flea_market.choice.**", (Verb.BUY, Verb.DISCOUNT), ("", "_over"))
 
 
-def _choice(state: FleaMarketState, command: Command) -> Choice:
+def _choice(state: FleaMarketState, command: Command) -> PickerEntry:
     if command.verb in (Verb.DISCOUNT, Verb.BUY):
         # More than the price where no cards match it.
         price = PRICES[command.choice]
@@ -384,13 +384,13 @@ def _choice(state: FleaMarketState, command: Command) -> Choice:
         paid = sum(YELLOW[face] for face in cards)
         key = _PURCHASE[command.verb, "" if paid == price else "_over"]
         picture = face_picture(cards[0]) if len(cards) == 1 else amount("money", paid)
-        return Choice(command, msg(key, n=command.choice, price=price, paid=paid), picture)
+        return PickerEntry(command, msg(key, n=command.choice, price=price, paid=paid), picture)
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     if face == HIDDEN or command.verb != Verb.OFFER:
-        return Choice(command, Msg(game_text("flea_market", GameText.VERB, command.verb)))
+        return PickerEntry(command, Msg(game_text("flea_market", GameText.VERB, command.verb)))
     as_money = command.zone == MONEY[command.seat]
     money, fame = msg("flea_market.choice.money", n=YELLOW[face]), msg("flea_market.choice.popularity", n=PURPLE[face])
-    return Choice(command, money if as_money else fame, face_picture(face))
+    return PickerEntry(command, money if as_money else fame, face_picture(face))
 
 
 # ------------------------------------------------------------------------------------------------ questions

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.picture import Picture
 from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Box, Point
@@ -289,8 +289,8 @@ def _use_of_money(state: FleaMarketState, seat: int, zone: str) -> Verb:
 _PRIZE_ROOM: Final = 26.0
 """The width of the viewer's prize at the right end of its plate."""
 _PRIZE_SIGNS: Final = {"highest": "money", "lowest": "popularity", "offer": "special"}
-_TIPS: Final = Ids("flea_market.tip.*", _PRIZE_SIGNS)
-_SWEPT: Final = Ids("flea_market.badge.*", COLOURS)
+_TIPS: Final = MessageFamily("flea_market.tip.*", _PRIZE_SIGNS)
+_SWEPT: Final = MessageFamily("flea_market.badge.*", COLOURS)
 
 
 def plates(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:

@@ -8,7 +8,7 @@ from tabletable.core.account import counted, first, merged, repeated, second
 from tabletable.core.account import listed as as_list
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import FaceRef, Ids, Msg, listed, msg
+from tabletable.core.message import FaceRef, MessageFamily, Msg, listed, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
@@ -126,7 +126,7 @@ def _of_goods(state: FleaMarketState, seat: int, piece: int) -> tuple[Msg, ...]:
 # ------------------------------------------------------------------------------------------------ cards
 
 
-_GOODS: Final = Ids("flea_market.goods.*", GOODS)
+_GOODS: Final = MessageFamily("flea_market.goods.*", GOODS)
 
 
 def face_text(face: int) -> FaceText:
@@ -149,7 +149,7 @@ def goal(state: FleaMarketState) -> Msg:
     return msg("flea_market.goal", n=state.rules.goal)
 
 
-_WAS: Final = Ids("flea_market.seat.was_*", (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER))
+_WAS: Final = MessageFamily("flea_market.seat.was_*", (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER))
 
 
 def seat_facts(state: FleaMarketState, seat: int) -> tuple[Msg, ...]:

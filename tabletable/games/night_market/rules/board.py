@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, FaultyFile
 from tabletable.core.info import MOST_OPTION_TEXT, Options
-from tabletable.core.message import Arg, Ids, Msg, msg
+from tabletable.core.message import Arg, MessageFamily, Msg, msg
 from tabletable.core.reading import entries, is_text, number, numbers, record, written
 from tabletable.games.night_market.rules.cards import FOODS, LETTERS, MOST_CUSTOMERS, PLOTS, customer_face
 
@@ -278,8 +278,8 @@ def _meetings(route: tuple[Step, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(met.items())
 
 
-_BROKEN: Final = Ids("night_market.fault.*", "name letters headings")
-_COLOUR: Final = Ids("night_market.fault.*", COLOURS)
+_BROKEN: Final = MessageFamily("night_market.fault.*", "name letters headings")
+_COLOUR: Final = MessageFamily("night_market.fault.*", COLOURS)
 
 
 def _broken(what: str, /, **words: Arg) -> BrokenState:
@@ -289,7 +289,7 @@ def _broken(what: str, /, **words: Arg) -> BrokenState:
 # ------------------------------------------------------------------------------------------------ checking
 
 
-_NAMED: Final = Ids("night_market.fault.*named_*", ("", "un"), "right left")
+_NAMED: Final = MessageFamily("night_market.fault.*named_*", ("", "un"), "right left")
 
 
 def faults(board: Board) -> list[Msg]:
@@ -383,7 +383,7 @@ def _list(plots: Iterable[int]) -> Arg:
     return ", ".join(str(plot) for plot in sorted(plots)) or msg("night_market.fault.none")
 
 
-_GATES: Final = Ids("night_market.gate.*", COLOURS)
+_GATES: Final = MessageFamily("night_market.gate.*", COLOURS)
 
 
 def gate_word(gate: int) -> Msg:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 
 FOODS: Final = ("skewers", "bubble_tea", "shaved_ice", "fried_chicken")
 """Food words; the index is the food's number."""
@@ -83,10 +83,10 @@ FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
 # ------------------------------------------------------------------------------------------------ names
 
 
-_FOOD_IDS: Final = Ids("night_market.food.*", FOODS)
-_STALL_IDS: Final = Ids("night_market.face.stall.*", FOODS)
+_FOOD_IDS: Final = MessageFamily("night_market.food.*", FOODS)
+_STALL_IDS: Final = MessageFamily("night_market.face.stall.*", FOODS)
 """A stall inside a sentence."""
-_NAMES: Final = Ids("night_market.*.*", "card face", "plot marker customer")
+_NAMES: Final = MessageFamily("night_market.*.*", "card face", "plot marker customer")
 
 
 def food_word(food: int) -> Msg:

@@ -11,9 +11,9 @@ from functools import partial
 from typing import ClassVar
 
 from tabletable.core import editing
-from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, tidied
+from tabletable.core.editing import EditableValue, Fault, Law, Mend, Mending, Tab, choice, tidied
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.games.night_market.rules import positions
 from tabletable.games.night_market.rules.cards import (
@@ -46,8 +46,8 @@ from tabletable.games.night_market.rules.state import (
     MarketState,
 )
 
-_FOOD = Ids("night_market.edit.*", FOODS)
-_PHASE = Ids("night_market.edit.phase.*", PHASES)
+_FOOD = MessageFamily("night_market.edit.*", FOODS)
+_PHASE = MessageFamily("night_market.edit.phase.*", PHASES)
 _MOST_MONEY = 99
 _STALLS = Tab(Msg("night_market.edit.stalls"), tuple(range(STALL_FACE, MARKER_FACE)))
 
@@ -128,7 +128,7 @@ class NightMarketEditing(editing.Editing[MarketState]):
             return True
         return piece >= FIRST_CUSTOMER and super().lift(state, piece)
 
-    def marks(self, state: MarketState) -> Sequence[Mark]:
+    def marks(self, state: MarketState) -> Sequence[EditableValue]:
         seats = range(len(state.order))
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in seats]
         rounds = [(number, msg("editor.number", n=number)) for number in range(1, state.terms.rounds + 1)]
@@ -140,8 +140,8 @@ class NightMarketEditing(editing.Editing[MarketState]):
         ]
         money, loans = Msg("night_market.edit.money"), Msg("night_market.edit.loans")
         for seat in seats:
-            found.append(Mark(f"money:{seat}", money, state.money[seat], _MOST_MONEY, (), seat))
-            found.append(Mark(f"loans:{seat}", loans, state.loans[seat], MOST_LOANS, (), seat))
+            found.append(EditableValue(f"money:{seat}", money, state.money[seat], _MOST_MONEY, (), seat))
+            found.append(EditableValue(f"loans:{seat}", loans, state.loans[seat], MOST_LOANS, (), seat))
         return found
 
     def set(self, state: MarketState, key: str, value: int) -> None:

@@ -259,7 +259,7 @@ def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
             else:
                 state.discard.append(piece)
             if emit is not None:
-                way = Way(state, piece, gate, emit)
+                way = WalkLog(state, piece, gate, emit)
                 if stop is not None:
                     way.sit(stop, guests[-1], purses)
                 else:
@@ -296,7 +296,7 @@ def _stop(
     return None
 
 
-class Way:
+class WalkLog:
     """The log messages of one customer's walk, step by step."""
 
     def __init__(self, state: MarketState, piece: int, gate: int, emit: Emit) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
-from tabletable.core.message import Ids, Msg, SeatRef, listed, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablekit.zones import Deck, cell, pile, row
 from tabletable.core.tablespec import Arrangement, Decor, Piece, Side, Zone
@@ -247,7 +247,7 @@ def stock(state: MarketState, places: Layout) -> Zone:
 # ------------------------------------------------------------------------------------------------ read aloud
 
 
-_STREET: Final = Ids("night_market.street.*", COLOURS)
+_STREET: Final = MessageFamily("night_market.street.*", COLOURS)
 _CLOSED: Final = "night_market.cell.closed"
 _EMPTY: Final = "night_market.cell.empty"
 

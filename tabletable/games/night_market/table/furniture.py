@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 from zlib import crc32
 
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, INK, circle, group, mixed, num, path, rect
 from tabletable.core.tablekit.colours import ACT, GOOD, TEXT
@@ -29,7 +29,9 @@ from tabletable.games.night_market.table.pictures import (
     panel,
 )
 
-_PHASES: Final = Ids("night_market.phase.*", "plots guests hide auction pay build reveal walk income refill order")
+_PHASES: Final = MessageFamily(
+    "night_market.phase.*", "plots guests hide auction pay build reveal walk income refill order"
+)
 PHASE_WORDS: Final = tuple(_PHASES)
 PHASE_NAMES: Final = tuple(Msg(name) for name in _PHASES.values())
 """The eleven phases of a round, in the words of the catalogue."""
@@ -347,8 +349,8 @@ def schedule(due: tuple[int, ...], now: int, width: int, height: int) -> Picture
     return drawing(width, height, body, title, *layers)
 
 
-_EXPLAINED: Final = Ids("night_market.print.*", "letter food flag choose")
-_LAST: Final = Ids("night_market.print.last*", ("", "_seats", "_walk", "_bonus"))
+_EXPLAINED: Final = MessageFamily("night_market.print.*", "letter food flag choose")
+_LAST: Final = MessageFamily("night_market.print.last*", ("", "_seats", "_walk", "_bonus"))
 
 
 @drawn("night_market.explained")
@@ -363,7 +365,7 @@ def last_round(width: int, height: int) -> Picture:
     return _told(width, height, _LAST, 0)
 
 
-def _told(width: int, height: int, lines: Ids, bright: int) -> Picture:
+def _told(width: int, height: int, lines: MessageFamily, bright: int) -> Picture:
     """Draw short lines on a panel, of which one is bright."""
     step = min(24.0, (height - 12) / len(lines))
     top = height / 2 - step * (len(lines) - 1) / 2

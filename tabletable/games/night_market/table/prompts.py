@@ -7,8 +7,8 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Arg, FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
-from tabletable.core.tablespec import Button, Choice, Lesson, OnlyMove
+from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.tablespec import Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, STALLS_PER_FOOD, food_word
@@ -64,9 +64,9 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
     return msg("night_market.prompt.compensate")
 
 
-_LABELS: Final = Ids("night_market.button.*", "pass give_up")
-_SPOKEN: Final = Ids("night_market.heard.*", "pass give_up")
-_ASKED: Final = Ids("night_market.confirm.*", "pass give_up done")
+_LABELS: Final = MessageFamily("night_market.button.*", "pass give_up")
+_SPOKEN: Final = MessageFamily("night_market.heard.*", "pass give_up")
+_ASKED: Final = MessageFamily("night_market.confirm.*", "pass give_up done")
 
 
 def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
@@ -136,19 +136,19 @@ def purse(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
     return (msg(key, player=SeatRef(viewer), n=state.money[viewer], **({"bid": bid} if bid else {})),)
 
 
-def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
     """Return the entries of a picker: bids by plot and number, stalls by food and plot."""
     found = []
     for command in commands:
         if command.verb == Verb.BID:
             words = {"plot": int(command.zone[4:6]), "number": int(command.zone[7:])}
-            found.append(Choice(command, msg("night_market.choice.bid", **words)))
+            found.append(PickerEntry(command, msg("night_market.choice.bid", **words)))
         elif command.verb == Verb.BUILD:
             food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
             words_: dict[str, Arg] = {"food": food_word(food), "plot": int(command.zone[5:])}
-            found.append(Choice(command, msg("night_market.choice.build", **words_), pictures.stock_token(food)))
+            found.append(PickerEntry(command, msg("night_market.choice.build", **words_), pictures.stock_token(food)))
         else:
-            found.append(Choice(command, Msg(game_text("night_market", GameText.VERB, command.verb))))
+            found.append(PickerEntry(command, Msg(game_text("night_market", GameText.VERB, command.verb))))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Ids, Msg, SeatRef, listed, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, path, rect
 from tabletable.core.tablekit.boxes import Box
@@ -208,7 +208,7 @@ WALKING: Final = OVER + 1
 """The phase of a table at rest: the customers walk. Everybody has the money that they bring; it is seen coming."""
 
 
-_TIPS: Final = Ids("night_market.tip.phase_*", "auction build hide income walk")
+_TIPS: Final = MessageFamily("night_market.tip.phase_*", "auction build hide income walk")
 
 
 def plates(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Plate]:

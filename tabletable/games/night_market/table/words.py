@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.account import counted, listed, merged, repeated, same, second
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.message import listed as in_a_list
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
@@ -95,7 +95,7 @@ def pointed(view: View[MarketState], command: Command) -> tuple[int | str, ...]:
 # ------------------------------------------------------------------------------------------------ forecasts
 
 
-_PLOT: Final = Ids(
+_PLOT: Final = MessageFamily(
     "night_market.plot.*", "closed empty empty_star empty_twice offer offer_forecast offer_last owned owned_forecast"
 )
 

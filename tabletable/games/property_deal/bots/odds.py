@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from tabletable.core.advice import Chance, Counting, Odds, Question, any_of, percent
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
-from tabletable.core.likelihood import Spread, lie_at
+from tabletable.core.likelihood import WeightedDeal, lie_at
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
@@ -103,8 +103,8 @@ def holds_no(state: PropertyState, seats: Sequence[int]) -> float:
     others = [(len(place.pieces), place.weight) for place in places if place.seat not in seats]
     if not noes or len(others) == len(places):
         return 0.0
-    whole = Spread([(len(place.pieces), place.weight) for place in places], noes)
-    without = Spread(others, noes).ways if sum(count for count, _ in others) >= noes else 0.0
+    whole = WeightedDeal([(len(place.pieces), place.weight) for place in places], noes)
+    without = WeightedDeal(others, noes).ways if sum(count for count, _ in others) >= noes else 0.0
     return 1.0 - without / whole.ways
 
 
@@ -138,7 +138,7 @@ def redeal(view: View[PropertyState], world: PropertyState, rng: Rng) -> None:
     if asks_holder or not _noes(seen):
         return
     places = [*_places(seen)]
-    spread = Spread([(len(place.pieces), place.weight) for place in places], _noes(seen))
+    spread = WeightedDeal([(len(place.pieces), place.weight) for place in places], _noes(seen))
     lie_at(world.faces, [place.pieces for place in places], _NOES, spread, rng)
 
 

@@ -257,7 +257,7 @@ def corrections(
             seed, gains = rng.seed(), []
             for end, look in zip(ends, looks, strict=True):
                 luck = Rng(seed)
-                world = end.imagined(luck)
+                world = end.determinized(luck)
                 odds.redeal(View(seat, end), world, luck)
                 yield
                 gains.append((yield from _round(world, seat, luck)) - look)

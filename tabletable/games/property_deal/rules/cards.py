@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 
 NO_COLOUR: Final = -1
 """The colour of a lone ten-colour wild (R10)."""
@@ -217,9 +217,9 @@ FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
 
 _WORDS: Final = (*COLOUR_WORDS, "none")
 """By colour, the last for NO_COLOUR."""
-_COLOURS: Final = Ids("property_deal.colour.*", _WORDS)
-_TITLES: Final = Ids("property_deal.set.*", _WORDS)
-_NAMES: Final = Ids("property_deal.*.*", "card face", dict.fromkeys(KIND))
+_COLOURS: Final = MessageFamily("property_deal.colour.*", _WORDS)
+_TITLES: Final = MessageFamily("property_deal.set.*", _WORDS)
+_NAMES: Final = MessageFamily("property_deal.*.*", "card face", dict.fromkeys(KIND))
 
 
 def colour_word(colour: int) -> Msg:
@@ -240,8 +240,8 @@ def _named(use: str, face: int) -> Msg:
     return Msg(_NAMES[use, KIND[face]], tuple(zip(places, colours, strict=False)))
 
 
-_NUMBERS: Final = Ids("property_deal.number.*", ("3", "4", "5"))
-_ORDINALS: Final = Ids("property_deal.nth.*", ("3", "4", "5"))
+_NUMBERS: Final = MessageFamily("property_deal.number.*", ("3", "4", "5"))
+_ORDINALS: Final = MessageFamily("property_deal.nth.*", ("3", "4", "5"))
 
 
 def number_word(number: int) -> Msg:

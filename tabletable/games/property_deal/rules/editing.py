@@ -11,7 +11,7 @@ from tabletable.core import editing
 from tabletable.core.cards import left_over, worded
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
-from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, take_away, tidied
+from tabletable.core.editing import EditableValue, Fault, Law, Mend, Mending, Tab, choice, take_away, tidied
 from tabletable.core.errors import BrokenState
 from tabletable.core.flaws import KNOWN, OVER, Flaw, flaw
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
@@ -121,7 +121,7 @@ class PropertyPositions(Rulebook[PropertyState]):
         All arrangements of the hidden faces are equally likely: no legal command reveals a hand, since every question
         can be answered without a card. With `ask_holders`, the seat that is asked holds the card.
         """
-        state = seen.state.imagined(rng)
+        state = seen.state.determinized(rng)
         if state.rules.ask_holders and state.ask is Ask.ANSWER:
             _give_no(state, seen, state.pending[-1].seat, rng)
         return state
@@ -388,11 +388,11 @@ class PropertyEditing(editing.Editing[PropertyState]):
                     return True
         return False
 
-    def marks(self, state: PropertyState) -> Sequence[Mark]:
+    def marks(self, state: PropertyState) -> Sequence[EditableValue]:
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in range(len(state.hands))]
         return (
             choice("turn", Msg("editor.turn"), state.turn, players),
-            Mark("plays", Msg("property_deal.edit.plays"), state.plays, PLAYS),
+            EditableValue("plays", Msg("property_deal.edit.plays"), state.plays, PLAYS),
         )
 
     def set(self, state: PropertyState, key: str, value: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, INK, OUTLINE, circle, group, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.colours import ACT, GOOD, INFO, TEXT
@@ -363,7 +363,7 @@ def _dashed(x: float, y: float, w: float, h: float, colour: str, step: float = 9
     return body
 
 
-_COUNTED: Final = Ids("property_deal.tray.*", "owed given over")
+_COUNTED: Final = MessageFamily("property_deal.tray.*", "owed given over")
 
 
 @drawn("property_deal.tray")

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.message import Ids, Msg
+from tabletable.core.message import MessageFamily, Msg
 from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, INK, OUTLINE, circle, group, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.paint import CHIP, RIM, H, W, card_back, chip, drawing, drawn, field, paper
@@ -73,7 +73,7 @@ def face_picture(face: int) -> Picture:
     return drawing(W, H, *layers)
 
 
-_MARKS: Final = Ids("property_deal.mark.*", cards.COLOUR_WORDS)
+_MARKS: Final = MessageFamily("property_deal.mark.*", cards.COLOUR_WORDS)
 
 
 def colour_mark(colour: int) -> Msg:

@@ -9,9 +9,9 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Arg, FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.picture import Picture
-from tabletable.core.tablespec import Allowance, Button, Choice, Lesson
+from tabletable.core.tablespec import Allowance, Button, Lesson, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others, paid_unasked
@@ -40,9 +40,11 @@ from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.pictures import face_picture
 from tabletable.games.property_deal.table.words import LAYS, left_behind, worded
 
-_OTHER: Final = Ids("property_deal.prompt.other_*", Ask)
-_RENT: Final = Ids("property_deal.choice.rent_*", "0 1 2")
-_DEMANDED: Final = Ids("property_deal.prompt.**", "no_again debt deal_breaker sly_deal forced_deal", ("", "_only"))
+_OTHER: Final = MessageFamily("property_deal.prompt.other_*", Ask)
+_RENT: Final = MessageFamily("property_deal.choice.rent_*", "0 1 2")
+_DEMANDED: Final = MessageFamily(
+    "property_deal.prompt.**", "no_again debt deal_breaker sly_deal forced_deal", ("", "_only")
+)
 
 
 def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
@@ -184,7 +186,7 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
 
 _MOST_PLACES: Final = 4
 """The largest number of places of a wild that have buttons; one with more is dragged."""
-_PAY_NOTE: Final = Ids("property_deal.button.pay_note*", ("", "_part", "_over"))
+_PAY_NOTE: Final = MessageFamily("property_deal.button.pay_note*", ("", "_part", "_over"))
 
 
 def _places(state: PropertyState, viewer: int) -> tuple[Button, ...]:
@@ -283,15 +285,15 @@ def help_anchor(state: PropertyState) -> str:
 # ------------------------------------------------------------------------------------------------ pickers
 
 
-def choices(view: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+def choices(view: View[PropertyState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
     """Return the entries of a picker: the set or colour of a property, how often a rent is doubled, or the card a deal
     takes.
     """
     several = len({command.zone for command in commands}) > 1
-    found: list[Choice] = []
+    found: list[PickerEntry] = []
     for command in commands:
         lost = left_behind(view.state, command) if command.verb == Verb.MOVE else ()
-        found.append(Choice(command, *_choice(view.state, command, several), lost[0] if lost else None))
+        found.append(PickerEntry(command, *_choice(view.state, command, several), lost[0] if lost else None))
     return tuple(found)
 
 
@@ -399,7 +401,7 @@ def _lesson(word: str, zone: str) -> Lesson:
     return Lesson(word, Msg(_LESSONS[word]), zone)
 
 
-_LESSONS: Final = Ids("property_deal.lesson.*", "just_say_no limit money paying plays properties rent wilds")
+_LESSONS: Final = MessageFamily("property_deal.lesson.*", "just_say_no limit money paying plays properties rent wilds")
 
 
 def _question(state: PropertyState, viewer: int, ask: Ask) -> Iterator[Lesson]:

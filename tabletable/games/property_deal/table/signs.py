@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.picture import Label, Picture
 from tabletable.core.svg import CREAM, OUTLINE, circle, num, path, rect
 from tabletable.core.tablekit.colours import ACT, INFO
@@ -52,7 +52,7 @@ _KEPT = 4096
 """The number of cached signs of sets: hardly any change from one table to the next."""
 
 
-_ASKED: Final = Ids("property_deal.plate.*", (Ask.ANSWER, Ask.PAYMENT, Ask.PLACE))
+_ASKED: Final = MessageFamily("property_deal.plate.*", (Ask.ANSWER, Ask.PAYMENT, Ask.PLACE))
 
 
 def plates(state: PropertyState, who: Seating, others: dict[int, Place], places: Layout) -> tuple[Plate, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.account import counted, first, listed, merged, repeated, same, second
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY
-from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Join, Joins
@@ -37,7 +37,7 @@ def chip_word(face: int) -> Msg | None:
     return Msg("property_deal.card.rent_title") if cards.is_rent(face) else None
 
 
-_TEXTS: Final = Ids("property_deal.text.*", dict.fromkeys(cards.KIND))
+_TEXTS: Final = MessageFamily("property_deal.text.*", dict.fromkeys(cards.KIND))
 
 
 def face_text(face: int) -> FaceText:
@@ -109,7 +109,7 @@ _SENTENCES: Final = {
 }
 """By the places of a sentence, which `_PLACES` fills, the ids of the commands' sentences."""
 _PLACES_OF: Final = {each: places.split() for places, several in _SENTENCES.items() for each in several.split()}
-_DO: Final = Ids("property_deal.do.*", _PLACES_OF)
+_DO: Final = MessageFamily("property_deal.do.*", _PLACES_OF)
 
 
 def wording(view: View[PropertyState], command: Command) -> Msg:
@@ -360,7 +360,7 @@ def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple
 # ------------------------------------------------------------------------------------------------ the log
 
 
-_LOG: Final = Ids(
+_LOG: Final = MessageFamily(
     "property_deal.log.*",
     """
     accepted accepted_no agreed aimed banked built completed discarded discarded_list drew drew_count drew_list

@@ -17,8 +17,18 @@ from typing import Final, NamedTuple
 
 from tabletable.core.advice import Chance, Counting, Odds
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
-from tabletable.core.knowledge import EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, joint, seat_zone
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.knowledge import (
+    EVERYBODY,
+    ONE,
+    Answer,
+    Guessing,
+    Subject,
+    Unknown,
+    Unseen,
+    posterior_marginals,
+    seat_zone,
+)
+from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.view import View
 from tabletable.core.work import finish
 from tabletable.games.saboteur.bots import tunnel
@@ -207,7 +217,7 @@ def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True, is_tol
     hidden = [seat for seat, role in enumerate(roles) if role == HIDDEN]
     found = [_chances(rows[seat], left) for seat in hidden]
     if is_base and is_told:  # two roles are soon counted out
-        found = finish(joint([rows[seat] for seat in hidden], left))
+        found = finish(posterior_marginals([rows[seat] for seat in hidden], left))
     unknown = dict(zip(hidden, found, strict=True))
     return [
         unknown[seat] if seat in unknown else tuple([float(role == each) for each in ROLES])
@@ -243,7 +253,7 @@ def chances(view: View[SaboteurState]) -> Counting:
 _WHO: Final = Msg("saboteur.known.who")
 _WHERE: Final = Msg("saboteur.known.where")
 _HANDS: Final = Msg("saboteur.known.hands")
-_NAMES: Final = Ids("saboteur.known.*", [KINDS[role].id for role in ROLES])
+_NAMES: Final = MessageFamily("saboteur.known.*", [KINDS[role].id for role in ROLES])
 _DWARFS: Final = {role: Answer(Msg(_NAMES[KINDS[role].id]), f"saboteur/{KINDS[role].id}") for role in ROLES}
 _GOALS: Final = ({GOLD}, set(GOAL_CARDS) - {GOLD})
 _GOLD_OR_NOT: Final = (
@@ -272,7 +282,7 @@ def dwarfs(
     if hidden:
         deeds = public_knowledge(deeds_of(state), len(state.hands), state.rules.base).likelihoods
         pool: Counter[int] = unseen.pool(state.roles[hidden[0]])
-        found = yield from joint([deeds[other] for other in hidden], [pool[role] for role in ROLES])
+        found = yield from posterior_marginals([deeds[other] for other in hidden], [pool[role] for role in ROLES])
         rows |= zip(hidden, found, strict=True)
     return rows
 

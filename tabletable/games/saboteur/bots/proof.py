@@ -54,7 +54,7 @@ def proof(view: View[SaboteurState]) -> Proving | None:
 
 
 def _proving(state: SaboteurState, seat: int) -> Proving:
-    world = state.imagined(Rng(_WORLD))
+    world = state.determinized(Rng(_WORLD))
     values = {}
     for command in legal_commands(state, seat):
         values[command] = int(command.verb == Verb.PLACE and _wins(world, seat, command))

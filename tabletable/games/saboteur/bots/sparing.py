@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import FaceRef, Ids, Msg, msg
+from tabletable.core.message import FaceRef, MessageFamily, Msg, msg
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, CLOSE, KEPT, LOYAL
@@ -282,5 +282,5 @@ def kept(state: SaboteurState, seat: int, face: int) -> Msg | None:
     return msg(_KEPT_FOR[kind], other=FaceRef(face))
 
 
-_KEPT_FOR: Final = Ids("saboteur.keep.*", "blocks hides leads pays room frees stops looks")
+_KEPT_FOR: Final = MessageFamily("saboteur.keep.*", "blocks hides leads pays room frees stops looks")
 """By what a kept card may do."""

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from tabletable.core.made import Made
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 
 N: Final = 1
 E: Final = 2
@@ -382,7 +382,7 @@ GOAL_SIDES: Final = frozenset(cell + step for cell in GOAL_CELLS for _, step, _ 
 # ------------------------------------------------------------------------------------------------ names
 
 
-_TOOLS: Final = Ids("saboteur.tool.*", TOOLS)
+_TOOLS: Final = MessageFamily("saboteur.tool.*", TOOLS)
 _GOALS: Final = (Msg("saboteur.goal.north"), Msg("saboteur.goal.middle"), Msg("saboteur.goal.south"))
 """By goal."""
 
@@ -409,7 +409,7 @@ def name_key(face: int) -> str:
     return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
 
 
-_NAMES: Final = Ids("saboteur.*.*", "card face", {name_key(face) for face in range(FACE_COUNT)})
+_NAMES: Final = MessageFamily("saboteur.*.*", "card face", {name_key(face) for face in range(FACE_COUNT)})
 
 
 def face_name(face: int) -> Msg:

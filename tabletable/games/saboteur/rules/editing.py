@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from tabletable.core import editing
-from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, take_away, tidied
+from tabletable.core.editing import EditableValue, Fault, Law, Mend, Mending, Tab, choice, take_away, tidied
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.games.saboteur.rules import base, grid
@@ -138,7 +138,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
                 return True
         return False
 
-    def marks(self, state: SaboteurState) -> Sequence[Mark]:
+    def marks(self, state: SaboteurState) -> Sequence[EditableValue]:
         seats = range(len(state.hands))
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in seats]
         dwarfs = ((HIDDEN, Msg("editor.any")), *((face, card_title(face)) for face in self.tabs(state)[-1].faces))
@@ -148,7 +148,9 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         for seat in seats:
             role = state.faces[state.roles[seat]]
             found.append(choice(f"role:{seat}", Msg("saboteur.edit.dwarf"), role, dwarfs, seat))
-            found.append(Mark(f"gold:{seat}", Msg("saboteur.edit.gold"), state.gold[seat], _MOST_GOLD, (), seat))
+            found.append(
+                EditableValue(f"gold:{seat}", Msg("saboteur.edit.gold"), state.gold[seat], _MOST_GOLD, (), seat)
+            )
         return found
 
     def set(self, state: SaboteurState, key: str, value: int) -> None:

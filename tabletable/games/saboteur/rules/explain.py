@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Arg, Args, Ids, Msg, Reason, SeatRef, listed, msg
+from tabletable.core.message import Arg, Args, MessageFamily, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.core.rulebook import Rulebook
@@ -214,7 +214,7 @@ def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
         yield from _PATH if t.face < PATH_COUNT else _ACTIONS.get(t.face, _ON_PLAYER)
 
 
-_SIDE: Final = Ids("saboteur.side.*", "up right down left")
+_SIDE: Final = MessageFamily("saboteur.side.*", "up right down left")
 _SIDES: Final = dict(zip(EDGES, _SIDE.values(), strict=True))
 
 _STAYS: Final = (
@@ -333,9 +333,11 @@ _ALONE = (Verdict.BOSS, Verdict.PROFITEER)
 _LOST: Final = {GREEN_DIGGER: "saboteur.item.lost_green", BLUE_DIGGER: "saboteur.item.lost_blue"}
 _OUTDUG: Final = {GREEN_DIGGER: "saboteur.item.first_blue", BLUE_DIGGER: "saboteur.item.first_green"}
 """By losing role, the message if a digger of the other team reached the gold, which decides on a way without doors."""
-_ITEM: Final = Ids("saboteur.item.*", "boss boss_alone broken first_pick gold_cards paid profiteer profiteer_alone won")
+_ITEM: Final = MessageFamily(
+    "saboteur.item.*", "boss boss_alone broken first_pick gold_cards paid profiteer profiteer_alone won"
+)
 _BY_ROLE: Final = {GOLD_DIGGER: "saboteur.result.by_digger", SABOTEUR: "saboteur.result.by_saboteur"}
-_BY: Final = Ids("saboteur.result.by_*_*", "own other neutral", (Verdict.GREEN, Verdict.BLUE))
+_BY: Final = MessageFamily("saboteur.result.by_*_*", "own other neutral", (Verdict.GREEN, Verdict.BLUE))
 
 _WON: Final = {
     Verdict.BLUE: "saboteur.result.won_blue",

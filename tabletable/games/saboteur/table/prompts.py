@@ -8,8 +8,8 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, listed, msg
-from tabletable.core.tablespec import Button, Choice, Lesson
+from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
+from tabletable.core.tablespec import Button, Lesson, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.saboteur.rules import base
 from tabletable.games.saboteur.rules.cards import (
@@ -199,28 +199,28 @@ def help_anchor(state: SaboteurState, viewer: int | None) -> str:
     return "turn"
 
 
-def choices(view: View[SaboteurState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+def choices(view: View[SaboteurState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
     """Return the entries of a picker: the two turns of a path card, the two tools of a double repair, cards to discard,
     players to rob.
     """
     return tuple(_choice(view.state, command) for command in commands)
 
 
-def _choice(state: SaboteurState, command: Command) -> Choice:
+def _choice(state: SaboteurState, command: Command) -> PickerEntry:
     match command.verb:
         case Verb.PLACE:
             label = msg("saboteur.choice.turned" if command.choice else "saboteur.choice.upright")
             shape = 2 * state.faces[command.piece] + command.choice
-            return Choice(command, label, pictures.tile(shape, 31))
+            return PickerEntry(command, label, pictures.tile(shape, 31))
         case Verb.PLAY if command.choice != NO_CHOICE:
-            return Choice(command, tool_word(command.choice), pictures.icon(TOOLS[command.choice]))
+            return PickerEntry(command, tool_word(command.choice), pictures.icon(TOOLS[command.choice]))
         case Verb.STEAL:
             player = SeatRef(SEAT_NUMBER[command.zone])
-            return Choice(command, msg("saboteur.choice.player", player=player), pictures.icon("nugget"))
+            return PickerEntry(command, msg("saboteur.choice.player", player=player), pictures.icon("nugget"))
         case Verb.DONE:
-            return Choice(command, msg("saboteur.verb.done"))
+            return PickerEntry(command, msg("saboteur.verb.done"))
     face = state.faces[command.piece]
-    return Choice(command, card_title(face), pictures.face_picture(face))
+    return PickerEntry(command, card_title(face), pictures.face_picture(face))
 
 
 # ------------------------------------------------------------------------------------------------ seats
@@ -338,9 +338,9 @@ def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:
     return (Lesson("goal", msg("saboteur.lesson.goal", aim=aim)), *islice(_all(state, viewer), MOST))
 
 
-_AIM: Final = Ids("saboteur.lesson.aim.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
-_SHORT_AIM: Final = Ids("saboteur.aim.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
-_ROLE: Final = Ids("saboteur.lesson.role.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
+_AIM: Final = MessageFamily("saboteur.lesson.aim.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
+_SHORT_AIM: Final = MessageFamily("saboteur.aim.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
+_ROLE: Final = MessageFamily("saboteur.lesson.role.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
 
 
 def _role(state: SaboteurState, viewer: int) -> str:
@@ -411,7 +411,7 @@ def _actions(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
             yield Lesson(f"card.{name}", msg("saboteur.lesson.card", card=card_title(face), text=text), HAND[viewer])
 
 
-_EXPLAINED: Final = Ids(
+_EXPLAINED: Final = MessageFamily(
     "saboteur.text.*",
     "bridge crystal door_blue door_green double_curve free_at_last hands_off inspection ladder swap_hands swap_hats "
     "trapped",

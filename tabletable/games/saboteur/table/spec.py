@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.seating import seating
@@ -206,8 +206,8 @@ _AVATAR: Final = (30.0, 30.0)
 """The middle of the face on a plate."""
 DWARF_MARK: Final = (44.0, 42.0, 29.0)
 """The middle and height of the dwarf that is known: between the face, the slots below and the hand beside."""
-_PILES: Final = Ids("saboteur.caption.*", "draw discard")
-_ABOUT_PILES: Final = Ids("saboteur.tip.pile_*", "draw discard")
+_PILES: Final = MessageFamily("saboteur.caption.*", "draw discard")
+_ABOUT_PILES: Final = MessageFamily("saboteur.tip.pile_*", "draw discard")
 _LAST_CARDS: Final = 6
 """The number of cards in the draw pile from which on their count is a warning."""
 

@@ -9,7 +9,7 @@ from tabletable.core import account
 from tabletable.core.account import counted, first, repeated
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_CHOICE
-from tabletable.core.message import Arg, FaceRef, Ids, Msg, SeatRef, listed, msg
+from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
@@ -46,7 +46,7 @@ def chip_word(face: int) -> Msg | None:
     return None if KINDS[face].sort in (Sort.PATH, Sort.START) else card_title(face)
 
 
-_TEXTS: Final = Ids("saboteur.text.*", {name_key(face) for face in range(FACE_COUNT)})
+_TEXTS: Final = MessageFamily("saboteur.text.*", {name_key(face) for face in range(FACE_COUNT)})
 
 
 def face_text(face: int) -> FaceText:
@@ -59,7 +59,7 @@ def face_text(face: int) -> FaceText:
 # ------------------------------------------------------------------------------------------------ ways
 
 
-_EDGE: Final = Ids("saboteur.edge.*", "up right down left")
+_EDGE: Final = MessageFamily("saboteur.edge.*", "up right down left")
 _WAYS: Final = tuple(Msg(word) for word in _EDGE.values())
 """The words of the edges, in their order."""
 
@@ -182,8 +182,8 @@ def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...
 # ------------------------------------------------------------------------------------------------ forecasts
 
 
-_ON_ITSELF: Final = Ids("saboteur.forecast.*_own", "free_at_last hands_off mend swap_hats")
-_ON_OTHERS: Final = Ids(
+_ON_ITSELF: Final = MessageFamily("saboteur.forecast.*_own", "free_at_last hands_off mend swap_hats")
+_ON_OTHERS: Final = MessageFamily(
     "saboteur.forecast.*", "free_at_last hands_off inspection mend swap_hands swap_hats theft trapped"
 )
 

@@ -128,7 +128,7 @@ def proof(view: View[UnoState]) -> Proving | None:
 
 
 def _proving(state: UnoState, seat: int) -> Proving:
-    world = state.imagined(Rng(_WORLD))
+    world = state.determinized(Rng(_WORLD))
     known: _Known = {}
     values = {}
     for command in legal_commands(state, seat):

@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 from tabletable.core.advice import Chance, Counting, Odds, Question, percent
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.knowledge import ANY, EVERYBODY, ONE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
-from tabletable.core.likelihood import Spread
+from tabletable.core.likelihood import WeightedDeal
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
@@ -157,7 +157,7 @@ def _none(pool: Counter[int], by_face: Weights, cards: int, fits: Sequence[bool]
     if others.total() < cards:
         return 0.0
     ways = [
-        Spread([(count, weight / _NUMBER) for weight, count in found.items()], cards).ways
+        WeightedDeal([(count, weight / _NUMBER) for weight, count in found.items()], cards).ways
         for found in (others, all_of_them)
     ]
     return ways[0] / ways[1]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 
 RED: Final = 0
 YELLOW: Final = 1
@@ -99,11 +99,11 @@ FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
 
 # ------------------------------------------------------------------------------------------------ names
 
-_COLOURS: Final = Ids("uno.colour.*", COLOURS)
-_TITLES: Final = Ids("uno.choice.*", COLOURS)
-_PHRASES: Final = Ids("uno.symbol.*", SYMBOLS[:WILD_SYMBOL])
-_NAMES: Final = Ids("uno.*.*", "card face", ("number", *SYMBOLS[SKIP:]))
-_INSIDE: Final = Ids("uno.*.colour.*", "card face", COLOURS)
+_COLOURS: Final = MessageFamily("uno.colour.*", COLOURS)
+_TITLES: Final = MessageFamily("uno.choice.*", COLOURS)
+_PHRASES: Final = MessageFamily("uno.symbol.*", SYMBOLS[:WILD_SYMBOL])
+_NAMES: Final = MessageFamily("uno.*.*", "card face", ("number", *SYMBOLS[SKIP:]))
+_INSIDE: Final = MessageFamily("uno.*.colour.*", "card face", COLOURS)
 """A colour inside the name of a card is another word than the colour itself in Chinese, and begins with a capital in
 English titles."""
 

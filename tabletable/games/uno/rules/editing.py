@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Final
 from tabletable.core import editing
 from tabletable.core.cards import left_over, worded
 from tabletable.core.command import Command
-from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, tidied
+from tabletable.core.editing import EditableValue, Fault, Law, Mend, Mending, Tab, choice, tidied
 from tabletable.core.errors import BrokenState
 from tabletable.core.flaws import OVER, Flaw, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reading import number
 from tabletable.core.rng import MASK64, Rng
 from tabletable.core.rulebook import Rulebook
@@ -98,7 +98,7 @@ class UnoPositions(Rulebook[UnoState]):
         """
         known = seen.state
         for _ in range(_TRIES):
-            state = known.imagined(rng)
+            state = known.determinized(rng)
             if state.turn == NOBODY or not is_exhausted(state) or can_act(state):
                 return state
         _give_playable(state, known, rng)
@@ -196,7 +196,7 @@ def _check_turn(state: UnoState) -> list[Flaw]:
 
 # ------------------------------------------------------------------------------------------------ set up by hand
 
-_COLOUR = Ids("uno.edit.*", COLOURS)
+_COLOUR = MessageFamily("uno.edit.*", COLOURS)
 _MOST_STACK = 24
 
 _TABS = (
@@ -223,7 +223,7 @@ class UnoEditing(editing.Editing[UnoState]):
         """Leave one card on the discard pile, always."""
         return state.discard != [piece] and super().lift(state, piece)
 
-    def marks(self, state: UnoState) -> Sequence[Mark]:
+    def marks(self, state: UnoState) -> Sequence[EditableValue]:
         seats = range(len(state.hands))
         found = [
             choice("turn", Msg("editor.turn"), state.turn, ((s, msg("editor.seat", player=SeatRef(s))) for s in seats))
@@ -235,10 +235,12 @@ class UnoEditing(editing.Editing[UnoState]):
             colours = ((at, Msg(_COLOUR[word])) for at, word in enumerate(COLOURS))
             found.append(choice("colour", Msg("uno.edit.colour"), state.colour, colours))
         if SYMBOL[top] in DRAWS or state.stack:
-            found.append(Mark("stack", Msg("uno.edit.stack"), state.stack, _MOST_STACK, step=2))
+            found.append(EditableValue("stack", Msg("uno.edit.stack"), state.stack, _MOST_STACK, step=2))
         if state.rules.points:
             most = state.rules.target
-            found += [Mark(f"scores:{s}", Msg("uno.edit.points"), state.scores[s], most, (), s, 5) for s in seats]
+            found += [
+                EditableValue(f"scores:{s}", Msg("uno.edit.points"), state.scores[s], most, (), s, 5) for s in seats
+            ]
         return found
 
     def set(self, state: UnoState, key: str, value: int) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
-from tabletable.core.message import Ids, Msg, Reason, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.core.rulebook import Rulebook
@@ -228,12 +228,12 @@ def _items(result: HandResult, left: list[int], seat: int, order: list[int]) -> 
     )
 
 
-_GAME: Final = Ids("uno.result.game_*", ("won", "team", "shared"))
-_HAND: Final = Ids("uno.result.hand_*", ("won", "team", "shared"))
-_MATCH: Final = Ids("uno.result.match_*", ("won", "team", "shared"))
+_GAME: Final = MessageFamily("uno.result.game_*", ("won", "team", "shared"))
+_HAND: Final = MessageFamily("uno.result.hand_*", ("won", "team", "shared"))
+_MATCH: Final = MessageFamily("uno.result.match_*", ("won", "team", "shared"))
 
 
-def _headline(state: UnoState, ids: Ids, winners: tuple[int, ...]) -> Msg:
+def _headline(state: UnoState, ids: MessageFamily, winners: tuple[int, ...]) -> Msg:
     first = winners[0]
     if winners == (first,):
         return msg(ids["won"], player=SeatRef(first))

@@ -7,8 +7,8 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.message import Ids, Msg, SeatRef, msg
-from tabletable.core.tablespec import Button, Choice, Lesson, OnlyMove
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
+from tabletable.core.tablespec import Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.uno.rules.cards import (
     COLOUR,
@@ -152,8 +152,8 @@ def prompt(state: UnoState, viewer: int | None) -> Msg | None:
 
 
 _ONLY_DRAWS: Final = ("uno.prompt.draw", "uno.prompt.draw_last")
-_TURN: Final = Ids("uno.prompt.**", "colour match", ("", "_only"))
-_STACK: Final = Ids("uno.prompt.stack*", ("", "_two", "_four", "_challenge", "_four_challenge"))
+_TURN: Final = MessageFamily("uno.prompt.**", "colour match", ("", "_only"))
+_STACK: Final = MessageFamily("uno.prompt.stack*", ("", "_two", "_four", "_challenge", "_four_challenge"))
 
 
 def _turn_prompt(state: UnoState) -> Msg:
@@ -223,12 +223,12 @@ def help_anchor(state: UnoState, viewer: int | None) -> str:
     return "turn"
 
 
-def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
     """Return the entries of a picker: the colours of a wild, or the seats a 7 may swap with."""
     return tuple(
-        Choice(command, colour_title(command.choice), colour_picture(command.choice), _held(view.state, command))
+        PickerEntry(command, colour_title(command.choice), colour_picture(command.choice), _held(view.state, command))
         if command.choice < CHOOSE_SEAT
-        else Choice(command, _hand_of(view.state, command.choice - CHOOSE_SEAT), BACK)
+        else PickerEntry(command, _hand_of(view.state, command.choice - CHOOSE_SEAT), BACK)
         for command in commands
     )
 
@@ -239,7 +239,7 @@ def _held(state: UnoState, command: Command) -> Msg:
     return msg("uno.heard.held", n=colours.count(command.choice))
 
 
-_ASKED: Final = Ids("uno.ask.play.*", ("swap",))
+_ASKED: Final = MessageFamily("uno.ask.play.*", ("swap",))
 
 
 def question(commands: Sequence[Command]) -> str:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Point
 from tabletable.core.tablekit.seating import Around, Place, Seating, around, seating
@@ -172,7 +172,7 @@ def _own_hand(state: UnoState, who: Seating, places: Layout) -> Zone:
 
 # ------------------------------------------------------------------------------------------------ around the cards
 
-_POINTS: Final = Ids("uno.plate.points*", ("", "_now", "_next", "_yours"))
+_POINTS: Final = MessageFamily("uno.plate.points*", ("", "_now", "_next", "_yours"))
 
 
 def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:

@@ -7,7 +7,7 @@ from typing import Final
 from tabletable.core.account import first, merged
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_CHOICE
-from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, listed, msg
+from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
@@ -53,9 +53,9 @@ def wording(view: View[UnoState], command: Command) -> Msg:
 # ------------------------------------------------------------------------------------------------ cards
 
 
-_ON_CHIP: Final = Ids("uno.chip.*", "skip reverse wild")
+_ON_CHIP: Final = MessageFamily("uno.chip.*", "skip reverse wild")
 """Symbols that have a picture on their chip and no figure."""
-_EXPLAINED: Final = Ids("uno.text.*", SYMBOLS[SKIP:])
+_EXPLAINED: Final = MessageFamily("uno.text.*", SYMBOLS[SKIP:])
 
 
 def chip_word(face: int) -> Msg | None:

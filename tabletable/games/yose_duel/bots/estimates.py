@@ -120,7 +120,7 @@ def solvable_worlds(view: View[YoseState], rng: Rng) -> int:
     """Return how many sampled worlds `ENTRIES` allows for one estimate; `MOST_WORLDS` if nothing is hidden."""
     if is_exact(view.state):
         return MOST_WORLDS
-    return min(MOST_WORLDS, ENTRIES // RoundTable(piles_of(view.state.imagined(rng), ignored=True)).size)
+    return min(MOST_WORLDS, ENTRIES // RoundTable(piles_of(view.state.determinized(rng), ignored=True)).size)
 
 
 def reckon(view: View[YoseState], rng: Rng) -> Thinking:
@@ -133,7 +133,7 @@ def reckon(view: View[YoseState], rng: Rng) -> Thinking:
     sums: list[dict[Command, int]] = [{}, {}]
     squares: dict[Command, int] = {}
     for number in range(worlds):
-        world = view.state.imagined(rng)
+        world = view.state.determinized(rng)
         solving = RoundTable(piles_of(world, ignored=True)).solve()
         while True:
             try:

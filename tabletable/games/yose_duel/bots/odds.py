@@ -9,7 +9,7 @@ from typing import Final
 from tabletable.core.advice import Chance, Counting, Odds
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.knowledge import ANY, ONE, Answer, Guessing, Subject, Unknown, Unseen, seat_zone
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import (
     DECK,
@@ -58,7 +58,7 @@ def _share(hits: list[bool]) -> float:
 
 _UNDER: Final = Msg("yose_duel.known.under")
 _START: Final = Msg("yose_duel.known.start")
-_WORDS: Final = Ids("yose_duel.known.*", SUITS)
+_WORDS: Final = MessageFamily("yose_duel.known.*", SUITS)
 _KINDS: Final = tuple({face for face in DECK if SUIT[face] == suit} for suit in range(len(SUITS)))
 _SUITS: Final = tuple(Answer(Msg(_WORDS[word]), face=PER_SUIT * suit) for suit, word in enumerate(SUITS))
 

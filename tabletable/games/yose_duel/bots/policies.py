@@ -114,7 +114,7 @@ def _imagined(view: View[Any], legal: Sequence[Command], rng: Rng) -> Generator[
     moves = sorted(legal, key=lambda command: swing(state, command))[-_TRIED:]
     sums = dict.fromkeys(moves, 0)
     for _ in range(_IMAGINED):
-        world = state.imagined(rng)
+        world = state.determinized(rng)
         for command in moves:
             sums[command] += yield from _played_on(world, command, weighed, weighed)
     return max(moves, key=lambda command: (sums[command], swing(state, command)))

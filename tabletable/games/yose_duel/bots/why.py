@@ -64,7 +64,7 @@ def weighing(view: View[YoseState], legal: Sequence[Command], command: Command) 
     rng, worlds = Rng(_SEED), max(1, solvable_worlds(view, Rng(_SEED)))
     sums: dict[Command, dict[str, float]] = {}
     for _ in range(worlds):
-        world = state.imagined(rng)
+        world = state.determinized(rng)
         table = yield from saying(RoundTable(piles_of(world, ignored=True)).solve(), None)
         for command, terms in parts_in(world, table).items():
             _add(sums.setdefault(command, {}), terms, worlds)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 
 SPADE: Final = 0
 HEART: Final = 1
@@ -86,10 +86,10 @@ FACE_BY_WORD: Final = {face_word(face): face for face in DECK}
 SUIT_SIGNS = "♠♥♦♣"
 """By suit."""
 
-_SIDES: Final = Ids("yose_duel.side.*", SIDES)
-_NAMES: Final = Ids("yose_duel.*.*", "card face", SUITS)
-_RANKS: Final = Ids("yose_duel.rank.*", "a j q k")
-_KINDS: Final = Ids("yose_duel.kind.*", KINDS)
+_SIDES: Final = MessageFamily("yose_duel.side.*", SIDES)
+_NAMES: Final = MessageFamily("yose_duel.*.*", "card face", SUITS)
+_RANKS: Final = MessageFamily("yose_duel.rank.*", "a j q k")
+_KINDS: Final = MessageFamily("yose_duel.kind.*", KINDS)
 
 
 def _rank(face: int) -> Msg | int:

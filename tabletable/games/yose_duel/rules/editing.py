@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 from tabletable.core import editing
 from tabletable.core.cards import worded
-from tabletable.core.editing import Fault, Law, Mark, Mend, Mending, Tab, choice, tidied
+from tabletable.core.editing import EditableValue, Fault, Law, Mend, Mending, Tab, choice, tidied
 from tabletable.core.errors import BrokenState
 from tabletable.core.flaws import KNOWN, LOST, Flaw, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reading import number
 from tabletable.core.rng import MASK64
 from tabletable.core.rulebook import Rulebook
@@ -219,7 +219,7 @@ def _check_turn(state: YoseState) -> list[Flaw]:
 # ------------------------------------------------------------------------------------------------ set up by hand
 
 
-_SUIT = Ids("yose_duel.edit.*s", SUITS)
+_SUIT = MessageFamily("yose_duel.edit.*s", SUITS)
 _PIECES = tuple(f"piece:{piece}" for piece in range(DECK_SIZE))
 
 _TABS = tuple(Tab(Msg(_SUIT[word]), tuple(range(PER_SUIT * at, PER_SUIT * (at + 1)))) for at, word in enumerate(SUITS))
@@ -297,7 +297,7 @@ class YoseEditing(editing.Editing[YoseState]):
         """Refuse: no place becomes empty by itself."""
         return False
 
-    def marks(self, state: YoseState) -> Sequence[Mark]:
+    def marks(self, state: YoseState) -> Sequence[EditableValue]:
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in range(SEATS)]
         opening = [(NOBODY, Msg("yose_duel.edit.opening"))] if state.is_opening else []
         found = [choice("heart", Msg("yose_duel.edit.heart"), state.heart, [*opening, *players])]

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, PUBLIC
-from tabletable.core.message import Ids, Msg, Reason, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.core.rulebook import Rulebook
@@ -193,7 +193,7 @@ _BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
 # ------------------------------------------------------------------------------------------------ how it ended
 
 
-_ROUND_ENDS: Final = Ids("yose_duel.result.round_*", Ending)
+_ROUND_ENDS: Final = MessageFamily("yose_duel.result.round_*", Ending)
 
 _SHOWN = 5
 """The dearest cards of a seat stand beside its name."""

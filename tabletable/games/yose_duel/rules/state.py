@@ -237,9 +237,9 @@ class YoseState(State):
             ]
         return copy
 
-    def imagined(self, rng: Rng) -> Self:
+    def determinized(self, rng: Rng) -> Self:
         """Let a start card that was committed be any of its hand."""
-        copy = super().imagined(rng)
+        copy = super().determinized(rng)
         copy.committed = [
             rng.choice(copy.hands[owner]) if card == GIVEN else card for owner, card in enumerate(copy.committed)
         ]

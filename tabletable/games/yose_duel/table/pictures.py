@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, Literal
 
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.colours import ACT, ACT_INK, TEXT
@@ -225,7 +225,7 @@ def board(width: int, height: int) -> Picture:
 MARK_HEIGHT: Final = 26.0
 
 
-_MARKS: Final = Ids("yose_duel.mark.*", "reverse sente")
+_MARKS: Final = MessageFamily("yose_duel.mark.*", "reverse sente")
 _TRAY: Final = {True: "yose_duel.tray.secure", False: "yose_duel.tray.cancel"}
 """The viewer's options with cards in its own (True) and in the other provisional area."""
 

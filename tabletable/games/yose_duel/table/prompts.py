@@ -7,9 +7,9 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Arg, FaceRef, GameText, Ids, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Button, Choice, Decor, Lesson
+from tabletable.core.tablespec import Button, Decor, Lesson, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.yose_duel.rules.cards import (
     OWN,
@@ -44,8 +44,8 @@ def decides(state: YoseState, viewer: int | None) -> bool:
     return state.committed[viewer] == NO_PIECE if state.is_opening else state.turn == viewer
 
 
-_PASS_LINE: Final = Ids("yose_duel.button.pass_line*", ("", "_match", "_round"))
-_PASS_ASKED: Final = Ids("yose_duel.confirm.pass*", ("", "_match", "_round"))
+_PASS_LINE: Final = MessageFamily("yose_duel.button.pass_line*", ("", "_match", "_round"))
+_PASS_ASKED: Final = MessageFamily("yose_duel.confirm.pass*", ("", "_match", "_round"))
 
 
 def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]:
@@ -107,7 +107,7 @@ def facts(state: YoseState) -> tuple[Msg, ...]:
     return (*found, msg("yose_duel.fact.piles", n=len(state.untouched())))
 
 
-_WAITING: Final = Ids("yose_duel.heard.*", "secure_own secure cancel")
+_WAITING: Final = MessageFamily("yose_duel.heard.*", "secure_own secure cancel")
 
 
 def standings(state: YoseState, viewer: int | None) -> tuple[Msg, ...]:
@@ -140,13 +140,13 @@ def help_anchor(state: YoseState) -> str:
     return _ANCHORS.get(phase_of(state), "turn")
 
 
-def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
     """Return the cards of several commands for a picker; no gesture of this game needs one."""
     faces = view.state.faces
     return tuple(
-        Choice(command, Msg(game_text("yose_duel", GameText.VERB, command.verb)))
+        PickerEntry(command, Msg(game_text("yose_duel", GameText.VERB, command.verb)))
         if command.piece == NO_PIECE
-        else Choice(command, card_title(faces[command.piece]), face_picture(faces[command.piece]))
+        else PickerEntry(command, card_title(faces[command.piece]), face_picture(faces[command.piece]))
         for command in commands
     )
 
@@ -156,10 +156,10 @@ def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[Choice,
 
 QUESTION: Final = "question"
 """The name by which a lesson points at the panel."""
-_OPENING: Final = Ids("yose_duel.question.opening*", ("", "_high", "_low", "_tip", "_done", "_wait"))
-_PASSED: Final = Ids("yose_duel.question.passed*", ("", "_how", "_other", "_other_how"))
-_ATTACK: Final = Ids("yose_duel.question.attack_how.*", "secure cancel secure_cancel pass")
-_ALSO: Final = Ids(
+_OPENING: Final = MessageFamily("yose_duel.question.opening*", ("", "_high", "_low", "_tip", "_done", "_wait"))
+_PASSED: Final = MessageFamily("yose_duel.question.passed*", ("", "_how", "_other", "_other_how"))
+_ATTACK: Final = MessageFamily("yose_duel.question.attack_how.*", "secure cancel secure_cancel pass")
+_ALSO: Final = MessageFamily(
     "yose_duel.question.attack_or.*",
     "secure secure_own secure_mixed cancel secure_cancel secure_own_cancel secure_mixed_cancel",
 )

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Ids, Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.picture import Picture
 from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Box, Fan, Point
@@ -252,7 +252,7 @@ _GHOST: Final = 0.45
 """The opacity of the card at stake at the place it would go to."""
 _LINE: Final = 24.0
 """The height of a line on the board."""
-_SIDE_TIPS: Final = Ids("yose_duel.tip.side_*", SIDES)
+_SIDE_TIPS: Final = MessageFamily("yose_duel.tip.side_*", SIDES)
 
 
 def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
@@ -348,7 +348,7 @@ def _void(state: YoseState, places: Layout) -> Iterator[Decor]:
         yield Decor(pictures.place(), *places.void, SMALL_CARD)
 
 
-_TIPS: Final = Ids("yose_duel.tip.*", KINDS)
+_TIPS: Final = MessageFamily("yose_duel.tip.*", KINDS)
 
 
 def _marks(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
@@ -384,7 +384,7 @@ def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterato
         yield Decor(pictures.tick(), x + HAND_CARD * 5 / 14 - 8, y - HAND_CARD / 2 + 8, 32, above=True)
 
 
-_LEGEND: Final = Ids("yose_duel.legend.*", KINDS)
+_LEGEND: Final = MessageFamily("yose_duel.legend.*", KINDS)
 _LEGEND_MARK: Final = 24.0
 """The height of a mark in the legend."""
 
@@ -448,7 +448,7 @@ def tray_places(state: YoseState, seat: int, at: Seat) -> tuple[Point, float]:
     return (at.tray.x + 8 + TRAY_CARD * 5 / 14, at.tray.cy), step
 
 
-_TRAY_TIPS: Final = Ids("yose_duel.tip.tray_*", "own other")
+_TRAY_TIPS: Final = MessageFamily("yose_duel.tip.tray_*", "own other")
 
 
 def _tray_signs(state: YoseState, seat: int, at: Seat, is_own: bool) -> Iterator[Decor]:

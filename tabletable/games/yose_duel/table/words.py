@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Final
 
-from tabletable.core.advice import Analysis, Mark
+from tabletable.core.advice import Analysis, MoveMark
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, listed, msg
+from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
@@ -27,7 +27,7 @@ from tabletable.games.yose_duel.rules.cards import (
 )
 from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
 
-_AIMS: Final = Ids("yose_duel.do.aim.*", KINDS)
+_AIMS: Final = MessageFamily("yose_duel.do.aim.*", KINDS)
 """By kind of the pile for its taker, the effect of taking it, in plain words instead of Go terms."""
 
 
@@ -63,7 +63,7 @@ def pointed(view: View[YoseState], command: Command) -> tuple[int | str, ...]:
 # ------------------------------------------------------------------------------------------------ cards
 
 
-_PILES: Final = Ids("yose_duel.text.pile_*", SUITS)
+_PILES: Final = MessageFamily("yose_duel.text.pile_*", SUITS)
 
 
 def face_text(face: int) -> FaceText:
@@ -166,8 +166,8 @@ def analysed(
         advised = choice if choice in best or because is not None else advised
     best.add(advised)
     order = sorted(now, key=lambda command: command != advised)
-    marks = [Mark(command, signed(now[command]), command in best) for command in order]
-    marks += [Mark(command, signed(value)) for command, value in then.items()]
+    marks = [MoveMark(command, signed(now[command]), command in best) for command in order]
+    marks += [MoveMark(command, signed(value)) for command, value in then.items()]
     note = msg(_note(state, bool(then), worlds), n=worlds)
     if worlds >= _TELLING:
         note = msg("yose_duel.analysis.error", note=note, error=within)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 from tabletable.core.info import EASY, HARD, NORMAL, Option
-from tabletable.core.message import GameText, Ids, game_text, level_text
+from tabletable.core.message import GameText, MessageFamily, game_text, level_text
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.people.evening import GOALS, LEAST, USUAL, Aim, Evening, takes
 from tabletable.play.people.houserules import HouseRules
@@ -48,7 +48,7 @@ MOST_BOTS: Final = 6
 FIRST: Final = 4
 """The number of known players listed at first."""
 LEVELS: Final = (EASY, NORMAL, HARD)
-_AIMS: Final = Ids("evening.aim.*", list(Aim))
+_AIMS: Final = MessageFamily("evening.aim.*", list(Aim))
 
 
 class AgreeingScene(Page[bool]):

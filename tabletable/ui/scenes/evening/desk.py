@@ -49,7 +49,7 @@ from tabletable.play.seats import Seat
 from tabletable.play.session import Session
 from tabletable.play.settlement import Terms
 from tabletable.play.timing import timing_of
-from tabletable.ui.flow.reel import Reel
+from tabletable.ui.flow.replay_view import ReplayView
 from tabletable.ui.paint.words import Words, shown_seats
 from tabletable.ui.scenes.people import bots_beside
 from tabletable.ui.scenes.tables.portrait import picture_of
@@ -106,7 +106,7 @@ def picture_at(host: Host, session: Session, at: int) -> pygame.Surface:
     playback = Playback(session)
 
     def laid(stage: Stage) -> TableSpec:
-        return Reel(playback, Viewpoint(0, True), stage, host.settings.card_sort).table(at, None, False)
+        return ReplayView(playback, Viewpoint(0, True), stage, host.settings.card_sort).table(at, None, False)
 
     return pygame.transform.smoothscale(picture_of(host, session.game, session.seats, laid), PICTURE)
 

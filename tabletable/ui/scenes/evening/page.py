@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 import pygame
 
-from tabletable.core.message import GameText, Ids, game_text, listed
+from tabletable.core.message import GameText, MessageFamily, game_text, listed
 from tabletable.play.files import storage
 from tabletable.play.files.names import file_stem
 from tabletable.play.files.safejson import SaveError
@@ -53,7 +53,7 @@ LEAST_SHARE: Final = 0.8
 """The least width of a picture, as a share of its full width."""
 WORDS: Final = 128.0
 """px for the text below a story line's picture."""
-_REACHED: Final = Ids("evening.reached.*", list(Aim))
+_REACHED: Final = MessageFamily("evening.reached.*", list(Aim))
 
 
 class EveningScene(Page[None]):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from tabletable.core.message import Ids, Msg, listed, msg
+from tabletable.core.message import MessageFamily, Msg, listed, msg
 from tabletable.play.people.evening import End, Evening, EveningGame, points
 from tabletable.play.timing import timing_of
 from tabletable.ui.scenes.options import CLOCK, match_text
 
-_ENDS: Final = Ids("evening.end.*", "conceded draw level")
+_ENDS: Final = MessageFamily("evening.end.*", "conceded draw level")
 
 
 def spoken_points(halves: int) -> str:

@@ -6,7 +6,7 @@ import base64
 from html import escape
 from typing import Final
 
-from tabletable.core.message import GameText, Ids, game_text
+from tabletable.core.message import GameText, MessageFamily, game_text
 from tabletable.play.files.dates import local, read_timestamp
 from tabletable.play.people.evening import Evening, EveningGame, EveningStore
 from tabletable.ui.drawing.canvas import Canvas
@@ -23,7 +23,7 @@ text-align:right}th:first-child,td:first-child{text-align:left}td:last-child{fon
 """
 
 
-_MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
+_MONTHS: Final = MessageFamily("ui.month.*", map(str, range(1, 13)))
 
 
 def page_of(host: Host, evening: Evening, store: EveningStore) -> bytes:

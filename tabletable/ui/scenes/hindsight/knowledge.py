@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletable.core.knowledge import Unknown
-from tabletable.core.message import Ids, SeatRef, msg
+from tabletable.core.message import MessageFamily, SeatRef, msg
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table import enlarging
 from tabletable.table.paging import Paging
@@ -17,7 +17,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.flow.reel import Reel
+from tabletable.ui.flow.replay_view import ReplayView
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
 from tabletable.ui.paint.unknowns import Slips, draw_frame, draw_veil
@@ -33,7 +33,7 @@ _TABS_AT: Final = 66.0
 _WORDS: Final = {LOG: "table.log.title", "review": "review.ask", KNOWLEDGE: "knowledge.tab"}
 _SHORT: Final = ("knowledge.short", "knowledge.short.truth")
 """Labels of a narrow ribbon: for the seat's knowledge, and for the truth."""
-_TIPS: Final = Ids("*.tip", ("review", KNOWLEDGE))
+_TIPS: Final = MessageFamily("*.tip", ("review", KNOWLEDGE))
 
 
 class KnowledgeScene(ReplayScene):
@@ -89,7 +89,7 @@ class KnowledgeScene(ReplayScene):
         return COLUMN if self.tab == LOG else WIDE
 
     @property
-    def _reel(self) -> Reel:
+    def _reel(self) -> ReplayView:
         if self.known.shows_truth and self.viewpoint.seat is not None:
             return super()._reel._replace(viewpoint=Viewpoint(self.viewpoint.seat, is_open=True))
         return super()._reel

@@ -15,12 +15,12 @@ from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.controls.model import Renewal
 from tabletable.ui.controls.pressable import MenuButton, TableIconButton
-from tabletable.ui.controls.transport import BAR, Acts, Mark, Reading, ScrubBar, Transport
+from tabletable.ui.controls.transport import BAR, Acts, Reading, ScrubBar, Transport, TurnMark
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.flow.reel import name_of
 from tabletable.ui.flow.replay_analysis import ReplayAnalysis, answers
+from tabletable.ui.flow.replay_view import name_of
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
@@ -73,8 +73,8 @@ class ReplayScene(WatchedTable):
         """The card under the pointer; NO_PIECE for none."""
         self._made_for: object = None
         """The values the current widgets were built from."""
-        rounds = [Mark(at, True) for at in playback.rounds if at]
-        turns = [Mark(at, False) for at in playback.turns]
+        rounds = [TurnMark(at, True) for at in playback.rounds if at]
+        turns = [TurnMark(at, False) for at in playback.turns]
         self._marks = tuple(mark for mark in (*turns, *rounds) if self.first <= mark.at <= self.last)
 
     # ------------------------------------------------------------------------------------------------ life

@@ -12,7 +12,7 @@ from tabletable.play.hindsight.reviewing import Reviewer
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table.paging import Paging
 from tabletable.ui.controls.review_desk import ReviewDesk
-from tabletable.ui.controls.review_panel import Curve, ReviewPanel
+from tabletable.ui.controls.review_panel import ChanceCurve, ReviewPanel
 from tabletable.ui.controls.transport import ScrubBar
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -143,7 +143,7 @@ class ReviewScene(KnowledgeScene):
 
     def _renew(self, now: Watched) -> None:
         curve = self.group.find("curve")
-        if isinstance(curve, Curve):
+        if isinstance(curve, ChanceCurve):
             curve.at = now.reading.at
         super()._renew(now)
 

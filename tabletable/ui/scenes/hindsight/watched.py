@@ -16,8 +16,8 @@ from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.controls.model import Chances, Renewal, Values
 from tabletable.ui.controls.transport import BAR, RATES, Reading
-from tabletable.ui.flow.reel import HOLD, LOG_STEPS, Reel, pause
 from tabletable.ui.flow.replay_analysis import ReplayAnalysis
+from tabletable.ui.flow.replay_view import HOLD, LOG_STEPS, ReplayView, pause
 from tabletable.ui.paint.measures import COLUMN, MARGIN
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.group import WidgetGroup
@@ -99,8 +99,8 @@ class WatchedTable(Tabletop):
         return COLUMN
 
     @property
-    def _reel(self) -> Reel:
-        return Reel(self.playback, self.viewpoint, self.stage, self.host.settings.card_sort)
+    def _reel(self) -> ReplayView:
+        return ReplayView(self.playback, self.viewpoint, self.stage, self.host.settings.card_sort)
 
     def _table(self, at: int) -> TableSpec:
         """Return the table at a position; at the end of a game its final table, once the last move was shown."""

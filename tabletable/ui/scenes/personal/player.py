@@ -25,7 +25,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
 from tabletable.ui.scenes.page import Page, button_width, lay_ground
-from tabletable.ui.scenes.personal.player_panels import Figures, Panels, month_name, result_line
+from tabletable.ui.scenes.personal.player_panels import Figures, PlayerPanels, month_name, result_line
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, IconButton, Segmented, Tile, Widget
 
@@ -249,9 +249,9 @@ class PlayerScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     @property
-    def panels(self) -> Panels:
+    def panels(self) -> PlayerPanels:
         """The painter of the panels."""
-        return Panels(self.host, self.figures, self.boxes)
+        return PlayerPanels(self.host, self.figures, self.boxes)
 
     def paint(self, canvas: Canvas) -> None:
         lay_ground(canvas)

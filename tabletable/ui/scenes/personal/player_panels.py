@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Final
 
-from tabletable.core.message import GameText, Ids, game_text
+from tabletable.core.message import GameText, MessageFamily, game_text
 from tabletable.play.hindsight.reviewbook import POINTS, Reviewed
 from tabletable.play.people.personal import (
     RIVALS,
@@ -46,8 +46,8 @@ COUNT: Final = 40.0
 BAR: Final = 160.0
 MOST_REVIEWS: Final = 30
 """The number of latest reviews in the plot."""
-_RIVALS: Final = Ids("player.rivals.*", RIVALS)
-_MONTHS: Final = Ids("ui.month.*", map(str, range(1, 13)))
+_RIVALS: Final = MessageFamily("player.rivals.*", RIVALS)
+_MONTHS: Final = MessageFamily("ui.month.*", map(str, range(1, 13)))
 
 
 class Figures:
@@ -108,7 +108,7 @@ def result_line(t: Callable[..., str], part: Part, has: Callable[[str], bool]) -
     return t("player.best.total", n=part.total, rivals=rivals)
 
 
-class Panels:
+class PlayerPanels:
     """Paints the panels; clickable parts are widgets of the page."""
 
     def __init__(self, host: Host, figures: Figures, boxes: Boxes) -> None:

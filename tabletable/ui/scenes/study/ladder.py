@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 import pygame
 
-from tabletable.core.message import GameText, Ids, game_text
+from tabletable.core.message import GameText, MessageFamily, game_text
 from tabletable.play.people.rating import Move, faced, moves, rating_of
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study.ladder import FACES, Ladder, Regular, chance, ladder
@@ -58,7 +58,7 @@ EVEN: Final = 0.5
 CLEAR: Final = 0.12
 """A match is called easy or hard if the chance to finish ahead differs from `EVEN` by more than this."""
 WOOD: Final = ("#9A6238", "#6E4426")
-_NAMES: Final = Ids("ladder.name.*", FACES)
+_NAMES: Final = MessageFamily("ladder.name.*", FACES)
 
 
 class LadderScene(Page[None]):

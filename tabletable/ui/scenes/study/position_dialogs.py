@@ -15,7 +15,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.scenes.options import OptionList
-from tabletable.ui.scenes.page import Choice, Dialog
+from tabletable.ui.scenes.page import Dialog, DialogButton
 from tabletable.ui.scenes.seat_list import level_description, title_of
 from tabletable.ui.stack.routes import new_seed
 from tabletable.ui.widgets import Dropdown, Stepper, Widget
@@ -48,8 +48,8 @@ class PositionRulesScene(Dialog[Position]):
         inner = Box(panel.x + 16, panel.y + 170, panel.w - 32, panel.h - 170 - 92)
         height = listed.place(self.measure(), inner.w - 48)
         area = self.scroll("options", inner, height, listed.widgets, listed.paint)
-        take = Choice("take", host.t("editor.rules.take"), self._take, primary=True)
-        return [seats, area, *self.foot_buttons(take, Choice("cancel", host.t("ui.cancel"), self.close), lift=24)]
+        take = DialogButton("take", host.t("editor.rules.take"), self._take, primary=True)
+        return [seats, area, *self.foot_buttons(take, DialogButton("cancel", host.t("ui.cancel"), self.close), lift=24)]
 
     def _take_seats(self, number: int) -> None:
         self._seats = number
@@ -107,8 +107,8 @@ class SittersScene(Dialog[tuple[Seat, ...]]):
             choose = partial(self._choose, number)
             rows.append(Dropdown(f"kind.{number}", place, label, kinds, chosen, choose, told=told))
         area = self.scroll("sitters", inner, 16 + _ROW * len(self.seats), rows, self._paint_rows)
-        play = Choice("play", t("editor.play"), self._take, primary=True)
-        return [area, *self.foot_buttons(play, Choice("cancel", t("ui.cancel"), self.close), lift=24)]
+        play = DialogButton("play", t("editor.play"), self._take, primary=True)
+        return [area, *self.foot_buttons(play, DialogButton("cancel", t("ui.cancel"), self.close), lift=24)]
 
     def _choose(self, number: int, chosen: int) -> None:
         level = offered(self._info)[chosen - 1] if chosen else ""

@@ -18,7 +18,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.solving import Verdict
 from tabletable.ui.scenes.personal.player_panels import said_day
 from tabletable.ui.scenes.study.puzzle import PuzzleEntry, PuzzleScene
-from tabletable.ui.scenes.study.puzzle_panel import MoveRow, Rating, Shown
+from tabletable.ui.scenes.study.puzzle_panel import MoveRow, PuzzleView, Rating
 from tabletable.ui.stack.host import Host
 
 MOST_ROWS: Final = 4
@@ -89,10 +89,10 @@ class PracticeScene(PuzzleScene):
 
     # ------------------------------------------------------------------------------------------------ what is shown
 
-    def _shown(self, canvas: Canvas) -> Shown:
+    def _shown(self, canvas: Canvas) -> PuzzleView:
         solving, text, kept = self.solving, self.words.text, self.kept
         heading = text("practice.chance" if kept.unit == CHANCE else "practice.margin")
-        shown = Shown(solving, text("practice.title"), self._about(), "", heading)
+        shown = PuzzleView(solving, text("practice.title"), self._about(), "", heading)
         if solving.verdict is Verdict.WRONG:
             return shown._replace(detail=self._why_wrong())
         return shown._replace(detail=self._what_right(), rows=self._lines(canvas)) if solving.is_over else shown

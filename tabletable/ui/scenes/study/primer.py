@@ -40,7 +40,7 @@ from tabletable.ui.scenes.study.signpost import Signpost
 from tabletable.ui.scenes.study.teacher import TeacherPanel, Teaching
 from tabletable.ui.scenes.study.teaching import TeachingClock, not_now
 from tabletable.ui.scenes.study.worth import Worth
-from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.side_panel import SidePanel, button_of
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
@@ -78,7 +78,7 @@ class PrimerScene(PreparedScene):
         start = self._progress.of(primer.key).at if at is None else at
         self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
         self.worth = Worth(self.learner)
-        super().__init__(PrimerMatch(self.learner), Unkept(), is_new=False)
+        super().__init__(PrimerMatch(self.learner), NoSaver(), is_new=False)
         self.clock = TeachingClock(self.learner, self.worth, self.show_rules, self._help)
         self._has_table = has_table
         self._idle = Idle()
@@ -265,7 +265,7 @@ class PrimerScene(PreparedScene):
 
     def _ask_which(self, commands: Sequence[Command]) -> None:
         asked = [] if self.learner.is_puzzled else self.learner.asked()
-        self.errands.ask_which(commands, [command for command in asked if not set(commands) <= set(asked)])
+        self.actions.ask_which(commands, [command for command in asked if not set(commands) <= set(asked)])
 
     def _help(self) -> None:
         """Make the right move."""
@@ -273,7 +273,7 @@ class PrimerScene(PreparedScene):
         self._answered(asked[:1])
         self.clock.solved()
         self.host.audio.play("coin")
-        self.course.carry_out(asked[0])
+        self.flow.carry_out(asked[0])
         self._renew_words()
 
     def acted(self, command: Command) -> None:

@@ -35,8 +35,8 @@ from tabletable.ui.paint.keyline import NextEnter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.study.prepared import PreparedScene
-from tabletable.ui.scenes.study.puzzle_panel import MOST_OTHERS, MoveRow, PuzzlePanel, Rating, Shown, tick
-from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.study.puzzle_panel import MOST_OTHERS, MoveRow, PuzzlePanel, PuzzleView, Rating, tick
+from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.side_panel import SidePanel, button_of
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
@@ -109,7 +109,7 @@ class PuzzleScene(PreparedScene):
         self.solving = Solving(Attempt(session, puzzle))
         match = PuzzleMatch(session, puzzle.seat)
         match.bots = self.solving
-        super().__init__(match, Unkept(), is_new=False)
+        super().__init__(match, NoSaver(), is_new=False)
         self._entry = self._book(host, seats[puzzle.seat])
         self._spot: tuple[object, Box | None] | None = None
         """The stage, and on it the initial box of the answer's piece (None if in a hand); None before
@@ -138,7 +138,7 @@ class PuzzleScene(PreparedScene):
 
     # ------------------------------------------------------------------------------------------------ what is shown
 
-    def _shown(self, canvas: Canvas) -> Shown:
+    def _shown(self, canvas: Canvas) -> PuzzleView:
         solving, text = self.solving, self.words.text
         pack = read(self.puzzle.game)
         number = next((at for at, each in enumerate(pack, 1) if each.id == self.puzzle.id), 0)
@@ -147,7 +147,7 @@ class PuzzleScene(PreparedScene):
             title = Msg("puzzle.daily")
         about = text(msg("puzzle.rated", n=self.puzzle.rating, bots=self.puzzle.solvers))
         detail = (_why_wrong if solving.verdict is Verdict.WRONG else _what_right)(solving, self.words)
-        shown = Shown(solving, text(title), about, detail, text("puzzle.line"), text("puzzle.step"))
+        shown = PuzzleView(solving, text(title), about, detail, text("puzzle.line"), text("puzzle.step"))
         if not solving.is_over:
             return shown
         return shown._replace(rows=self._lines(canvas), others=self._others(canvas), rating=self._entry.rating)
@@ -220,7 +220,7 @@ class PuzzleScene(PreparedScene):
         command = solving.waiting[0]
         solving.waiting = ()
         if solving.is_right(command):
-            self.course.carry_out(command)
+            self.flow.carry_out(command)
             self._went_on()
             return
         solving.went_wrong(command)
@@ -282,7 +282,7 @@ class PuzzleScene(PreparedScene):
             return
         if by > 0 and self.session.given == list(line[:at]):
             self.solving.at = at + 1
-            self.course.carry_out(line[at])
+            self.flow.carry_out(line[at])
             self._renew_side_panel()
             return
         self.solving.go(at + by)

@@ -13,7 +13,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
-from tabletable.ui.drawing.text import Layout, Part, Run
+from tabletable.ui.drawing.text import Part, Run, TextLayout
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.flow.solving import Solving, Verdict
 from tabletable.ui.keys import actions
@@ -61,7 +61,7 @@ class MoveRow(NamedTuple):
     """The move's value; "" for none."""
 
 
-class Shown(NamedTuple):
+class PuzzleView(NamedTuple):
     """The contents of the side panel for the current state of the puzzle."""
 
     solving: Solving
@@ -80,7 +80,7 @@ class Shown(NamedTuple):
     rating: Rating | None = None
 
 
-class Sheet(Widget):
+class TextPanel(Widget):
     """A panel of text without interaction."""
 
     focusable = False
@@ -106,7 +106,7 @@ class PuzzlePanel(SidePanel):
     def __init__(
         self,
         table: SeatedTable,
-        shown: Callable[[Canvas], Shown],
+        shown: Callable[[Canvas], PuzzleView],
         ways: tuple[Callable[[], None], Callable[[], None], Callable[[], None], Callable[[], None]],
     ) -> None:
         """`ways`: callbacks to show a hint, show the answer, restart, and go to the next puzzle."""
@@ -155,7 +155,7 @@ class PuzzlePanel(SidePanel):
         words = (text(spec.title), text("puzzle.title"), text("puzzle.shelf"))
         return MenuButton(menu_box(self._now), *words, self._table.pause, "star")
 
-    def _foot(self, shown: Shown, bottom: float) -> list[Widget]:
+    def _foot(self, shown: PuzzleView, bottom: float) -> list[Widget]:
         """Return the two buttons at the foot."""
         text, half = self._now.words.text, (self._room.w - GAP) / 2
         left, right = (
@@ -174,10 +174,10 @@ class PuzzlePanel(SidePanel):
 
     # ------------------------------------------------------------------------------------------------ what is asked
 
-    def _para(self, canvas: Canvas, text: str, size: float, bold: bool = False) -> Layout:
+    def _para(self, canvas: Canvas, text: str, size: float, bold: bool = False) -> TextLayout:
         return canvas.setter.layout((Run(text, None, bold),), size, self._room.w - 2 * PAD)
 
-    def _task(self, canvas: Canvas, shown: Shown, is_brief: bool = False) -> Sheet:
+    def _task(self, canvas: Canvas, shown: PuzzleView, is_brief: bool = False) -> TextPanel:
         text, puzzle = self._now.words.text, shown.solving.puzzle
         title = self._para(canvas, text(puzzle.task()), theme.Size.BUTTON, True)
         asked = "" if is_brief else text(puzzle.task("more"))
@@ -198,9 +198,9 @@ class PuzzlePanel(SidePanel):
             part.rich(x, y + 6 + more.line_height / 2, more, part.chrome.muted)
 
         said = f"{text(puzzle.task())} {asked}".strip()
-        return Sheet("task", Box(self._room.x, self._room.y, self._room.w, height), said, paint)
+        return TextPanel("task", Box(self._room.x, self._room.y, self._room.w, height), said, paint)
 
-    def _answer(self, canvas: Canvas, shown: Shown, top: float) -> Sheet | None:
+    def _answer(self, canvas: Canvas, shown: PuzzleView, top: float) -> TextPanel | None:
         verdict, text = shown.solving.verdict, self._now.words.text
         if verdict is Verdict.ASKED and not shown.solving.waiting:
             return None
@@ -235,11 +235,13 @@ class PuzzlePanel(SidePanel):
             if body is not None:
                 part.rich(x, y + 18 + body.line_height / 2, body)
 
-        return Sheet("answer", Box(self._room.x, top, self._room.w, height), f"{heading} {detail}".strip(), paint, edge)
+        return TextPanel(
+            "answer", Box(self._room.x, top, self._room.w, height), f"{heading} {detail}".strip(), paint, edge
+        )
 
     # ------------------------------------------------------------------------------------------------ what follows
 
-    def _line(self, shown: Shown, box: Box) -> Sheet:
+    def _line(self, shown: PuzzleView, box: Box) -> TextPanel:
         text = self._now.words.text
 
         def paint(part: Canvas, box: Box) -> None:
@@ -263,9 +265,9 @@ class PuzzlePanel(SidePanel):
                     parts = wider
                 part.rich(x, foot + OTHERS / 2, part.setter.layout(parts, theme.Size.FLOOR, box.w - 2 * PAD))
 
-        return Sheet("line", box, shown.heading, paint)
+        return TextPanel("line", box, shown.heading, paint)
 
-    def _line_height(self, canvas: Canvas, shown: Shown) -> float:
+    def _line_height(self, canvas: Canvas, shown: PuzzleView) -> float:
         """Return the height of the sheet that shows the whole line."""
         rows = sum(_row(canvas, row, self._room.w)[1] for row in shown.rows)
         return HEAD + 4 + rows + 2 + (OTHERS if shown.others else 6)
@@ -298,7 +300,7 @@ class PuzzlePanel(SidePanel):
                 canvas.text(box.right - PAD, middle, row.mark, theme.Size.SMALL, theme.INFO, True, align="r")
             y += height
 
-    def _rating(self, rating: Rating, bottom: float) -> Sheet:
+    def _rating(self, rating: Rating, bottom: float) -> TextPanel:
         text = self._now.words.text
 
         def paint(part: Canvas, box: Box) -> None:
@@ -321,10 +323,12 @@ class PuzzlePanel(SidePanel):
             days = text(msg("puzzle.in_a_row", n=rating.streak))
             part.text(box.right - 62, y + 23, days, theme.Size.FLOOR, part.chrome.muted, max_width=58)
 
-        return Sheet("rating", Box(self._room.x, bottom - RATING, self._room.w, RATING), text("puzzle.rating"), paint)
+        return TextPanel(
+            "rating", Box(self._room.x, bottom - RATING, self._room.w, RATING), text("puzzle.rating"), paint
+        )
 
 
-def _row(canvas: Canvas, row: MoveRow, width: float) -> tuple[Layout, float]:
+def _row(canvas: Canvas, row: MoveRow, width: float) -> tuple[TextLayout, float]:
     """Lay out a command's text in a sheet of this width; return it and its height."""
     mark = max(34.0, canvas.setter.width(row.mark, theme.Size.SMALL, True) + 12) if row.mark else 0.0
     room = width - 2 * PAD - 44 - mark

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 import pygame
 
 from tabletable.core.looks import Cover
-from tabletable.core.message import GameText, Ids, game_text
+from tabletable.core.message import GameText, MessageFamily, game_text
 from tabletable.play.dealcode import deal_code
 from tabletable.play.people.practice import due
 from tabletable.play.seats import HUMAN, Seat
@@ -45,7 +45,7 @@ PERSON_TEXT: Final = 56.0
 DAYS: Final = 7
 PEOPLE: Final = 3
 """The number of people whose daily deal is mentioned."""
-_WEEKDAYS: Final = Ids("ui.weekday.*", map(str, range(7)))
+_WEEKDAYS: Final = MessageFamily("ui.weekday.*", map(str, range(7)))
 _WEEKEND: Final = 5
 
 

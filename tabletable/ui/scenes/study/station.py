@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.message import Ids, Msg, msg
+from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import playable
@@ -28,18 +28,18 @@ from tabletable.play.study.streetbook import StreetBook
 from tabletable.ui.controls.aimsline import AimRow, AimsLine, AimWords, aims_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.people import rivals, solver_of
-from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.match_saver import MatchSaver
 from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
-from tabletable.ui.stack.routes import News
+from tabletable.ui.stack.routes import MatchRewards
 from tabletable.ui.widgets.base import Widget
 
 STATION: Final = "station"
 """Key in `SaveDocument.ext` of the stall a game belongs to, with the stall's digest."""
 TOGETHER: Final = Msg("street.together")
-_SPOKEN: Final = Ids("street.state.*", [each.value for each in Reached])
-_LIT: Final = Ids("street.lit.*", [str(number) for number in range(LANTERNS + 1)])
+_SPOKEN: Final = MessageFamily("street.state.*", [each.value for each in Reached])
+_LIT: Final = MessageFamily("street.lit.*", [str(number) for number in range(LANTERNS + 1)])
 
 
 class AimProgress(NamedTuple):
@@ -61,7 +61,7 @@ def aim_progress(match: Match, station: Station) -> AimProgress:
     return AimProgress(station.aims, states, counts, lanterns(record, station.aims))
 
 
-class StationKeeper(Keeper):
+class StationKeeper(MatchSaver):
     """Saves the game of a stall, which counts only for the street."""
 
     way_back = "street"
@@ -85,7 +85,7 @@ class StationKeeper(Keeper):
             said.append(Msg("street.shared"))
         return tuple(said)
 
-    def tell(self, outcome: Outcome) -> News:
+    def tell(self, outcome: Outcome) -> MatchRewards:
         now = aim_progress(self._match, self._station)
         data, is_read_only = self._host.paths.data, self._host.save_store.is_read_only
         book = StreetBook(data, is_read_only=is_read_only)
@@ -93,7 +93,7 @@ class StationKeeper(Keeper):
             book.note(self._match.session.entered[WALKER].name, self._station.key, now.lit)
         except SaveError as error:
             self._failed(error)
-        return News()
+        return MatchRewards()
 
     @property
     def lanterns(self) -> int | None:
@@ -120,7 +120,7 @@ class StationPanel(SidePanel):
         is_in_vain = Reached.MISSED in now.states[:-1]
         words = AimWords(text(station.title), tuple(rows), text(TOGETHER) if is_in_vain else "")
         place = Box(self._room.x, self._room.y, self._room.w, aims_height(table.measure(), words, self._room.w))
-        return AimsLine(place, words, text("street.tip"), self._table.errands.show_goal)
+        return AimsLine(place, words, text("street.tip"), self._table.actions.show_goal)
 
 
 class StationScene(TableScene):

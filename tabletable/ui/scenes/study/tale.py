@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from tabletable.core.message import Ids
+from tabletable.core.message import MessageFamily
 from tabletable.play.study.street import TALES
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
-from tabletable.ui.scenes.page import Choice, Dialog
+from tabletable.ui.scenes.page import Dialog, DialogButton
 from tabletable.ui.widgets import Widget
 
 WIDEST: Final = 720.0
 CAT: Final = 150.0
 SIZE: Final = 19.0
 LINE: Final = 29.0
-TITLES: Final = Ids("street.tale.*.title", [str(number) for number in range(TALES)])
-TEXTS: Final = Ids("street.tale.*.text", [str(number) for number in range(TALES)])
+TITLES: Final = MessageFamily("street.tale.*.title", [str(number) for number in range(TALES)])
+TEXTS: Final = MessageFamily("street.tale.*.text", [str(number) for number in range(TALES)])
 
 
 class TaleScene(Dialog[None]):
@@ -41,7 +41,7 @@ class TaleScene(Dialog[None]):
         return self.centred(width, max(300.0, 92 + text.height + 30 + theme.BUTTON_HEIGHT_MAIN + 28), margin=0)
 
     def build(self) -> list[Widget]:
-        return self.foot_buttons(Choice("close", self.host.t("street.tale.close"), self.close, "play", True))
+        return self.foot_buttons(DialogButton("close", self.host.t("street.tale.close"), self.close, "play", True))
 
     def paint(self, canvas: Canvas) -> None:
         panel = self._panel()

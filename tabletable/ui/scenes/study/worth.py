@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tabletable.bots.worth import rate_decision
-from tabletable.core.advice import Analysis, Mark
+from tabletable.core.advice import Analysis, MoveMark
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
@@ -34,7 +34,7 @@ class Worth:
     def __init__(self, learner: Learner) -> None:
         self._learner = learner
         self._working: Sliced[int, Analysis | None] | None = None
-        self._marks: tuple[Mark, ...] = ()
+        self._marks: tuple[MoveMark, ...] = ()
         self._view: View[Any] | None = None
         """The learner's view at the time of the decision."""
         self.tried: Command | None = None
@@ -82,7 +82,7 @@ class Worth:
         if found is not None:
             best = round(100 * found.options[0].chances[LEARNER])
             percents = ((one.command, round(100 * one.chances[LEARNER])) for one in found.options)
-            self._marks = tuple(Mark(each, f"{percent}%", percent == best) for each, percent in percents)
+            self._marks = tuple(MoveMark(each, f"{percent}%", percent == best) for each, percent in percents)
 
     def verdict(self, is_right: bool, is_spoken: bool = False) -> Msg | None:
         """Return the value of the move tried, next to that of the best move or, if it is the best, of the next best.
@@ -108,11 +108,11 @@ class Worth:
         return msg(ids[2 if mine.best else 1], value=told(mine), other=told(other), move=move)
 
 
-def _as_shown(mark: Mark) -> Msg | str:
+def _as_shown(mark: MoveMark) -> Msg | str:
     return mark.text
 
 
-def _in_words(mark: Mark) -> Msg | str:
+def _in_words(mark: MoveMark) -> Msg | str:
     """Return a margin as who is ahead, and by how much."""
     points = _number(mark.text)
     if not points:
@@ -120,7 +120,7 @@ def _in_words(mark: Mark) -> Msg | str:
     return msg("primer.ahead" if points > 0 else "primer.behind", n=round(abs(points)))
 
 
-def _next_best(marks: Sequence[Mark]) -> Mark | None:
+def _next_best(marks: Sequence[MoveMark]) -> MoveMark | None:
     """Return the highest mark that is not the best; None if there is none."""
     return max((mark for mark in marks if not mark.best), key=lambda mark: _number(mark.text), default=None)
 

@@ -18,7 +18,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.text import Layout
+from tabletable.ui.drawing.text import TextLayout
 from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.pictures import figure
@@ -385,7 +385,7 @@ class CurtainScene(Scene[str]):
         if has_rule:
             canvas.rule(box.x + 88, top + ROW, box.w - 112, "#5E2836")
 
-    def _said(self, canvas: Canvas, line: RecapRow) -> Layout:
+    def _said(self, canvas: Canvas, line: RecapRow) -> TextLayout:
         """Lay out the sentence of a row, as large as fits; if it is too long, cards become pictures."""
         words, width = self._table.words, self._panel.w - 88 - 158
         for has_chips, size in SAID:

@@ -12,7 +12,7 @@ from tabletable.play.match import Match, bot_seed
 from tabletable.play.seats import Seat, alike, in_character
 from tabletable.play.session import Session
 from tabletable.play.settlement import USUAL, Terms
-from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.match_saver import MatchSaver
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
 
@@ -33,7 +33,7 @@ def start_table(
     """
     session = Session(game, _characters(host, game, seats, seed), options, seed, position=position)
     session.agree(terms)
-    keeper = Keeper(host, session, is_of_ladder=is_of_ladder)
+    keeper = MatchSaver(host, session, is_of_ladder=is_of_ladder)
     keeper.keep()
     return _table(Match(session, bot_seed(seed), keeper.keep), keeper, is_new=True)
 
@@ -49,10 +49,10 @@ def resume_table(host: Host, document: SaveDocument, slot: str | None = None) ->
     """
     session = playable(document)
     session.seats = _characters(host, session.game, session.seats, session.seed)
-    keeper = Keeper(host, session, document, slot)
+    keeper = MatchSaver(host, session, document, slot)
     return _table(Match(session, bot_seed(session.seed), keeper.keep), keeper, is_new=False)
 
 
-def _table(match: Match, keeper: Keeper, is_new: bool) -> TableScene:
+def _table(match: Match, keeper: MatchSaver, is_new: bool) -> TableScene:
     match.began = keeper.began
     return TableScene(match, keeper, is_new)

@@ -30,7 +30,7 @@ from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.links import link_line, out_of_hand, played_far
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.scenes.tables.errands import Errands
+from tabletable.ui.scenes.tables.table_actions import TableActions
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable
@@ -49,10 +49,10 @@ DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 class Hint(Adviser):
     """The hint for the viewer's current decision: a bot's move, and whether it is shown."""
 
-    def __init__(self, table: SeatedTable, errands: Errands, carry_out: Callable[[Command], None]) -> None:
+    def __init__(self, table: SeatedTable, actions: TableActions, carry_out: Callable[[Command], None]) -> None:
         super().__init__(table.match)
         self._table, self._hand = table, table.hand
-        self._errands, self._carry_out = errands, carry_out
+        self._actions, self._carry_out = actions, carry_out
         self._age = 0.0
         self._waited = 0.0
         """Seconds since the hint was requested."""
@@ -111,7 +111,7 @@ class Hint(Adviser):
             return
         for button in self._table.spec.buttons:
             if command in button.commands:
-                self._errands.confirm(button, (command,), lambda commands: self._carry_out(commands[0]))
+                self._actions.confirm(button, (command,), lambda commands: self._carry_out(commands[0]))
                 return
         self._carry_out(command)
 

@@ -11,7 +11,7 @@ import pygame
 from tabletable.core.command import Command
 from tabletable.core.looks import GREEN, Chrome
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import PickerEntry
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -46,7 +46,7 @@ class Picker(Page[Command]):
 
     def __init__(
         self,
-        entries: Sequence[Choice],
+        entries: Sequence[PickerEntry],
         text: Callable[[Msg], str],
         chrome: Chrome = GREEN,
         title: Msg | None = None,

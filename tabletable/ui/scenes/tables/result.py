@@ -25,7 +25,7 @@ from tabletable.ui.paint.standings import GOLD, Standings
 from tabletable.ui.paint.words import in_a_row, sentences_of
 from tabletable.ui.scenes.lantern_light import draw_lantern, lantern_of
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.stack.routes import EVENING, LADDER, TODAY, Lit, News
+from tabletable.ui.stack.routes import EVENING, LADDER, TODAY, Lit, MatchRewards
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, Widget
 
@@ -63,7 +63,7 @@ class ResultScene(Page[str]):
         match: Match,
         text: Callable[[Msg], str],
         remark: str = "",
-        news: News | None = None,
+        news: MatchRewards | None = None,
         in_evening: bool = False,
         lanterns: int | None = None,
         leads_to: str = "",
@@ -78,7 +78,7 @@ class ResultScene(Page[str]):
         self.match = match
         self.text = text
         self.remark = remark
-        self.news = news or News()
+        self.news = news or MatchRewards()
         self._in_evening = in_evening
         self._lanterns = lanterns
         self._leads_to = leads_to

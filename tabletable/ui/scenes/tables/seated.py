@@ -22,18 +22,18 @@ from tabletable.ui.flow.perspective import Perspective
 from tabletable.ui.flow.your_turn import YourTurn
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import lights_of
-from tabletable.ui.scenes.tables.course import Course
-from tabletable.ui.scenes.tables.errands import Errands
 from tabletable.ui.scenes.tables.explainer import Explainer
 from tabletable.ui.scenes.tables.hint import Hint
-from tabletable.ui.scenes.tables.keeper import Unkept
-from tabletable.ui.scenes.tables.leafing import Pages
+from tabletable.ui.scenes.tables.match_dialogs import MatchDialogs
+from tabletable.ui.scenes.tables.match_flow import MatchFlow
+from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.only_move import OnlyMove
-from tabletable.ui.scenes.tables.pointer import Controls
-from tabletable.ui.scenes.tables.sandglass import Sandglass
-from tabletable.ui.scenes.tables.settling import Settling
+from tabletable.ui.scenes.tables.page_overlay import PageOverlay
 from tabletable.ui.scenes.tables.side_panel import SidePanel
+from tabletable.ui.scenes.tables.table_actions import TableActions
+from tabletable.ui.scenes.tables.table_input import TableInput
 from tabletable.ui.scenes.tables.tabletop import Tabletop
+from tabletable.ui.scenes.tables.turn_clock import TurnClock
 from tabletable.ui.scenes.tables.tutor import Tutor, first_unread
 
 
@@ -43,7 +43,7 @@ class SeatedTable(Tabletop):
     Subclasses add the update loop, the input and the drawing around the table.
     """
 
-    def __init__(self, match: Match, keeper: Unkept, is_new: bool) -> None:
+    def __init__(self, match: Match, keeper: NoSaver, is_new: bool) -> None:
         """`is_new`: whether to animate the deal; a continued game is shown at once."""
         super().__init__(match.session.game, match.session.seats)
         self.match, self.keeper, self._is_new = match, keeper, is_new
@@ -55,21 +55,21 @@ class SeatedTable(Tabletop):
         """Create the parts of the match and connect them."""
         host, match, keeper = self.host, self.match, self.keeper
         self.director = Director(
-            match, host.audio, lambda command: self.course.carry_out(command), self.tell, self.side_of
+            match, host.audio, lambda command: self.flow.carry_out(command), self.tell, self.side_of
         )
         self.explainer = Explainer(self)
-        settling = Settling(host, match, keeper.is_kept, lambda: self.course.settled())
-        self.errands = Errands(self, self.explainer, keeper, settling)
-        self.pages = Pages(self, self.director)
-        self.course = Course(self, self.director, self.pages, self.explainer, self.errands, keeper, self._is_new)
-        self.hint = Hint(self, self.errands, self.course.carry_out)
+        dialogs = MatchDialogs(host, match, keeper.is_kept, lambda: self.flow.settled())
+        self.actions = TableActions(self, self.explainer, keeper, dialogs)
+        self.pages = PageOverlay(self, self.director)
+        self.flow = MatchFlow(self, self.director, self.pages, self.explainer, self.actions, keeper, self._is_new)
+        self.hint = Hint(self, self.actions, self.flow.carry_out)
         self.tutor = Tutor(host, self.game.info.id, self._is_new and len(match.people) == 1)
         self.only_move = OnlyMove(self)
-        self.sandglass = Sandglass(self, self.course.carry_out)
-        perspective = Perspective(match, lambda: self.course.is_resting)
+        self.turn_clock = TurnClock(self, self.flow.carry_out)
+        perspective = Perspective(match, lambda: self.flow.is_resting)
         self.analyst, self.odds = Analyst(perspective), OddsTeller(host, perspective)
         self.side_panel = self._make_side_panel()
-        self._controls = Controls(self, self.side_panel)
+        self._controls = TableInput(self, self.side_panel)
         self._renewal = Renewal(self._look, self._show_model)
 
     def _players_at(self, step: int) -> Sequence[Seat]:
@@ -107,7 +107,7 @@ class SeatedTable(Tabletop):
         account = self.match.session.account(self.match.viewer)
         if until is not None:
             account = [entry for entry in account if entry[0] < until]
-        self.log.fill(account[: len(account) - self.course.held_back - self.pages.untold])
+        self.log.fill(account[: len(account) - self.flow.held_back - self.pages.untold])
 
     def tell(self, events: Sequence[Event]) -> None:
         """Add these events to the log."""
@@ -147,10 +147,10 @@ class SeatedTable(Tabletop):
 
     def _look(self) -> TableModel:
         """Return the current state of the table for all parts."""
-        course, director, pages = self.course, self.director, self.pages
+        flow, director, pages = self.flow, self.director, self.pages
         standing = match_status(self.match, self.settings.free_undo_alone)
         is_resting, hand, problem = self.is_resting, self.hand, self.keeper.problem
-        is_over = standing.is_over and not pages.is_open and not course.is_resting
+        is_over = standing.is_over and not pages.is_open and not flow.is_resting
         lesson = first_unread(self.fitted, self.game.info.id, self.settings)
         return TableModel(
             held=hand.state,
@@ -167,8 +167,8 @@ class SeatedTable(Tabletop):
             standing=standing,
             is_resting=is_resting,
             is_playing_out=is_resting and director.is_showing,
-            waits_to_pass=course.waits_to_pass,
-            shows_the_end=course.is_looked_at or is_over,
+            waits_to_pass=flow.waits_to_pass,
+            shows_the_end=flow.is_looked_at or is_over,
             waits_for_key=director.waits_for_key,
             is_page_seen=pages.paging is not None,
             page_holds=pages.holds,
@@ -181,7 +181,7 @@ class SeatedTable(Tabletop):
             chances=self.odds.report,
             unsaved=None if problem is None else problem.message,
             is_story_open=self.side_panel.is_story_open,
-            timed="" if is_resting else self.sandglass.kind,
+            timed="" if is_resting else self.turn_clock.kind,
         )
 
     def renew(self) -> None:
@@ -211,7 +211,7 @@ class SeatedTable(Tabletop):
     @property
     def is_resting(self) -> bool:
         """Whether the table waits for a result or page to be read."""
-        return self.course.is_resting or self.pages.holds
+        return self.flow.is_resting or self.pages.holds
 
     def rebuild(self, instant: bool = False) -> None:
         """Lay out and show the table from the viewer's view."""
@@ -252,7 +252,7 @@ class SeatedTable(Tabletop):
             self._ask_which(commands)
             return
         for command in commands:
-            self.course.carry_out(command)
+            self.flow.carry_out(command)
             if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
                 self.field.sprites[command.piece].wait = 0.0
                 self.field.fling(command.piece, velocity)
@@ -262,12 +262,12 @@ class SeatedTable(Tabletop):
         self._controls.tap(zone)
 
     def _ask_which(self, commands: Sequence[Command]) -> None:
-        self.errands.ask_which(commands)
+        self.actions.ask_which(commands)
 
     def acted(self, command: Command) -> None:
         """After a command, remove the texts about the decision."""
         self.only_move.renew(command)
-        self.sandglass.renew()
+        self.turn_clock.renew()
         self.hint.after(command)
         self.tutor.acted(command.seat == self.match.viewer)
         self.callouts.clear()
@@ -289,19 +289,19 @@ class SeatedTable(Tabletop):
     def went_back(self) -> None:
         """Update after a command was taken back."""
         self.moments.clear()
-        self.course.forget_waiting()
+        self.flow.forget_waiting()
         self.pages.look()
         self.hint.hide()
         self.refill_log()
         self.director.hurry()
         self.director.renew()
         self.only_move.came_back()
-        self.sandglass.renew()
+        self.turn_clock.renew()
         self.rebuild()
 
     def pause(self) -> None:
         """Open the pause menu."""
-        self.errands.pause()
+        self.actions.pause()
 
     def ask_hint(self) -> None:
         """Show or hide the hint."""
@@ -310,4 +310,4 @@ class SeatedTable(Tabletop):
 
     def show_rules(self) -> None:
         """Open the rules at the section about the current decision."""
-        self.errands.show_rules()
+        self.actions.show_rules()

@@ -173,7 +173,7 @@ class SidePanel:
             commands = self.legal_of(button)
             key = f"{number}:{button.label.id}"
             told, mark = self._button_text(button, commands), self._table.analyst.mark_of(commands)
-            found.append(CommandButton(key, box, button, told, commands, self._table.errands.press, mark))
+            found.append(CommandButton(key, box, button, told, commands, self._table.actions.press, mark))
         return found, bottom
 
     def _calls(self) -> list[Button]:
@@ -189,7 +189,7 @@ class SidePanel:
 
     def _hand_on_call(self, bottom: float) -> Widget | None:
         """Return the button that shows or covers the deciding player's hand on a shared screen; None if not needed."""
-        now, course, text = self._now, self._table.course, self._now.words.text
+        now, flow, text = self._now, self._table.flow, self._now.words.text
         if now.caller is not None:
             label = text("table.hand.show", name=self._table.seats[now.caller].name)
             box = Box(self._room.x, bottom - MAIN, self._room.w, MAIN)
@@ -198,12 +198,12 @@ class SidePanel:
             return None
         box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
         label = text("table.hand.hide")
-        return LabelButton("hand", box, label, course.turn_down, icon="hand", shortcut=actions.BACK)
+        return LabelButton("hand", box, label, flow.cover_hand, icon="hand", shortcut=actions.BACK)
 
     def _call_hand(self) -> None:
         """Show the hand; the keyboard then acts on its cards."""
         self.group.blur()
-        self._table.course.call_hand()
+        self._table.flow.reveal_hand()
 
     def _place_log(self, box: Box, lower: list[Widget]) -> Box | None:
         """Place the log; in the enlarged view place the prompt there, with a handle that opens the log over the table.
@@ -243,13 +243,13 @@ class SidePanel:
         return MenuButton(menu_box(self._now), *words, self._table.pause, unsaved=why)
 
     def _icons(self) -> list[Widget]:
-        now, table, errands, text = self._now, self._table, self._table.errands, self._now.words.text
+        now, table, actions, text = self._now, self._table, self._table.actions, self._now.words.text
         muted = now.settings.muted
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
-            ("undo", "undo", text(errands.undo_tip()), errands.undo),
+            ("undo", "undo", text(actions.undo_tip()), actions.undo),
             ("hint", "hint", text("table.tip.hint"), table.ask_hint),
             ("rules", "rules", text("ui.tip.rules"), table.show_rules),
-            ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), errands.mute),
+            ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), actions.mute),
             ("gear", "gear", text("ui.tip.settings"), self._host.routes.settings),
         ]
         faint = {"undo"} if now.standing.undo is not Barrier.NONE else set()
@@ -265,34 +265,32 @@ class SidePanel:
         """Return the clock of the viewer; None without one."""
         if not self._now.timed:
             return None
-        sandglass, box = self._table.sandglass, Box(self._room.x, bottom - CLOCK, self._room.w, CLOCK)
-        return ClockPanel(box, self._now.words, self._now.timed, lambda: sandglass.left, sandglass.explain)
+        turn_clock, box = self._table.turn_clock, Box(self._room.x, bottom - CLOCK, self._room.w, CLOCK)
+        return ClockPanel(box, self._now.words, self._now.timed, lambda: turn_clock.left, turn_clock.explain)
 
     def _pace(self, bottom: float) -> Widget | None:
         """Return the button that sets the bots' pace, passes to the next player, or reopens the
         result; None for none.
         """
-        now, course, text = self._now, self._table.course, self._now.words.text
+        now, flow, text = self._now, self._table.flow, self._now.words.text
         box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
         following = now.standing.following
         if now.waits_to_pass and not now.standing.is_called and following is not None:
             label = text("curtain.pass", name=self._table.seats[following].name)
             return LabelButton(
-                "pass", box, label, course.change_eyes, primary=True, icon="people", shortcut=actions.SPACE
+                "pass", box, label, flow.switch_viewer, primary=True, icon="people", shortcut=actions.SPACE
             )
         if now.shows_the_end:
             label = text("table.result")
             return LabelButton(
-                "result", box, label, course.show_result, primary=True, icon="flag", shortcut=actions.SPACE
+                "result", box, label, flow.show_result, primary=True, icon="flag", shortcut=actions.SPACE
             )
         if not now.bots_play and not now.is_playing_out and not now.page_holds:
             return None
         if now.waits_for_key:
             act = self._table.director.next_step
             return LabelButton("step", box, text("table.step"), act, icon="step", shortcut=actions.SPACE)
-        return LabelButton(
-            "skip", box, text("table.skip"), course.skip_to_me, icon="skip_forward", shortcut=actions.JUMP
-        )
+        return LabelButton("skip", box, text("table.skip"), flow.skip_to_me, icon="skip_forward", shortcut=actions.JUMP)
 
     def _next_step(self, bottom: float) -> Widget | None:
         """Return the button to a page's next step; None without a page that waits for it."""
@@ -386,7 +384,7 @@ class SidePanel:
             return None
         words = text(goal)
         place = Box(self._room.x, self._room.y, self._room.w, goal_height(self._table.measure(), words, self._room.w))
-        return GoalLine(place, words, text("table.tip.goal"), self._table.errands.show_goal)
+        return GoalLine(place, words, text("table.tip.goal"), self._table.actions.show_goal)
 
     def _seats(self) -> list[Widget]:
         """Return focusable widgets with the public facts about each seat; in the enlarged view a row of heads."""

@@ -20,7 +20,7 @@ from tabletable.ui.drawing.layer import Part
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import (
-    KeyWord,
+    KeyHintText,
     NextEnter,
     draw_enter,
     draw_key_line,
@@ -35,7 +35,7 @@ from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.words import Tip
 from tabletable.ui.scenes.tables import side_panel
-from tabletable.ui.scenes.tables.keeper import Unkept
+from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.system.input import Input, InputKind
 
@@ -52,7 +52,7 @@ class TableScene(SeatedTable):
 
     places: ClassVar[tuple[str, ...]] = (actions.TABLE,)
 
-    def __init__(self, match: Match, keeper: Unkept, is_new: bool) -> None:
+    def __init__(self, match: Match, keeper: NoSaver, is_new: bool) -> None:
         super().__init__(match, keeper, is_new)
         self.sway = Sway()
 
@@ -61,7 +61,7 @@ class TableScene(SeatedTable):
     def enter(self) -> None:
         """Create the parts of the match, when the scene is opened."""
         self.host.audio.enter_game(self.game.info.id)
-        self.match.put_on_call(self._is_big)
+        self.match.share_screen(self._is_big)
         self._take_seats()
 
     def leave(self) -> None:
@@ -72,7 +72,7 @@ class TableScene(SeatedTable):
 
     def resumed(self, result: Any) -> None:
         """Apply settings that may have changed in a scene above."""
-        self.course.put_on_call()
+        self.flow.share_screen()
         if self._spec is not None and not self.is_resting:
             self.rebuild(instant=True)
 
@@ -99,7 +99,7 @@ class TableScene(SeatedTable):
         self.rebuild(instant=True)
         self.callouts.follow(self._placements)
         if is_first:
-            self.course.begin()
+            self.flow.begin()
 
     # ------------------------------------------------------------------------------------------------ motion
 
@@ -120,11 +120,11 @@ class TableScene(SeatedTable):
             self.director.update(dt, speed, pace, self.is_resting, self.host.settings.bot_time / 1000)
             if not self.moments.is_on and not self.director.is_showing:
                 has_said = self.only_move.update(dt)
-                if (not self.pages.is_open and self.sandglass.update(dt)) or has_said:
+                if (not self.pages.is_open and self.turn_clock.update(dt)) or has_said:
                     self.host.request_redraw()
             turned_page = self.pages.update(passed)
             is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
-            rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
+            rests = self.flow.is_resting and not self.flow.is_looked_at and not is_shown
             if self.stack.top is self and rests:
                 self._come_to_rest()
             self._think()
@@ -135,13 +135,13 @@ class TableScene(SeatedTable):
             self.callouts.hover(None)  # the pointer belongs to what lies above
         bots = self.director.wakes_in(speed, pace, self.is_resting)
         turns = None if self.pages.wakes_in is None else self.pages.wakes_in / min(speed, 100.0)
-        self._doze(bots, turns, self.only_move.wakes_in, self.sandglass.wakes_in)
+        self._doze(bots, turns, self.only_move.wakes_in, self.turn_clock.wakes_in)
         glowing = self.your_turn.glow.update(dt) and self.match.is_deciding() and not self.host.settings.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
         if self.odds.question(self.hand) is not None:
             self.callouts.hover(None)  # what is asked of a lifted card stands where its words would
-        told = self._controls.update() | self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt)
+        told = self._controls.update() | self.callouts.update(dt) | self.loose_items.update(dt) | self.hint.update(dt)
         told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
         turned = self.side_panel.group.update(dt) | self.view.update(dt, self.host.clock())
         self.renew()
@@ -149,7 +149,7 @@ class TableScene(SeatedTable):
 
     def _come_to_rest(self) -> None:
         """Show the result of a finished round or game, once all animations are over."""
-        self.course.show_result()
+        self.flow.show_result()
 
     def _think(self) -> None:
         if self.hint.is_thinking:
@@ -162,7 +162,7 @@ class TableScene(SeatedTable):
     def _is_thinking(self) -> bool:
         """Whether a requested computation is still running."""
         is_asked = self.analyst.is_working or self.odds.is_working or self.hint.is_thinking
-        return is_asked or self.sandglass.is_choosing
+        return is_asked or self.turn_clock.is_choosing
 
     def _sway(self, dt: float, glowing: bool) -> None:
         """Let the cards of the hand sway while nothing else happens."""
@@ -194,7 +194,7 @@ class TableScene(SeatedTable):
         if self.heed(event) and self.field.is_dealing:
             self.hurry()  # any key skips the deal, and counts as well
         if event.kind is InputKind.POINTER_MOVE and not self.is_still:
-            self.litter.sweep(event.x, event.y, self.host.clock())
+            self.loose_items.sweep(event.x, event.y, self.host.clock())
         if self.parts is not None and self.pages.holds and self._answer_page(event):
             return True  # it lies over the column, too
         is_taken = self.hand.held == NOTHING and self.side_panel.handle(event)
@@ -212,7 +212,7 @@ class TableScene(SeatedTable):
 
     def _answer_page(self, event: Input) -> bool:
         """Let a page answer an input; pointer movement alone redraws nothing."""
-        is_used = self.pages.handle(event, self.course.skip_to_me, not self.course.waits_to_pass)
+        is_used = self.pages.handle(event, self.flow.skip_to_me, not self.flow.waits_to_pass)
         if is_used and event.kind is not InputKind.POINTER_MOVE:
             self.host.request_redraw()
         return is_used
@@ -345,7 +345,7 @@ class TableScene(SeatedTable):
             return None
         return next_enter(self.hand, self.turning, self.words)
 
-    def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:
+    def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyHintText]) -> None:
         if not self.pages.holds:
             self.pages.draw(canvas)
         self.side_panel.group.draw(canvas)

@@ -22,13 +22,13 @@ from tabletable.table.layout import Placement, place, plate_box, sign_at
 from tabletable.table.placing import choosable
 from tabletable.table.turning import Turning
 from tabletable.ui.animation.callout import Callouts, Room
-from tabletable.ui.animation.counters import Counting
+from tabletable.ui.animation.counters import CountUp
 from tabletable.ui.animation.flying import Bursts, Coins
-from tabletable.ui.animation.limelight import Limelight
-from tabletable.ui.animation.litter import Litter
+from tabletable.ui.animation.loose_items import LooseItems
 from tabletable.ui.animation.moment_clock import Moments
+from tabletable.ui.animation.moment_painter import MomentPainter
 from tabletable.ui.animation.moment_places import Surroundings
-from tabletable.ui.animation.sliding import Panels
+from tabletable.ui.animation.sliding import SlidingPanels
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing.box import Box
@@ -69,9 +69,9 @@ class Tabletop(Scene[str]):
         self.gestures = GestureMap()
         self.coins = Coins()
         self.bursts = Bursts()
-        self.counting = Counting()
-        self.panels = Panels()
-        self.litter = Litter()
+        self.counting = CountUp()
+        self.panels = SlidingPanels()
+        self.loose_items = LooseItems()
         self.view = BoardView(self, self.hand)
         self._spec: TableSpec | None = None
         self.laid: TableSpec
@@ -160,7 +160,7 @@ class Tabletop(Scene[str]):
         is_off = instant or self.is_still
         self.counting.take(self._spec, is_off)
         self.panels.take(self._spec, is_off)
-        self.litter.lay(laid.loose)
+        self.loose_items.lay(laid.loose)
         self.hand.take_over(self._spec, self._placements, self.gestures)
 
     def _fit_in(self, laid: TableSpec) -> TableSpec:
@@ -234,7 +234,7 @@ class Tabletop(Scene[str]):
         self.seats = shown_seats(self._seats, self.host.t)
         self.words = Words(self.host.words, self.game, self.seats, self._addressed, self._players_at)
         self._painter = Painter(self.words, self.seats)
-        self._limelight = Limelight(self.words, self.seats)
+        self._moment_painter = MomentPainter(self.words, self.seats)
         self.log.speak(self.words)
 
     def _players_at(self, step: int) -> Sequence[Seat]:
@@ -396,7 +396,7 @@ class Tabletop(Scene[str]):
         seen, strength = self.seen, self._strength
         still = [*self._painter.still(canvas, seen, self._spoken_to), self._log_part(canvas), *self._still_parts()]
         self._painter.pieces(canvas, still, self.spec, self.field, self.hand, lights, strength, self.view.glide)
-        self.litter.draw(canvas, self.words)
+        self.loose_items.draw(canvas, self.words)
         self._draw_frames(canvas)
         self._painter.labels(canvas, seen)
         self._draw_marks(canvas)
@@ -410,7 +410,7 @@ class Tabletop(Scene[str]):
         self.callouts.draw(canvas, self._painter, self.game, self.spec, room, self.lights.forecast, larger)
         look = self.moments.look
         if look is not None:
-            self._limelight.draw(canvas, look, self._may_skip, self._lit_up)
+            self._moment_painter.draw(canvas, look, self._may_skip, self._lit_up)
 
     def write(self, canvas: Canvas) -> None:
         # What stands on the pieces and around the table. The table itself is told from its spec

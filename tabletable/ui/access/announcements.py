@@ -13,10 +13,10 @@ from tabletable.play.language import facts
 from tabletable.ui.access import log_news
 from tabletable.ui.access.choice import UsedPiece, begin_turn
 from tabletable.ui.access.nodes import Node, Role, Tree
-from tabletable.ui.access.scenes import Scenery, group_of, log_text, prompt_text
+from tabletable.ui.access.scenes import SceneSnapshot, group_of, log_text, prompt_text
 from tabletable.ui.access.summary import Holding, brief, with_shape
 from tabletable.ui.access.symbols import in_words
-from tabletable.ui.controls.cards import KeyWord
+from tabletable.ui.controls.cards import KeyHint
 from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.controls.speech import Said, Speech
 from tabletable.ui.keys import actions
@@ -124,7 +124,7 @@ def _bare(sentence: str) -> str:
     return sentence.casefold().rstrip(".!。！ ")
 
 
-class Shown(NamedTuple):
+class MomentTexts(NamedTuple):
     """The texts of a moment."""
 
     said: str
@@ -134,7 +134,7 @@ class Shown(NamedTuple):
     """The log's sentences about what led to it."""
 
 
-class News:
+class Announcements:
     """Detects news from one look at the screen to the next."""
 
     def __init__(self, host: Host, announcer: Announcer) -> None:
@@ -192,7 +192,7 @@ class News:
             keys.append(headed(self._cap(actions.SPACE), shows.label))
         return keys
 
-    def look(self, scenery: Scenery, tree: Tree) -> None:
+    def look(self, scenery: SceneSnapshot, tree: Tree) -> None:
         """Announce the news on the screen described by a tree."""
         scene = scenery.scene
         before, is_new = self._scene, scene is not self._scene
@@ -209,7 +209,7 @@ class News:
             is_finished = isinstance(before, PrimerScene) and before.learner.is_done and before.learner.is_last
             self._announcer.tell(self._host.t("access.finished") if is_finished else "", *self._opening(scene, tree))
 
-    def _of_end(self, table: SeatedTable, scenery: Scenery) -> None:
+    def _of_end(self, table: SeatedTable, scenery: SceneSnapshot) -> None:
         """Announce the last events at a table before its result."""
         if self._is_overheard:
             self._of_public(table, scenery, False)
@@ -237,7 +237,7 @@ class News:
                 found.append(headed(node.shortcut, comma.join(filter(None, (node.name, more)))))
         return found
 
-    def _at_table(self, scene: Tabletop, scenery: Scenery, tree: Tree, is_new: bool) -> None:
+    def _at_table(self, scene: Tabletop, scenery: SceneSnapshot, tree: Tree, is_new: bool) -> None:
         tell = self._announcer.tell
         if is_new:
             self._asked, self._deeds, self._reviewed = "", (), []
@@ -257,7 +257,7 @@ class News:
         is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
         is_foretold = any(moment is each for each in self._foretold)
         is_moment_new = look is not None and moment is not self._moment and not is_secret and not is_foretold
-        shown: Shown | None = None
+        shown: MomentTexts | None = None
         if look is not None and is_moment_new and look.moment.is_heard:
             logged = log_news.logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
             before = log_news.leading(scene, look.moment) if isinstance(scene, SeatedTable) else []
@@ -269,7 +269,7 @@ class News:
                 and isinstance(scene, SeatedTable)
                 and log_news.logged(scene, each) == logged
             ]
-            shown = Shown(
+            shown = MomentTexts(
                 in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold)), logged, before
             )
         self._moment = moment
@@ -385,13 +385,13 @@ class News:
         self._known.add(line.id)
         return scene.words.sentences([moment.title] if is_known else [moment.title, line])
 
-    def _show(self, shown: Shown | None) -> None:
+    def _show(self, shown: MomentTexts | None) -> None:
         if shown is not None:
             self._announcer.count_as_told(*shown.logged, source="moment")
             self._announcer.tell_if_new(*shown.before)
             self._announcer.tell(shown.said, source="moment")
 
-    def _of_public(self, scene: SeatedTable, scenery: Scenery, is_new: bool) -> None:
+    def _of_public(self, scene: SeatedTable, scenery: SceneSnapshot, is_new: bool) -> None:
         """Announce events that everyone may hear."""
         entries = scenery.memory.public_entries(scene)
         if not is_new:
@@ -399,7 +399,7 @@ class News:
             self._announcer.tell(*map(scene.words.told_text, new))
         self._heard = len(entries)
 
-    def _of_log(self, scene: Tabletop, shown: Shown | None) -> None:
+    def _of_log(self, scene: Tabletop, shown: MomentTexts | None) -> None:
         """Announce new rows of the log, with the text of a moment in place of its sentence."""
         rows = scene.log.rows[:-1] if log_news.goes_on(scene) else scene.log.rows
         if scene.log.rows is not self._rows:  # filled anew: somebody else looks, or has gone back
@@ -464,7 +464,7 @@ class News:
             self._of_teacher(scene, speech, tree, next((each for each in widgets if each.key == GO_ON), None))
             return
         said = (
-            each.spoken(keys) if isinstance(each, KeyWord) else each.label for each in widgets if not each.focusable
+            each.spoken(keys) if isinstance(each, KeyHint) else each.label for each in widgets if not each.focusable
         )
         cards = dict.fromkeys(filter(None, said))
         self._announcer.tell(*(label for label in cards if label not in self._cards))

@@ -55,7 +55,7 @@ RING_LEVELS: Final = 8
 RING_LINE: Final = 2.4
 
 
-class Limelight:
+class MomentPainter:
     """Draws the moments of one table."""
 
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:

@@ -10,7 +10,7 @@ from tabletable.core.picture import Picture
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Loose
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui.animation.litter import Litter
+from tabletable.ui.animation.loose_items import LooseItems
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import pointer_move
@@ -20,8 +20,8 @@ STONE = Picture("test.stone", 64, 64, ())
 BOX = (100.0, 100.0, 160.0, 120.0)
 
 
-def litter(number=5):
-    found = Litter()
+def loose_items(number=5):
+    found = LooseItems()
     found.lay((Loose((STONE,), 20, number, BOX),))
     return found
 
@@ -34,17 +34,17 @@ def flick(things, at, speed):
 
 
 def test_they_lie_apart_in_their_box_and_always_alike():
-    places = litter().places
+    places = loose_items().places
     assert len(places) == 5
-    assert places == litter().places
+    assert places == loose_items().places
     assert all(110 <= x <= 250 and 110 <= y <= 210 for x, y in places)
     assert all(math.dist(a, b) >= 20 for at, a in enumerate(places) for b in places[:at])
-    assert not litter().update(1 / 60)
+    assert not loose_items().update(1 / 60)
 
 
 @pytest.mark.parametrize("speed", [600, 3000, 50_000])
 def test_a_flick_sends_one_sliding_and_it_comes_to_rest_in_its_box(speed):
-    things = litter()
+    things = loose_items()
     before = things.places
     flick(things, before[0], speed)
     frames = 0
@@ -57,7 +57,7 @@ def test_a_flick_sends_one_sliding_and_it_comes_to_rest_in_its_box(speed):
 
 
 def test_they_knock_against_each_other():
-    things = Litter()
+    things = LooseItems()
     things.lay((Loose((STONE,), 20, 14, BOX),))
     before = things.places
     flick(things, before[0], 2500)
@@ -67,7 +67,7 @@ def test_they_knock_against_each_other():
 
 
 def test_a_pointer_elsewhere_or_at_rest_moves_nothing():
-    things = litter()
+    things = loose_items()
     flick(things, (600, 600), 3000)
     assert not things.update(1 / 60)
     x, y = things.places[0]
@@ -77,7 +77,7 @@ def test_a_pointer_elsewhere_or_at_rest_moves_nothing():
 
 
 def test_they_stay_where_they_were_flicked_to_as_long_as_they_lie_there():
-    things = litter()
+    things = loose_items()
     flick(things, things.places[0], 3000)
     while things.update(1 / 60):
         pass
@@ -97,7 +97,7 @@ def test_on_a_table_they_lie_on_bare_ground_and_move_unless_motion_is_reduced(tm
     table = start_table(app, get_game("saboteur"), seats, {}, 5)
     app.scenes.push(table)
     drive.pass_time(app, 60)
-    before = table.litter.places
+    before = table.loose_items.places
     assert before
     for x, y in before:
         assert table.hand.seen_under(x, y) is None
@@ -108,4 +108,4 @@ def test_on_a_table_they_lie_on_bare_ground_and_move_unless_motion_is_reduced(tm
         now[0] += 0.01
         app.post(pointer_move(x - 40 + 20 * step, y))
         app.frame(1 / 60)
-    assert (table.litter.places == before) is reduced
+    assert (table.loose_items.places == before) is reduced

@@ -29,7 +29,7 @@ HELD_S: Final = 0.6
 """Seconds from which a key that shows a hand counts as held: longer than the first frame of the hand takes."""
 
 
-class Controls:
+class TableInput:
     """Translates the viewer's inputs on the table into actions."""
 
     def __init__(self, table: SeatedTable, side_panel: SidePanel) -> None:
@@ -89,7 +89,7 @@ class Controls:
                 self._wheel(event)
             case InputKind.FOCUS_LOST:
                 hand.cancel()
-                self._table.course.turn_down()
+                self._table.flow.cover_hand()
             case InputKind.KEY_UP if event.key == actions.SPACE.key:
                 self._let_go()
             case InputKind.KEY_DOWN:
@@ -103,11 +103,11 @@ class Controls:
         called, self._called_at = self._called_at, None
         if called is not None and self._host.clock() - called >= HELD_S:
             self._hand.cancel()
-            self._table.course.turn_down()
+            self._table.flow.cover_hand()
 
     def _call(self) -> None:
         self._called_at = self._host.clock()
-        self._table.course.call_hand()
+        self._table.flow.reveal_hand()
 
     def _watch_finger(self, event: Input) -> None:
         if event.kind is InputKind.POINTER_DOWN and event.button == LEFT and event.is_touch:
@@ -173,14 +173,14 @@ class Controls:
     def _press_log(self, event: Input) -> bool:
         """Replay what was clicked in the log, or switch on the chances; return False if nothing was hit."""
         if self._log.offers(event.x, event.y):
-            self._table.errands.recap()
+            self._table.actions.recap()
             return True
         if self._log.switches(event.x, event.y):
             self._table.odds.switch(True)
             return True
         told = self._log.row_at(event.x, event.y)
         if told is not None:
-            self._table.errands.watch(told[0].first, told[0].step + 1)
+            self._table.actions.watch(told[0].first, told[0].step + 1)
         return told is not None
 
     # ------------------------------------------------------------------------------------------------ turning
@@ -367,9 +367,9 @@ class Controls:
         is_enter, is_choosing = key == pygame.K_RETURN, len(hand.gestures.targets(hand.selected)) > 1
         match key:
             case pygame.K_SPACE | pygame.K_RETURN if now.waits_to_pass:
-                self._table.course.change_eyes()
+                self._table.flow.switch_viewer()
             case pygame.K_SPACE | pygame.K_RETURN if now.shows_the_end:
-                self._table.course.show_result()
+                self._table.flow.show_result()
             case _ if is_enter and now.waits_for_hint:
                 pass  # it is meant for the hint, which is not there yet
             case _ if is_enter and self._table.hint.has_enter():
@@ -393,20 +393,20 @@ class Controls:
             case pygame.K_SPACE if now.caller is not None:
                 self._call()
             case pygame.K_SPACE if now.standing.is_called and hand.hovered == NOTHING and not event.repeat:
-                self._table.course.turn_down()
+                self._table.flow.cover_hand()
             case pygame.K_SPACE if hand.hovered != NOTHING:
                 self._callouts.pin(hand.placements.get(hand.hovered))
             case pygame.K_ESCAPE:
                 table = self._table
                 is_used = hand.cancel() or table.hint.hide() or self._callouts.clear() or table.put_away()
                 if not is_used and now.standing.is_called:
-                    table.course.turn_down()
+                    table.flow.cover_hand()
                 elif not is_used:
                     self._table.pause()
             case actions.TURN.key if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
                 self._turn()
             case actions.UNDO.key:
-                self._table.errands.undo()
+                self._table.actions.undo()
             case _:
                 return self._shortcut(event) or self._side_panel.key(event)
         return True
@@ -431,9 +431,9 @@ class Controls:
             actions.MENU.key: table.pause,
             actions.RULES.key: table.show_rules,
             actions.HINT.key: table.ask_hint,
-            actions.JUMP.key: table.course.skip_to_me,
-            actions.SORT.key: table.errands.next_sort,
-            actions.RECAP.key: table.errands.recap,
+            actions.JUMP.key: table.flow.skip_to_me,
+            actions.SORT.key: table.actions.next_sort,
+            actions.RECAP.key: table.actions.recap,
         }
         if self._table.model.offers_primer:
             acts |= {actions.LEARN.key: table.tutor.learn, actions.READ.key: table.tutor.read}

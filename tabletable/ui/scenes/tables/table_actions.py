@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from tabletable.core.command import Command
 from tabletable.core.message import GameText, Msg, game_text, msg
-from tabletable.core.tablespec import Button, Choice
+from tabletable.core.tablespec import Button, PickerEntry
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.session import Barrier
 from tabletable.table.sorting import sorting_of
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.scenes.tables.explainer import Explainer
-from tabletable.ui.scenes.tables.keeper import Unkept
-from tabletable.ui.scenes.tables.settling import Settling
+from tabletable.ui.scenes.tables.match_dialogs import MatchDialogs
+from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LEAVING, PLAYERS, SETTLE, Answer, Answered, Question
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable
 
 
-class Errands:
+class TableActions:
     """The actions of a table's buttons and keys, and the confirmation of commands."""
 
-    def __init__(self, table: SeatedTable, explainer: Explainer, keeper: Unkept, settling: Settling) -> None:
+    def __init__(self, table: SeatedTable, explainer: Explainer, keeper: NoSaver, dialogs: MatchDialogs) -> None:
         self._table, self._host, self._match, self._game = table, table.host, table.match, table.game.info.id
-        self._explainer, self._keeper, self._settling = explainer, keeper, settling
+        self._explainer, self._keeper, self._dialogs = explainer, keeper, dialogs
 
     # ------------------------------------------------------------------------------------------------ other scenes
 
@@ -39,11 +39,11 @@ class Errands:
             if answer in LEAVING:
                 self._table.close(answer)
             elif answer == SETTLE:
-                self._settling.ask(self._keeper.evening is not None)
+                self._dialogs.ask(self._keeper.evening is not None)
             elif answer == PLAYERS:
                 self.change_players()
 
-        self._open_menu(answered, self._settling.label)
+        self._open_menu(answered, self._dialogs.label)
 
     def pause_covered(self, answered: Answered) -> None:
         """Open the menu over the curtain, where nobody can concede for a seat, but players can change."""
@@ -51,14 +51,14 @@ class Errands:
 
     def _open_menu(self, answered: Answered, settle: str) -> None:
         way_back = self._keeper.way_back
-        has_players = self._settling.may_change_players and not way_back
+        has_players = self._dialogs.may_change_players and not way_back
         in_evening = self._keeper.evening is not None
         has_hands = self._keeper.is_kept and bool(self._match.people)
         self._host.routes.pause(self._game, self.save, answered, settle, way_back, has_players, in_evening, has_hands)
 
     def change_players(self) -> None:
         """Ask for the players of all seats."""
-        self._settling.change_players(self._keeper.evening is not None)
+        self._dialogs.change_players(self._keeper.evening is not None)
 
     def press(self, button: Button, commands: Sequence[Command], point: tuple[float, float]) -> None:
         """Give a button's legal commands after its confirmation; if it has none, explain why."""
@@ -99,7 +99,7 @@ class Errands:
         else:
             names = self._table.words.names
             said = (msg("table.speaker", name=names[command.seat]) for command in commands)
-            choices, question = tuple(map(Choice, commands, said)), "table.ask.speaker"
+            choices, question = tuple(map(PickerEntry, commands, said)), "table.ask.speaker"
 
         def chosen(choice: Command | None) -> None:
             if choice is not None:

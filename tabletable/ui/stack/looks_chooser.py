@@ -10,16 +10,16 @@ from tabletable.play.people.lookfolder import LookFolder, OwnFile
 from tabletable.play.people.looks import Kind, TableLooks, host_of, worn
 from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
-from tabletable.ui.drawing.lookbook import Lookbook, judge
+from tabletable.ui.drawing.looks_library import LooksLibrary, judge
 
 
-class Wardrobe:
+class LooksChooser:
     """The program's choice of looks; created once. It depends on the players of a table, never on its pieces."""
 
     def __init__(
         self,
         folder: LookFolder,
-        book: Lookbook,
+        book: LooksLibrary,
         settings: Callable[[], Settings],
         today: Callable[[], date],
         sitters: Callable[[], Sequence[Seat]],

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable
 
 
-class Sandglass:
+class TurnClock:
     """The clock of one match at its table."""
 
     def __init__(self, table: SeatedTable, carry_out: Callable[[Command], None]) -> None:

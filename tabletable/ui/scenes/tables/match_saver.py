@@ -33,7 +33,7 @@ from tabletable.ui.scenes.evening.telling import gained
 from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.stack.routes import Lit, News
+from tabletable.ui.stack.routes import Lit, MatchRewards
 
 LOOK: Final = 0.5
 """Seconds between two checks of a running save, while nothing else moves."""
@@ -43,7 +43,7 @@ LONGEST_PAUSE: Final = 120.0
 """The most seconds between two moves that count as playing time."""
 
 
-class Unkept:
+class NoSaver:
     """A match that is not saved or recorded, such as an exercise."""
 
     is_kept: ClassVar[bool] = False
@@ -101,15 +101,15 @@ class Unkept:
         """
         return ()
 
-    def tell(self, outcome: Outcome) -> News:
+    def tell(self, outcome: Outcome) -> MatchRewards:
         """Record a finished match in the history; return the achievements it has lit and the rating changes, once."""
-        return News()
+        return MatchRewards()
 
     def leave(self) -> None:
         """Save what could not be saved before, and store a picture of the table beside the autosave."""
 
 
-class Keeper(Unkept):
+class MatchSaver(NoSaver):
     """Saves a match: an autosave after every command, and a picture of the table when it is left."""
 
     is_kept: ClassVar[bool] = True
@@ -257,7 +257,7 @@ class Keeper(Unkept):
         if settled.is_draw:
             return (Msg("settled.draw.remark" if self.evening is None else "evening.draw.remark"),)
         store = StatisticsStore(self._host.paths.data, is_read_only=self._host.save_store.is_read_only)
-        counted = session.counts_for()
+        counted = session.credited_players()
         try:
             winners = settled.counted(outcome.winners)
             known = store.add(session.game.info.id, counted, winners, self.document().match_id)
@@ -292,7 +292,7 @@ class Keeper(Unkept):
         places = evening.told[-1].places if running is None else places_of(outcome, settled, running.seats)
         return (gained(evening, places),)
 
-    def tell(self, outcome: Outcome) -> News:
+    def tell(self, outcome: Outcome) -> MatchRewards:
         """Record a finished match in the history; return the achievements it has lit and the rating changes, once.
 
         With a window this is done in the background: the news are filled in a moment later.
@@ -301,11 +301,11 @@ class Keeper(Unkept):
         session, store = self._session, self._host.save_store
         chronicle = ChronicleStore(self._host.paths.data, is_read_only=store.is_read_only)
         document, settled = self.document(), session.settlement
-        counted = session.counts_for()
+        counted = session.credited_players()
         if not self._is_ours or not any(seat.is_human for seat in counted):
-            return News()
+            return MatchRewards()
         if settled.is_draw or not settled.terms.counts:
-            return News()
+            return MatchRewards()
         outcome = outcome._replace(winners=settled.counted(outcome.winners))
         said = played(
             session.game,
@@ -323,7 +323,7 @@ class Keeper(Unkept):
             helped=self._helped,
         )
         people = dict.fromkeys(seat.name for seat in counted if seat.is_human)
-        news = News()
+        news = MatchRewards()
 
         def write() -> None:
             self._tell_deal(outcome)

@@ -44,7 +44,7 @@ class OwnHead(NamedTuple):
     tint: Colour
 
 
-class Lookbook:
+class LooksLibrary:
     """The looks of the table on screen, and the pictures of all looks available."""
 
     def __init__(self, cache: SpriteCache) -> None:

@@ -16,10 +16,10 @@ from tabletable.play.botplugins import FaultKind
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, choreograph, deal_beats, until_rest
 from tabletable.ui.flow.director import Director
-from tabletable.ui.scenes.tables.errands import Errands
 from tabletable.ui.scenes.tables.explainer import Explainer
-from tabletable.ui.scenes.tables.keeper import Unkept
-from tabletable.ui.scenes.tables.leafing import Pages
+from tabletable.ui.scenes.tables.match_saver import NoSaver
+from tabletable.ui.scenes.tables.page_overlay import PageOverlay
+from tabletable.ui.scenes.tables.table_actions import TableActions
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LADDER, LEAVING, OPENED, PLAYERS, TODAY
 
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
 ROUND_ENDS: Final = (EventKind.ROUND_END, EventKind.GAME_END)
 
 
-class Course:
-    """The flow of one match on the screen. The match itself is always ahead; `Course` decides when to show what."""
+class MatchFlow:
+    """The flow of one match on the screen. The match itself is always ahead; `MatchFlow` decides when to show what."""
 
     def __init__(
         self,
         table: SeatedTable,
         director: Director,
-        pages: Pages,
+        pages: PageOverlay,
         explainer: Explainer,
-        errands: Errands,
-        keeper: Unkept,
+        actions: TableActions,
+        keeper: NoSaver,
         is_new: bool,
     ) -> None:
         """`is_new`: whether to animate the deal."""
         self._host, self._match, self._game, self._table = table.host, table.match, table.game, table
         self._director, self._pages, self._moments = director, pages, table.moments
-        self._explainer, self._errands, self._keeper = explainer, errands, keeper
+        self._explainer, self._actions, self._keeper = explainer, actions, keeper
         self._is_new = is_new
         self.deals = 0
         """The number of new deals since the table was opened."""
@@ -59,7 +59,7 @@ class Course:
         self._shown: Step | None = None
         """The command being shown."""
         self.waits_to_pass = False
-        """Whether the viewer still looks at a piece just turned over before the next player takes over; `change_eyes`
+        """Whether the viewer still looks at a piece just turned over before the next player takes over; `switch_viewer`
         ends it.
         """
         self.is_looked_at = False
@@ -89,7 +89,7 @@ class Course:
         if self._match.session.outcome() is not None:
             self._ended = ()
         elif self._match.next_viewer() is not None:
-            self.change_eyes()
+            self.switch_viewer()
         else:
             self._deal()
 
@@ -99,7 +99,7 @@ class Course:
         """Submit a command of a person or a bot, and show its events; an illegal one is explained instead."""
         self._director.hurry()
         self._moments.clear()
-        public = self._public() if self._match.hands_on_call and self._match.viewer is not None else None
+        public = self._public() if self._match.is_screen_shared and self._match.viewer is not None else None
         try:
             step = self._match.submit(command)
         except IllegalCommand as refused:
@@ -143,7 +143,7 @@ class Course:
             self._ended = ()
             self._table.rebuild(instant=True)
         elif self._match.next_viewer() is not None:
-            self.change_eyes()
+            self.switch_viewer()
         else:
             self._table.rebuild(instant=True)
 
@@ -172,7 +172,7 @@ class Course:
         self._show_all(self._shown, events)
 
     def _asked_on_page(self) -> None:
-        """Change to the seat that decides on the question a page has reached; called by `Pages`."""
+        """Change to the seat that decides on the question a page has reached; called by `PageOverlay`."""
         following = self._match.next_viewer()
         if following is None:
             return
@@ -180,7 +180,7 @@ class Course:
             self._match.look(following)
             self._pages.look()
         else:
-            self.waits_to_pass = not self._match.hands_on_call
+            self.waits_to_pass = not self._match.is_screen_shared
 
     @property
     def _is_instant(self) -> bool:
@@ -200,12 +200,12 @@ class Course:
         if not is_over and following is not None and not self.waits_to_pass:
             if not match.needs_curtain(following):
                 match.look(following)  # they know the same: it goes on before the eyes of both
-            elif match.hands_on_call:
+            elif match.is_screen_shared:
                 match.cover()  # the hand waits to be called
             elif step.command.seat == match.viewer and any(map(self._is_turned_over, shown)):
                 self.waits_to_pass = True
             else:
-                self.change_eyes()
+                self.switch_viewer()
                 return
         if last is EventKind.ROUND_END or at_rest is not None:
             self._perform(shown, instant, partial(self._play_out, shown, at_rest))
@@ -257,7 +257,7 @@ class Course:
             self._pages.skip()
         elif self.is_resting:
             self._table.hurry()
-        elif (not self._match.is_deciding() and not self._match.hands_on_call) or self._match.waits_for_bots():
+        elif (not self._match.is_deciding() and not self._match.is_screen_shared) or self._match.waits_for_bots():
             self._director.skipping = True
 
     # ------------------------------------------------------------------------------------------------ results
@@ -297,7 +297,7 @@ class Course:
         self.deals += self._is_new
         table.view.forget()
         if self._match.next_viewer() is not None:
-            self.change_eyes()
+            self.switch_viewer()
             return
         if self._goes_on:
             self._perform(events, self._is_instant, partial(table.rebuild, table.is_instant))
@@ -308,7 +308,7 @@ class Course:
 
     # ------------------------------------------------------------------------------------------------ eyes
 
-    def change_eyes(self) -> None:
+    def switch_viewer(self) -> None:
         """Change the viewer; the curtain covers the screen first if private cards would show."""
         table = self._table
         self.waits_to_pass = False  # whoever has spoken up meanwhile has gone on
@@ -321,7 +321,7 @@ class Course:
         self._director.hurry()
         self._moments.clear()
         self._see_anew()
-        if self._match.hands_on_call:
+        if self._match.is_screen_shared:
             self._deal()
             return
         assert seat is not None
@@ -330,11 +330,11 @@ class Course:
             if answer == OPENED:
                 self._open_eyes(seat)
             elif answer == PLAYERS:
-                self._errands.change_players()
+                self._actions.change_players()
             else:
                 table.close(answer)
 
-        self._host.routes.curtain(table, seat, self._errands.pause_covered, drawn_up)
+        self._host.routes.curtain(table, seat, self._actions.pause_covered, drawn_up)
 
     def _open_eyes(self, seat: int) -> None:
         self._match.look(seat)
@@ -350,36 +350,36 @@ class Course:
         table.refill_log()
         table.rebuild(instant=True)
 
-    def call_hand(self) -> None:
+    def reveal_hand(self) -> None:
         """Show the hand of the player asked to decide, at a screen shared by all."""
         caller = self._table.model.caller
         if caller is not None:
             self._director.hurry()
             self._moments.clear()
             self._table.callouts.clear()
-            self._match.call_hand(caller)
+            self._match.reveal_hand(caller)
             self._see_anew()
 
-    def turn_down(self) -> None:
+    def cover_hand(self) -> None:
         """Cover a called hand, if there is one."""
         if self._match.is_called:
-            self.change_eyes()
+            self.switch_viewer()
 
-    def put_on_call(self) -> None:
+    def share_screen(self) -> None:
         """Apply the setting for one big screen: hands are shown on call, instead of passing the screen around."""
         match, on = self._match, self._keeper.is_kept and self._host.settings.big_table
-        if on == match.hands_on_call:
+        if on == match.is_screen_shared:
             return
-        match.put_on_call(on)
+        match.share_screen(on)
         if not self.is_resting and (match.viewer is None or on):
-            self.change_eyes()
+            self.switch_viewer()
 
     # ------------------------------------------------------------------------------------------------ the deal
 
     def _deal(self) -> None:
         """Animate a new deal: cards fly from the draw pile to the hands."""
         table = self._table
-        if not self._is_new or (self._match.viewer is None and not self._match.hands_on_call):
+        if not self._is_new or (self._match.viewer is None and not self._match.is_screen_shared):
             return
         self._is_new = False
         filled = [zone for zone in table.spec.zones if zone.pieces]

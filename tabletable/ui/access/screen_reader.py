@@ -10,13 +10,13 @@ import pygame
 
 from tabletable.core.tablespec import TableSpec
 from tabletable.ui.access import choice, scenes
+from tabletable.ui.access.announcements import Announcements, Announcer
 from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
-from tabletable.ui.access.scenes import Memory, Scenery, group_of
+from tabletable.ui.access.scenes import Memory, SceneSnapshot, group_of
 from tabletable.ui.access.summary import in_short
 from tabletable.ui.access.symbols import in_words
 from tabletable.ui.access.tables import AREAS, PIECE, SIGN, TABLE, ZONE, is_substring
-from tabletable.ui.access.telling import Announcer, News
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.words import headed, in_a_row
@@ -55,7 +55,7 @@ class KeyPosition(NamedTuple):
     aimed: str
 
 
-class Listening:
+class ScreenReaderOutput:
     """The program's output for screen readers; does nothing without a listener."""
 
     def __init__(self, host: Host) -> None:
@@ -63,7 +63,7 @@ class Listening:
         self._bridge: Bridge | None = None
         self._arrow: KeyPosition | None = None
         self.announcer = Announcer(host)
-        self._news = News(host, self.announcer)
+        self._news = Announcements(host, self.announcer)
         self._surface: pygame.Surface | None = None
         self._memory = Memory()
         self._seen: object = None
@@ -276,11 +276,11 @@ class Listening:
         self.tree = tree
         return tree
 
-    def _scenery(self, scene: AnyScene) -> Scenery:
+    def _scenery(self, scene: AnyScene) -> SceneSnapshot:
         size = self._host.display.surface.get_size()
         if self._surface is None or self._surface.get_size() != size:
             self._surface = pygame.Surface(size)
-        return Scenery(self._host, scene, self._surface, self._is_private, self._memory)
+        return SceneSnapshot(self._host, scene, self._surface, self._is_private, self._memory)
 
     @property
     def _is_private(self) -> bool:

@@ -12,7 +12,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Align, BoxLike, Canvas
 from tabletable.ui.drawing.figures import Figure
-from tabletable.ui.drawing.text import Inline, Layout
+from tabletable.ui.drawing.text import Inline, TextLayout
 
 
 class Written(NamedTuple):
@@ -25,7 +25,7 @@ class Written(NamedTuple):
     """Size of its letters, in logical px."""
 
 
-class Scribe(Canvas):
+class RecordingCanvas(Canvas):
     """A canvas that draws nothing, indistinguishable to code that draws.
 
     Several draw calls that set one paragraph give one text.
@@ -36,15 +36,15 @@ class Scribe(Canvas):
     """The draw functions of figures made by `drawn_figure`, by key."""
 
     @classmethod
-    def of(cls, canvas: Canvas, written: list[Written]) -> Scribe:
-        """Make a scribe with the scale, language and place of a canvas; the surface stays untouched."""
+    def of(cls, canvas: Canvas, written: list[Written]) -> RecordingCanvas:
+        """Make one with the scale, language and place of a canvas; the surface stays untouched."""
         shared = canvas.studio, canvas.scale, canvas.language, canvas.standard_chrome
         scribe = cls(canvas.surface, *shared, canvas.origin, canvas.fine)
         scribe.written, scribe._drawn = written, {}
         return scribe
 
-    def like(self, surface: pygame.Surface, scale: float, chrome: Chrome, origin: tuple[int, int]) -> Scribe:
-        scribe = Scribe(surface, self.studio, scale, self.language, chrome, origin, self.fine)
+    def like(self, surface: pygame.Surface, scale: float, chrome: Chrome, origin: tuple[int, int]) -> RecordingCanvas:
+        scribe = RecordingCanvas(surface, self.studio, scale, self.language, chrome, origin, self.fine)
         scribe.written, scribe._drawn = self.written, self._drawn
         return scribe
 
@@ -97,7 +97,7 @@ class Scribe(Canvas):
         return self.text(x, y, text, size, bold=True, kai=kwargs.get("kai", True), align=align, max_width=most)
 
     def rich(
-        self, x: float, y: float, layout: Layout, colour: object = None, align: Align = "l", width: float = 0
+        self, x: float, y: float, layout: TextLayout, colour: object = None, align: Align = "l", width: float = 0
     ) -> float:
         wide = max((line.width for line in layout.lines), default=0.0)
         share = {"l": 0.0, "m": 0.5, "r": 1.0}[align]
@@ -148,7 +148,7 @@ class Scribe(Canvas):
     def put(self, *args: Any, **kwargs: Any) -> None: ...
 
 
-def words_of(layout: Layout) -> str:
+def words_of(layout: TextLayout) -> str:
     """Return a laid-out paragraph as one text, with spoken text for pictures."""
     found = ""
     for line in layout.lines:

@@ -12,7 +12,7 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Answer, Question
 
 
-class Settling:
+class MatchDialogs:
     """Shows the dialogs and passes the decision to the match."""
 
     def __init__(self, host: Host, match: Match, keeps: bool, goes_on: Callable[[], None]) -> None:

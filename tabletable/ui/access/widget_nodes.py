@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import pygame
 
 from tabletable.ui.access.nodes import Act, Node, Role
-from tabletable.ui.access.scribe import Scribe, Written
+from tabletable.ui.access.recording_canvas import RecordingCanvas, Written
 from tabletable.ui.controls.cards import LessonCard
 from tabletable.ui.controls.drawer import Handle
 from tabletable.ui.controls.pressable import CommandButton
@@ -33,7 +33,7 @@ _PRESSED = (Act.FOCUS, Act.PRESS)
 _MOVED = (Act.FOCUS, Act.MORE, Act.LESS)
 
 
-class Controls:
+class WidgetNodes:
     """The nodes of one group of widgets, and of the texts around them."""
 
     def __init__(self, group: WidgetGroup, canvas: Canvas, written: Sequence[Written]) -> None:
@@ -141,8 +141,8 @@ class Controls:
         box = area.screen_box.scaled(self._canvas.scale).inset(-AROUND)
         self.left = [each for each in self.left if not box.contains(each.box.cx, each.box.cy)]
         written: list[Written] = []
-        area.write(Scribe.of(self._canvas, written))
-        inner = Controls(self._group, self._canvas, written)
+        area.write(RecordingCanvas.of(self._canvas, written))
+        inner = WidgetNodes(self._group, self._canvas, written)
         widgets = [node for widget in area.widgets for node in inner._of(widget)]
         found = _in_order(texts(inner.left, f"text:{area.key}:"), widgets)
         return tuple(found)

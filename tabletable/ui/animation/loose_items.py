@@ -36,7 +36,7 @@ ANGLE: Final = 10
 """Degrees between the drawn angles."""
 
 
-class Litter:
+class LooseItems:
     """All loose things of one table."""
 
     def __init__(self) -> None:

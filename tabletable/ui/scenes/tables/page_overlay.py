@@ -36,7 +36,7 @@ AROUND: Final = veil.Veil(0.5, ink="#0B0A10")
 """The dimming of everything around an enlarged page."""
 
 
-class Pages:
+class PageOverlay:
     """Shows a multi-step page over the table, for events told step by step.
 
     The match has applied them already; the table waits below until the page has been read.

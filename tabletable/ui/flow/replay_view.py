@@ -25,7 +25,7 @@ LOG_STEPS: Final = 60
 """Number of moves in the log after a jump."""
 
 
-class Reel(NamedTuple):
+class ReplayView(NamedTuple):
     """A recorded game as shown to a viewpoint, on a stage of some size and with hands in some order."""
 
     playback: Playback
