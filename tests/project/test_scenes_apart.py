@@ -32,6 +32,15 @@ CIRCLES = (
         {f"stack.{part}" for part in ("display", "host", "navigator", "notices", "pages", "presenter", "scene")},
         "the program's parts know the program, and nobody else makes one",
     ),
+    (
+        {f"scenes.tables.{part}" for part in ("explainer", "hint", "match_flow", "only_move", "page_overlay", "seated")}
+        | {f"scenes.tables.{part}" for part in ("side_panel", "table_actions", "table_input", "turn_clock")},
+        "the parts of a match know the scene they act in, by type only: else a base class names its methods once more",
+    ),
+    (
+        {f"scenes.study.{part}" for part in ("carrying", "editor", "position_desk", "tray")},
+        "the parts of the editor know the editor, by type only",
+    ),
 )
 """The circles there are, types included; none may grow."""
 
