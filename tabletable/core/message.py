@@ -51,9 +51,9 @@ class MessageFamily(dict[Any, str]):
     A `*` stands for each word of its range, which may be written in one string; where there are several, all go with
     all, and the key is a tuple. Such a table belongs to its module, where `tools/translations.py` finds it.
 
-    >>> Ids("uno.colour.*", "red green")["red"]
+    >>> MessageFamily("uno.colour.*", "red green")["red"]
     'uno.colour.red'
-    >>> Ids("*.card.*", "one other", "drawn laid")["one", "laid"]
+    >>> MessageFamily("*.card.*", "one other", "drawn laid")["one", "laid"]
     'one.card.laid'
     """
 

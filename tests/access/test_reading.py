@@ -159,7 +159,7 @@ def test_a_scene_that_cant_be_told_is_played_on(tmp_path, monkeypatch):
     def fails(self):
         raise RuntimeError("nothing to say")
 
-    monkeypatch.setattr("tabletable.ui.access.scenes.Scenery.tree", fails)
+    monkeypatch.setattr("tabletable.ui.access.scenes.SceneSnapshot.tree", fails)
     app.listen().listen()
     for _ in range(3):
         app.frame(1 / 60)

@@ -27,7 +27,7 @@ CLAIMS: dict[str, dict[str, str]] = {
     },
     "property_deal": {
         "aim": "choose", "offer": "choose", "place": "place", "excess": "discard", "excess_discard": "discard",
-        "payment": "pay", "only_end": "end", "end": "end move|replace",
+        "payment": "pay", "payment_rest": "pay", "only_end": "end", "end": "end move|replace",
         "debt": "accept say_no", "sly_deal": "accept say_no", "forced_deal": "accept say_no",
         "deal_breaker": "accept say_no", "no_again": "accept say_no",
         "debt_only": "accept", "sly_deal_only": "accept", "forced_deal_only": "accept", "deal_breaker_only": "accept",
@@ -38,7 +38,7 @@ CLAIMS: dict[str, dict[str, str]] = {
         "theft": "steal", "clearing": "discard", "passing": "discard done", "turn": "place play discard",
         "turn_clear": "place play clear discard", "build": "place discard", "build_clear": "place clear discard",
         "blocked": "play clear discard", "act": "play discard", "clear": "clear discard", "pass": "discard",
-        "blocked.by": "play clear discard", "clear.by": "clear discard",
+        "blocked.by": "play clear discard", "clear.by": "clear discard", "act.by": "play discard", "pass.by": "discard",
     },
     "flea_market": {
         "stock": "lay close", "first_stock": "lay close", "laying": "lay done", "laid": "done take_back",
@@ -52,7 +52,7 @@ CLAIMS: dict[str, dict[str, str]] = {
     },
     "yose_duel": {
         "opening": "commit", "reply": "answer ignore", "attack": "pass take|secure|cancel",
-        "passed": "pass take|secure|cancel",
+        "passed": "pass take|secure|cancel", "attack_left": "pass secure|cancel",
     },
 }  # fmt: skip
 """By game and prompt: the verbs it claims, of which those joined by | stand for each other."""
