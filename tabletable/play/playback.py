@@ -130,7 +130,7 @@ class Playback:
 
     def players_at(self, step: int) -> tuple[Seat, ...]:
         """Return who sat where when a step was made, as `Session.players_at` does."""
-        return self._settlement.until(step).taken_over(self._entered)
+        return self._settlement.until(step).taken_over(self._entered) if self._settlement.takeovers else self._entered
 
     def account(self, viewpoint: Viewpoint, start: int, stop: int) -> list[tuple[int, Event]]:
         """Return the events from position `start` to `stop` with their step numbers, without quiet steps, as the log
