@@ -21,7 +21,8 @@ from tabletable.games.flea_market.rules.state import DISCARD_PILE, STALL, FleaMa
 from tabletable.games.flea_market.table import pictures
 from tabletable.games.flea_market.table.layout import Booth, booth_in, layout
 from tabletable.games.flea_market.table.pictures import icon, stall_card
-from tabletable.games.flea_market.table.prompts import answers, first_step, offers
+from tabletable.games.flea_market.table.prompts import first_step
+from tabletable.games.flea_market.table.questions import answers, offers
 from tabletable.games.flea_market.table.spec import Roof, booth_signs
 
 _ROOF: Final = Roof(11, 17, 56)

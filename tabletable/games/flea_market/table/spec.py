@@ -61,20 +61,18 @@ from tabletable.games.flea_market.table import moments, pictures, prompts, words
 from tabletable.games.flea_market.table.layout import PILE_CARD, TILTS, Booth, Layout, Place, layout, money_fan
 from tabletable.games.flea_market.table.pictures import BACK, CARDS, GOODS_CARDS, SLOTS, SMALL_CARDS, icon
 from tabletable.games.flea_market.table.prompts import (
-    Panel,
     board_notes,
     first_step,
     lessons,
     pays,
     plate_line,
     prizes,
-    question_buttons,
-    question_decor,
     ribbon_step,
     tray_note,
     visible_counts,
     visible_total,
 )
+from tabletable.games.flea_market.table.questions import Panel, question_buttons, question_decor
 
 _CLEAR_CARD = 100.0
 """The height from which the printed value on a card is large enough."""
