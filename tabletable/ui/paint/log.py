@@ -222,7 +222,12 @@ class LogPanel:
         self._pointed = _NOWHERE
 
     def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
-        """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, addressed to `seat`."""
+        """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, addressed to `seat`.
+
+        Nothing is drawn where the panel has no room, and no row is broken into lines of no width.
+        """
+        if not self.box.h:
+            return
         entries = [self._entry(canvas, row) for row in self.rows[len(self._laid_out) :]]
         self._laid_out += kit.log_rows(canvas, entries, self.box.w, self._laid_out[-1] if self._laid_out else None)
         rows = list(self._laid_out)

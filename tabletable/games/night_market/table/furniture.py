@@ -275,15 +275,15 @@ def seat_facts(stalls: int, owed: int, hidden: int) -> Picture:
     """Draw the line under a name: stalls, coins to repay and hidden customers if any, and room for the money."""
     body = rect(0.75, 0.75, 194.5, 26.5, 9, "#141A38", 1.2, "#3A477F")
     layers: list[Layer] = [Svg(body)]
-    for art, x, count, colour in (
-        ("stall", 15, stalls, TEXT),
-        ("loan", 56, -owed, "#F29B92"),
-        ("cat_back", 101, hidden, TEXT),
+    for art, x, count, colour, wide in (
+        ("stall", 15, stalls, TEXT, 26),
+        ("loan", 56, -owed, "#F29B92", 30),
+        ("cat_back", 105, hidden, TEXT, 26),
     ):
         if count:
             layers += [
                 Art(f"night_market/{art}", x, 14, 20),
-                Label(str(count).replace("-", "\u2212"), x + 22, 14.5, 16, colour, width=26),
+                Label(str(count).replace("-", "\u2212"), x + 9 + wide / 2, 14.5, 16, colour, width=wide),
             ]
     return drawing(196, 28, *layers)
 

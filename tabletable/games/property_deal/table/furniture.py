@@ -183,17 +183,28 @@ def small_sign(size: int, cards: int, full: bool, rent: int, room: int) -> Pictu
 @drawn("property_deal.short_sign")
 def short_sign(size: int, cards: int, full: bool, rent: int, room: int) -> Picture:
     """Draw the label on the lowest card of another seat's set in two rows: its rent, and right of it, in two columns,
-    its size as dots or a star.
+    its size as dots or a star. Where there is no room the M is left out, as on `small_sign`.
     """
-    w, h, side = float(room), 24.0, 16.5
-    body = rect(1.5, 1, w - side - 1.5, h - 3, 7, PANEL, 1, PANEL_EDGE)
+    w, h = float(room), 24.0
+    side = 16.5 if w >= _WIDE_SHORT else 13.0
+    small, pill = side / 16.5, w - side - 1.5
+    body = rect(1.5, 1, pill, h - 3, 7, PANEL, 1, PANEL_EDGE)
     x = w - side / 2 - 0.5
     if full:
-        body += rect(x - 7.5, 3, 15, 17, 5, PANEL) + _star(x - 7, 4.5, 0.22, GOOD, 5)
+        body += rect(x - 7.5 * small, 3, 15 * small, 17, 5, PANEL) + _star(
+            x - 7 * small, h / 2 - 0.5 - 7 * small, 0.22 * small, GOOD, 5
+        )
+    apart = 7.2 * small
     for number in range(0 if full else size):
-        across, down = (x if size < 2 else x - 3.6 + 7.2 * (number % 2)), h / 2 - 1 + (7.2 * (number // 2) - 3.6)
-        body += circle(across, down, 2.7, INK if number < cards else CREAM, 1.2, INK)
-    return drawing(w, h, body, Label(f"{rent}M", (w - side) / 2 + 0.5, h / 2 - 0.5, 16, TEXT, width=w - side - 6))
+        across, down = (x if size < 2 else x + apart * (number % 2 - 0.5)), h / 2 - 1 + (7.2 * (number // 2) - 3.6)
+        body += circle(across, down, 2.7 * small, INK if number < cards else CREAM, 1.2, INK)
+    digits = str(rent)
+    words = f"{digits}M" if 9 * len(digits) + 14 <= pill - 4 else digits
+    return drawing(w, h, body, Label(words, 1.5 + pill / 2, h / 2 - 0.5, 16, TEXT, width=pill - 3))
+
+
+_WIDE_SHORT: Final = 42
+"""The least width of a short card whose dots have their full size."""
 
 
 @drawn("property_deal.small", key_of)
@@ -377,7 +388,7 @@ def tray(width: int) -> Picture:
     layers: list[Layer] = [line(Msg("property_deal.tray.hint"), 126, 51, 16, MUTED, 226)]
     for x, key in zip(COUNTERS, _COUNTED.values(), strict=True):
         body += _hollow(x - 36, 68, 72, 68)
-        layers.append(line(Msg(key), x, 120, 16, MUTED, 60))
+        layers.append(line(Msg(key), x, 120, 16, MUTED, 68))
     return drawing(width, TRAY_HEIGHT, body, *layers)
 
 

@@ -29,7 +29,7 @@ from tabletable.ui.widgets import Button, Tile, Widget
 
 MARGIN: Final = 48.0
 CARD: Final = 168.0
-START: Final = 288.0
+START: Final = 328.0
 LANTERN: Final = 24.0
 ROW: Final = 30.0
 LOOKS_AHEAD: Final = 0.42
