@@ -313,11 +313,6 @@ COMPARED = {
     ),
     "why.buys": lambda state, command, other, words: bought(state, command, other, words),
     "why.rather_saves": lambda state, command, other, words: bought(state, other, command, words),
-    "row.stops": lambda state, command, other, words: (
-        words["total"] == state.total(command.seat)
-        and words["n"]
-        == sum(state.total(seat) <= words["total"] for seat in range(len(state.hands)) if state.shown(seat)) - 1
-    ),
     "row.sweeps": lambda state, command, other, words: any(
         not any(colour_word(CARDS[face].colour) == words["colour"] for own in shown(state, each) for face in own)
         for each in (command, other)
@@ -407,8 +402,8 @@ def closed_lower(state: FleaMarketState, command: Command) -> bool:
 
 
 def test_every_comparison_is_true() -> None:
-    seen = hold_compared(GAME, COMPARED)
-    wanted = {"why.lower", "why.higher", "why.more_fame", "why.keeps_low", "row.lowest", "why.spares", "row.stops"}
+    seen = hold_compared(GAME, COMPARED, matches=12)
+    wanted = {"why.lower", "why.higher", "why.more_fame", "why.keeps_low", "row.lowest", "why.spares"}
     wanted |= {"row.offer", "row.level", "row.alone", "row.left", "why.buys"}
     assert wanted <= set(seen), seen
 
