@@ -54,10 +54,12 @@ def values(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: C
 
 
 def valued(game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) -> Valued:
-    """Let the strongest bot choose after `at` commands of a game, then compute `values`."""
+    """Let the strongest bot choose after `at` commands of a game, as for a hint, then compute `values`."""
     if values(game, view, legal, None) is None:
         return None
     choice = yield from saying(adviser(game, at).think(view, legal), 0)
+    if choice is not None and len(legal) > 1 and _has_undoing(game):
+        choice = yield from saying(_reconsidered(game, view, legal, choice), 0)
     working = values(game, view, legal, choice)
     return None if working is None else (yield from working)
 

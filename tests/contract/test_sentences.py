@@ -16,7 +16,7 @@ from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.rules.cards import MONEY, VALUE
+from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, VALUE
 from tabletable.games.flea_market.rules.state import Prize
 from tabletable.games.night_market.rules.state import REPAYMENT
 from tabletable.games.uno.rules.cards import POINTS
@@ -46,10 +46,16 @@ def flea_money(state: Any) -> list[int]:
 
 
 def flea_totals(state: Any) -> list[int]:
-    """What the goods on each seat's stalls come to, those included that are just being laid."""
+    """What the goods on each seat's stalls come to, those included that are just being laid, but for colours that these
+    sweep away.
+    """
     if any(prize is not Prize.ABSENT for prize in state.prizes):
         return [total for total, prize in zip(state.totals, state.prizes, strict=True) if prize is not Prize.ABSENT]
-    goods = [[state.faces[piece] for piece in state.lying(seat)] for seat in range(len(state.hands))]
+    seats = len(state.hands)
+    goods = [[state.faces[piece] for piece in state.lying(seat)] for seat in range(seats)]
+    laid = {COLOUR[state.faces[state.goods[state.turn][stall]]] for stall in state.laid}
+    counts = Counter(COLOUR[face] for each in goods for face in each)
+    goods = [[face for face in each if COLOUR[face] not in laid or counts[COLOUR[face]] < seats] for each in goods]
     return [sum(VALUE[face] for face in each) - less for each, less in zip(goods, state.discounts, strict=True) if each]
 
 

@@ -142,6 +142,12 @@ def hand_after(state: PropertyState, command: Command) -> list[int]:
     return after(state, command).hands[command.seat]
 
 
+def can_play(state: PropertyState, command: Command, words: Words) -> bool:
+    """Return whether the hand has the named card, and it may be played as more than money."""
+    plays = [each for each in GAME.legal_commands(state, command.seat) if each.verb != "bank"]
+    return words["card"].face in [state.faces[each.piece] for each in plays if each.piece in state.hands[command.seat]]
+
+
 def coming(state: PropertyState, command: Command) -> list[int]:
     """Return the properties in the hand."""
     return [face for piece in state.hands[command.seat] if 0 <= (face := state.faces[piece]) < FIRST_RENT]
@@ -299,6 +305,9 @@ CLAIMS = {
         0 < bank(state, target(words)) == words["n"] < table(state, target(words)) and has_only(state, command, words)
     ),
     "draws": lambda state, command, words: words["n"] == 3 - after(state, command).plays > 0,
+    "still": lambda state, command, words: (
+        words["n"] == 3 - after(state, command).plays > 0 and can_play(after(state, command), command, words)
+    ),
     "draws_still": lambda state, command, words: (
         words["n"] == 3 - after(state, command).plays > 0
         and words["card"].face in [state.faces[piece] for piece in hand_after(state, command)]

@@ -190,11 +190,10 @@ def colours(state: UnoState, command: Command, other: Command, words: Words) -> 
 
 
 def same(state: UnoState, command: Command, other: Command, words: Words) -> bool:
-    """Return whether both cards leave the colour as it is and the same player next."""
+    """Return whether both cards leave the same colour and the same player next."""
     then = [after(state, each) for each in (command, other)]
     assert then[0].turn == then[1].turn
-    assert {each.colour for each in then} == {state.colour}
-    return words["colour"] == colour_word(state.colour)
+    return {colour_word(each.colour) for each in then} == {words["colour"]}
 
 
 COMPARED = {

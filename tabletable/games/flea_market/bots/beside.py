@@ -254,7 +254,7 @@ def _of_rows(state: FleaMarketState, command: Command, other: Command, words: di
         if colour not in mine.swept and own >= lost:
             reason = msg("flea_market.why.spares", colour=colour_word(colour), n=own, lost=lost, **words)
             yield Why(reason, terms=("fame", "coins", "hand"), is_event=True)
-    yield from _places(mine, theirs, command.verb == Verb.CLOSE, words)
+    yield from _places(mine, theirs, words)
     yield from _ousted(command.seat, mine, theirs)
     if len(laid[0]) == len(laid[1]):
         hands = [[base.faces[piece] for piece in base.hands[command.seat]] for _ in range(2)]
@@ -264,10 +264,10 @@ def _of_rows(state: FleaMarketState, command: Command, other: Command, words: di
         yield from _kept(hands[0], hands[1], words)
 
 
-def _places(mine: Row, theirs: Row, is_end: bool, words: dict[str, Arg]) -> Iterator[Why]:
+def _places(mine: Row, theirs: Row, words: dict[str, Arg]) -> Iterator[Why]:
     """Where the total stands now, with what it brings there, or what it could bring yet."""
     now, coins = zip(mine.brings, theirs.brings, strict=True)
-    comes, instead = _sides(mine, theirs, is_end, bool(now[1] or coins[1]))
+    comes, instead = mine.comes, _theirs(mine, theirs, bool(now[1] or coins[1]))
     both = msg("flea_market.why.row", mine=comes, theirs=instead, **words)
     if FAME * now[0] + COIN * coins[0] > FAME * now[1] + COIN * coins[1]:
         yield Why(both, also=SLIGHT)
@@ -298,17 +298,13 @@ def _places(mine: Row, theirs: Row, is_end: bool, words: dict[str, Arg]) -> Iter
         yield Why(reason, terms=("coins", "rivals"))
 
 
-def _sides(mine: Row, theirs: Row, is_end: bool, has_prize: bool) -> tuple[Msg, Msg]:
-    """Tell what two rows come to, and what only the second one sweeps; `has_prize`: whether that one brings any."""
-    comes, instead = mine.comes, theirs.comes
+def _theirs(mine: Row, theirs: Row, has_prize: bool) -> Msg:
+    """Tell what the second row comes to, and what only that one sweeps; `has_prize`: whether it brings any."""
+    instead = theirs.comes
     for colour in sorted({*theirs.swept} - {*mine.swept}):
         key = "flea_market.row.sweeps" if has_prize else "flea_market.row.swept"
         instead = msg(key, colour=colour_word(colour), comes=instead)
-        if mine.place == "between":
-            comes = Msg("flea_market.row.nothing")
-    if is_end and mine.place == "between" and mine.may_be_lowest:
-        comes = msg("flea_market.row.stops", total=mine.total, n=mine.no_higher)
-    return comes, instead
+    return instead
 
 
 def _ousted(seat: int, mine: Row, theirs: Row) -> Iterator[Why]:

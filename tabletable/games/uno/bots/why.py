@@ -249,6 +249,8 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
     state = view.state
     if command.seat != state.turn or state.stack or state.drawn != NO_PIECE:
         return []
+    if any(hand_taken(state, each.seat, each) is not None for each in (command, other) if each.verb == Verb.PLAY):
+        return []  # the hand that is counted here goes to somebody else
     if {command.verb, other.verb} == {Verb.PLAY, Verb.DRAW}:
         return _beside_draw(state, command, other)
     if not command.verb == other.verb == Verb.PLAY or len(state.hands[command.seat]) < 2:
@@ -269,6 +271,8 @@ def _beside_draw(state: UnoState, command: Command, other: Command) -> list[Why]
     face = state.faces[other.piece if is_draw else command.piece]
     cards = len(state.hands[command.seat]) - 1
     words: dict[str, Arg] = {"n": cards, "m": cards + 2}
+    if not cards:
+        return []  # going out needs no comparison
     if face < WILD:
         return [] if is_draw else [Why(msg("uno.why.fewer", **words), terms=("cards",))]
     reason = msg("uno.why.wild_kept" if is_draw else "uno.why.wild_now", card=FaceRef(face), **words)
@@ -296,8 +300,10 @@ def _beside_colours(state: UnoState, command: Command, other: Command) -> list[W
         reason = msg("uno.why.as_many", n=counts[0], colour=mine, other=theirs)
     elif few < _FEW:
         reason = msg("uno.why.same_danger", colour=mine, player=player, n=few)
-    else:
+    elif counts[0]:
         reason = msg("uno.why.same_colour", colour=mine, n=counts[0])
+    else:
+        return []
     return [Why(reason, also=ALSO)]
 
 
