@@ -13,7 +13,7 @@ from tabletable.core.picture import Picture, Svg
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Decor, Stage, TableSpec
-from tabletable.games.flea_market.table.prompts import Panel
+from tabletable.games.flea_market.table.questions import Panel
 from tabletable.games.property_deal.rules.state import Ask
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat

@@ -7,7 +7,7 @@ from typing import Any
 
 from scenes.kit import AnyGame, Make, Recipe, grabbed, moment, phase, seats_of, sit_down, table_of, wished
 from tabletable.games.flea_market.rules.state import Phase, Verb
-from tabletable.games.flea_market.table.prompts import offers
+from tabletable.games.flea_market.table.questions import offers
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 
