@@ -34,7 +34,7 @@ class Why(NamedTuple):
 
 ALSO: Final = Msg("table.hint.also")
 SLIGHT: Final = Msg("table.hint.slight")
-"""What `Why.also` of a comparison says: the other command would do as well, or the difference is small."""
+"""The second sentence of a comparison (`Why.also`): the other command would do as well, or the difference is small."""
 
 Claims = list[tuple[int, Why]]
 """Reasons with what they weigh in the eyes of a bot."""

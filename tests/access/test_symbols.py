@@ -1,4 +1,4 @@
-"""What a voice is given in place of symbols: amounts, parts of a whole, and names of two words."""
+"""Spoken forms of symbols: amounts, parts of a whole, and names of two words."""
 
 from pathlib import Path
 

@@ -53,7 +53,7 @@ def advice(game: Game[Any]) -> Iterator[tuple[Any, list[Command], Command]]:
 
 @each_real_game
 def test_what_is_said_decides(game: Game[Any]) -> None:
-    """What does not make half of the lead is told with how little it matters, or beside what is about as good."""
+    """A fact that does not make half of the lead is told with how little it matters, or beside a move about as good."""
     clear, said = 0, set[str]()
     for view, legal, command in advice(game):
         said_why = finish(reasoned(game, view, legal, command))

@@ -46,7 +46,7 @@ def flea_money(state: Any) -> list[int]:
 
 
 def flea_totals(state: Any) -> list[int]:
-    """What the goods on each seat's stalls come to, those included that are just being laid, but for colours that these
+    """The totals of each seat's stalls, goods that are just being laid included, but for colours that these
     sweep away.
     """
     if any(prize is not Prize.ABSENT for prize in state.prizes):

@@ -1,4 +1,4 @@
-"""What every game refuses alike, and how the first row that applies becomes a reason."""
+"""The refusals all games share, and how the first row that applies becomes a reason."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Station(NamedTuple):
 
     @property
     def effort(self) -> float:
-        """What it asks of a person: lanterns that bots left dark, the length of the game, and the rivals' level."""
+        """Difficulty for a person: lanterns that bots left dark, the length of the game, and the rivals' level."""
         if self.shown is None:
             return math.inf
         dark = 1.0 - sum(self.shown.reached) / (len(self.aims) * self.shown.games)

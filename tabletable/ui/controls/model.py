@@ -89,7 +89,7 @@ class Advice(NamedTuple):
     plan: tuple[Msg, ...]
     """The plan to follow it."""
     note: Msg | None = None
-    """What the advice leaves out of account; None for nothing."""
+    """A note on goals that the advice does not consider; None without any."""
 
 
 class Values(NamedTuple):

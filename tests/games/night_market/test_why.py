@@ -200,7 +200,7 @@ def due(state: MarketState, bid: Command) -> int:
 
 
 def costs(state: MarketState, bid: Command) -> int:
-    """What a bid costs by the end, with what its loans cost."""
+    """Return the cost of a bid by the end, its loans included."""
     return int(bid.zone[7:]) + 2 * max(0, -((state.money[bid.seat] - due(state, bid)) // 5))
 
 
@@ -209,7 +209,7 @@ _MOST: dict[tuple[int, int, int], tuple[MarketState, int]] = {}
 
 
 def most(state: MarketState, command: Command) -> int:
-    """What the best stall on a plot is expected to bring, rounded."""
+    """Return the expected income of the best stall on a plot, rounded."""
     seat, plot = command.seat, where(command)
     key = id(state), seat, plot
     if key not in _MOST:
@@ -220,7 +220,7 @@ def most(state: MarketState, command: Command) -> int:
 
 
 def bids_beside(state: MarketState, command: Command, words: Words, *, is_better: bool, even: bool = False) -> bool:
-    """What a bid and the lowest one on another plot cost, and what the plots bring; which of them leaves more."""
+    """Compare a bid with the lowest one on another plot: costs, incomes, and which leaves more."""
     bid = min(
         (each for each in bids(state, command) if where(each) == words["plot"]), key=lambda each: costs(state, each)
     )
@@ -386,7 +386,7 @@ def lost_to(state: MarketState, command: Command) -> int:
 
 
 def both_told(state: MarketState, command: Command, other: Command, words: Words) -> bool:
-    """What two bids on different plots cost, and what the plots bring."""
+    """Compare two bids on different plots: their costs and incomes."""
     return (
         (costs(state, command), costs(state, other)) == (words["price"], words["rest"])
         and abs(most(state, command) - words["n"]) <= 1

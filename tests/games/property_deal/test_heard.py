@@ -1,4 +1,4 @@
-"""What somebody who only hears is told at this table: what is paid, what it comes to, and who is about to win."""
+"""Words for listeners at this table: what is paid, what it comes to, and who is about to win."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def every_reason() -> list[Any]:
 
 
 COMMON = {"reason.over", "reason.own_seat", "reason.turn", "reason.unknown"}
-"""What all games refuse in the same words."""
+"""The refusals that all games say in the same words."""
 
 
 def test_reasons_are_short_and_name_a_paragraph_of_the_rules() -> None:

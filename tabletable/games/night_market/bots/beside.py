@@ -313,7 +313,7 @@ def _net(words: Words, name: str, less: str = "") -> int:
 
 
 class Offers:
-    """What the plots that can be bid on would bring a seat and cost, for sentences that compare them."""
+    """Income and price of the plots that can be bid on, for sentences that compare them."""
 
     def __init__(self, known: Forecast) -> None:
         """Estimate the best stall of every plot."""

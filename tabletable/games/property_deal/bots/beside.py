@@ -1,4 +1,4 @@
-"""What makes a place for a property better than another one, and what both have in common."""
+"""Differences of two places for a property, and what both have in common."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sets a command apart from the next best one: a sentence about both, by the role of who decides."""
+"""Comparison of a command with the next best one: a sentence about both, by the role of the seat that decides."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ _DECIDES: Final = 1000
 _ALL: Final = (*TERMS, "over")
 """For what comes of a card as a whole."""
 _LATER: Final = ("kept", "fitting")
-"""What a card that stays in the hand is good for: what it does, and that it goes on a later one."""
+"""The use of a card that stays in the hand: its effect, and that it goes on a later one."""
 _AGAINST: Final = ("over", "rivals", "turn")
 _FOLLOWS: Final = ("cards", "fitting")
 """Terms of the reason that two cards of the hand can be played one after the other."""

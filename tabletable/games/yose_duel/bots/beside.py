@@ -1,4 +1,4 @@
-"""What sets a command apart from another one where nothing is hidden: what either leads to with best play."""
+"""Comparison of two commands where nothing is hidden: the outcome of each with best play."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NONE: Final = Next(NO_PIECE, "")
 
 
 class Lines:
-    """What follows each command of the seat on turn with best play."""
+    """The line of best play after each command of the seat on turn."""
 
     def __init__(self, state: YoseState) -> None:
         """Solve the round, or find it solved."""
