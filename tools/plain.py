@@ -14,6 +14,7 @@ LONGEST = 20
 """The maximal number of words in a sentence; a colon or a semicolon ends one, as when read aloud."""
 
 SHAPES = (
+    (r"\bwhoever\b", "“the player who”, or name them"),
     (r"\bsuch as\b", "“e.g.”, or name them"),
     (r"\bby lot\b", "“at random”"),
     (r"\bby (it|them)sel(f|ves)\b", "“automatically”, or say who does it"),

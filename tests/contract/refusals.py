@@ -97,7 +97,9 @@ def never(attempt: Attempt) -> bool:
 
 
 COMMON: dict[str, Precondition] = {"reason.own_seat": never, "reason.unknown": never}
-"""Of all games: the screen gives commands for the person at it only, and none whose words don't go together."""
+"""Refusals of all games that no gesture reaches: the screen gives commands for its own person, and none whose words
+don't go together.
+"""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import plain
 import pytest
 
 RIDDLES = {
+    "Whoever": "Whoever plays the last card scores the rest.",
     "such as": "Make the only move for me, such as keeping a drawn card.",
     "by lot": "Who begins is drawn by lot.",
     "by itself": "Make the only move by itself.",
