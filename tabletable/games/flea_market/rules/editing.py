@@ -7,7 +7,7 @@ from operator import methodcaller
 from typing import Any, Final
 
 from tabletable.core import editing
-from tabletable.core.cards import left_over
+from tabletable.core.cards import NamedCards
 from tabletable.core.command import Command
 from tabletable.core.editing import EditableValue, Law, Tab, choice
 from tabletable.core.errors import BrokenState
@@ -71,13 +71,13 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         options = self.info.worded(data, _POSITION_WORDS, "hands")
         rules = HouseRules.from_options(options)
         seats = len(data["hands"])
-        piles = {key: [_faces(pile) for pile in entries(data.get(key, [[]] * seats), seats)] for key in _PER_SEAT}
+        named = NamedCards(data, seats, face_of)
+        piles = {key: named.piles(key) for key in _PER_SEAT}
         stalls = numbers(data.get("stalls", [3] * seats), 1, MOST_CARDS, seats)
-        discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
+        discard, draw = named.pile("discard"), named.pile("draw")
         # The faces of stalls are unknown: any cards the deck has left.
         printed = deck_of(options).for_seats(seats)
-        named = [*(face for key in _PER_SEAT for pile in piles[key] for face in pile), *discard, *draw]
-        rest = left_over(printed, named) if data.get("rest") == "draw" else []
+        rest = named.rest(printed)
         booths = [[rest.pop() if rest else printed[0] for _ in range(count)] for count in stalls]
         if any(len(goods) > count for goods, count in zip(piles["goods"], stalls, strict=True)):
             raise BrokenState("there are more goods than stalls")
@@ -119,16 +119,6 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         if (wrong := _check_stalls(state)) or LOST in (wrong := state.ZONES.flaws(state)):
             return wrong
         return wrong + (_check_lists(state) or [*_check_knowledge(state), *_check_round(state)])
-
-
-def _faces(words: object) -> list[int]:
-    faces = []
-    for word in entries(words):
-        face = face_of(word)
-        if face is None:
-            raise BrokenState(f"flea_market has no card {word!r:.40}")
-        faces.append(face)
-    return faces
 
 
 def _set_round(state: FleaMarketState, data: Mapping[str, Any]) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from operator import methodcaller
 from typing import Any
 
+from tabletable.core.cards import NamedCards, left_over
 from tabletable.core.errors import BrokenState
 from tabletable.core.flaws import FOREIGN, LOST, Flaw, Mending, flaw
 from tabletable.core.flaws import OVER as GAME_OVER
@@ -55,6 +56,7 @@ _POSITION_WORDS = {
     "hands", "length", "hidden", "gates", "deck", "stalls", "plots", "closed", "market", "bids", "phase", "turn",
     "round", "order", "money", "loans", "passed", "lap", "won", "seed", "land", "discard", "board",
 }  # fmt: skip
+_CUSTOMER_BY_WORD = {word: face for word, face in FACE_BY_WORD.items() if is_customer(face)}
 
 
 class NightMarketPositions(Rulebook[MarketState]):
@@ -85,8 +87,7 @@ class NightMarketPositions(Rulebook[MarketState]):
             raise BrokenState(f"this is no night_market position: {error}") from error
 
     def _position(self, data: Mapping[str, Any]) -> MarketState:
-        hands = [_customers(hand) for hand in data["hands"]]
-        seats = len(hands)
+        seats = len(data["hands"])
         length = data.get("length", "usual")
         if (seats, length) not in TERMS:
             raise BrokenState("a night_market position has 3 or 4 hands, and is short, usual or long")
@@ -94,9 +95,7 @@ class NightMarketPositions(Rulebook[MarketState]):
         state = MarketState(seats, HouseRules(board, length), number(data.get("seed", 0), 0, MASK64), [])
         state.money = [10] * seats
         state.take(data, "order", "round", "money", "loans")
-        hidden = [_customers(row) for row in data.get("hidden", [[]] * seats)]
-        waiting = _customers(data.get("gates", []))
-        _deal_customers(state, hands, hidden, waiting, data)
+        _deal_customers(state, data)
         _deal_land(state, data)
         _build_stalls(state, data)
         _set_phase(state, data)
@@ -108,31 +107,12 @@ class NightMarketPositions(Rulebook[MarketState]):
         return [*wrong, *_check_hands(state), *check_market(state), *_check_phase(state)]
 
 
-def _customers(words: object) -> list[int]:
-    """Return the faces of customers described like "D skewers". Raises `BrokenState`."""
-    if not isinstance(words, (list, tuple)):
-        raise BrokenState(f"expected a list of customers, got {words!r:.40}")
-    faces = [FACE_BY_WORD.get(str(word), HIDDEN) for word in words]
-    for word, face in zip(words, faces, strict=True):
-        if not is_customer(face):
-            raise BrokenState(f"night_market has no customer {word!r:.40}")
-    return faces
-
-
-def _deal_customers(
-    state: MarketState,
-    hands: list[list[int]],
-    hidden: list[list[int]],
-    waiting: list[int],
-    data: Mapping[str, Any],
-) -> None:
+def _deal_customers(state: MarketState, data: Mapping[str, Any]) -> None:
     """Assign handles to all customers: hands, hidden rows, gates, discards, the named top of the deck, the rest."""
-    discard, top = _customers(data.get("discard", [])), _customers(data.get("deck", []))
-    rest = list(state.rules.board.customers)
-    for face in (*(f for row in (*hands, *hidden) for f in row), *waiting, *discard, *top):
-        if face not in rest:
-            raise BrokenState("the position names a customer more often than the deck has it")
-        rest.remove(face)
+    named = NamedCards(data, len(state.order), _CUSTOMER_BY_WORD.get)
+    hands, hidden = named.piles("hands"), named.piles("hidden")
+    waiting, discard, top = named.pile("gates"), named.pile("discard"), named.pile("deck")
+    rest = left_over(state.rules.board.customers, named.faces)
     state.faces, state.seen = [*range(PLOTS), *FIXED_FACES], [SECRET] * PLOTS + [PUBLIC] * len(FIXED_FACES)
     state.ZONES.lay_out(state, {"hands": hands, "hidden": hidden})
     for piece, face in zip(lay(state, waiting), waiting, strict=True):

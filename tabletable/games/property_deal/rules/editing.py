@@ -8,7 +8,7 @@ from operator import methodcaller
 from typing import Any, Final
 
 from tabletable.core import editing
-from tabletable.core.cards import left_over, worded
+from tabletable.core.cards import NamedCards, left_over
 from tabletable.core.command import Command
 from tabletable.core.editing import EditableValue, Law, Tab, choice
 from tabletable.core.errors import BrokenState
@@ -83,17 +83,13 @@ class PropertyPositions(Rulebook[PropertyState]):
         """
         rules = HouseRules.from_options(self.info.worded(data, _WORDS, "hands"))
         seats = len(data["hands"])
-        hands = [_faces(hand) for hand in data["hands"]]
-        banks = [_faces(bank) for bank in _rows(data.get("banks"), seats)]
-        sets = [[_set_words(each) for each in row] for row in _rows(data.get("sets"), seats)]
-        discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
-        laid = [face for row in sets for _, faces in row for face in faces]
-        named = [*(face for row in (*hands, *banks) for face in row), *laid, *discard, *draw]
-        if data.get("rest") == "draw":
-            draw += left_over(cards.DECK, named)
-        else:
-            left_over(cards.DECK, named)
-        if not (named or draw):
+        named = NamedCards(data, seats, cards.FACE_BY_WORD.get, is_padded=True)
+        hands, banks = named.piles("hands"), named.piles("banks")
+        sets = [[_set_words(each, named) for each in row] for row in named.by_seat("sets")]
+        discard, draw = named.pile("discard"), named.pile("draw")
+        rest = left_over(cards.DECK, named.faces)
+        draw += rest if data.get("rest") == "draw" else []
+        if not (named.faces or draw):
             raise BrokenState("a position needs a card")
         state = PropertyState(seats, rules, number(data.get("seed", 0), 0, MASK64), [])
         state.ZONES.lay_out(state, {"hands": hands, "banks": banks})
@@ -140,21 +136,12 @@ class PropertyPositions(Rulebook[PropertyState]):
         return wrong if state.turn == NOBODY else wrong + _check_decision(state)
 
 
-def _rows(value: object, seats: int) -> list[Any]:
-    """Return one list per seat; missing seats get an empty one. Raises `BrokenState`."""
-    if value is None:
-        return [[] for _ in range(seats)]
-    if not isinstance(value, (list, tuple)) or len(value) > seats:
-        raise BrokenState(f"expected one list for each of {seats} seats")
-    return [*value, *([] for _ in range(seats - len(value)))]
-
-
-def _set_words(value: object) -> tuple[int, list[int]]:
+def _set_words(value: object, named: NamedCards) -> tuple[int, list[int]]:
     """Read a set: cards, after an optional colour word with a colon ("red: wild", "red/yellow wild")."""
     if not isinstance(value, str):
         raise BrokenState(f"a set is written as one string, not {value!r:.40}")
     before, _, words = value.rpartition(":")
-    faces, colour = _faces([word.strip() for word in words.split(",")]), before.strip().replace(" ", "_")
+    faces, colour = named.cards([word.strip() for word in words.split(",")]), before.strip().replace(" ", "_")
     if colour:
         if colour not in cards.COLOUR_WORDS:
             raise BrokenState(f"there is no colour {colour!r:.40}")
@@ -166,10 +153,6 @@ def _set_words(value: object) -> tuple[int, list[int]]:
     if first == cards.WILD:
         raise BrokenState("a set needs a property or a wild with a colour")
     return cards.CARD_COLOURS[first][0], faces
-
-
-def _faces(words: object) -> list[int]:
-    return worded(words, cards.FACE_BY_WORD, "property_deal")
 
 
 # ------------------------------------------------------------------------------------------------ imagined, or wrong

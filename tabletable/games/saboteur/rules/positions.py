@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import count, islice
 from operator import methodcaller
 from typing import Any
 
-from tabletable.core.cards import left_over
+from tabletable.core.cards import NamedCards, left_over
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
 from tabletable.core.flaws import FOREIGN, LOST, OVER, Flaw, Mend, Mending, flaw, wrongly_known
@@ -61,6 +62,7 @@ _POSITION_WORDS = {
     "options", "roles", "hands", "tunnel", "goals", "turned", "looked", "front", "thieves", "draw", "discard", "rest",
     "aside", "turn", "opener", "round", "gold", "seed",
 }  # fmt: skip
+_CARD_BY_WORD = {word: face for word, face in FACE_BY_WORD.items() if face <= CARDS[-1]}
 
 
 class SaboteurPositions(Rulebook[SaboteurState]):
@@ -101,33 +103,33 @@ class SaboteurPositions(Rulebook[SaboteurState]):
         seats = len(data["roles"])
         if rules.base and seats not in base.BY_SEATS:
             raise BrokenState(f"the base game is for 3 to 10 players, not {seats}")
-        dealer = _Dealer(BASE_CARDS if rules.base else CARDS)
-        hands = [dealer.cards(hand) for hand in _listed(data.get("hands", [[]] * seats), seats)]
-        front = [dealer.cards(cards) for cards in _listed(data.get("front", [[]] * seats), seats)]
-        tunnel = [(cell, turn, dealer.card(word)) for cell, turn, word in _tunnel(data.get("tunnel", {}))]
-        discard, draw = dealer.cards(data.get("discard", [])), dealer.cards(data.get("draw", []))
-        rest = dealer.rest()
+        named, handles = NamedCards(data, seats, _CARD_BY_WORD.get), count()
+
+        def pieces(faces: Sequence[int]) -> list[int]:
+            return list(islice(handles, len(faces)))
+
+        hands, front = ([pieces(cards) for cards in named.piles(key)] for key in ("hands", "front"))
+        tunnel = [(cell, turn, pieces([named.card(word)])[0]) for cell, turn, word in _tunnel(data.get("tunnel", {}))]
+        discard, draw = pieces(named.pile("discard")), pieces(named.pile("draw"))
+        left = left_over(BASE_CARDS if rules.base else CARDS, named.faces)
+        rest = pieces(left)
         words = [*data["roles"], *data.get("aside", ())]
         dwarfs = _order(base.roles(seats) if rules.base else DWARFS, words)
         shuffled = DWARF_HANDLES[: len(dwarfs)]
         if rules.base:
             dwarfs += left_over(base.DWARFS, dwarfs)
         goals = _order(GOAL_CARDS, data.get("goals", ()))
-        cards = [*dealer.faces, *left_over(CARDS, dealer.faces)]
+        cards = [*named.faces, *left]
+        cards += left_over(CARDS, cards)
         seed = number(data.get("seed", 0), 0, MASK64)
-        state = SaboteurState(
-            seats,
-            rules,
-            seed,
-            [*cards, *goals, START, *dwarfs],
-        )
+        state = SaboteurState(seats, rules, seed, [*cards, *goals, START, *dwarfs])
         state.hands, state.discard = hands, discard
         state.draw = (draw + rest if data.get("rest") == "draw" else draw)[::-1]
         state.removed = [] if data.get("rest") == "draw" else rest
         state.roles = list(DWARF_HANDLES[:seats])
         state.aside = list(shuffled[seats:])[::-1]
         _lay_out(state, front, tunnel, data.get("turned", {}))
-        for seat, cells in enumerate(_listed(data.get("looked", [[]] * seats), seats)):
+        for seat, cells in enumerate(named.by_seat("looked")):
             for word in cells:
                 state.seen[_goal(word)] |= 1 << seat
         state.turn = 0
@@ -141,36 +143,6 @@ class SaboteurPositions(Rulebook[SaboteurState]):
             return wrong
         others = [*_check_pieces(state)] or [*_check_open(state), *_check_tunnel(state), *_check_turn(state)]
         return wrong + others
-
-
-class _Dealer:
-    """Gives each named card the next handle."""
-
-    def __init__(self, printed: Sequence[int]) -> None:
-        self.printed = printed
-        self.faces: list[int] = []
-
-    def card(self, word: object) -> int:
-        face = FACE_BY_WORD.get(str(word), FACE_COUNT)
-        if face > CARDS[-1]:
-            raise BrokenState(f"saboteur has no playing card {word!r:.40}")
-        self.faces.append(face)
-        return len(self.faces) - 1
-
-    def cards(self, words: object) -> list[int]:
-        if not isinstance(words, (list, tuple)):
-            raise BrokenState(f"expected a list of cards, got {words!r:.40}")
-        return [self.card(word) for word in words]
-
-    def rest(self) -> list[int]:
-        """Return handles for all cards not named yet."""
-        named = len(self.faces)
-        self.faces += left_over(self.printed, self.faces)
-        return list(range(named, len(self.faces)))
-
-
-def _listed(value: object, length: int) -> list[Any]:
-    return entries(list(value) if isinstance(value, tuple) else value, length)
 
 
 def _order(printed: Sequence[int], words: Any) -> list[int]:

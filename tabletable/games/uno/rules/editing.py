@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from tabletable.core import editing
-from tabletable.core.cards import left_over, worded
+from tabletable.core.cards import NamedCards
 from tabletable.core.command import Command
 from tabletable.core.editing import EditableValue, Law, Tab, choice
 from tabletable.core.errors import BrokenState
@@ -74,14 +74,13 @@ class UnoPositions(Rulebook[UnoState]):
         - `options`, `scores`, `hand_number`, `turns`, `seed`
         """
         rules = HouseRules.from_options(self.info.worded(data, _WORDS, "hands"))
-        hands = [_faces(hand) for hand in data["hands"]]
-        discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
-        named = [*(face for hand in hands for face in hand), *discard, *draw]
-        rest = left_over(DECK, named) if data.get("rest") == "draw" else []
+        named = NamedCards(data, len(data["hands"]), FACE_BY_WORD.get)
+        hands, discard, draw = named.piles("hands"), named.pile("discard"), named.pile("draw")
+        rest = named.rest(DECK)
+        if len(named.faces) > DECK_SIZE:
+            raise BrokenState(f"there are {DECK_SIZE} cards, not {len(named.faces)}")
         if not discard:
             raise BrokenState("a uno position has at least one card on the discard pile")
-        if len(named) > DECK_SIZE:
-            raise BrokenState(f"there are {DECK_SIZE} cards, not {len(named)}")
         state = UnoState(len(hands), rules, number(data.get("seed", 0), 0, MASK64), [])
         state.ZONES.lay_out(state, {"hands": hands, "discard": discard, "draw": [*draw, *rest]})
         state.deck = DECK if len(state.faces) == DECK_SIZE else tuple(sorted(state.faces))
@@ -118,10 +117,6 @@ class UnoPositions(Rulebook[UnoState]):
         if not state.discard:
             wrong.append(Flaw("the discard pile is empty"))
         return wrong + _check_turn(state)
-
-
-def _faces(words: object) -> list[int]:
-    return worded(words, FACE_BY_WORD, "uno")
 
 
 def _colour(word: object) -> int:

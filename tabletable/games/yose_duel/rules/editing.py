@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 
 from tabletable.core import editing
-from tabletable.core.cards import worded
+from tabletable.core.cards import NamedCards, left_over
 from tabletable.core.editing import EditableValue, Law, Tab, choice
 from tabletable.core.errors import BrokenState
 from tabletable.core.flaws import LOST, OVER, Flaw, Mending, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
-from tabletable.core.reading import number
+from tabletable.core.reading import entries, number
 from tabletable.core.rng import MASK64
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
@@ -65,16 +65,13 @@ class YosePositions(Rulebook[YoseState]):
         - `options`, `seed`
         """
         rules = HouseRules.from_options(self.info.worded(data, _WORDS))
-        hands = _by_seat(data.get("hands"))
-        piles = [_faces(pile, 2) for pile in _list(data.get("piles", []))]
-        areas, points = _by_seat(data.get("areas")), _by_seat(data.get("points"))
-        rest = _faces(data.get("rest", []))
-        if len(piles) > PILES or len(rest) > 2 * PILES:
-            raise BrokenState(f"there are at most {PILES} piles, and {2 * PILES} cards for round 2")
-        named = [*rest, *(card for cards in (*hands, *piles, *areas, *points) for card in cards)]
-        if len(set(named)) != len(named):
-            raise BrokenState("the position names a card twice")
-        unnamed = sorted(set(DECK) - set(named))
+        named = NamedCards(data, SEATS, FACE_BY_WORD.get)
+        hands, areas, points = (named.piles(key) for key in ("hands", "areas", "points"))
+        rest = named.pile("rest")
+        piles = [named.cards(pile) for pile in entries(data.get("piles", []), most=PILES)]
+        if any(len(pile) != 2 for pile in piles) or len(rest) > 2 * PILES:
+            raise BrokenState(f"a pile is made of two cards, and there are at most {2 * PILES} for round 2")
+        unnamed = left_over(DECK, named.faces)
         state = YoseState(SEATS, rules, number(data.get("seed", 0), 0, MASK64), [])
         state.ZONES.lay_out(state, {"hands": hands})
         state.stake = number(data.get("stake", NO_PILE), NO_PILE, len(piles) - 1)
@@ -111,29 +108,6 @@ def _worth(state: YoseState) -> list[int]:
     """Return by seat the total value of the cards it has scored; HIDDEN ones count nothing."""
     faces = state.faces
     return [sum(VALUE[faces[card]] for card in points if faces[card] != HIDDEN) for points in state.points]
-
-
-def _list(words: object) -> list[Any]:
-    if not isinstance(words, (list, tuple)):
-        raise BrokenState(f"expected a list, got {words!r:.40}")
-    return list(words)
-
-
-def _faces(words: object, count: int | None = None) -> list[int]:
-    faces = worded(words, FACE_BY_WORD, "yose_duel")
-    if count is not None and len(faces) != count:
-        raise BrokenState(f"expected {count} cards, got {len(faces)}")
-    return faces
-
-
-def _by_seat(words: object) -> list[list[int]]:
-    """Return a list of faces for each seat. Raises `BrokenState`."""
-    if words is None:
-        return [[] for _ in range(SEATS)]
-    found = _list(words)
-    if len(found) != SEATS:
-        raise BrokenState(f"expected {SEATS} lists of cards")
-    return [_faces(cards) for cards in found]
 
 
 # ------------------------------------------------------------------------------------------------ invariants
