@@ -16,16 +16,7 @@ from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.wording import Wording
 from tabletable.games.night_market.rules import cards, play
-from tabletable.games.night_market.rules.cards import (
-    FIRST_MARKER,
-    FIRST_STALL,
-    FOODS,
-    MARKER_FACE,
-    MARKERS_PER_SEAT,
-    STALL_FACE,
-    STALLS_PER_FOOD,
-    food_word,
-)
+from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.state import (
     BID,
     BID_TURNS,
@@ -70,7 +61,7 @@ class NightMarketWords(Rulebook[MarketState], Wording[MarketState]):
                 final_money(state, seat),
                 _reckoning(state, state.result, seat),
                 _stalls(state, seat),
-                role=HIDDEN if state.built[seat] else MARKER_FACE + seat,
+                role=HIDDEN if state.built[seat] else cards.MARKER_FACE + seat,
                 caption=msg("night_market.result.stalls", n=state.built[seat]),
             )
             for seat in sorted(seats, key=lambda seat: (-rank[seat][0], -rank[seat][1], seat))
@@ -97,7 +88,7 @@ class NightMarketWords(Rulebook[MarketState], Wording[MarketState]):
                 state.money[seat],
                 (*_items(result, seat), *_owed(state, seat)),
                 served[seat],
-                role=HIDDEN if served[seat] else MARKER_FACE + seat,
+                role=HIDDEN if served[seat] else cards.MARKER_FACE + seat,
                 caption=msg("night_market.result.served", n=len(served[seat])),
             )
             for seat in sorted(seats, key=lambda seat: (-income[seat], -state.money[seat], seat))
@@ -142,9 +133,9 @@ class _Tried(Tried[MarketState]):
         self.at = on_offer.index(self.aim) if self.aim in on_offer else NOBODY
         """The place of the plot among those on offer, NOBODY if it is none of them."""
         self.price, self.leader = (0, NOBODY) if self.at < 0 else (state.prices[self.at], state.leaders[self.at])
-        self.marker = self.piece - FIRST_MARKER - MARKERS_PER_SEAT * seat
+        self.marker = self.piece - cards.FIRST_MARKER - cards.MARKERS_PER_SEAT * seat
         """The number of the marker; one not in range(MARKERS_PER_SEAT) is no marker of the seat."""
-        self.stall_food = (self.piece - FIRST_STALL) // STALLS_PER_FOOD
+        self.stall_food = (self.piece - cards.FIRST_STALL) // cards.STALLS_PER_FOOD
         """The food of the stall card; one not in range(len(FOODS)) is no stall card."""
 
     def n(self) -> int:
@@ -179,11 +170,11 @@ class _Tried(Tried[MarketState]):
         return self.piece != NO_PIECE and self.marker not in play.markers_to_bid(self.state, self.seat)
 
     def is_laid(self) -> bool:
-        return bool(self.state.marks[self.piece - FIRST_MARKER])
+        return bool(self.state.marks[self.piece - cards.FIRST_MARKER])
 
     def has_laid(self) -> bool:
-        first = MARKERS_PER_SEAT * self.seat
-        return any(self.state.marks[first : first + MARKERS_PER_SEAT])
+        first = cards.MARKERS_PER_SEAT * self.seat
+        return any(self.state.marks[first : first + cards.MARKERS_PER_SEAT])
 
     def comes_later(self) -> bool:
         """Return whether the turn of the seat is still to come in this lap."""
@@ -249,7 +240,7 @@ _BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
         _no("hidden_row", "hidden", lambda t: t.zone != HIDDEN_ROW[t.seat]),
     ),
     Verb.BID: (
-        _no("not_your_marker", "auction", lambda t: t.piece != NO_PIECE and not 0 <= t.marker < MARKERS_PER_SEAT),
+        _no("not_your_marker", "auction", lambda t: t.piece != NO_PIECE and not 0 <= t.marker < cards.MARKERS_PER_SEAT),
         _no("losing_marker", "R9", lambda t: t.is_barred() and t.phase == COMPENSATING and t.has_laid()),
         _no("marker_laid", "R2", lambda t: t.is_barred() and t.phase == BIDDING and t.is_laid()),
         _no("first_marker", "auction", _Tried.is_barred),
@@ -262,7 +253,7 @@ _BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
         _no("too_dear", "R1", lambda t: t.bid > t.most(), detail=_Tried.means, most=lambda t: max(t.most(), 0)),
     ),
     Verb.BUILD: (
-        _no("no_stall", "build", lambda t: not 0 <= t.stall_food < len(FOODS)),
+        _no("no_stall", "build", lambda t: not 0 <= t.stall_food < len(cards.FOODS)),
         _no("stock", "build", lambda t: t.piece not in t.state.stock[t.stall_food][-1:], "food"),
         _no("no_plot", "build", lambda t: t.zone not in PLOT[1:]),
         _no("nobodys_plot", "build", lambda t: t.owner().seat == NOBODY, "plot"),
@@ -283,7 +274,7 @@ def final_money(state: MarketState, seat: int) -> int:
 def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
     """Return the faces of the stalls of a seat, by food."""
     plots = [plot for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] != NO_PIECE]
-    return tuple(sorted(STALL_FACE + state.sold(plot) for plot in plots))
+    return tuple(sorted(cards.STALL_FACE + state.sold(plot) for plot in plots))
 
 
 def _bonus(result: RoundResult, seat: int) -> tuple[Item, ...]:

@@ -16,17 +16,8 @@ from tabletable.core.tablekit.zones import area, cell, own_hand, pile, sorts, tu
 from tabletable.core.tablespec import Board, Burst, Decor, Loose, Piece, Plate, PlateSign, Stage, TableSpec, Zone
 from tabletable.core.view import View
 from tabletable.core.wording import Wording
-from tabletable.games.saboteur.rules.cards import (
-    CAGE,
-    IN_FRONT,
-    PATH_COUNT,
-    PLACES,
-    STOLEN,
-    TOOLS,
-    card_title,
-    tool_word,
-    zone_cell,
-)
+from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules.cards import card_title, tool_word, zone_cell
 from tabletable.games.saboteur.rules.grid import lay
 from tabletable.games.saboteur.rules.state import (
     DISCARD_PILE,
@@ -164,14 +155,14 @@ def _dwarf(state: SaboteurState, viewer: int, places: Layout) -> Zone:
 
 def _of_seat(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Iterator[Zone]:
     """Yield the plate of a seat as a target, its hand on the chip that counts it, and the cards in front of it."""
-    faces, front = state.faces, state.front[PLACES * seat : PLACES * (seat + 1)]
+    faces, front = state.faces, state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
     yield _seat(seat, place, bool(state.queue))
     if seat != viewer:
         yield _closed_hand(seat, place)._replace(pieces=CLOSED.pieces(faces, state.hands[seat]))
     for number, piece in enumerate(front):
         if piece != NO_PIECE:
             # A cage takes the place of a theft that is not there.
-            slot = STOLEN if number == CAGE and front[STOLEN] == NO_PIECE else number
+            slot = cards.STOLEN if number == cards.CAGE and front[cards.STOLEN] == NO_PIECE else number
             yield _in_front(seat, place, number, slot, piece, faces[piece], piece == state.clearing)
 
 
@@ -183,7 +174,7 @@ def _seat(seat: int, place: Box, is_robbed: bool) -> Zone:
 @cache
 def _spoken(piece: Piece) -> Piece:
     """Add to a card of the viewer's hand the words for its openings, held upright."""
-    return piece._replace(tells=openings(2 * piece.face)) if 0 <= piece.face < PATH_COUNT else piece
+    return piece._replace(tells=openings(2 * piece.face)) if 0 <= piece.face < cards.PATH_COUNT else piece
 
 
 def _closed_hand(seat: int, place: Box) -> Zone:
@@ -193,7 +184,7 @@ def _closed_hand(seat: int, place: Box) -> Zone:
 
 @cache
 def _in_front(seat: int, place: Box, number: int, slot: int, piece: int, face: int, is_clearing: bool) -> Zone:
-    word = f"broken_{TOOLS[number]}" if number < len(TOOLS) else IN_FRONT[number]
+    word = f"broken_{cards.TOOLS[number]}" if number < len(cards.TOOLS) else cards.IN_FRONT[number]
     lying = Piece(piece, pictures.slot(word), face, marked=is_clearing)
     x, y = slot_on_plate(slot)
     return cell(FRONT[seat][number], (place.x + x, place.y + y), SLOT, (lying,), card_title(face), seat=seat)
@@ -238,8 +229,8 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
     """Yield the signs of a plate: whole tools, gold, the bars of a trapped player, and the dwarf the
     viewer has seen.
     """
-    for tool in range(len(TOOLS)):
-        if state.front[PLACES * seat + tool] == NO_PIECE:
+    for tool in range(len(cards.TOOLS)):
+        if state.front[cards.PLACES * seat + tool] == NO_PIECE:
             yield _whole_tool(tool)
     if state.gold[seat]:
         is_told = seat == viewer and state.turn != seat  # by the line of the plate
@@ -256,7 +247,7 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
 @cache
 def _whole_tool(tool: int) -> PlateSign:
     tip = msg("saboteur.tip.whole", tool=tool_word(tool))
-    return PlateSign(pictures.slot(TOOLS[tool]), *slot_on_plate(tool), SLOT, tip)
+    return PlateSign(pictures.slot(cards.TOOLS[tool]), *slot_on_plate(tool), SLOT, tip)
 
 
 @cache
@@ -278,11 +269,11 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
             lock = pictures.seen_mark("common/icons/lock")
             tip = Msg("saboteur.tip.secret")
             yield Decor(lock, x + height * 0.31, y - height * 0.42, 30, above=True, tip=tip)
-    for name, cards, (x, y) in (("draw", state.draw, places.draw), ("discard", state.discard, places.discard)):
-        is_low = name == "draw" and len(cards) <= _LAST_CARDS
+    for name, pieces, (x, y) in (("draw", state.draw, places.draw), ("discard", state.discard, places.discard)):
+        is_low = name == "draw" and len(pieces) <= _LAST_CARDS
         yield Decor(pictures.well(name), x, y, WELL)
-        caption = pictures.pile_caption(Msg(_PILES[name]), len(cards), is_low)
-        tip = msg(_ABOUT_PILES[name], n=len(cards))
+        caption = pictures.pile_caption(Msg(_PILES[name]), len(pieces), is_low)
+        tip = msg(_ABOUT_PILES[name], n=len(pieces))
         yield Decor(caption, x, y + WELL / 2 + 21, caption.height, tip=tip, counts=name)
     if state.rules.base:
         count = sum(state.gold_cards)
@@ -311,4 +302,4 @@ def _use(state: SaboteurState, piece: int, zone: str) -> Verb:
     """Return the verb a drop means; both piles stand for discarding."""
     if zone in (DISCARD_PILE, DRAW_PILE):
         return Verb.DISCARD
-    return Verb.PLACE if state.faces[piece] < PATH_COUNT else Verb.PLAY
+    return Verb.PLACE if state.faces[piece] < cards.PATH_COUNT else Verb.PLAY
