@@ -13,8 +13,6 @@ from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Arg, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.core.rulebook import Rulebook
-from tabletable.core.wording import Wording
 from tabletable.games.night_market.rules import cards, play
 from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.state import (
@@ -37,84 +35,82 @@ from tabletable.games.night_market.rules.state import (
 )
 
 
-class NightMarketWords(Rulebook[MarketState], Wording[MarketState]):
-    """The names of pieces, why a command is refused, and who has won."""
+def why_not(state: MarketState, seat: int, command: Command) -> Reason:
+    """Return why a command is not legal."""
+    return _no.first(play.to_act(state), _refusals, state, seat, command)
 
-    face_word = staticmethod(cards.face_word)
-    face_name = staticmethod(cards.face_name)
 
-    def why_not(self, state: MarketState, seat: int, command: Command) -> Reason:
-        return _no.first(self, _refusals, state, seat, command)
-
-    def outcome(self, state: MarketState) -> Outcome | None:
-        """Rank by most money, then more stalls, then shared."""
-        if state.phase != OVER or state.result is None:
-            return None
-        seats = range(len(state.order))
-        rank = {seat: (final_money(state, seat), state.built[seat]) for seat in seats}
-        best = max(rank.values())
-        winners = tuple(seat for seat in seats if rank[seat] == best)
-        standings = [
-            Standing(
-                seat,
-                final_money(state, seat),
-                final_money(state, seat),
-                _reckoning(state, state.result, seat),
-                _stalls(state, seat),
-                role=HIDDEN if state.built[seat] else cards.MARKER_FACE + seat,
-                caption=msg("night_market.result.stalls", n=state.built[seat]),
-            )
-            for seat in sorted(seats, key=lambda seat: (-rank[seat][0], -rank[seat][1], seat))
-        ]
-        if len(winners) == 1:
-            headline = msg("night_market.result.won", player=SeatRef(winners[0]))
-        else:
-            headline = msg("night_market.result.shared", n=len(winners))
-        return Outcome(True, winners, headline, _reason(rank, winners), tuple(standings))
-
-    def round_result(self, state: MarketState) -> Outcome | None:
-        result = state.result
-        if result is None:
-            return None
-        seats = range(len(state.order))
-        income = [result.income(seat) for seat in seats]
-        most = max(income)
-        served = [tuple(sorted(guest.face for guest in result.guests if guest.seat == seat)) for seat in seats]
-        winners = tuple(seat for seat in seats if most and income[seat] == most)
-        standings = [
-            Standing(
-                seat,
-                income[seat],
-                state.money[seat],
-                (*_items(result, seat), *_owed(state, seat)),
-                served[seat],
-                role=HIDDEN if served[seat] else cards.MARKER_FACE + seat,
-                caption=msg("night_market.result.served", n=len(served[seat])),
-            )
-            for seat in sorted(seats, key=lambda seat: (-income[seat], -state.money[seat], seat))
-        ]
-        if not winners:
-            headline = msg("night_market.result.round_none", round=result.number)
-        elif len(winners) == 1:
-            headline = msg("night_market.result.round_won", player=SeatRef(winners[0]), round=result.number)
-        elif len(winners) == 2:
-            one, other = map(SeatRef, winners)
-            headline = msg("night_market.result.round_two", player=one, other=other, round=result.number)
-        else:
-            headline = msg("night_market.result.round_shared", n=len(winners), round=result.number)
-        left = sum(guest.coins for guest in result.guests)
-        reason = msg("night_market.result.round", n=len(result.guests), coins=left)
-        note = msg("night_market.result.next", player=SeatRef(state.order[0])) if state.phase != OVER else None
-        return Outcome(
-            False,
-            winners,
-            headline,
-            reason,
-            tuple(standings),
-            note=note,
-            occasion=msg("night_market.result.occasion", round=result.number, rounds=state.terms.rounds),
-            onward=Msg("night_market.result.onward"),
+def outcome(state: MarketState) -> Outcome | None:
+    """Rank by most money, then more stalls, then shared."""
+    if state.phase != OVER or state.result is None:
+        return None
+    seats = range(len(state.order))
+    rank = {seat: (final_money(state, seat), state.built[seat]) for seat in seats}
+    best = max(rank.values())
+    winners = tuple(seat for seat in seats if rank[seat] == best)
+    standings = [
+        Standing(
+            seat,
+            final_money(state, seat),
+            final_money(state, seat),
+            _reckoning(state, state.result, seat),
+            _stalls(state, seat),
+            role=HIDDEN if state.built[seat] else cards.MARKER_FACE + seat,
+            caption=msg("night_market.result.stalls", n=state.built[seat]),
         )
+        for seat in sorted(seats, key=lambda seat: (-rank[seat][0], -rank[seat][1], seat))
+    ]
+    if len(winners) == 1:
+        headline = msg("night_market.result.won", player=SeatRef(winners[0]))
+    else:
+        headline = msg("night_market.result.shared", n=len(winners))
+    return Outcome(True, winners, headline, _reason(rank, winners), tuple(standings))
+
+
+def round_result(state: MarketState) -> Outcome | None:
+    """Return the result of the round that ended last, None before the first."""
+    result = state.result
+    if result is None:
+        return None
+    seats = range(len(state.order))
+    income = [result.income(seat) for seat in seats]
+    most = max(income)
+    served = [tuple(sorted(guest.face for guest in result.guests if guest.seat == seat)) for seat in seats]
+    winners = tuple(seat for seat in seats if most and income[seat] == most)
+    standings = [
+        Standing(
+            seat,
+            income[seat],
+            state.money[seat],
+            (*_items(result, seat), *_owed(state, seat)),
+            served[seat],
+            role=HIDDEN if served[seat] else cards.MARKER_FACE + seat,
+            caption=msg("night_market.result.served", n=len(served[seat])),
+        )
+        for seat in sorted(seats, key=lambda seat: (-income[seat], -state.money[seat], seat))
+    ]
+    if not winners:
+        headline = msg("night_market.result.round_none", round=result.number)
+    elif len(winners) == 1:
+        headline = msg("night_market.result.round_won", player=SeatRef(winners[0]), round=result.number)
+    elif len(winners) == 2:
+        one, other = map(SeatRef, winners)
+        headline = msg("night_market.result.round_two", player=one, other=other, round=result.number)
+    else:
+        headline = msg("night_market.result.round_shared", n=len(winners), round=result.number)
+    left = sum(guest.coins for guest in result.guests)
+    reason = msg("night_market.result.round", n=len(result.guests), coins=left)
+    note = msg("night_market.result.next", player=SeatRef(state.order[0])) if state.phase != OVER else None
+    return Outcome(
+        False,
+        winners,
+        headline,
+        reason,
+        tuple(standings),
+        note=note,
+        occasion=msg("night_market.result.occasion", round=result.number, rounds=state.terms.rounds),
+        onward=Msg("night_market.result.onward"),
+    )
 
 
 # ------------------------------------------------------------------------------------------------ why not
@@ -197,7 +193,7 @@ class _Tried(Tried[MarketState]):
         return msg("night_market.hint.means", **purse)
 
 
-_no: Final = Refusals("night_market", _Tried, "rounds")
+_no: Final = Refusals("night_market", _Tried, "rounds", Verb)
 
 
 def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:

@@ -11,11 +11,9 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Arg, Args, MessageFamily, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.core.rulebook import Rulebook
-from tabletable.core.wording import Wording
 from tabletable.games.saboteur.rules import base, cards, grid
 from tabletable.games.saboteur.rules.cards import card_title, face_name, tool_word, zone_cell
-from tabletable.games.saboteur.rules.play import targets, usable_sites
+from tabletable.games.saboteur.rules.play import targets, to_act, usable_sites
 from tabletable.games.saboteur.rules.rounds import most_gold
 from tabletable.games.saboteur.rules.state import (
     CLEARING,
@@ -25,42 +23,39 @@ from tabletable.games.saboteur.rules.state import (
     SaboteurState,
     Verb,
     Verdict,
-    choice_word,
 )
 
 
-class SaboteurWords(Rulebook[SaboteurState], Wording[SaboteurState]):
-    """The names of cards, why a command is refused, and who has won."""
+def why_not(state: SaboteurState, seat: int, command: Command) -> Reason:
+    """Return why a command is not legal."""
+    return _no.first(to_act(state), _refusals, state, seat, command)
 
-    face_word = staticmethod(cards.face_word)
-    face_name = staticmethod(cards.face_name)
-    choice_word = staticmethod(choice_word)
 
-    def why_not(self, state: SaboteurState, seat: int, command: Command) -> Reason:
-        return _no.first(self, _refusals, state, seat, command)
+def outcome(state: SaboteurState) -> Outcome | None:
+    """Return the result of the finished game, else None."""
+    if state.turn != NOBODY or state.result is None:
+        return None
+    winners, best = most_gold(state)
+    if len(winners) == 1:
+        headline = msg("saboteur.result.game_won", player=SeatRef(winners[0]))
+    else:
+        headline = msg("saboteur.result.game_shared", n=len(winners))
+    standings = [
+        Standing(seat, state.result.gained(seat), gold, _items(state.result, seat), role=state.result.roles[seat])
+        for seat, gold in enumerate(state.gold)
+    ]
+    standings.sort(key=lambda row: (-row.total, row.seat))
+    reason = msg("saboteur.result.game", n=best)
+    occasion = Msg("saboteur.result.end_base") if state.rules.base else None
+    return Outcome(True, winners, headline, reason, tuple(standings), occasion=occasion)
 
-    def outcome(self, state: SaboteurState) -> Outcome | None:
-        if state.turn != NOBODY or state.result is None:
-            return None
-        winners, best = most_gold(state)
-        if len(winners) == 1:
-            headline = msg("saboteur.result.game_won", player=SeatRef(winners[0]))
-        else:
-            headline = msg("saboteur.result.game_shared", n=len(winners))
-        standings = [
-            Standing(seat, state.result.gained(seat), gold, _items(state.result, seat), role=state.result.roles[seat])
-            for seat, gold in enumerate(state.gold)
-        ]
-        standings.sort(key=lambda row: (-row.total, row.seat))
-        reason = msg("saboteur.result.game", n=best)
-        occasion = Msg("saboteur.result.end_base") if state.rules.base else None
-        return Outcome(True, winners, headline, reason, tuple(standings), occasion=occasion)
 
-    def round_result(self, state: SaboteurState) -> Outcome | None:
-        if state.result is None:
-            return None
-        shown = state.rules.open_gold or state.turn == NOBODY
-        return _round_result(state.result, tuple(state.gold) if shown else None, state.rules.open_gold)
+def round_result(state: SaboteurState) -> Outcome | None:
+    """Return the result of the round that ended last, None before the first."""
+    if state.result is None:
+        return None
+    shown = state.rules.open_gold or state.turn == NOBODY
+    return _round_result(state.result, tuple(state.gold) if shown else None, state.rules.open_gold)
 
 
 # ------------------------------------------------------------------------------------------------ why not
@@ -161,7 +156,7 @@ class _Tried(Tried[SaboteurState]):
         return listed([*self.misfits().values()])
 
 
-_no: Final = Refusals("saboteur", _Tried, "turn")
+_no: Final = Refusals("saboteur", _Tried, "turn", Verb)
 
 
 def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:

@@ -9,13 +9,11 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
-from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.seating import seating
 from tabletable.core.tablekit.zones import area, cell, own_hand, pile, sorts, tucked
 from tabletable.core.tablespec import Board, Burst, Decor, Loose, Piece, Plate, PlateSign, Stage, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.core.wording import Wording
 from tabletable.games.saboteur.rules import cards
 from tabletable.games.saboteur.rules.cards import card_title, tool_word, zone_cell
 from tabletable.games.saboteur.rules.grid import lay
@@ -33,7 +31,7 @@ from tabletable.games.saboteur.rules.state import (
     SaboteurState,
     Verb,
 )
-from tabletable.games.saboteur.table import board, moments, pictures, prompts, words
+from tabletable.games.saboteur.table import board, pictures, prompts
 from tabletable.games.saboteur.table.layout import HEADER, LEAST, SEAT_WIDTH, SLOT, WELL, Layout, layout, slot_on_plate
 from tabletable.games.saboteur.table.looks import BY_KIND
 from tabletable.games.saboteur.table.pictures import BACK, CARDS, CLOSED, SMALL
@@ -50,75 +48,61 @@ _PILE = (68.0, WELL)
 """The width and height of the target of a pile."""
 
 
-class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
-    """The table and all that is said and shown at it."""
+def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
+    """Return the table; a spectator sits at seat 0's place but sees that seat from outside, like the others."""
+    state, viewer = view.state, view.seat
+    who = seating(len(state.hands), viewer)
+    places = layout(stage, len(who.others))
+    plates = dict(zip(who.others, places.others, strict=True)) | {who.below: places.own}
+    grid = board.cells_of(state, places.field)
+    nugget, loose = pictures.icon("nugget"), places.loose
+    return TableSpec(
+        title=Msg(_TITLE[state.rules.base]),
+        header=HEADER,
+        subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
+        zones=(*board.zones(state, grid), *_zones(state, viewer, plates, places)),
+        plates=tuple(plate(state, viewer, seat, place) for seat, place in plates.items()),
+        decor=(*board.ground(state, grid), *board.goal_marks(state, grid), *decor(state, viewer, places)),
+        buttons=prompts.buttons(state, viewer) if viewer is not None else (),
+        prompt=prompts.prompt(state, viewer),
+        facts=prompts.facts(state),
+        heard_privately=prompts.own_role(state, viewer),
+        heard_each_turn=prompts.hindrances(state, viewer),
+        fact_picture=nugget,
+        help_anchor=prompts.help_anchor(state, viewer),
+        lessons=lessons(state, viewer),
+        goal=prompts.goal(),
+        coin=nugget,
+        bursts=(Burst(Cue.FELL, pictures.RUBBLE),),
+        loose=(Loose(pictures.RUBBLE, 26, 5, loose),) if loose is not None else (),
+        board=Board(*places.field, (grid.left, grid.top), grid.scale, places.controls, LEAST),
+    )
 
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    chip_word = staticmethod(words.chip_word)
-    pointed = staticmethod(words.pointed)
-    wording = staticmethod(words.wording)
-    cells = staticmethod(board.cells)
-    forecast = staticmethod(words.forecast)
-    joins = words.JOINS
-    choices = staticmethod(prompts.choices)
-    honours = staticmethod(moments.honours)
-    moments = staticmethod(moments.moments)
 
-    def table(self, view: View[SaboteurState], stage: Stage) -> TableSpec:
-        """Return the table; a spectator sits at seat 0's place but sees that seat from outside, like the others."""
-        state, viewer = view.state, view.seat
-        who = seating(len(state.hands), viewer)
-        places = layout(stage, len(who.others))
-        plates = dict(zip(who.others, places.others, strict=True)) | {who.below: places.own}
-        grid = board.cells_of(state, places.field)
-        nugget, loose = pictures.icon("nugget"), places.loose
-        return TableSpec(
-            title=Msg(_TITLE[state.rules.base]),
-            header=HEADER,
-            subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
-            zones=(*board.zones(state, grid), *_zones(state, viewer, plates, places)),
-            plates=tuple(plate(state, viewer, seat, place) for seat, place in plates.items()),
-            decor=(*board.ground(state, grid), *board.goal_marks(state, grid), *decor(state, viewer, places)),
-            buttons=prompts.buttons(state, viewer) if viewer is not None else (),
-            prompt=prompts.prompt(state, viewer),
-            facts=prompts.facts(state),
-            heard_privately=prompts.own_role(state, viewer),
-            heard_each_turn=prompts.hindrances(state, viewer),
-            fact_picture=nugget,
-            help_anchor=prompts.help_anchor(state, viewer),
-            lessons=lessons(state, viewer),
-            goal=prompts.goal(),
-            coin=nugget,
-            bursts=(Burst(Cue.FELL, pictures.RUBBLE),),
-            loose=(Loose(pictures.RUBBLE, 26, 5, loose),) if loose is not None else (),
-            board=Board(*places.field, (grid.left, grid.top), grid.scale, places.controls, LEAST),
-        )
+def intended_command(view: View[SaboteurState], piece: int, zone: str) -> Command | None:
+    """Return the command a drop means: to lay a path card, play an action card, or clear a card in front of a
+    player.
+    """
+    state, seat = view.state, view.seat
+    if seat is None:
+        return None
+    if piece in state.hands[seat]:
+        return Command(seat, _use(state, piece, zone), piece, _STANDS_FOR.get(zone, zone))
+    if piece in state.front:
+        away = "" if zone == DISCARD_PILE else zone
+        return Command(seat, Verb.CLEAR, piece, away) if not state.queue else None
+    return None if any(piece in hand for hand in state.hands) else Command(seat, Verb.PLAY, piece, zone)
 
-    def intended_command(self, view: View[SaboteurState], piece: int, zone: str) -> Command | None:
-        """Return the command a drop means: to lay a path card, play an action card, or clear a card in front of a
-        player.
-        """
-        state, seat = view.state, view.seat
-        if seat is None:
-            return None
-        if piece in state.hands[seat]:
-            return Command(seat, _use(state, piece, zone), piece, _STANDS_FOR.get(zone, zone))
-        if piece in state.front:
-            away = "" if zone == DISCARD_PILE else zone
-            return Command(seat, Verb.CLEAR, piece, away) if not state.queue else None
-        return None if any(piece in hand for hand in state.hands) else Command(seat, Verb.PLAY, piece, zone)
 
-    def preview(self, view: View[SaboteurState], command: Command) -> Piece | None:
-        """Show a path card in the tunnel, lit as far as it would be joined to the start."""
-        cell = zone_cell(command.zone)
-        if command.verb != Verb.PLACE or cell is None:
-            return None
-        after = view.state.clone()
-        lay(after, cell, command.piece, command.choice)
-        picture = board.tile(cell, after.shapes[cell], after.lit[cell])
-        return Piece(command.piece, picture, view.state.faces[command.piece], tells=openings(after.shapes[cell]))
+def preview(view: View[SaboteurState], command: Command) -> Piece | None:
+    """Show a path card in the tunnel, lit as far as it would be joined to the start."""
+    cell = zone_cell(command.zone)
+    if command.verb != Verb.PLACE or cell is None:
+        return None
+    after = view.state.clone()
+    lay(after, cell, command.piece, command.choice)
+    picture = board.tile(cell, after.shapes[cell], after.lit[cell])
+    return Piece(command.piece, picture, view.state.faces[command.piece], tells=openings(after.shapes[cell]))
 
 
 def _zones(state: SaboteurState, viewer: int | None, plates: dict[int, Box], places: Layout) -> Iterator[Zone]:

@@ -145,12 +145,12 @@ INSIGHT: Final = Insight(
 """Playouts of a turn or two of each seat tell more than whole hands: what comes later is luck."""
 
 
-def styled(level: str, style: str) -> Policy:
+def styled(level: str, style: str = "") -> Policy:
     """Return the policy of a level in one of the styles of `TASTES`."""
     return policy(HABITS[level]._replace(taste=TASTES[style])) if style else POLICIES[level]
 
 
-def insight(style: str) -> Insight[UnoState]:
+def insight(style: str = "") -> Insight[UnoState]:
     """Return the search's insight for one of the styles in `TASTES`."""
     return replace(INSIGHT, policy=policy(_ATTENTIVE._replace(taste=TASTES[style]))) if style else INSIGHT
 

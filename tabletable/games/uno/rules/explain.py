@@ -14,46 +14,43 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import MessageFamily, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.core.rulebook import Rulebook
-from tabletable.core.wording import Wording
 from tabletable.games.uno.rules import cards
 from tabletable.games.uno.rules.cards import card_title, colour_word, is_number, symbol_phrase
 from tabletable.games.uno.rules.deal import is_exhausted
-from tabletable.games.uno.rules.play import fitting, may_challenge, must_play, swaps
+from tabletable.games.uno.rules.play import fitting, may_challenge, must_play, swaps, to_act
 from tabletable.games.uno.rules.state import DISCARD_PILE, SEAT, Ending, HandResult, UnoState, Verb
 
 
-class UnoWords(Rulebook[UnoState], Wording[UnoState]):
-    """The names of cards, why a command is refused, and who has won."""
+def choice_word(command: Command) -> str:
+    """Return the word of a choice; "" without one."""
+    return dict(enumerate((*cards.COLOURS, *SEAT))).get(command.choice, "")
 
-    face_word = staticmethod(cards.face_word)
-    face_name = staticmethod(cards.face_name)
 
-    def choice_word(self, command: Command) -> str:
-        return dict(enumerate((*cards.COLOURS, *SEAT))).get(command.choice, "")
+def why_not(state: UnoState, seat: int, command: Command) -> Reason:
+    """Return why a command is not legal."""
+    return _no.first(to_act(state), _refusals, state, seat, command)
 
-    def why_not(self, state: UnoState, seat: int, command: Command) -> Reason:
-        return _no.first(self, _refusals, state, seat, command)
 
-    def outcome(self, state: UnoState) -> Outcome | None:
-        if state.turn != NOBODY or state.result is None:
-            return None
-        result = state.result
-        if not state.rules.points:
-            return _outcome(state, result, True, result.winners, _hand_headline(state, result))
-        best = max(state.scores)
-        winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
-        headline = _headline(state, _MATCH, winners)
-        return _outcome(
-            state, result, True, winners, headline, msg("uno.result.match", n=best, target=state.rules.target)
-        )
+def outcome(state: UnoState) -> Outcome | None:
+    """Return the result of the finished game, else None."""
+    if state.turn != NOBODY or state.result is None:
+        return None
+    result = state.result
+    if not state.rules.points:
+        return _outcome(state, result, True, result.winners, _hand_headline(state, result))
+    best = max(state.scores)
+    winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+    headline = _headline(state, _MATCH, winners)
+    return _outcome(state, result, True, winners, headline, msg("uno.result.match", n=best, target=state.rules.target))
 
-    def round_result(self, state: UnoState) -> Outcome | None:
-        result = state.result
-        if result is None:
-            return None
-        note = msg("uno.result.next", target=state.rules.target) if state.rules.points else None
-        return _outcome(state, result, False, result.winners, _hand_headline(state, result), note=note)
+
+def round_result(state: UnoState) -> Outcome | None:
+    """Return the result of the round that ended last, None before the first."""
+    result = state.result
+    if result is None:
+        return None
+    note = msg("uno.result.next", target=state.rules.target) if state.rules.points else None
+    return _outcome(state, result, False, result.winners, _hand_headline(state, result), note=note)
 
 
 # ------------------------------------------------------------------------------------------------ why not
@@ -102,7 +99,7 @@ class _Tried(Tried[UnoState]):
         return msg("uno.hint.answer_four" if four else "uno.hint.answer_two", n=self.state.stack)
 
 
-_no: Final = Refusals("uno", _Tried, "turn")
+_no: Final = Refusals("uno", _Tried, "turn", Verb)
 
 
 def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:

@@ -9,13 +9,11 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.picture import Picture
-from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Box, Fan, Point
 from tabletable.core.tablekit.seating import Seating, seating
 from tabletable.core.tablekit.zones import area, cell, hand_behind, marked, own_hand, pile, row, tucked
 from tabletable.core.tablespec import Decor, Piece, Plate, PlateSign, Stage, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.core.wording import Wording
 from tabletable.games.yose_duel.rules import cards
 from tabletable.games.yose_duel.rules.cards import card_title, kind, kind_word, side_word, threat_suits
 from tabletable.games.yose_duel.rules.state import (
@@ -35,7 +33,7 @@ from tabletable.games.yose_duel.rules.state import (
     Verb,
     YoseState,
 )
-from tabletable.games.yose_duel.table import moments, pictures, prompts, words
+from tabletable.games.yose_duel.table import pictures, prompts, words
 from tabletable.games.yose_duel.table.layout import (
     CAPTION,
     COLUMNS,
@@ -64,52 +62,41 @@ THREATS: Final = "threats"
 """The name by which a lesson leaves out the sides on the plates."""
 
 
-class YoseTable(Wording[YoseState], Showing[YoseState]):
-    """The table and all that is said and shown at it."""
+def table(view: View[YoseState], stage: Stage) -> TableSpec:
+    """Return the table as the viewer sees it."""
+    state, viewer = view.state, view.seat
+    who = seating(len(state.hands), viewer)
+    asked = viewer if stage.is_live else None
+    places = layout(stage)
+    if not state.rest:
+        places = places.closed_up(state.is_opening)
+    sides = {1 - who.below: places.above, who.below: places.below}
+    return TableSpec(
+        title=msg("yose_duel.title"),
+        subtitle=msg("yose_duel.subtitle", round=state.round, rounds=ROUNDS),
+        zones=tuple(_zones(state, who, sides, places)),
+        plates=tuple(plate(state, viewer, seat, sides[seat]) for seat in (who.below, 1 - who.below)),
+        decor=(*decor(state, who, sides, places), *question(state, asked, places)),
+        buttons=prompts.buttons(state, asked, places) if asked is not None else (),
+        prompt=prompts.prompt(state, asked),
+        facts=prompts.facts(state),
+        heard_each_turn=prompts.standings(state, viewer),
+        heard_privately=_own_side(state, viewer),
+        fact_picture=pictures.side_badge(cards.HEART_SIDE),
+        help_anchor=prompts.help_anchor(state),
+        lessons=lessons(state, asked),
+        goal=words.goal(),
+    )
 
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    pointed = staticmethod(words.pointed)
-    wording = staticmethod(words.wording)
-    joins = words.JOINS
-    choices = staticmethod(prompts.choices)
-    honour = moments.HONOURS
-    moments = staticmethod(moments.moments)
 
-    def table(self, view: View[YoseState], stage: Stage) -> TableSpec:
-        state, viewer = view.state, view.seat
-        who = seating(len(state.hands), viewer)
-        asked = viewer if stage.is_live else None
-        places = layout(stage)
-        if not state.rest:
-            places = places.closed_up(state.is_opening)
-        sides = {1 - who.below: places.above, who.below: places.below}
-        return TableSpec(
-            title=msg("yose_duel.title"),
-            subtitle=msg("yose_duel.subtitle", round=state.round, rounds=ROUNDS),
-            zones=tuple(_zones(state, who, sides, places)),
-            plates=tuple(plate(state, viewer, seat, sides[seat]) for seat in (who.below, 1 - who.below)),
-            decor=(*decor(state, who, sides, places), *question(state, asked, places)),
-            buttons=prompts.buttons(state, asked, places) if asked is not None else (),
-            prompt=prompts.prompt(state, asked),
-            facts=prompts.facts(state),
-            heard_each_turn=prompts.standings(state, viewer),
-            heard_privately=_own_side(state, viewer),
-            fact_picture=pictures.side_badge(cards.HEART_SIDE),
-            help_anchor=prompts.help_anchor(state),
-            lessons=lessons(state, asked),
-            goal=words.goal(),
-        )
-
-    def intended_command(self, view: View[YoseState], piece: int, zone: str) -> Command | None:
-        """Return the command a drop means; None for cards out of play: scored, void, or closed for round 2."""
-        state, seat = view.state, view.seat
-        if seat is None:
-            return None
-        zone = POINTS[seat] if zone == SIDE[seat] else zone
-        verb = _verb(state, seat, piece, zone)
-        return None if verb is None else Command(seat, verb, piece, zone)
+def intended_command(view: View[YoseState], piece: int, zone: str) -> Command | None:
+    """Return the command a drop means; None for cards out of play: scored, void, or closed for round 2."""
+    state, seat = view.state, view.seat
+    if seat is None:
+        return None
+    zone = POINTS[seat] if zone == SIDE[seat] else zone
+    verb = _verb(state, seat, piece, zone)
+    return None if verb is None else Command(seat, verb, piece, zone)
 
 
 def _zones(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout) -> Iterator[Zone]:
