@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin
 from tabletable.core.cards import determinize, redact
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
-from tabletable.core.fields import Fields, fields, read_field, read_fields
+from tabletable.core.fields import Fields, ListOf, fields, read_field, read_fields
 from tabletable.core.flaws import Flaw, texts_of
 from tabletable.core.reading import entries
 from tabletable.core.rng import Rng
@@ -47,11 +47,18 @@ class State:
             setattr(cls, "clone", _cloner(cls, {name: depth(hints[name]) for name in names}))  # noqa: B010
 
     def __init__(self, seats: int, rules: Any, rng: int, faces: list[int]) -> None:
-        """A table for `seats` on which nothing is dealt: every handle has its face and lies nowhere yet.
+        """Lay a table for `seats`, nothing dealt: every handle has its face and is in no zone yet.
 
-        A game without options has no field `rules`, and no such argument.
+        Lists are empty, or hold the least values if their length is fixed; see `Kind.fresh`. A game without options has no field `rules`,
+        and takes no such argument.
         """
-        raise NotImplementedError
+        self.hands = [[] for _ in range(seats)]
+        given = {"rules": rules, "rng": rng, "faces": faces, "seen": [0] * len(faces)}
+        for name, kind in self.FIELDS.items():
+            if name in given:
+                setattr(self, name, given[name])
+            elif isinstance(kind, ListOf) and kind.form is list:
+                setattr(self, name, kind.fresh(self))
 
     def __eq__(self, other: object) -> bool:
         """Equal in every field."""
