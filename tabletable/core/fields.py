@@ -440,6 +440,7 @@ class Fields(dict[str, Kind]):
         written = {name: kind for name, kind in kinds.items() if kind.is_written}
         self.values_of: Callable[[Any], tuple[Any, ...]] = attrgetter(*kinds)
         """All fields of a state, in their order."""
+        self.lists = [(name, kind) for name, kind in kinds.items() if isinstance(kind, ListOf) and kind.form is list]
         self._written_of, self._parts = attrgetter(*written), Parts(written)
 
     def to_json(self, state: Any) -> dict[str, Any]:

@@ -7,18 +7,19 @@ JSON both ways, ranges, equality, positions and copies.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Self, TypeVar, get_args, get_origin, get_type_hints
 
 from tabletable.core.cards import determinize, redact
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
-from tabletable.core.fields import Fields, ListOf, fields, read_field, read_fields
+from tabletable.core.fields import Fields, fields, read_field, read_fields
 from tabletable.core.flaws import Flaw, texts_of
 from tabletable.core.reading import entries
 from tabletable.core.rng import Rng
 from tabletable.core.zones import ZoneTable
 
 S = TypeVar("S", bound="State")
+_GIVEN: Final = frozenset({"faces", "seen", "hands"})
 
 
 class State:
@@ -49,15 +50,15 @@ class State:
     def __init__(self, seats: int, rules: Any, rng: int, faces: list[int]) -> None:
         """Lay a table for `seats`, nothing dealt: every handle has its face and is in no zone yet.
 
-        Lists are empty, or hold the least values if their length is fixed; see `Kind.fresh`. A game without options has no field `rules`,
-        and takes no such argument.
+        Lists are empty, or hold fresh values if their length is fixed; see `Kind.fresh`. A game without options has no
+        field `rules`, and takes no such argument.
         """
+        self.rng, self.faces, self.seen = rng, faces, [0] * len(faces)
         self.hands = [[] for _ in range(seats)]
-        given = {"rules": rules, "rng": rng, "faces": faces, "seen": [0] * len(faces)}
-        for name, kind in self.FIELDS.items():
-            if name in given:
-                setattr(self, name, given[name])
-            elif isinstance(kind, ListOf) and kind.form is list:
+        if "rules" in self.FIELDS:
+            setattr(self, "rules", rules)  # noqa: B010
+        for name, kind in self.FIELDS.lists:
+            if name not in _GIVEN:
                 setattr(self, name, kind.fresh(self))
 
     def __eq__(self, other: object) -> bool:
@@ -93,6 +94,11 @@ class State:
         for key, value in read_fields(cls.FIELDS, data, state, further).items():
             setattr(state, key, value)
         return state
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """Return the other seats, clockwise from this one."""
+        seats = len(self.hands)
+        return tuple([(seat + step) % seats for step in range(1, seats)])
 
     def take(self, words: Mapping[str, Any], *names: str) -> None:
         """Set the named fields from the record of a position; absent ones keep their values. Raises `BrokenState`."""

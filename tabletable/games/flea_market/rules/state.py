@@ -259,8 +259,7 @@ class FleaMarketState(State):
 
     def order(self, first: int) -> list[int]:
         """Return all seats clockwise from `first`."""
-        seats = len(self.hands)
-        return [(first + step) % seats for step in range(seats)]
+        return [first, *self.others(first)]
 
     def lying(self, seat: int) -> list[int]:
         """Return the goods of a seat in stall order."""

@@ -61,7 +61,7 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     for piece in range(cards.PLOTS, cards.FIRST_CUSTOMER):
         state.seen[piece] = PUBLIC
     terms = TERMS[seats, rules.length]
-    state.order = [(first + step) % seats for step in range(seats)]
+    state.order = [first, *state.others(first)]
     for seat, money in zip(state.order, terms.money, strict=True):
         state.money[seat] = money
     state.deck = list(range(len(state.faces) - 1, cards.FIRST_CUSTOMER - 1, -1))

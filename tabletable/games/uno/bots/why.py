@@ -109,7 +109,7 @@ def _needed(state: UnoState, command: Command) -> Claims:
     fits = fitting(state, state.hands[command.seat])
     playable = [face for piece in state.hands[command.seat] if fits[face := state.faces[piece]]]
     if state.stack:
-        stack, player = _stack_after(state, command), SeatRef(_next(state, command.seat))
+        stack, player = _stack_after(state, command), SeatRef(state.after(command.seat))
         return [
             (
                 _DECIDES,
@@ -140,10 +140,10 @@ def _swapped(state: UnoState, command: Command) -> Claims:
 
 def _against(state: UnoState, command: Command) -> Claims:
     """It keeps a neighbour with few cards from playing, and whoever plays instead has no fewer."""
-    seat, seats, following = command.seat, len(state.hands), _next(state, command.seat)
+    seat, seats, following = command.seat, len(state.hands), state.after(command.seat)
     symbol, count = cards.SYMBOL[state.faces[command.piece]], len(state.hands[following])
     turns_back = symbol == cards.REVERSE and seats > 2
-    instead = (seat - state.direction if turns_back else following + state.direction) % seats
+    instead = state.after(seat, -1 if turns_back else 2)
     after = len(state.hands[instead]) - (instead == seat)
     weight = THREAT if count < _FEW else THREAT // 3
     words: dict[str, Arg] = {"player": SeatRef(following), "n": count}
@@ -213,7 +213,7 @@ def _for_later(state: UnoState, command: Command) -> Claims:
 
 def _kept_actions(state: UnoState, seat: int) -> list[Why]:
     """The action cards that could be played now and stay in the hand instead, while the next player is no danger."""
-    player = _next(state, seat)
+    player = state.after(seat)
     count = len(state.hands[player])
     if state.stack or state.drawn != NO_PIECE or count < _SAFE:
         return []
@@ -307,11 +307,6 @@ def _turn_after(state: UnoState, command: Command) -> int:
     after = state.clone()
     apply(after, command)
     return after.turn
-
-
-def _next(state: UnoState, seat: int) -> int:
-    """Who comes after a seat."""
-    return (seat + state.direction) % len(state.hands)
 
 
 def _stack_after(state: UnoState, command: Command) -> int:

@@ -205,6 +205,10 @@ class UnoState(State):
         super().__init__(seats, rules, rng, faces)
         self.deck = DECK
 
+    def after(self, seat: int, steps: int = 1) -> int:
+        """Return the seat that follows so many steps later in the direction of play."""
+        return (seat + steps * self.direction) % len(self.hands)
+
     def partner(self, seat: int) -> int:
         """Return the seat that wins with `seat`; NOBODY without teams (R30)."""
         if not self.rules.teams:

@@ -163,7 +163,7 @@ _POINTS: Final = MessageFamily("uno.plate.points*", ("", "_now", "_next", "_your
 
 def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
     """Name plates, with points in a match."""
-    after = (state.turn + state.direction) % len(state.hands) if state.turn != NOBODY else NOBODY
+    after = state.after(state.turn) if state.turn != NOBODY else NOBODY
     missed = _passed_over(state)
     x, y, width = places.seats.plate
     own = Plate(who.below, x, y, width)
@@ -204,8 +204,8 @@ def _passed_over(state: UnoState) -> int:
     symbol, count = SYMBOL[state.faces[state.discard[-1]]], len(state.hands)
     if symbol not in (SKIP, *DRAWS) and not (symbol == REVERSE and count == 2):
         return NOBODY
-    missed = (state.played_by + state.direction) % count
-    return missed if state.turn == (missed + state.direction) % count else NOBODY
+    missed = state.after(state.played_by)
+    return missed if state.turn == state.after(missed) else NOBODY
 
 
 def _badges(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Badge]:
