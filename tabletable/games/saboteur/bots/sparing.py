@@ -217,9 +217,7 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
     seats = [SEAT_NUMBER[zone] for zone in on if zone in SEAT_NUMBER]
     roles = [state.faces[piece] for piece in state.roles]
     if is_attack(face) or face == cards.SWAP_HATS:
-        others = {role for other, role in enumerate(roles) if other != seat}
-        is_known = cards.SABOTEUR in [roles[seat], *others]
-        return None if is_known else Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))
+        return None if cards.SABOTEUR in roles else Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))
     if face in cards.MENDS or face == cards.FREE_AT_LAST:
         is_friend = any(other == seat or roles[other] in ALONG[roles[seat]] for other in seats)
         return None if is_friend else Why(Msg("saboteur.why.helps_nobody"), terms=("kind",))
