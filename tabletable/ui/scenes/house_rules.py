@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from tabletable.core.errors import SetupError
 from tabletable.core.info import GameInfo, OptionValue
 from tabletable.core.message import GameText, MessageFamily, Msg, game_text
+from tabletable.play.files.names import MAX_GRAPHEMES
 from tabletable.play.people.houserules import (
     MOST_WHY,
     HouseRules,
@@ -87,7 +88,7 @@ class RulesDesk:
             if answer is not None:
                 ways[answer]()
 
-        self._host.routes.house_rules(self.at >= 0, chosen)
+        self._host.scenes.push(RulesMenu(self.at >= 0), chosen)
 
     def _present(self) -> HouseRules:
         """Return the chosen rules as a set, under their own name or a default one."""
@@ -107,7 +108,7 @@ class RulesDesk:
             self._keep(added(self.sets, rules))
             self._host.notices.tell("houserules.saved", NoticeStyle.GOOD, name=rules.name)
 
-        self._host.routes.name_rules(present.name, present.why, answered)
+        self._host.scenes.push(NamedRules(present.name, present.why, MAX_GRAPHEMES), answered)
 
     def _copy(self) -> None:
         """Copy the rules to the clipboard as text."""

@@ -410,12 +410,6 @@ class Navigator(Pages):
         if passed:
             host.notices.tell("practice.done")
 
-    def may_analyse(self, game: str) -> bool:
-        """Return whether the game can value moves."""
-        from tabletable.play.hindsight.review import is_offered
-
-        return self._host.games[game].info.analysis or is_offered(self._host.games[game])
-
     # ------------------------------------------------------------------------------------------------ hindsight
 
     def watch(self, session: Session, in_review: bool = False, created: str = "") -> None:

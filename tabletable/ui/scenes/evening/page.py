@@ -22,6 +22,7 @@ from tabletable.ui.drawing.text import Run
 from tabletable.ui.drawing.vector import circle
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
+from tabletable.ui.scenes.evening.attendance import AttendanceScene
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.evening.telling import spoken_clock, spoken_end, spoken_points, spoken_winners
 from tabletable.ui.scenes.evening.webpage import page_of
@@ -269,7 +270,7 @@ class EveningScene(Page[None]):
                 self.renew()
                 self.group.focus_on("start", self.group.shows_focus)
 
-        self.host.routes.attendance(answered)
+        self.stack.push(AttendanceScene(), answered)
 
     def _show(self, name: str) -> None:
         """Open the page of a person."""

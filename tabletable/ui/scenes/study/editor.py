@@ -12,6 +12,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.core.view import View
+from tabletable.play.hindsight.review import is_offered
 from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.table.layout import title_box
@@ -205,6 +206,11 @@ class EditorScene(EditorTable):
         rest = Box(box.x, box.y + 44 + GAP, box.w, box.h - 44 - GAP)
         return (None, rest) if self._shows_faults else (rest, None)
 
+    @property
+    def may_analyse(self) -> bool:
+        """Whether the game can value moves."""
+        return self.game.info.analysis or is_offered(self.game)
+
     def _buttons(self, now: Chosen) -> list[Widget]:
         t, box = self.host.t, self._beside
         count, is_right = len(now.faults), not now.faults
@@ -221,7 +227,7 @@ class EditorScene(EditorTable):
             Button("save", place, t("editor.save"), desk.save, icon="save", size=size),
             Button("back", place, t("ui.back"), desk.leave, icon="back", shortcut=actions.BACK, size=size),
         ]
-        if self.host.routes.may_analyse(self.game.info.id):
+        if self.may_analyse:
             label = t("editor.analyse")
             analyse = Button("analyse", place, label, desk.analyse, icon="hint", reason=reason, size=size)
             others.insert(int(is_narrow), analyse)

@@ -22,7 +22,7 @@ from tabletable.ui.kit.nightstreet import StallState
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.people import solver_of
-from tabletable.ui.scenes.study.tale import TITLES
+from tabletable.ui.scenes.study.tale import TITLES, TaleScene
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, Tile, Widget
@@ -126,14 +126,14 @@ class StreetScene(Page[None]):
     def _tell(self, number: int) -> None:
         self._is_telling = True
 
-        def closed() -> None:
+        def closed(_: None) -> None:
             self._is_telling = False
             with self.host.notices.telling():
                 self._book.hear(self.name, number + 1)
             self._read()
             self.renew()
 
-        self.host.routes.tale(number, closed)
+        self.stack.push(TaleScene(number), closed)
 
     # ------------------------------------------------------------------------------------------------ life
 

@@ -72,7 +72,8 @@ class ResultScene(Page[str]):
         note.
 
         `news`: what the game has changed, filled in later if need be; `in_evening`: whether the evening goes on after
-        it; `lanterns`: the number of lanterns lit at a stall; `leads_to`: see `Pages.result`.
+        it; `lanterns`: the number of lanterns lit at a stall, whose result returns to the street; `leads_to`: the page
+        to return to at the end, `TODAY`, `LADDER` or "" for the title.
         """
         self.outcome = outcome
         self.match = match
