@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from tabletable.core.message import Msg
 from tabletable.play.advising import UNCLEAR
 from tabletable.ui.controls.model import Advice
-from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -36,13 +35,13 @@ def goal_height(canvas: Canvas, text: str, width: float) -> float:
     return math.ceil((layout.height + 2 * GOAL_PAD) / GOAL_STEP) * GOAL_STEP
 
 
-class GoalLine(Pressable):
+class GoalLine(Widget):
     """A quiet line; a click opens the rules."""
 
     radius = theme.RADIUS_CARD_PANEL
 
     def __init__(self, box: Box, text: str, tip: str, act: Callable[[], None]) -> None:
-        super().__init__("goal", box, text, act, tip)
+        super().__init__("goal", box, text, action=act, tooltip=tip)
 
     def draw(self, canvas: Canvas) -> None:
         key = ("goal", self.label, self.state)
@@ -213,7 +212,7 @@ class HintCard(Widget):
             part.rich(LEFT, top + NOTE_GAP + note.line_height / 2, note, part.chrome.muted)
 
 
-class KeyHint(Pressable):
+class KeyHint(Widget):
     """A key and its action in words; can be clicked, too."""
 
     def __init__(
@@ -234,7 +233,7 @@ class KeyHint(Pressable):
         """
         self._cap_width = key_cap_width(canvas, cap)
         width = self._cap_width if is_bare else self.width_of(canvas, cap, label)
-        super().__init__(key, Box(left, middle - 14, width, 28), label, act)
+        super().__init__(key, Box(left, middle - 14, width, 28), label, action=act)
         self._cap, self._works, self._is_bare = cap, works, is_bare
         self.before: tuple[Shortcut, ...] = ()
         """Alternative keys, shown before the main one."""
@@ -268,7 +267,7 @@ def lesson_height(canvas: Canvas, text: str, width: float) -> float:
     return math.ceil((LESSON_HEAD + layout.height + LESSON_FOOT) / STEP) * STEP
 
 
-class LessonCard(Pressable):
+class LessonCard(Widget):
     """A title, a lesson, and words to dismiss it; clickable as a whole."""
 
     radius = theme.RADIUS_CARD_PANEL
@@ -276,7 +275,7 @@ class LessonCard(Pressable):
 
     def __init__(self, key: str, box: Box, title: str, text: str, done: str, act: Callable[[], None]) -> None:
         """`done` is the label of dismissing it ("Got it")."""
-        super().__init__(key, box, f"{headed(title, text)} {done}", act)
+        super().__init__(key, box, f"{headed(title, text)} {done}", action=act)
         self._title, self._text, self._done = title, text, done
 
     def draw(self, canvas: Canvas) -> None:

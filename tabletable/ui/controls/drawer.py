@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from tabletable.table.enlarging import Frame
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -16,6 +15,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.keys import actions
 from tabletable.ui.kit.caps import key_cap, key_cap_width
+from tabletable.ui.widgets.base import Widget
 
 HANDLE: Final = 40.0
 """Height of the line that opens the whole log."""
@@ -101,13 +101,13 @@ def _largest(
     return layouts[-1]
 
 
-class Handle(Pressable):
+class Handle(Widget):
     """The foot of the drawer: opens the whole log over the table, and closes it."""
 
     does = actions.LOG
 
     def __init__(self, box: Box, label: str, tip: str, is_open: bool, act: Callable[[], None]) -> None:
-        super().__init__("story", box, label, act, tip)
+        super().__init__("story", box, label, action=act, tooltip=tip)
         self._is_open = is_open
 
     def draw(self, canvas: Canvas) -> None:

@@ -7,7 +7,6 @@ from typing import Final
 
 from tabletable.core.tablespec import Plate
 from tabletable.play.seats import Seat
-from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -57,7 +56,7 @@ SMALL_HEAD: Final = 26.0
 CORNER: Final = 12.0
 
 
-class HeadButton(Pressable):
+class HeadButton(Widget):
     """The head of one seat. A click shows the pieces before that seat."""
 
     def __init__(
@@ -65,7 +64,7 @@ class HeadButton(Pressable):
     ) -> None:
         """Placed at the box of `tip`, which `tell` shows on keyboard focus, or hides."""
         said = in_a_row((tip.text, *tip.lines, *tip.terms))
-        super().__init__(f"seat:{plate.seat}", tip.box, said, act, said)
+        super().__init__(f"seat:{plate.seat}", tip.box, said, action=act, tooltip=said)
         self._seat, self._plate, self._tip, self._tell = seat, plate, tip, tell
 
     @property

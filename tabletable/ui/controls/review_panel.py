@@ -244,7 +244,7 @@ class ReviewPanel:
         )
         for number, (key, label, shortcut, act) in enumerate(parts):
             place = Box(column.x + number * (third + 8), y, third, BUTTON)
-            found.append(Button(key, place, t(label), _quietly(act), shortcut=shortcut, size=theme.Size.SMALL))
+            found.append(Button(key, place, t(label), act, shortcut=shortcut, size=theme.Size.SMALL))
         return found
 
     # ------------------------------------------------------------------------------------------------ words
@@ -308,10 +308,3 @@ class ReviewPanel:
         if desk.reviewer.problem:
             why = self._t("review.failed", why=desk.reviewer.problem)
             canvas.para(inner.x, y + 12, why, theme.Size.SMALL, theme.ERROR, inner.w)
-
-
-def _quietly(act: Callable[[], object]) -> Callable[[], None]:
-    def press() -> None:
-        act()
-
-    return press

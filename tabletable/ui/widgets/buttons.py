@@ -12,7 +12,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.widgets.base import Widget
 
-Action = Callable[[], None]
+Action = Callable[[], object]
 Paint = Callable[[Canvas, Box, kit.State], None]
 
 
@@ -31,9 +31,6 @@ class Button(Widget):
     """A second line that describes the action."""
     halo: bool = False
 
-    def activate(self) -> None:
-        self.action()
-
     def draw(self, canvas: Canvas) -> None:
         face = canvas, self.box, self.label
         if self.detail:
@@ -48,13 +45,14 @@ class Button(Widget):
 class IconButton(Widget):
     """A square button with one glyph; its label is its tooltip."""
 
-    def __init__(self, key: str, box: Box, icon: str, label: str, action: Action) -> None:
-        super().__init__(key, box, label, tooltip=label)
-        self.icon = icon
-        self.action = action
+    def __init__(self, key: str, box: Box, icon: str, label: str, action: Action, faint: bool = False) -> None:
+        """With `faint` it looks disabled but answers why."""
+        super().__init__(key, box, label, tooltip=label, action=action)
+        self.icon, self.faint = icon, faint
 
-    def activate(self) -> None:
-        self.action()
+    @property
+    def state(self) -> kit.State:
+        return "disabled" if self.faint else super().state
 
     def draw(self, canvas: Canvas) -> None:
         kit.icon_button(canvas, self.box, self.icon, self.state)
@@ -71,9 +69,6 @@ class Tile(Widget):
     radius: float = theme.RADIUS_BUTTON
     shortcut: str = ""
     """The key handled and drawn by its scene; "" for none."""
-
-    def activate(self) -> None:
-        self.action()
 
     def draw(self, canvas: Canvas) -> None:
         self.paint(canvas, self.box, self.state)

@@ -14,7 +14,7 @@ from tabletable.table.layout import title_box
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.controls.model import Renewal
-from tabletable.ui.controls.pressable import MenuButton, TableIconButton
+from tabletable.ui.controls.table_buttons import MenuButton
 from tabletable.ui.controls.transport import BAR, Acts, Reading, ScrubBar, Transport, TurnMark
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -29,7 +29,7 @@ from tabletable.ui.scenes.hindsight.watched import Watched, WatchedTable
 from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import Button
+from tabletable.ui.widgets.buttons import Button, IconButton
 from tabletable.ui.widgets.group import WidgetGroup
 
 _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
@@ -190,7 +190,7 @@ class ReplayScene(WatchedTable):
         )
         step, right = self._icon_step, self._size[0] - MARGIN - 40
         return [
-            TableIconButton(key, Box(right - step * number, 16, 40, 40), icon, tip, act)
+            IconButton(key, Box(right - step * number, 16, 40, 40), icon, tip, act)
             for number, (key, icon, tip, act) in zip(range(len(icons) - 1, -1, -1), icons, strict=True)
         ]
 

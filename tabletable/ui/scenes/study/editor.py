@@ -17,7 +17,7 @@ from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.table.layout import title_box
 from tabletable.ui.controls.editor_panels import Chosen, EditorPanels, Ways
-from tabletable.ui.controls.pressable import MenuButton, TableIconButton
+from tabletable.ui.controls.table_buttons import MenuButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -30,7 +30,7 @@ from tabletable.ui.scenes.study.position_desk import PositionDesk
 from tabletable.ui.scenes.study.tray import Tray
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
-from tabletable.ui.widgets import Button, Segmented, Widget, WidgetGroup
+from tabletable.ui.widgets import Button, IconButton, Segmented, Widget, WidgetGroup
 
 _PITCH: Final = 44.0
 """px from one icon to the next."""
@@ -163,16 +163,14 @@ class EditorScene(EditorTable):
         if self._is_narrow:
             acts = acts[:2]
         icons: list[Widget] = [
-            TableIconButton(key, Box(right - 40 - _PITCH * at, 14, 40, 40), icon, tip, act)
+            IconButton(key, Box(right - 40 - _PITCH * at, 14, 40, 40), icon, tip, act)
             for at, (key, icon, tip, act) in enumerate(acts)
         ]
         left = right - _PITCH * len(acts) - 10 - 40
         is_first, is_last = not self.draft.history.may_undo, not self.draft.history.may_redo
-        undo = TableIconButton(
-            "undo", Box(left - _PITCH, 14, 40, 40), "undo", t("editor.undo"), self.desk.undo, is_first
-        )
-        redo = TableIconButton("redo", Box(left, 14, 40, 40), "redo", t("editor.redo"), self.desk.redo, is_last)
-        fill = TableIconButton("fill", Box(left - 2 * _PITCH, 14, 40, 40), "die", t("editor.fill"), self.desk.fill)
+        undo = IconButton("undo", Box(left - _PITCH, 14, 40, 40), "undo", t("editor.undo"), self.desk.undo, is_first)
+        redo = IconButton("redo", Box(left, 14, 40, 40), "redo", t("editor.redo"), self.desk.redo, is_last)
+        fill = IconButton("fill", Box(left - 2 * _PITCH, 14, 40, 40), "die", t("editor.fill"), self.desk.fill)
         return [menu, fill, undo, redo, *icons]
 
     def _mute(self) -> None:

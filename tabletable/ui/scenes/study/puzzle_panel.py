@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tabletable.core.message import msg
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.pressable import MenuButton
+from tabletable.ui.controls.table_buttons import MenuButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas

@@ -15,7 +15,7 @@ from tabletable.table import clearing, motion
 from tabletable.table.layout import framed_off_pills, seen_box, window_over
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.controls.model import Advice
-from tabletable.ui.controls.pressable import CommandButton
+from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas

@@ -32,8 +32,8 @@ from tabletable.ui.controls.clock import ClockPanel
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
 from tabletable.ui.controls.heads import HeadButton, SeatButton, heads_in
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.pressable import BARE_MENU, ButtonText, CommandButton, MenuButton, TableIconButton
 from tabletable.ui.controls.switches import HEAD, ChancesPanel, KeySwitch, ValuesPanel, chances_height, values_height
+from tabletable.ui.controls.table_buttons import BARE_MENU, ButtonText, CommandButton, MenuButton
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.keys import actions
@@ -42,6 +42,7 @@ from tabletable.ui.paint.words import Tip, tip_of
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button as LabelButton
+from tabletable.ui.widgets.buttons import IconButton
 from tabletable.ui.widgets.group import WidgetGroup
 
 if TYPE_CHECKING:
@@ -255,7 +256,7 @@ class SidePanel:
         faint = {"undo"} if now.standing.undo is not Barrier.NONE else set()
         top = 16.0 if now.parts is None else now.parts.bar.cy - ICON / 2
         return [
-            TableIconButton(
+            IconButton(
                 key, Box(_icons_at(self._now, self._room, number), top, ICON, ICON), icon, tip, act, key in faint
             )
             for number, (key, icon, tip, act) in enumerate(spots)

@@ -23,33 +23,6 @@ UNSAVED: Final = 22.0
 """Width of the mark for unsaved moves."""
 
 
-class Pressable(Widget):
-    """A widget that calls one function when pressed."""
-
-    def __init__(self, key: str, box: Box, label: str, act: Callable[[], object], tooltip: str = "") -> None:
-        super().__init__(key, box, label, tooltip=tooltip)
-        self._act = act
-
-    def activate(self) -> None:
-        self._act()
-
-
-class TableIconButton(Pressable):
-    """A 40 px button with an icon."""
-
-    def __init__(self, key: str, box: Box, icon: str, tip: str, act: Callable[[], None], faint: bool = False) -> None:
-        """With `faint` it looks disabled but answers why."""
-        super().__init__(key, box, tip, act, tip)
-        self.icon, self.faint = icon, faint
-
-    @property
-    def state(self) -> State:
-        return "disabled" if self.faint else super().state
-
-    def draw(self, canvas: Canvas) -> None:
-        kit.icon_button(canvas, self.box, self.icon, self.state)
-
-
 class ButtonText(NamedTuple):
     """The texts of a button."""
 
@@ -139,7 +112,7 @@ class CommandButton(Widget):
             kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
 
 
-class MenuButton(Pressable):
+class MenuButton(Widget):
     """The game's name at the top left, which opens the menu or leads back."""
 
     radius = 12.0
@@ -155,7 +128,7 @@ class MenuButton(Pressable):
         unsaved: str = "",
     ) -> None:
         """`unsaved` is the reason why the last moves are not on the disk; the button is marked if it is set."""
-        super().__init__("menu", box, title, act, unsaved or tip)
+        super().__init__("menu", box, title, action=act, tooltip=unsaved or tip)
         self._is_unsaved, self._subtitle, self._icon = bool(unsaved), subtitle, icon
 
     def draw(self, canvas: Canvas) -> None:
