@@ -21,6 +21,7 @@ from tabletable.ui.keys.bindings import Bindings
 from tabletable.ui.kit.caps import key_cap, key_cap_width
 from tabletable.ui.paint.words import Words, headed
 from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Pressable
 
 GOAL_LEFT: Final = 36.0
 GOAL_RIGHT: Final = 8.0
@@ -35,13 +36,13 @@ def goal_height(canvas: Canvas, text: str, width: float) -> float:
     return math.ceil((layout.height + 2 * GOAL_PAD) / GOAL_STEP) * GOAL_STEP
 
 
-class GoalLine(Widget):
+class GoalLine(Pressable):
     """A quiet line; a click opens the rules."""
 
     radius = theme.RADIUS_CARD_PANEL
 
     def __init__(self, box: Box, text: str, tip: str, act: Callable[[], None]) -> None:
-        super().__init__("goal", box, text, action=act, tooltip=tip)
+        super().__init__("goal", box, text, act, tooltip=tip)
 
     def draw(self, canvas: Canvas) -> None:
         key = ("goal", self.label, self.state)
@@ -212,7 +213,7 @@ class HintCard(Widget):
             part.rich(LEFT, top + NOTE_GAP + note.line_height / 2, note, part.chrome.muted)
 
 
-class KeyHint(Widget):
+class KeyHint(Pressable):
     """A key and its action in words; can be clicked, too."""
 
     def __init__(
@@ -233,7 +234,7 @@ class KeyHint(Widget):
         """
         self._cap_width = key_cap_width(canvas, cap)
         width = self._cap_width if is_bare else self.width_of(canvas, cap, label)
-        super().__init__(key, Box(left, middle - 14, width, 28), label, action=act)
+        super().__init__(key, Box(left, middle - 14, width, 28), label, act)
         self._cap, self._works, self._is_bare = cap, works, is_bare
         self.before: tuple[Shortcut, ...] = ()
         """Alternative keys, shown before the main one."""
@@ -267,7 +268,7 @@ def lesson_height(canvas: Canvas, text: str, width: float) -> float:
     return math.ceil((LESSON_HEAD + layout.height + LESSON_FOOT) / STEP) * STEP
 
 
-class LessonCard(Widget):
+class LessonCard(Pressable):
     """A title, a lesson, and words to dismiss it; clickable as a whole."""
 
     radius = theme.RADIUS_CARD_PANEL
@@ -275,7 +276,7 @@ class LessonCard(Widget):
 
     def __init__(self, key: str, box: Box, title: str, text: str, done: str, act: Callable[[], None]) -> None:
         """`done` is the label of dismissing it ("Got it")."""
-        super().__init__(key, box, f"{headed(title, text)} {done}", action=act)
+        super().__init__(key, box, f"{headed(title, text)} {done}", act)
         self._title, self._text, self._done = title, text, done
 
     def draw(self, canvas: Canvas) -> None:

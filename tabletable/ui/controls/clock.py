@@ -13,7 +13,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path
 from tabletable.ui.paint.words import Words
-from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Pressable
 
 HEIGHT: Final = 48.0
 GLASS: Final = (22.0, 30.0)
@@ -28,7 +28,7 @@ def digits(left: TimeLeft) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-class ClockPanel(Widget):
+class ClockPanel(Pressable):
     """Shows the time left; a click explains what happens when it is up."""
 
     radius = theme.RADIUS_CARD_PANEL
@@ -38,7 +38,7 @@ class ClockPanel(Widget):
     ) -> None:
         """`look` returns the time left whenever it is drawn."""
         tip = words.text("table.clock.tip")
-        super().__init__("clock", box, words.text("table.clock"), action=explain, tooltip=tip)
+        super().__init__("clock", box, words.text("table.clock"), explain, tooltip=tip)
         self._words, self._kind, self._look = words, kind, look
 
     def draw(self, canvas: Canvas) -> None:

@@ -15,7 +15,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.keys import actions
 from tabletable.ui.kit.caps import key_cap, key_cap_width
-from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Pressable
 
 HANDLE: Final = 40.0
 """Height of the line that opens the whole log."""
@@ -101,13 +101,13 @@ def _largest(
     return layouts[-1]
 
 
-class Handle(Widget):
+class Handle(Pressable):
     """The foot of the drawer: opens the whole log over the table, and closes it."""
 
     does = actions.LOG
 
     def __init__(self, box: Box, label: str, tip: str, is_open: bool, act: Callable[[], None]) -> None:
-        super().__init__("story", box, label, action=act, tooltip=tip)
+        super().__init__("story", box, label, act, tooltip=tip)
         self._is_open = is_open
 
     def draw(self, canvas: Canvas) -> None:

@@ -13,6 +13,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import plates
 from tabletable.ui.paint.words import Tip, in_a_row
 from tabletable.ui.widgets.base import TARGET, Widget
+from tabletable.ui.widgets.buttons import Pressable
 
 
 class SeatButton(Widget):
@@ -56,7 +57,7 @@ SMALL_HEAD: Final = 26.0
 CORNER: Final = 12.0
 
 
-class HeadButton(Widget):
+class HeadButton(Pressable):
     """The head of one seat. A click shows the pieces before that seat."""
 
     def __init__(
@@ -64,7 +65,7 @@ class HeadButton(Widget):
     ) -> None:
         """Placed at the box of `tip`, which `tell` shows on keyboard focus, or hides."""
         said = in_a_row((tip.text, *tip.lines, *tip.terms))
-        super().__init__(f"seat:{plate.seat}", tip.box, said, action=act, tooltip=said)
+        super().__init__(f"seat:{plate.seat}", tip.box, said, act, tooltip=said)
         self._seat, self._plate, self._tip, self._tell = seat, plate, tip, tell
 
     @property

@@ -16,6 +16,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.measures import MAIN
 from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Pressable
 
 BARE_MENU: Final = 44.0
 """Width in px of the menu button without the name of the game."""
@@ -112,7 +113,7 @@ class CommandButton(Widget):
             kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
 
 
-class MenuButton(Widget):
+class MenuButton(Pressable):
     """The game's name at the top left, which opens the menu or leads back."""
 
     radius = 12.0
@@ -128,7 +129,7 @@ class MenuButton(Widget):
         unsaved: str = "",
     ) -> None:
         """`unsaved` is the reason why the last moves are not on the disk; the button is marked if it is set."""
-        super().__init__("menu", box, title, action=act, tooltip=unsaved or tip)
+        super().__init__("menu", box, title, act, tooltip=unsaved or tip)
         self._is_unsaved, self._subtitle, self._icon = bool(unsaved), subtitle, icon
 
     def draw(self, canvas: Canvas) -> None:

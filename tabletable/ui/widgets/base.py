@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -38,8 +38,6 @@ class Widget:
     label: str
     """The visible label, or the accessible name of a widget without one."""
     _: KW_ONLY
-    action: Callable[[], object] | None = None
-    """Called when it is pressed."""
     reason: str = ""
     """Why the widget is disabled; "" while enabled."""
     tooltip: str = ""
@@ -101,8 +99,6 @@ class Widget:
 
     def activate(self) -> None:
         """Called on a click, or on Enter or Space with focus."""
-        if self.action is not None:
-            self.action()
 
     def on_down(self, x: float, y: float) -> None:
         """Called when the pointer goes down on the widget, at a point of the screen."""

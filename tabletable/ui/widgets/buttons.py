@@ -12,15 +12,23 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.widgets.base import Widget
 
-Action = Callable[[], object]
 Paint = Callable[[Canvas, Box, kit.State], None]
 
 
 @dataclass(eq=False)
-class Button(Widget):
+class Pressable(Widget):
+    """A widget that calls one function when pressed."""
+
+    action: Callable[[], object]
+
+    def activate(self) -> None:
+        self.action()
+
+
+@dataclass(eq=False)
+class Button(Pressable):
     """A labelled button; gold (`primary`) only for the requested action."""
 
-    action: Action
     _: KW_ONLY
     primary: bool = False
     icon: str | None = None
@@ -42,12 +50,14 @@ class Button(Widget):
         kit.button(*face, self.state, self.primary, self.icon, self.shortcut, shown, self.size)
 
 
-class IconButton(Widget):
+class IconButton(Pressable):
     """A square button with one glyph; its label is its tooltip."""
 
-    def __init__(self, key: str, box: Box, icon: str, label: str, action: Action, faint: bool = False) -> None:
+    def __init__(
+        self, key: str, box: Box, icon: str, label: str, action: Callable[[], object], faint: bool = False
+    ) -> None:
         """With `faint` it looks disabled but answers why."""
-        super().__init__(key, box, label, tooltip=label, action=action)
+        super().__init__(key, box, label, action, tooltip=label)
         self.icon, self.faint = icon, faint
 
     @property
@@ -59,10 +69,9 @@ class IconButton(Widget):
 
 
 @dataclass(eq=False)
-class Tile(Widget):
+class Tile(Pressable):
     """A clickable area drawn by its scene: a game box, a row of a list, an entry of a picker."""
 
-    action: Action
     paint: Paint
     """Called to draw it, with canvas, box and state."""
     _: KW_ONLY
