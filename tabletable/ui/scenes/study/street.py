@@ -159,9 +159,8 @@ class StreetScene(Page[None]):
         moving = super().update(dt)
         if not self.stations:
             return moving
-        speed = min(self.host.settings.speed_factor, 100.0)
-        is_still = self.host.settings.reduced_motion or math.isinf(self.host.settings.speed_factor)
-        moves = self._walk(dt * speed, is_still) | self._glide(dt * speed, is_still)
+        seconds, is_still = dt * self.host.settings.clock_rate, self.host.settings.is_still
+        moves = self._walk(seconds, is_still) | self._glide(seconds, is_still)
         if moves:
             self._move_widgets()
             self.host.request_redraw()

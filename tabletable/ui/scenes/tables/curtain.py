@@ -233,8 +233,7 @@ class CurtainScene(Scene[str]):
         """Count how long the button is held, then raise the curtain."""
         if self._is_open:
             self._opened += dt
-            chosen = self.host.settings
-            if self._opened >= motion.CURTAIN_UP.seconds or chosen.speed_factor > 1e6 or chosen.reduced_motion:
+            if self._opened >= motion.CURTAIN_UP.seconds or self.host.settings.is_still:
                 self.close(OPENED)
             return True
         if not self._is_held:

@@ -385,7 +385,7 @@ class MatchFlow:
         filled = [zone for zone in table.spec.zones if zone.pieces]
         pile = next((zone for zone in filled if zone.back is not None and zone.seat == NOBODY), None)
         hands = [zone for zone in filled if zone.seat != NOBODY]
-        if pile is None or pile.back is None or not hands or table.is_instant or self._host.settings.reduced_motion:
+        if pile is None or pile.back is None or not hands or table.is_still:
             return
         most = max(len(zone.pieces) for zone in hands)
         dealt = [(zone.pieces[at].handle, zone.id) for at in range(most) for zone in hands if at < len(zone.pieces)]

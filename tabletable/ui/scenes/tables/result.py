@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import ClassVar, Final
@@ -95,9 +94,8 @@ class ResultScene(Page[str]):
 
     def enter(self) -> None:
         super().enter()
-        is_still = self.host.settings.reduced_motion or math.isinf(self.host.settings.speed_factor)
+        self._is_still = is_still = self.host.settings.is_still
         self._age = POURED if is_still else 0.0
-        self._is_still = is_still
         people = [number for number, seat in enumerate(self.match.session.seats) if seat.is_human]
         won = not people or any(seat in self.outcome.winners for seat in people)
         self.host.audio.play("win" if won else "lose")
@@ -111,7 +109,7 @@ class ResultScene(Page[str]):
         return Standings(self.outcome, self.match, self.honours, self.text, host.t, host.words.has)
 
     def update(self, dt: float) -> bool:
-        seconds = dt * min(self.host.settings.speed_factor, 100.0)
+        seconds = dt * self.host.settings.clock_rate
         is_young = self._age < (motion.COUNT.seconds if self.honours.coin is None else POURED)
         is_young |= bool(self.lit) and self._age < self._lit_at + GLOW_AFTER + motion.COUNT.seconds
         self._age += seconds

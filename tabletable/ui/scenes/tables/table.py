@@ -108,7 +108,7 @@ class TableScene(SeatedTable):
         self.keeper.poll()
         self.host.audio.read_ahead()
         speed = self.host.settings.speed_factor
-        passed = dt * min(speed, 100.0)
+        passed = dt * self.host.settings.clock_rate
         moved, made, turned_page = self._move(passed), False, False
         pace = self.settings.bot_pace
         self.moments.set_pace(pace, speed, self.host.settings.reduced_motion)
@@ -134,7 +134,7 @@ class TableScene(SeatedTable):
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         bots = self.director.wakes_in(speed, pace, self.is_resting)
-        turns = None if self.pages.wakes_in is None else self.pages.wakes_in / min(speed, 100.0)
+        turns = None if self.pages.wakes_in is None else self.pages.wakes_in / self.host.settings.clock_rate
         self._doze(bots, turns, self.only_move.wakes_in, self.turn_clock.wakes_in)
         glowing = self.your_turn.glow.update(dt) and self.match.is_deciding() and not self.host.settings.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
@@ -132,12 +131,12 @@ class Tabletop(Scene[str]):
     @property
     def is_instant(self) -> bool:
         """Whether all animations are off."""
-        return math.isinf(self.host.settings.speed_factor)
+        return self.host.settings.is_instant
 
     @property
     def is_still(self) -> bool:
         """Whether decorative animations are off."""
-        return self.is_instant or self.host.settings.reduced_motion
+        return self.host.settings.is_still
 
     def face_of(self, piece: int) -> int:
         """Return the displayed face of a piece; HIDDEN if it is not visible."""
