@@ -43,7 +43,7 @@ class PersonsScene(Dialog[str]):
 
     def enter(self) -> None:
         super().enter()
-        self._store = PersonStore(self.host.paths.data, self.host.save_store.is_read_only)
+        self._store = self.host.store(PersonStore)
         self._renaming: str | None = None
         self._done: _Done | None = None
         self._read()

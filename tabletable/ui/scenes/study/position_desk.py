@@ -35,7 +35,7 @@ class PositionDesk:
         self.seats = seats
         self._file = file
         self._is_thrown_away = False
-        self.store = PositionStore(editor.host.paths.data, is_read_only=editor.host.save_store.is_read_only)
+        self.store = editor.host.store(PositionStore)
 
     def undo(self) -> None:
         """Undo the last change."""

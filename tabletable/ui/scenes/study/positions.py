@@ -36,7 +36,7 @@ class PositionsScene(ShelfPage):
     def enter(self) -> None:
         super().enter()
         host = self.host
-        self.store = PositionStore(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self.store = host.store(PositionStore)
         self._read()
 
     def _read(self) -> None:

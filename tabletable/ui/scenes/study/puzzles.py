@@ -77,7 +77,7 @@ class PuzzlesScene(ShelfPage):
         host = self.host
         self.today: date = self.day()
         self.name, self.head = solver_of(host)
-        self.book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self.book = host.store(PuzzleBook)
         self.people = self.book.load()
         self.solver = self.people.get(self.name, Solver())
         self.kept = book_of(host).of(self.name)

@@ -87,7 +87,7 @@ class StreetScene(Page[None]):
 
     def _read(self) -> None:
         self.name, self.head = solver_of(self.host)
-        self._book = StreetBook(self.host.paths.data, is_read_only=self.host.save_store.is_read_only)
+        self._book = self.host.store(StreetBook)
         self.walked: Walked = self._book.of(self.name)
         self.open = open_count(self.stations, self.walked.lit)
 

@@ -89,15 +89,13 @@ class TodayScene(Page[None]):
 
     def _read(self) -> None:
         host = self.host
-        is_read_only = host.save_store.is_read_only
         self.name, self.head = solver_of(host)
-        self._book = TodayBook(host.paths.data, is_read_only=is_read_only)
+        self._book = host.store(TodayBook)
         self._bots = DailyBots(host, self.shown, self.name)
         self.dealt, self.made = self._bots.dealt, self._bots.made
         self.puzzle: Puzzle | None = daily_puzzle(host.games, self.day())
-        solver = PuzzleBook(host.paths.data, is_read_only=is_read_only).of(self.name)
-        self.is_solved = self.day().isoformat() in solver.days
-        lit = StreetBook(host.paths.data, is_read_only=is_read_only).of(self.name).lit
+        self.is_solved = self.day().isoformat() in host.store(PuzzleBook).of(self.name).days
+        lit = host.store(StreetBook).of(self.name).lit
         self.station: Station | None = next((each for each in street(host.games) if not lit.get(each.key)), None)
 
     def hidden(self) -> None:
