@@ -22,8 +22,8 @@ from tabletable.ui.scenes.evening.attendance import PeopleList
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.offered import players_of
 from tabletable.ui.scenes.options import CLOCK, TIME_UP, clock_options, match_text
-from tabletable.ui.scenes.page import Page, lay_ground
-from tabletable.ui.scenes.study.shelf import MARGIN, TOP
+from tabletable.ui.scenes.page import MARGIN, Page
+from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.widgets import Button, Dropdown, IconButton, Segmented, Stepper, Tile, Widget
 
 FOOT: Final = 20.0
@@ -276,11 +276,7 @@ class AgreeingScene(Page[bool]):
 
     def paint(self, canvas: Canvas) -> None:
         t, muted = self.host.t, canvas.chrome.muted
-        lay_ground(canvas)
-        back = self.group.find("back")
-        x = MARGIN + 133 if back is None else back.box.right + 20
-        x += canvas.text(x, 44, t("evening.title"), theme.Size.HEADING, bold=True) + GAP
-        canvas.label(x, 46, t("evening.line"), theme.Size.SMALL, muted, max_width=self.width - MARGIN - x)
+        self.paint_head(canvas, t("evening.title"), t("evening.line"))
         who, what = self._who, self._what
         canvas.panel(who)
         canvas.panel(what)

@@ -26,8 +26,8 @@ from tabletable.ui.scenes.evening.attendance import AttendanceScene
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.evening.telling import spoken_clock, spoken_end, spoken_points, spoken_winners
 from tabletable.ui.scenes.evening.webpage import page_of
-from tabletable.ui.scenes.page import Page, button_width, lay_ground
-from tabletable.ui.scenes.study.shelf import MARGIN, TOP
+from tabletable.ui.scenes.page import MARGIN, Page, button_width
+from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Answer, Question
@@ -306,11 +306,7 @@ class EveningScene(Page[None]):
 
     def paint(self, canvas: Canvas) -> None:
         t, muted = self.host.t, canvas.chrome.muted
-        lay_ground(canvas)
-        back = self.group.find("back")
-        x = MARGIN + 133 if back is None else back.box.right + 20
-        x += canvas.text(x, 44, t("evening.title"), theme.Size.HEADING, bold=True, max_width=self._title_end - x) + GAP
-        canvas.label(x, 46, self._progress, theme.Size.SMALL, theme.LABEL, max_width=self._title_end - x)
+        self.paint_head(canvas, t("evening.title"), self._progress, self._title_end, theme.LABEL)
         self._paint_table(canvas)
         card = self._card
         if self.is_over:

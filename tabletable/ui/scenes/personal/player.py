@@ -24,13 +24,12 @@ from tabletable.ui.flow.people_kept import PeopleKept
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
-from tabletable.ui.scenes.page import Page, button_width, lay_ground
+from tabletable.ui.scenes.page import MARGIN, Page, button_width, lay_ground
 from tabletable.ui.scenes.personal.lanterns import LanternsScene
 from tabletable.ui.scenes.personal.player_panels import Figures, PlayerPanels, month_name, result_line
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, IconButton, Segmented, Tile, Widget
 
-MARGIN: Final = 48.0
 TOP: Final = 145.0
 GAP: Final = 12.0
 LANTERN_ROW: Final = 172.0

@@ -23,12 +23,12 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern
-from tabletable.ui.scenes.page import button_width
+from tabletable.ui.scenes.page import MARGIN, button_width
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name, practice_line
 from tabletable.ui.scenes.study.practice import book_of
 from tabletable.ui.scenes.study.puzzle import solver_at
-from tabletable.ui.scenes.study.shelf import MARGIN, TOP, ShelfPage
+from tabletable.ui.scenes.study.shelf import TOP, ShelfPage
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.routes import Deal
@@ -150,7 +150,7 @@ class PuzzlesScene(ShelfPage):
                 tooltip=host.display.studio.keys.said(actions.POSITIONS),
             )
         )
-        self._title_room = (back.box.right + 20, edit.x - 16)
+        self._title_end = edit.x - 16
         self._boxes = self.box_tiles(self._open, lambda game: "" if puzzle.read(game) else host.t("puzzles.closed"))
         return [*widgets, self._solve_button(), self._deal_button(), self._own_button(), *self._boxes]
 
@@ -238,7 +238,7 @@ class PuzzlesScene(ShelfPage):
 
     def paint(self, canvas: Canvas) -> None:
         t = self.host.t
-        self.paint_shelf(canvas, t("puzzles.title"), t("puzzles.line"), *self._title_room)
+        self.paint_shelf(canvas, t("puzzles.title"), t("puzzles.line"), self._title_end)
         for box in (*self._panels, self._strip, self._own):
             canvas.panel(box)
         self._paint_daily(canvas, self._panels[0])

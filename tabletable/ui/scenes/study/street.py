@@ -20,14 +20,13 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit import State, nightstreet
 from tabletable.ui.kit.nightstreet import StallState
 from tabletable.ui.scenes.lantern_light import draw_lantern
-from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.page import MARGIN, Page
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.study.tale import TITLES, TaleScene
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, Tile, Widget
 
-MARGIN: Final = 48.0
 CARD: Final = 168.0
 START: Final = 328.0
 LANTERN: Final = 24.0
