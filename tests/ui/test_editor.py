@@ -278,6 +278,8 @@ def test_it_is_played_from_saved_and_analysed(program: Open, game: str, monkeypa
         assert isinstance(tried, AnalysisScene)
         app.frame()
         assert tried.analyst.is_on
+        app.scenes.pop()
+        assert app.audio.game == game, "the sounds are those of the editor again"
 
 
 def test_another_number_of_players_sets_the_table_up_anew(program: Open) -> None:

@@ -80,17 +80,12 @@ class ReplayScene(WatchedTable):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        self._sounds_before = self.host.audio.game
-        self.host.audio.enter_game(self.game.info.id)
+        super().enter()
         self.show = Show(self.host.audio, self._tell, self.game.info.step, self.side_of)
         self.group = WidgetGroup(self.host, is_open=True)
         self.group.kept = lambda: self.callouts.zoom_boxes
         self.analysis = ReplayAnalysis(self.host, self.playback, lambda: (self.at, self.viewpoint), not self.is_recap)
         self._renewal = Renewal(self._look_around, self._show_model)
-
-    def leave(self) -> None:
-        super().leave()
-        self.host.audio.enter_game(self._sounds_before)
 
     def layout(self, width: float, height: float) -> None:
         """Apply a new size or language."""

@@ -58,8 +58,7 @@ class EditorScene(EditorTable):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        self._sounds_before = self.host.audio.game
-        self.host.audio.enter_game(self.game.info.id)
+        super().enter()
         self.group = WidgetGroup(self.host, is_open=True)
         self.group.kept = lambda: self.callouts.zoom_boxes
         self.desk = PositionDesk(self, self.draft, self._seats, self._file)
@@ -71,7 +70,6 @@ class EditorScene(EditorTable):
     def leave(self) -> None:
         # what was not saved is there again another time
         super().leave()
-        self.host.audio.enter_game(self._sounds_before)
         self.desk.keep_rest()
 
     def unsaved(self) -> Msg | None:

@@ -60,14 +60,13 @@ class TableScene(SeatedTable):
 
     def enter(self) -> None:
         """Create the parts of the match, when the scene is opened."""
-        self.host.audio.enter_game(self.game.info.id)
+        super().enter()
         self.match.share_screen(self._is_big)
         self._take_seats()
 
     def leave(self) -> None:
         """Store the picture of the table. Its commands were saved when given."""
         super().leave()
-        self.host.audio.enter_game("")
         self.keeper.leave()
 
     def resumed(self, result: Any) -> None:

@@ -86,7 +86,12 @@ class Tabletop(Scene[str]):
         self.log = LogPanel()
         self.lights = Lights()
 
+    def enter(self) -> None:
+        self._sounds_before = self.host.audio.game
+        self.host.audio.enter_game(self.game.info.id)
+
     def leave(self) -> None:
+        self.host.audio.enter_game(self._sounds_before)
         # its pictures go at once: while something moves nobody looks for objects that are not needed
         if self._spec is not None:
             self._painter.let_go()
