@@ -296,9 +296,8 @@ class KnowledgePanel:
         most = max(1, int(box.w // 74))
         order = sorted(sorted(range(len(row.probabilities)), key=lambda at: -row.probabilities[at])[:most])
         truth, shown = self._true(known, unknown, row), whole(row, False)
-        width = box.w / len(order)
-        for number, at in enumerate(order):
-            cell = Box(box.x + number * width + 2, top + 2, width - 4, _HANDS - 8)
+        cells = Box(box.x, top + 2, box.w, _HANDS - 8).columns(len(order))
+        for cell, at in zip((cell.inset(2, 0) for cell in cells), order, strict=True):
             is_true = truth is not None and truth.probabilities[at] == 1.0
             share = row.probabilities[at]
             draw_fill(canvas, cell, share, False, is_true)

@@ -236,14 +236,13 @@ class ReviewPanel:
             found.append(
                 Button("branch", place, t("replay.branch"), branch, primary=True, icon="play", shortcut=actions.ENTER)
             )
-        third, y = (column.w - 16) / 3, foot + BUTTON + 8
+        places = Box(column.x, foot + BUTTON + 8, column.w, BUTTON).columns(3, 8)
         parts: tuple[tuple[str, str, Shortcut, Callable[[], object]], ...] = (
             ("last", "review.previous", actions.LAST_MISTAKE, partial(desk.go, -1)),
             ("list", "review.all", actions.BACK, desk.back),
             ("mistake", "review.next.short", actions.NEXT_MISTAKE, partial(desk.go, 1)),
         )
-        for number, (key, label, shortcut, act) in enumerate(parts):
-            place = Box(column.x + number * (third + 8), y, third, BUTTON)
+        for place, (key, label, shortcut, act) in zip(places, parts, strict=True):
             found.append(Button(key, place, t(label), act, shortcut=shortcut, size=theme.Size.SMALL))
         return found
 

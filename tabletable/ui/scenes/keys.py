@@ -82,17 +82,17 @@ class KeysScene(Dialog[None]):
     def build(self) -> list[Widget]:
         panel, t = self._panel(), self.host.t
         top = panel.y + 94
-        width = (panel.w - 64 - 2 * GAP) / 3
+        boxes = Box(panel.x + 32, top, panel.w - 64, theme.BUTTON_HEIGHT - 4).columns(len(SETS), GAP)
         sets: list[Widget] = [
             Button(
                 f"set.{name}",
-                Box(panel.x + 32 + number * (width + GAP), top, width, theme.BUTTON_HEIGHT - 4),
+                box,
                 t(_SETS[name]),
                 partial(self._take_set, name),
                 icon="check" if self.host.settings.keys == ready_made(name) else None,
                 size=theme.Size.BODY,
             )
-            for number, name in enumerate(SETS)
+            for name, box in zip(SETS, boxes, strict=True)
         ]
         area = Box(panel.x + 16, top + 86, panel.w - 24, panel.bottom - top - 86 - 58)
         self._rows, self._heads, self._clashes = [], [], {}

@@ -213,10 +213,9 @@ class EveningScene(Page[None]):
 
     def _choices(self) -> list[Widget]:
         card, games, found = self._card, self.desk.games, list[Widget]()
-        wide = (card.w - 48 - (CHOICES - 1) * 10) / CHOICES
+        places = Box(card.x + 24, card.y + 76, card.w - 48, 48).columns(CHOICES, 10)
         for number, game in enumerate(games):
-            line, at = divmod(number, CHOICES)
-            box = Box(card.x + 24 + at * (wide + 10), card.y + 76 + line * 56, wide, 48)
+            box = places[number % CHOICES].moved(0, number // CHOICES * 56)
             title = self.host.t(game_text(game, GameText.TITLE))
             label = self.host.t("evening.chosen", game=title) if game == self._chosen else title
             paint = partial(self._paint_choice, game, title)

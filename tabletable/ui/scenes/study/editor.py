@@ -229,9 +229,9 @@ class EditorScene(EditorTable):
             others.insert(int(is_narrow), analyse)
         y, left = place.bottom + GAP, list(others)
         for each in [1, len(others) - 3, 2] if is_narrow else [2, len(others) - 2]:
-            width = (box.w - GAP * (each - 1)) / each
-            for number, button in enumerate(left[:each]):
-                button.box = Box(box.x + number * (width + GAP), y, width, BUTTON)
+            places = Box(box.x, y, box.w, BUTTON).columns(each, GAP)
+            for button, place in zip(left, places, strict=False):
+                button.box = place
                 if is_narrow:
                     button.icon = button.shortcut = None
             left, y = left[each:], y + BUTTON + GAP

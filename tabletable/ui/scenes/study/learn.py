@@ -183,9 +183,8 @@ class LearnScene(Page[None]):
                 widgets.append(Segmented("lesson", box, t("learn.lessons"), names, self._lesson, self._show_lesson))
             widgets.append(self._stepper(x + self._before_step, card.bottom - 120))
             widgets += self._before_lesson(x, right, card.bottom - 20 - 54)
-        wide = (exercises.w - 40 - 12 * (EXERCISES - 1)) / EXERCISES
-        for number, asked in enumerate(self.now.exercises):
-            box = Box(exercises.x + 20 + number * (wide + 12), exercises.y + 44, wide, 100)
+        boxes = Box(exercises.x + 20, exercises.y + 44, exercises.w - 40, 100).columns(EXERCISES, 12)
+        for number, (asked, box) in enumerate(zip(self.now.exercises, boxes, strict=False)):
             label = headed(self._name_of_exercise(number), self._state_of_exercise(number))
             act, paint = partial(host.routes.puzzle, asked), partial(self._paint_exercise, number)
             widgets.append(Tile(f"exercise.{number + 1}", box, label, act, paint))
