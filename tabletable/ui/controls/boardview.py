@@ -35,7 +35,6 @@ RIM: Final = 34.0
 PULL: Final = 520.0
 """Speed of that in px per second."""
 BUTTON: Final = 40.0
-BUTTON_STEP: Final = 48.0
 
 _NEARER: Final = (actions.NEARER.key, *actions.NEARER.also)
 _FARTHER: Final = (actions.FARTHER.key, *actions.FARTHER.also)
@@ -360,6 +359,6 @@ class BoardView:
             ("fit", "fit", self.fit, self.is_fit),
         )
         return [
-            IconButton(name, Box(x + number * BUTTON_STEP, y, BUTTON, BUTTON), icon, text(_TIPS[name]), act, off)
+            IconButton(name, Box(x + number * 48, y, BUTTON, BUTTON), icon, text(_TIPS[name]), act, off)
             for number, (name, icon, act, off) in enumerate(spots)
         ]

@@ -60,7 +60,6 @@ LEFT: Final = 28.0
 RIGHT: Final = 14.0
 HEAD: Final = 46.0
 FOOT: Final = 42.0
-PLAN_LINE: Final = 27.0
 BREAK: Final = 3.0
 REASON_LINE: Final = 24.0
 MONEY_LINE: Final = 26.0
@@ -92,7 +91,7 @@ def hint_widgets(
     if advice.plan:
         then = Msg("table.hint.then", (("what", _in_a_row(advice.plan)),))
     if then is not None:
-        plan = canvas.setter.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, PLAN_LINE)
+        plan = canvas.setter.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, 27)
     why = advice.why
     reason = money = None
     if why is not None and why.reason != UNCLEAR:

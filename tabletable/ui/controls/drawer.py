@@ -28,7 +28,6 @@ SIZES: Final = (theme.Size.CARD, theme.Size.BUTTON, theme.Size.BODY, theme.Size.
 """Sizes of the prompt: the largest that leaves room for the newest event is used, or else the last."""
 STORY: Final = (264.0, 400.0)
 """Least and greatest width of the whole log."""
-STORY_HEIGHT: Final = 236.0
 
 
 class Asked(NamedTuple):
@@ -63,7 +62,7 @@ def story_box(parts: Frame) -> Box:
     """Return the box of the whole log over the table, clear of the prompt."""
     room = parts.left
     width = max(STORY[0], min(STORY[1], room.w))
-    return Box(room.right - width, room.y, width, max(parts.field.h, min(STORY_HEIGHT, room.h)))
+    return Box(room.right - width, room.y, width, max(parts.field.h, min(236, room.h)))
 
 
 def draw_drawer(asked: Asked, canvas: Canvas) -> None:

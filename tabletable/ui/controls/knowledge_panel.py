@@ -85,7 +85,6 @@ class KnowledgeDesk:
 
 
 PAD: Final = 16.0
-GAP: Final = 12.0
 BUTTON: Final = 48.0
 _HEAD: Final = 50.0
 """px of the lines that name the seat whose knowledge is shown."""
@@ -131,7 +130,7 @@ class KnowledgePanel:
         """Return all widgets of the column below the tabs; `column` is its box, `canvas` measures the words."""
         t, desk = self._t, self._desk
         foot = column.bottom - BUTTON
-        self.box = Box(column.x, column.y, column.w, foot - GAP - column.y)
+        self.box = Box(column.x, column.y, column.w, foot - 12 - column.y)
         half = (column.w - 8) / 2 if branch is not None else column.w
         label = t("knowledge.back" if desk.shows_truth else "knowledge.truth")
         place = Box(column.x, foot, half, BUTTON)

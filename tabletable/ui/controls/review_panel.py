@@ -27,14 +27,12 @@ WIDE: Final = 392.0
 """Width in px of the column with the panel."""
 TABS: Final = 44.0
 PAD: Final = 16.0
-GAP: Final = 12.0
 BUTTON: Final = 48.0
 KEY: Final = 32.0
 """px of a key and of the gap before its button."""
 AROUND: Final = 20.0
 """px of a button around its words."""
 ROW: Final = 76.0
-CURVE: Final = 119.0
 
 
 class ChanceCurve(Widget):
@@ -109,7 +107,7 @@ class ReviewPanel:
         is_open = desk.is_open and desk.chosen is not None
         rows = 2 if is_open else 1
         foot = column.bottom - rows * BUTTON - (rows - 1) * 8
-        self.box = Box(column.x, column.y, column.w, foot - GAP - column.y)
+        self.box = Box(column.x, column.y, column.w, foot - 12 - column.y)
         if is_open:
             return self._move_buttons(column, foot, branch)
         inner = self._inner
@@ -200,7 +198,7 @@ class ReviewPanel:
     @property
     def _curve_box(self) -> Box:
         has_words = bool(self._sum.sentences()) or not self._desk.review.is_complete
-        return Box(self._inner.x, self._inner.y + 87 + (WORDS if has_words else 0), self._inner.w, CURVE)
+        return Box(self._inner.x, self._inner.y + 87 + (WORDS if has_words else 0), self._inner.w, 119)
 
     def _rows(self, top: float, mistakes: Sequence[int], bottom: float) -> list[Widget]:
         desk, box = self._desk, self._inner

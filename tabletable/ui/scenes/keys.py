@@ -31,7 +31,6 @@ from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, Tile, Toggle, Widget
 
 WIDEST: Final = 1040.0
-HIGHEST: Final = 692.0
 ROW: Final = 48.0
 CELL: Final = 40.0
 HEAD: Final = 56.0
@@ -40,7 +39,6 @@ TOLD: Final = 48.0
 """px by which a row with a note about a clash is higher."""
 KEY_WIDTH, PAD_WIDTH, TOUCH_WIDTH = 150.0, 130.0, 200.0
 GAP: Final = 12.0
-BY_PLACE_WIDTH: Final = 520.0
 _NAMES: Final = MessageFamily("keys.action.*", ACTIONS)
 _PLACES: Final = MessageFamily("keys.place.*", PLACES)
 _TOUCHES: Final = MessageFamily("keys.touch.*", "tap hold button pinch turner none")
@@ -71,7 +69,7 @@ class KeysScene(Dialog[None]):
         return self.waiting is not None
 
     def _panel(self) -> Box:
-        return self.centred(WIDEST, HIGHEST, margin=28)
+        return self.centred(WIDEST, 692, margin=28)
 
     @property
     def _keys(self) -> Bindings:
@@ -99,7 +97,7 @@ class KeysScene(Dialog[None]):
         right = area.w - 28
         touch = right - TOUCH_WIDTH
         self._columns = 16.0, touch - 2 * GAP - PAD_WIDTH - KEY_WIDTH, touch - GAP - PAD_WIDTH, touch
-        wide = min(BY_PLACE_WIDTH, right - 16)
+        wide = min(520, right - 16)
         by_place = Toggle(
             "by_place", Box(16, 0, wide, CELL), t("keys.by_place"), self.host.settings.keys_by_place, self._go_by_place
         )

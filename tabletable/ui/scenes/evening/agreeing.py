@@ -41,7 +41,6 @@ GAME: Final = 54.0
 """Distance from one game's row to the next."""
 RULES: Final = 150.0
 """Width of the choice of a game's house rules."""
-BETWEEN: Final = 10.0
 ORDER: Final = 44.0
 START: Final = 66.0
 MOST_BOTS: Final = 6
@@ -172,7 +171,7 @@ class AgreeingScene(Page[bool]):
             if is_in and not reason and (sets := self.host.settings.house_rules.get(game)):
                 right -= RULES
                 found.append(self._rules_choice(game, title, sets, Box(right, y + 4, RULES, 40)))
-                right -= BETWEEN
+                right -= 10
             box = Box(16, y, right - 16, GAME - 6)
             paint = partial(self._paint_game, game, title)
             found.append(Tile(f"game.{game}", box, label, partial(self._take_game, game), paint, reason=reason))

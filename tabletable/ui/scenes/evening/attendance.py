@@ -31,7 +31,6 @@ PITCH: Final = 64.0
 ROW: Final = 56.0
 NOTE: Final = 168.0
 """Width of the note beside a name."""
-WIDTH: Final = 640.0
 FOOT: Final = 20.0
 DONE: Final = 60.0
 WORDS: Final = 88.0
@@ -229,7 +228,7 @@ class AttendanceScene(Page[Evening]):
 
     @property
     def _panel(self) -> Box:
-        width = min(WIDTH, self.width - 2 * MARGIN)
+        width = min(640, self.width - 2 * MARGIN)
         return Box((self.width - width) / 2, TOP, width, self.height - TOP - FOOT - DONE - WORDS)
 
     def build(self) -> list[Widget]:

@@ -32,7 +32,6 @@ from tabletable.ui.widgets import Button, IconButton, Segmented, Tile, Widget
 
 TOP: Final = 145.0
 GAP: Final = 12.0
-LANTERN_ROW: Final = 172.0
 LEFT: Final = 290.0
 RIGHT: Final = 336.0
 STRIP: Final = 9
@@ -104,7 +103,7 @@ class PlayerScene(Page[None]):
         left = Box(MARGIN, TOP, LEFT, height)
         centre = Box(left.right + GAP, TOP, middle, height)
         right = Box(centre.right + GAP, TOP, RIGHT, height)
-        return left, centre, right, Box(MARGIN, left.bottom + GAP, self.width - 2 * MARGIN, LANTERN_ROW)
+        return left, centre, right, Box(MARGIN, left.bottom + GAP, self.width - 2 * MARGIN, 172)
 
     def build(self) -> list[Widget]:
         host, canvas = self.host, self.measure()

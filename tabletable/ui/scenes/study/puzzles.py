@@ -35,11 +35,8 @@ from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Tile, Widget
 
-PANELS: Final = 310.0
-STRIP: Final = 84.0
 GAP: Final = 14.0
 PICTURE: Final = (336.0, 278.0)
-PERSON: Final = 216.0
 PERSON_TEXT: Final = 56.0
 """px from the left edge of the person's corner to its text."""
 DAYS: Final = 7
@@ -108,14 +105,14 @@ class PuzzlesScene(ShelfPage):
 
     @property
     def _panels(self) -> tuple[Box, Box]:
-        height = PANELS + max(0.0, self.height - 720)
+        height = 310 + max(0.0, self.height - 720)
         width = (self.width - 2 * MARGIN - GAP) / 2
         left = Box(MARGIN, TOP, width, height)
         return left, Box(left.right + GAP, TOP, width, height)
 
     @property
     def _strip(self) -> Box:
-        return self._panels[0]._replace(y=self._panels[0].bottom + GAP, h=STRIP)
+        return self._panels[0]._replace(y=self._panels[0].bottom + GAP, h=84)
 
     @property
     def _own(self) -> Box:
@@ -131,7 +128,7 @@ class PuzzlesScene(ShelfPage):
     def build(self) -> list[Widget]:
         host, canvas = self.host, self.measure()
         back = self.back_button(MARGIN, 20)
-        width = max(PERSON, PERSON_TEXT + canvas.setter.width(self._standing, theme.Size.FLOOR))
+        width = max(216, PERSON_TEXT + canvas.setter.width(self._standing, theme.Size.FLOOR))
         switch = Box(self.width - MARGIN - width, 16, width, 56)
         widgets: list[Widget] = [
             back,

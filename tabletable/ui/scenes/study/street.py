@@ -29,7 +29,6 @@ from tabletable.ui.widgets import Button, Tile, Widget
 
 CARD: Final = 168.0
 START: Final = 328.0
-LANTERN: Final = 24.0
 ROW: Final = 30.0
 LOOKS_AHEAD: Final = 0.42
 """The x of the selected stall on the screen, as a share of the width."""
@@ -41,7 +40,6 @@ LONGEST_WALK: Final = 1.6
 """The most seconds a walk takes."""
 STEPS: Final = 9.0
 """The cat's steps per second."""
-NOTCH: Final = 150.0
 _WAYS: Final = {actions.LEFT.key: -1, actions.RIGHT.key: 1}
 BETWEEN: Final = 11.0
 """px between a stall's edge and its clickable area."""
@@ -211,7 +209,7 @@ class StreetScene(Page[None]):
             return True
         match event.kind:
             case InputKind.WHEEL if not self._card.contains(event.x, event.y):
-                self._pan(-event.wheel * NOTCH)
+                self._pan(-event.wheel * 150)
                 return True
             case InputKind.POINTER_DOWN if not self._card.contains(event.x, event.y):
                 self._drag, self._dragged = (event.x, event.x), False
@@ -405,7 +403,7 @@ class StreetScene(Page[None]):
         lit = self.walked.lit.get(station.key, 0)
         for number, aim in enumerate(station.aims):
             y, is_lit = card.y + 72 + number * ROW, number < lit
-            draw_lantern(canvas, "lantern_gold" if is_lit else "lantern_red", kit_x + 20, y, LANTERN, float(is_lit))
+            draw_lantern(canvas, "lantern_gold" if is_lit else "lantern_red", kit_x + 20, y, 24, float(is_lit))
             ink = theme.TEXT if is_lit or number == lit else "#B9C0E0"
             said = t(aim.sentence(station.game))
             said = t("street.also", aim=said) if number else said
