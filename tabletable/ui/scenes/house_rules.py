@@ -108,7 +108,7 @@ class RulesDesk:
             self._keep(added(self.sets, rules))
             self._host.notices.tell("houserules.saved", NoticeStyle.GOOD, name=rules.name)
 
-        self._host.scenes.push(NamedRules(present.name, present.why, MAX_GRAPHEMES), answered)
+        self._host.scenes.push(NamedRules(present.name, present.why), answered)
 
     def _copy(self) -> None:
         """Copy the rules to the clipboard as text."""
@@ -222,9 +222,9 @@ class NamedRules(Dialog[tuple[str, str]]):
     default: ClassVar[str] = "save"
     written_first: ClassVar[str] = "name"
 
-    def __init__(self, name: str, why: str, limit: int) -> None:
-        """`name` and `why` are the initial texts; a name has at most `limit` characters."""
-        self._name, self._why, self._limit = name, why, limit
+    def __init__(self, name: str, why: str) -> None:
+        """`name` and `why` are the initial texts."""
+        self._name, self._why = name, why
 
     def _panel(self) -> Box:
         return self.centred(560, 316)
@@ -234,7 +234,7 @@ class NamedRules(Dialog[tuple[str, str]]):
         name = Box(panel.x + 32, panel.y + 76, panel.w - 64, 48)
         why = Box(panel.x + 32, panel.y + 164, panel.w - 64, 48)
         return [
-            TextField("name", name, t("houserules.name"), self._name, limit=self._limit, on_change=self._take_name),
+            TextField("name", name, t("houserules.name"), self._name, limit=MAX_GRAPHEMES, on_change=self._take_name),
             TextField("why", why, t("houserules.why"), self._why, limit=MOST_WHY, on_change=self._take_why),
             *self.foot_buttons(
                 DialogButton("save", t("ui.naming.save"), self._save, primary=True),
