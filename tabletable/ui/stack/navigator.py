@@ -1,4 +1,4 @@
-"""Opens all scenes, so that scenes need not import each other."""
+"""Opens the scenes that several others lead to, so that these need not import each other."""
 
 from __future__ import annotations
 

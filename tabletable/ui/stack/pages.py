@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Pages:
-    """The routes to pages, to menus over a table, and to questions over any scene."""
+    """The routes to pages, and to questions over any scene."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
