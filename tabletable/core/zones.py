@@ -150,7 +150,7 @@ def _too_many(state: Any) -> Iterator[Flaw]:
         faces, total = state.faces[first : first + len(printed)], Counter(printed)
         if len(faces) != len(printed) or len(state.seen) < len(state.faces):
             yield Flaw("there are not as many pieces as in the game", FOREIGN)
-        for face, count in (Counter(faces) - total).items():
+        for face, count in sorted((Counter(faces) - total).items()):
             if face != HIDDEN:
                 said = msg("editor.fault.too_many", n=count, of=total[face], card=FaceRef(face))
                 piece = first + len(faces) - 1 - faces[::-1].index(face)
