@@ -142,15 +142,15 @@ def shape(kinds: dict[str, Kind]) -> Record:
     return Record(dict, kinds)
 
 
-class _SeatKept(Record):
-    """A seat without its last field, which is not saved."""
+class WithoutLast(Record):
+    """A named tuple whose last fields are not saved."""
 
     def to_json(self, value: Any, state: Any) -> Any:
         return super().to_json(value[: len(self.kinds)], state)
 
 
 _NAME_KEPT = _Cleaned(NAME.most, partial(clean_name, default=""))
-PERSON_OR_BOT = _SeatKept(Seat, {"kind": OneOf(HUMAN, BOT), "name": _NAME_KEPT, "level": TAG, "avatar": TAG})
+PERSON_OR_BOT = WithoutLast(Seat, {"kind": OneOf(HUMAN, BOT), "name": _NAME_KEPT, "level": TAG, "avatar": TAG})
 """The kind of a `Seat`, person or bot."""
 OPTIONS = ByKey(TAG, _OptionValue(), 64)
 """Schema of a game's options."""
