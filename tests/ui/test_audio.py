@@ -21,11 +21,6 @@ from tests.ui.driving import Clock
 
 
 @pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
 def audio(clock):
     """Opened on the dummy device."""
     made = Audio(clock=clock)

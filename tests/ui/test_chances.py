@@ -37,14 +37,9 @@ from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 from tests.ui.driving import press
 
+pytestmark = pytest.mark.app(lessons=False, reduced_motion=True)
+
 each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
-
-
-@pytest.fixture
-def app(tmp_path) -> App:
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(lessons=False, reduced_motion=True)
-    return app
 
 
 def sat(app: App, session: Session) -> TableScene:

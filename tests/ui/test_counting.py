@@ -17,9 +17,10 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
 from tabletable.ui.animation.counters import CountUp
-from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import click, key_down
+
+pytestmark = pytest.mark.app(bot_pace="fast")
 
 
 def purse(count):
@@ -101,13 +102,6 @@ def test_money_grows_by_each_coin_that_lands():
 
 
 # ------------------------------------------------------------------------------------------------ at a table
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(bot_pace="fast")
-    return app
 
 
 def sit_down(app):

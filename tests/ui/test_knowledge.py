@@ -18,19 +18,12 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.hindsight.knowledge import KNOWLEDGE, LOG, KnowledgeScene
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
-from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
+pytestmark = pytest.mark.app(title=True, speed=INSTANT, reduced_motion=True)
+
 _PLAYED: dict[tuple[str, int], Session] = {}
-
-
-@pytest.fixture
-def app(home) -> App:
-    app = App(headless=True, home=home, language="en")
-    app.change_settings(speed=INSTANT, reduced_motion=True)
-    app.scenes.push(TitleScene())
-    return app
 
 
 def played(app: App, name: str, count: int = 4, last: int | None = None, **options: str) -> Session:

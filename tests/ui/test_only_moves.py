@@ -5,13 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pygame
-import pytest
 from scenes.kit import sit_down
 
 from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui.app import App
 from tabletable.ui.scenes.tables import only_move
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.stack.clickguard import REACTION
@@ -26,11 +24,6 @@ HANDS = [
     ["E bubble tea", "F bubble tea", "G bubble tea"],
 ]
 OWN = len(HANDS[0])
-
-
-@pytest.fixture
-def app(tmp_path):
-    return App(headless=True, home=tmp_path, language="en")
 
 
 def at_table(app, round_number, people=1):

@@ -21,10 +21,11 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.tables.curtain import ROW, CurtainScene, cards_of
 from tabletable.ui.scenes.tables.table import TableScene
-from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
+
+pytestmark = pytest.mark.app(title=True, speed=INSTANT)
 
 NAMES = ("Ann", "Mei", "Bao", "Tom")
 HEADS = ("rabbit", "fox", "bear", "panda")
@@ -44,14 +45,6 @@ def until(session, seat, least, seed=4):
         assert session.to_act()
         session.submit(rng.choice(session.legal(session.to_act()[0])))
     return session
-
-
-@pytest.fixture
-def app(home):
-    app = App(headless=True, home=home, language="en")
-    app.change_settings(speed=INSTANT)
-    app.scenes.push(TitleScene())
-    return app
 
 
 def sit_down(app, session):

@@ -16,18 +16,11 @@ from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.drawing import theme
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
-from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import click, pointer_move
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
-
-@pytest.fixture
-def app(home) -> App:
-    app = App(headless=True, home=home, language="en")
-    app.change_settings(speed=INSTANT)
-    app.scenes.push(TitleScene())
-    return app
+pytestmark = pytest.mark.app(title=True, speed=INSTANT)
 
 
 def decided(app: App, name: str, people: int = 1) -> Session:

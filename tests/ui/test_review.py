@@ -51,6 +51,8 @@ from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
+pytestmark = pytest.mark.app(title=True, speed=INSTANT)
+
 UNO = get_game("uno")
 
 
@@ -68,12 +70,9 @@ def played(people: int = 1, seed: int = 4, commands: int | None = None, **option
 
 
 @pytest.fixture
-def app(home, monkeypatch):
+def app(app, monkeypatch):
     monkeypatch.setattr(reviewing, "judged", partial(judged, effort=0.02))
     monkeypatch.setattr(reviewing, "SLICE", 0.02)
-    app = App(headless=True, home=home, language="en")
-    app.change_settings(speed=INSTANT)
-    app.scenes.push(TitleScene())
     return app
 
 

@@ -122,11 +122,11 @@ def test_odd_text_never_raises(text):
 
 
 @pytest.fixture
-def app(home, tmp_path, monkeypatch):
+def app(app, tmp_path, monkeypatch):
     file = tmp_path / "RULES.md"
     file.write_text(TEXT, encoding="utf-8")
     monkeypatch.setattr(rulebook, "rules_file", lambda game, language: file)
-    return App(headless=True, home=home, language="en")
+    return app
 
 
 def show(app: App, anchor: str = "") -> RulesScene:

@@ -13,7 +13,6 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.layout import zone_box
-from tabletable.ui.app import App
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.picker import Picker
@@ -23,15 +22,10 @@ from tests.games.property_deal.builders import DealTable
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
+pytestmark = pytest.mark.app(speed=INSTANT, bot_pace="relaxed")
+
 GAME = get_game("property_deal")
 KINDS = "hbb"
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(speed=INSTANT, bot_pace="relaxed")
-    return app
 
 
 def sit_down(app, words, level="random"):

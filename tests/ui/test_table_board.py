@@ -15,7 +15,6 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import camera as looks
 from tabletable.table.gestures import goals_in_order
-from tabletable.ui.app import App
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.glide import SECONDS
 from tabletable.ui.scenes.tables.dealing import start_table
@@ -23,14 +22,9 @@ from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind, click, po
 from tests.ui import driving as drive
 from tests.ui.driving import press
 
+pytestmark = pytest.mark.app(speed=INSTANT, bot_pace="relaxed")
+
 SEED = 3
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(speed=INSTANT, bot_pace="relaxed")
-    return app
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.choreography import until_rest
 from tabletable.table.staging import STAGE_LEAST
-from tabletable.ui.app import App
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.table import TableScene
@@ -24,11 +23,6 @@ from tests.ui import driving_scenes as behind
 SABOTEUR = get_game("saboteur")
 LARGE = 300
 """px that a card of a moment is high at least."""
-
-
-@pytest.fixture
-def app(tmp_path):
-    return App(headless=True, home=tmp_path, language="en")
 
 
 def seats(people=1, count=4):

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import pygame
-import pytest
 
 from tabletable.core.event import EventKind
 from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
-
-
-@pytest.fixture
-def app(tmp_path):
-    return App(headless=True, home=tmp_path, language="en")
 
 
 def sit_down(app, game, kinds, seed):

@@ -29,6 +29,8 @@ from tabletable.ui.system.input import Input, InputKind, click, key_down, pointe
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
+pytestmark = pytest.mark.app(speed=INSTANT, bot_pace="fast")
+
 NAMES = ("Ann", "Mei", "Bao", "Tom", "Kit", "Ida", "Pip", "Leo", "Zoe", "Max")
 HEADS = ("rabbit", "fox", "bear", "panda", "cat", "owl", "black_cat", "mouse", "tiger", "frog")
 
@@ -38,13 +40,6 @@ def seats(kinds):
         Seat(HUMAN if kind == "h" else BOT, NAMES[at], "" if kind == "h" else "normal", HEADS[at])
         for at, kind in enumerate(kinds)
     ]
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(speed=INSTANT, bot_pace="fast")
-    return app
 
 
 def sit_down(app, kinds="hbb", seed=5, **options):

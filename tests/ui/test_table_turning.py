@@ -9,7 +9,6 @@ from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Stage
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import key_words, place_key_line, turner_box
@@ -17,22 +16,11 @@ from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import RIGHT, Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.widgets.base import LONG_PRESS
 from tests.ui import driving as drive
-from tests.ui.driving import Clock
+
+pytestmark = [pytest.mark.app(speed=INSTANT, bot_pace="slow"), pytest.mark.usefixtures("clock")]
 
 SEED = 3
 """The first player holds tiles that fit beside the start in both ways, and such that fit in one."""
-
-
-@pytest.fixture
-def clock():
-    return Clock(100.0)
-
-
-@pytest.fixture
-def app(tmp_path, clock):
-    app = App(headless=True, home=tmp_path, language="en", clock=clock)
-    app.change_settings(speed=INSTANT, bot_pace="slow")
-    return app
 
 
 @pytest.fixture

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
-import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Stage
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui.app import App
 from tabletable.ui.flow.director import REACTION_SECONDS
 from tabletable.ui.scenes.tables import only_move
 from tabletable.ui.scenes.tables.dealing import start_table
@@ -19,11 +17,6 @@ from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
 UNO = get_game("uno")
-
-
-@pytest.fixture
-def app(tmp_path):
-    return App(headless=True, home=tmp_path, language="en")
 
 
 def run(app, seconds):

@@ -15,7 +15,6 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import clearing
 from tabletable.table.layout import hand_card_at, lies_in_row, place, visible_size
-from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow import analyst, odds
 from tabletable.ui.flow.analyst import pill_box
@@ -27,14 +26,9 @@ from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.app(speed=INSTANT, bot_pace="fast")
+
 SEED = 5
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(speed=INSTANT, bot_pace="fast")
-    return app
 
 
 def sit_down(app, level="normal"):
