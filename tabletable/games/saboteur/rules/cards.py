@@ -337,15 +337,13 @@ def _rank(cell: int) -> int:
     return _STRIDE * _SORTED.index(x) + _SORTED.index(y)
 
 
-def _ranked(rank: int) -> str:
-    return CELL_ZONE[cell_at(_SORTED[rank // _STRIDE], _SORTED[rank % _STRIDE])]
-
-
 CELL_ZONE: Final = Made(_zone)
 """Cell → "cell:x,y"."""
 CELL_RANK: Final = Made(_rank)
 """Cell → the rank of its zone among all: numbers are sorted in a third of the time of words."""
-RANKED_ZONE: Final = Made(_ranked)
+RANKED_ZONE: Final[Made[int, str]] = Made(
+    lambda rank: CELL_ZONE[cell_at(_SORTED[rank // _STRIDE], _SORTED[rank % _STRIDE])]
+)
 """Rank → "cell:x,y"."""
 
 _CELL_NAME: Final = re.compile(r"cell:(0|-?[1-9]\d?),(0|-?[1-9]\d?)")
