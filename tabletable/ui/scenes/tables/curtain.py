@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -22,9 +22,12 @@ from tabletable.ui.drawing.text import TextLayout
 from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.stack.routes import LEAVING, OPENED, PLAYERS, Answered, Table
+from tabletable.ui.stack.routes import LEAVING, OPENED, PLAYERS, Answered
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import LEFT, Input, InputKind
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tables.seated import SeatedTable
 
 ROW: Final = 82.0
 SAID: Final = ((False, 19.0), (True, 19.0), (True, 17.0), (True, 15.0))
@@ -67,7 +70,7 @@ class CurtainScene(Scene[str]):
     backdrop = "clear"
     least = (1120, 600)
 
-    def __init__(self, table: Table, seat: int, menu: Callable[[Answered], None]) -> None:
+    def __init__(self, table: SeatedTable, seat: int, menu: Callable[[Answered], None]) -> None:
         """`seat`: the next viewer. The table below shows only public cards by now; `menu` opens its menu."""
         self._table = table
         self._seat = seat
@@ -230,8 +233,7 @@ class CurtainScene(Scene[str]):
         """Count how long the button is held, then raise the curtain."""
         if self._is_open:
             self._opened += dt
-            chosen = self.host.settings
-            if self._opened >= motion.CURTAIN_UP.seconds or chosen.speed_factor > 1e6 or chosen.reduced_motion:
+            if self._opened >= motion.CURTAIN_UP.seconds or self.host.settings.is_still:
                 self.close(OPENED)
             return True
         if not self._is_held:
@@ -270,7 +272,7 @@ class CurtainScene(Scene[str]):
         self.paint(canvas)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> SeatedTable:
         """The table below."""
         return self._table
 
