@@ -96,6 +96,23 @@ class Table(State):
         return ((0, (1, 2)), (2, (3,)))
 
 
+class Empty(State):
+    rng: Random
+    faces: list[Face]
+    seen: Masks
+    hands: BySeat[list[Handle]]
+    scores: BySeat[Annotated[int, Range(5, 6)]]
+    marks: BySeat[Annotated[int, Range(5, 6, 0)]]
+    draw: list[Handle]
+
+
+def test_nothing_lies_on_a_fresh_table() -> None:
+    empty = Empty(2, None, 1, [3, 2, 1])
+    assert (empty.hands, empty.draw, empty.faces, empty.seen) == ([[], []], [], [3, 2, 1], [0, 0, 0])
+    assert (empty.scores, empty.marks) == ([5, 5], [0, 0])
+    assert not hasattr(empty, "rules")
+
+
 def table() -> Table:
     state = Table(2, House(), 1 << 60, [1, 2, 3])
     state.end = End((0, 1), (2, 3), ((0, 1),), (Deed(1, True),))

@@ -259,7 +259,7 @@ class SavesScene(Page[None]):
 
     def _open_trash(self) -> None:
         self._trashed = None  # there it can be brought back as well
-        self.host.routes.trash()
+        self.stack.push(TrashScene())
 
     def day(self) -> date:
         # games were saved today or yesterday

@@ -173,7 +173,7 @@ class TitleScene(Page[None]):
         if seen != self._seen:
             self._seen = seen
             self.host.request_redraw()
-        moves = super().update(dt) | self._lift_boxes(dt * min(self.host.settings.speed_factor, 100.0))
+        moves = super().update(dt) | self._lift_boxes(dt * self.host.settings.clock_rate)
         if self.host.display.is_seen and self.is_on_top and not moves and self._idle.strength >= 1:
             self.let_bots_play()
         return moves
