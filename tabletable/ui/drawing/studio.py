@@ -21,7 +21,7 @@ BUDGET: Final = 52 << 20
 """Bytes of cached pixels for a window of 1920x1080: with a tenth less, returning from the settings
 redraws the table.
 """
-FLIGHTS: Final = 12 << 20
+FLIGHTS: Final = 6 << 20
 """The same for figures in motion: what a command sets in motion takes 4 MB, and little of it is seen again."""
 _MEASURED: Final = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
