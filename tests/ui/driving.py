@@ -126,13 +126,17 @@ def unseen(app: App) -> Iterator[None]:
         app.is_minimised = False
 
 
-def pass_time(app: App, frames: int, dt: float = 1 / 60) -> None:
+def pass_time(app: App, frames: int = 6, dt: float = 1 / 60) -> None:
     """So many frames pass, of which the last is drawn."""
     with unseen(app):
         for _ in range(frames - 1):
             app.frame(dt)
     if frames > 0:
         app.frame(dt)
+
+
+def run(app: App, seconds: float) -> None:
+    pass_time(app, round(seconds * 60))
 
 
 def until(app: App, is_so: Callable[[], object], most: int = 6000, dt: float = 1 / 60) -> None:

@@ -16,6 +16,7 @@ from tabletable.ui.stack.clickguard import REACTION
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move
 from tests.ui import driving as drive
+from tests.ui.driving import run
 
 MARKET = get_game("night_market")
 HANDS = [
@@ -42,10 +43,6 @@ def look(app):
     """Open the curtain, if one has fallen."""
     if isinstance(app.scenes.top, CurtainScene):
         app.scenes.top.close(OPENED)
-
-
-def run(app, seconds):
-    drive.pass_time(app, round(seconds * 60))
 
 
 def hidden(table, seat=0):

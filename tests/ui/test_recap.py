@@ -22,8 +22,8 @@ from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.tables.curtain import ROW, CurtainScene, cards_of
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
-from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
+from tests.ui.driving import run
 
 pytestmark = pytest.mark.app(title=True, speed=INSTANT)
 
@@ -57,10 +57,6 @@ def tap(app, *keys):
     for key in keys:
         app.post(key_down(key), Input(InputKind.KEY_UP, key=key))
         app.frame(1 / 60)
-
-
-def run(app, seconds):
-    drive.pass_time(app, round(seconds * 60))
 
 
 def told_steps(session, seat):

@@ -19,6 +19,7 @@ from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import click, key_down
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
+from tests.ui.driving import run
 
 SABOTEUR = get_game("saboteur")
 LARGE = 300
@@ -31,10 +32,6 @@ def seats(people=1, count=4):
         Seat(HUMAN if at < people else BOT, name, "" if at < people else "normal", "cat")
         for at, name in enumerate(names)
     ]
-
-
-def run(app, seconds):
-    drive.pass_time(app, round(seconds * 60))
 
 
 def at_table(app, wish, people=1):

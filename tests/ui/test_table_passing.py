@@ -14,6 +14,7 @@ from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
+from tests.ui.driving import run
 
 
 def sit_down(app, game, kinds, seed):
@@ -27,10 +28,6 @@ def sit_down(app, game, kinds, seed):
     if isinstance(app.scenes.top, CurtainScene):
         app.scenes.top.close(OPENED)
     return table
-
-
-def run(app, seconds):
-    drive.pass_time(app, round(seconds * 60))
 
 
 def reading_a_map(app, kinds="hhh"):

@@ -13,14 +13,10 @@ from tabletable.ui.flow.director import REACTION_SECONDS
 from tabletable.ui.scenes.tables import only_move
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import key_down
-from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
+from tests.ui.driving import run
 
 UNO = get_game("uno")
-
-
-def run(app, seconds):
-    drive.pass_time(app, round(seconds * 60))
 
 
 def at_table(app, words, bots=1):

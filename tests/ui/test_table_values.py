@@ -38,14 +38,10 @@ def sit_down(app, level="normal"):
     return table
 
 
-def run(app, frames=6):
-    drive.pass_time(app, frames)
-
-
 def press(app, *keys):
     for key in keys:
         app.post(key_down(key), Input(InputKind.KEY_UP, key=key))
-        run(app)
+        drive.pass_time(app)
 
 
 @pytest.mark.parametrize("cards", range(1, 9))
@@ -132,7 +128,7 @@ def test_what_is_said_of_a_lifted_card_lies_above_it(app, monkeypatch, game):
     for piece in [piece.handle for piece in table.hand.own_zone().pieces]:
         spot = table.hand.placements[piece]
         app.post(pointer_move(spot.x, spot.y))
-        run(app)
+        drive.pass_time(app)
         drawn.clear()
         table.host.request_redraw()
         app.frame(1 / 60)
@@ -178,13 +174,13 @@ def by_clicks(app, table):
     if "answer" in verbs(table):
         box = box_of(table, "button.answer")
         app.post(*click(box.cx, box.cy))
-        run(app)
+        drive.pass_time(app)
         return
     piece = next(iter(table.gestures.drags))
     spot = table.hand.placements[piece]
     for _ in range(2):
         app.post(*click(spot.x, spot.y + spot.height * 0.2))
-        run(app)
+        drive.pass_time(app)
 
 
 def by_drag(app, table):
@@ -192,11 +188,11 @@ def by_drag(app, table):
     piece, zones = next(iter(table.gestures.drags.items()))
     spot, zone = table.hand.placements[piece], table.hand.zone(next(iter(zones)))
     app.post(pointer_move(spot.x, spot.y), Input(InputKind.POINTER_DOWN, spot.x, spot.y, 1))
-    run(app, 2)
+    drive.pass_time(app, 2)
     app.post(pointer_move(zone.x + 9, zone.y + 2))
-    run(app, 2)
+    drive.pass_time(app, 2)
     app.post(pointer_move(zone.x, zone.y), Input(InputKind.POINTER_UP, zone.x, zone.y, 1))
-    run(app)
+    drive.pass_time(app)
 
 
 @pytest.mark.parametrize("way", [by_keys, by_clicks, by_drag], ids=lambda way: way.__name__)
@@ -292,7 +288,7 @@ def passed_once(app):
         if session.to_act() == (1,):
             session.submit(next(each for each in session.legal(1) if each.verb == "pass"))
             app.scenes.push(table)
-            run(app)
+            drive.pass_time(app)
             return table
     raise AssertionError("the bot is never Heart")
 
@@ -308,7 +304,7 @@ def test_a_second_pass_is_given_only_after_a_yes(app, answer):
     assert "match ends" in question.question.text
     widget = question.group.find(answer)
     app.post(*click(widget.box.cx, widget.box.cy))
-    run(app)
+    drive.pass_time(app)
     assert len(table.match.session.steps) == steps + (answer == "yes")
     assert (table.match.session.outcome() is not None) is (answer == "yes")
 
