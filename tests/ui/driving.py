@@ -7,10 +7,19 @@ from typing import Any
 
 import pygame
 
+from tabletable.core.registry import get_game
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settlement import USUAL, Terms
 from tabletable.ui.app import App
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.stack.routes import Deal
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import click, key_down, typed
 from tabletable.ui.widgets import ScrollArea
+
+NAMES = ("Ann", "Mei", "Bao", "Tom", "Kit", "Ida", "Pip", "Leo", "Zoe", "Max")
+HEADS = ("rabbit", "fox", "bear", "panda", "cat", "owl", "black_cat", "mouse", "tiger", "frog")
 
 
 class Clock:
@@ -27,6 +36,28 @@ def app_of(scene: Scene[Any]) -> App:
     """Return the app a scene is shown by, which it knows only as its host."""
     assert isinstance(scene.host, App)
     return scene.host
+
+
+def seats(kinds: str, level: str = "normal") -> list[Seat]:
+    """Return people, "h", and bots of a level, "b"."""
+    return [
+        Seat(HUMAN, name, "", head) if kind == "h" else Seat(BOT, name, level, head)
+        for kind, name, head in zip(kinds, NAMES, HEADS, strict=False)
+    ]
+
+
+def sit(app: App, game: str, kinds: str, seed: int, level: str = "normal", **options: Any) -> Any:
+    """Put the table of a new deal on top; a frame draws it, or the curtain before it."""
+    table = start_table(app, get_game(game), seats(kinds, level), options, seed)
+    app.scenes.push(table)
+    return table
+
+
+def deal(app: App, game: str, kinds: str, seed: int, level: str, terms: Terms = USUAL) -> Any:
+    """Begin a game as the page before it does, and return its table."""
+    options = app.games[game].info.complete({})
+    app.routes.open_game(Deal(game, tuple(seats(kinds, level)), options, seed, terms))
+    return [scene for scene in app.scenes if isinstance(scene, TableScene)][-1]
 
 
 def picture(app: App) -> str:

@@ -31,13 +31,6 @@ pytestmark = pytest.mark.app(speed=INSTANT, bot_pace="fast")
 SEED = 5
 
 
-def sit_down(app, level="normal"):
-    seats = [Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Mei", level, "fox")]
-    table = start_table(app, get_game("yose_duel"), seats, {}, SEED)
-    app.scenes.push(table)
-    return table
-
-
 def press(app, *keys):
     for key in keys:
         app.post(key_down(key), Input(InputKind.KEY_UP, key=key))
@@ -197,7 +190,7 @@ def by_drag(app, table):
 
 @pytest.mark.parametrize("way", [by_keys, by_clicks, by_drag], ids=lambda way: way.__name__)
 def test_a_whole_match_in_one_way(app, way):
-    table = sit_down(app)
+    table = drive.sit(app, "yose_duel", "hb", SEED)
     before = -1
     for _ in range(200):
         until_mine(app, table)
@@ -228,7 +221,7 @@ def attack(app, table):
 def test_values_come_while_frames_go_on_and_stand_at_every_command(app, monkeypatch):
     monkeypatch.setattr(analyst, "THINK_SECONDS", 1e-4)  # a step each frame, however fast the machine is
     monkeypatch.setattr(estimates, "_solved", [])  # nobody has asked about this deal before
-    table = sit_down(app)
+    table = drive.sit(app, "yose_duel", "hb", SEED)
     attack(app, table)
     assert table.analyst.found is None
     press(app, pygame.K_v)
@@ -250,7 +243,7 @@ def test_values_come_while_frames_go_on_and_stand_at_every_command(app, monkeypa
 
 
 def test_values_change_with_the_decision_and_go_while_others_decide(app):
-    table = sit_down(app, level="random")
+    table = drive.sit(app, "yose_duel", "hb", SEED, "random")
     attack(app, table)
     press(app, pygame.K_v)
     first = until_values(app, table)
@@ -310,7 +303,7 @@ def test_a_second_pass_is_given_only_after_a_yes(app, answer):
 
 
 def test_buttons_on_the_stage_keep_clear_of_the_column_and_leave_it_to_the_log(app):
-    table = sit_down(app)
+    table = drive.sit(app, "yose_duel", "hb", SEED)
     attack(app, table)
     for _ in range(60):
         if "answer" in verbs(table):
