@@ -262,7 +262,7 @@ def test_twins_look_alike(app: App, name: str) -> None:
     session = table.match.session
     pictures = []
     for seed in (5, 6):
-        table.odds._asked = None
+        behind.forget_asked(table.odds)
         table.odds.renew()
         counted(app, table)
         table.rebuild(instant=True)

@@ -155,7 +155,7 @@ def test_where_nothing_is_hidden_no_ribbon_speaks_of_likelihoods(app):
     assert scene.known.found is not None
     assert scene.known.found.is_open
     app.frame(0)
-    assert scene._slips._words == app.t("knowledge.open")
+    assert behind.ribbon_words(scene) == app.t("knowledge.open")
 
 
 def test_a_game_that_hides_nothing_has_no_tab_of_knowledge(app):
@@ -191,9 +191,7 @@ def test_twins_look_alike(app, name):
         twin = session.game.sample(session.game.view(real, 0), Rng(seed))
         assert twin.to_json() != real.to_json()
         behind.put_position(scene, 40, twin)
-        scene.known._knower._playback._last = (40, twin.clone())
-        scene.known._knower._kept.pop((40, 0))
-        scene.known._knower._asked = None
+        behind.know_anew(scene, 40, twin.clone())
         scene.known.ask(40, 0)
     assert pictures[0] == pictures[1]
 

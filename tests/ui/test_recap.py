@@ -105,7 +105,7 @@ def test_every_sentence_fits_the_row_it_stands_in(home, game, language):
     lines = curtain._recap_rows(session.account(None))
     assert len(lines) > 20
     for line in lines:
-        said = curtain._said(canvas, line)
+        said = behind.recap_row(curtain, canvas, line)
         assert said.height <= ROW, [item.part for row in said.lines for item in row.items]
 
 
@@ -252,6 +252,7 @@ def test_the_sign_counts_the_hand_and_nothing_else() -> None:
     for _, recipe, game in wanted(("curtain",), ()):
         with staged(recipe, game, is_watched=False) as app:
             curtain = app.scenes.top
-            hands = {zone.seat: len(zone.pieces) for zone in curtain._table.spec.zones if zone.id.startswith("hand:")}
+            spec = curtain.table.spec
+            hands = {zone.seat: len(zone.pieces) for zone in spec.zones if zone.id.startswith("hand:")}
             assert hands
-            assert {seat: cards_of(curtain._table.spec, seat) for seat in hands} == hands
+            assert {seat: cards_of(spec, seat) for seat in hands} == hands

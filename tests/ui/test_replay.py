@@ -275,7 +275,7 @@ def test_what_a_viewpoint_may_not_know_changes_no_pixel(app, game):
         for seed in range(3):
             if seed:
                 world = game.sample(game.view(real, viewpoint.seat), Rng(seed))
-                scene.playback._last = (scene.at, world)
+                behind.keep_position(scene.playback, scene.at, world)
             scene._jump()
             app.request_redraw()
             while app.frame(0):

@@ -362,6 +362,6 @@ def test_pictures_of_equal_width_in_equal_words_stay_apart():
 
     document = Document(canvas, parse("| a |\n|---|\n| ![](x:#FF0000) |\n| ![](x:#0000FF) |\n"), 600, illustrate)
     document.paint(canvas, 0, 400)
-    (table,) = document._laid
+    (table,) = behind.laid_blocks(document)
     middles = [(round(x + 16), round(y)) for x, y, _ in table.texts[1:]]
     assert [tuple(canvas.surface.get_at(middle))[:3] for middle in middles] == [(255, 0, 0), (0, 0, 255)]
