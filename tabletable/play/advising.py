@@ -284,10 +284,17 @@ def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Com
     fact, lead = told or choice.fact(best, sides), worth(choice.weighed[choice.command]) - worth(choice.weighed[best])
     if fact is not None and game.outlook() is not None and lead <= _SMALL:
         if game.sort_of(view, best) is None and game.sort_of(view, choice.command) is not None:
-            return fact  # nobody asks how much better it is than to do nothing
+            return _plainly(fact)  # nobody asks how much better it is than to do nothing
         return _with(fact, msg(SLIGHT.id, other=other))
     held = choice.of_both(best)
-    return Why(msg(_OVERALL, other=other)) if held is None else held._replace(also=msg(_TOO, other=other))
+    if held is not None:
+        return held._replace(also=msg(_TOO, other=other))
+    return Why(msg(_OVERALL, other=other)) if fact is None else _plainly(fact)
+
+
+def _plainly(fact: Why) -> Why:
+    """Tell what speaks most for a command without the claim that it decides."""
+    return fact._replace(terms=(), also=None if fact.also in (ALSO, SLIGHT) else fact.also)
 
 
 def _with(why: Why, also: Msg) -> Why:

@@ -12,7 +12,7 @@ from tabletable.games.night_market.bots import odds, outlook, policies
 from tabletable.games.night_market.bots.beside import compared
 from tabletable.games.night_market.bots.estimates import proof
 from tabletable.games.night_market.bots.odds import chances
-from tabletable.games.night_market.bots.why import whys
+from tabletable.games.night_market.bots.why import sort_of, whys
 from tabletable.games.night_market.rules import board, play
 from tabletable.games.night_market.rules.editing import NightMarketEditing
 from tabletable.games.night_market.rules.explain import NightMarketWords
@@ -69,6 +69,7 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
 
     policies = policies.POLICIES
     whys = staticmethod(whys)
+    sort_of = staticmethod(sort_of)
     compared = staticmethod(compared)
     alike = 0.1
     chances = staticmethod(chances)
