@@ -10,7 +10,7 @@ from tabletable.games.flea_market.bots import odds, policies
 from tabletable.games.flea_market.bots.beside import compared
 from tabletable.games.flea_market.bots.estimates import proof
 from tabletable.games.flea_market.bots.odds import chances
-from tabletable.games.flea_market.bots.why import whys
+from tabletable.games.flea_market.bots.why import sort_of, whys
 from tabletable.games.flea_market.rules import cards, play
 from tabletable.games.flea_market.rules.editing import FleaMarketEditing, FleaMarketPositions
 from tabletable.games.flea_market.rules.explain import FleaMarketWords
@@ -52,6 +52,7 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game
 
     policies, habits = policies.POLICIES, policies.RUNG_POLICIES
     whys = staticmethod(whys)
+    sort_of = staticmethod(sort_of)
     compared = staticmethod(compared)
     alike = 0.1
     chances = staticmethod(chances)

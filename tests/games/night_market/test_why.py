@@ -335,7 +335,6 @@ CLAIMS = {
         foods(words) == food_of(state.faces[command.piece])
         and foods(words) not in own_foods(state, command.seat)
         and any(food_of(state.faces[piece]) in own_foods(state, command.seat) for piece in state.hands[command.seat])
-        and sum(pays(state, command)) <= 0
     ),
     "nobody": lambda state, command, words: sum(pays(state, command)) <= 0,
     "links": links,
