@@ -265,13 +265,13 @@ def _explained(
         return _EVEN if is_even else Why(msg(_CLOSE, other=game.wording(view, equal)))
     if reasons:
         return reasons[0]
-    shared = choice.event_of_some()
-    if shared is not None:
-        return shared[0]._replace(also=msg(_TOO, other=game.wording(view, shared[1])))
     if best is None:
         facts = (choice.fact(each, game.compared(view, weighed, command, each)) for each in choice.besides)
         return next(filter(None, facts), None) or choice.plain() or (_EVEN if choice.is_even else Why(UNCLEAR))
-    return _beside_next(game, view, choice, best, sides)
+    shared, told = choice.event_of_some(), _beside_next(game, view, choice, best, sides)
+    if shared is None or not told.reason.id.startswith(_SAYS_LITTLE):
+        return told
+    return shared[0]._replace(also=msg(_TOO, other=game.wording(view, shared[1])))
 
 
 def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Command, sides: Sequence[Why]) -> Why:
@@ -286,10 +286,10 @@ def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Com
         if game.sort_of(view, best) is None and game.sort_of(view, choice.command) is not None:
             return _plainly(fact)  # nobody asks how much better it is than to do nothing
         return _with(fact, msg(SLIGHT.id, other=other))
+    if fact is not None:
+        return _plainly(fact)
     held = choice.of_both(best)
-    if held is not None:
-        return held._replace(also=msg(_TOO, other=other))
-    return Why(msg(_OVERALL, other=other)) if fact is None else _plainly(fact)
+    return Why(msg(_OVERALL, other=other)) if held is None else held._replace(also=msg(_TOO, other=other))
 
 
 def _plainly(fact: Why) -> Why:

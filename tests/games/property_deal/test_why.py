@@ -624,4 +624,4 @@ def test_two_new_sets_are_told_by_what_else_fits() -> None:
     table = DealTable(["orange", "orange", "pink", "1M"], ["2M"], sets=[["red"], ["green"]])
     start = next(each for each in table.legal("property") if each.piece == table.piece("orange"))
     why = hinted(table, start)
-    assert (why.reason.id, why.also and why.also.id) == ("property_deal.why.fits", "table.hint.slight")
+    assert (why.reason.id, why.also and why.also.id) == ("property_deal.why.fits", "property_deal.why.still")

@@ -36,27 +36,35 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
     if mine.colour == theirs.colour or mine.full or theirs.full:
         return []
     names = {"set": mine.name, "other": theirs.name}
+    slight, also = SLIGHT, ALSO
+    if (
+        {command.piece, other.piece} <= {*state.hands[seat]}
+        and command.piece != other.piece
+        and state.plays < PLAYS - 1
+    ):
+        words = {"n": PLAYS - state.plays - 1, "card": FaceRef(state.faces[other.piece])}
+        slight = also = msg("property_deal.why.still", **words)
     found = list[Why]()
     if tolls[0][0] > tolls[1][0]:
         reason = msg("property_deal.why.charges", card=FaceRef(tolls[0][1]), n=tolls[0][0], m=tolls[1][0], **names)
-        found.append(Why(reason, also=SLIGHT))
+        found.append(Why(reason, also=slight))
     fits = [sum(cards.FITS[state.faces[piece]][each.colour] for piece in state.hands[seat]) for each in sets]
     fits = [
         count - (each.piece in state.hands[seat] and cards.FITS[state.faces[each.piece]][group.colour])
         for count, group, each in zip(fits, sets, (command, other), strict=True)
     ]
     if fits[0] > fits[1]:
-        found.append(Why(msg("property_deal.why.fits", n=fits[0], m=fits[1], **names), also=SLIGHT))
+        found.append(Why(msg("property_deal.why.fits", n=fits[0], m=fits[1], **names), also=slight))
     lacks = [cards.SET_SIZE[each.colour] - len(each.cards) for each in sets]
     rents = [cards.COLOURS[each.colour].rent[-1] for each in sets]
     if 0 < lacks[0] < lacks[1]:
         reason = msg("property_deal.why.lacks", n=lacks[0], m=lacks[1], **names)
-        found += [Why(reason, also=SLIGHT), Why(reason, terms=("sets",))]
+        found += [Why(reason, also=slight), Why(reason, terms=("sets",))]
     if lacks[0] == lacks[1] > 0 and rents[0] > rents[1]:
         reason = msg("property_deal.why.full_rent", n=lacks[0], rent=rents[0], less=rents[1], **names)
-        found += [Why(reason, also=SLIGHT), Why(reason, terms=("rent",))]
+        found += [Why(reason, also=slight), Why(reason, terms=("rent",))]
     elif lacks[0] == lacks[1] > 0:
-        found.append(Why(msg("property_deal.why.same_lacks", n=lacks[0]), also=ALSO))
+        found.append(Why(msg("property_deal.why.same_lacks", n=lacks[0]), also=also))
     return found
 
 
