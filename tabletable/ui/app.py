@@ -53,7 +53,6 @@ READ_AHEAD: Final = (
     "tabletable.ui.scenes.rules",
     "tabletable.ui.scenes.settings",
     "tabletable.ui.scenes.study.puzzles",
-    "tabletable.ui.scenes.tables.pause",
     "tabletable.ui.scenes.hindsight.replay",
     "tabletable.ui.scenes.hindsight.review",
 )

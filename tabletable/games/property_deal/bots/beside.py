@@ -37,13 +37,9 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
         return []
     names = {"set": mine.name, "other": theirs.name}
     slight, also = SLIGHT, ALSO
-    if (
-        {command.piece, other.piece} <= {*state.hands[seat]}
-        and command.piece != other.piece
-        and state.plays < PLAYS - 1
-    ):
-        words = {"n": PLAYS - state.plays - 1, "card": FaceRef(state.faces[other.piece])}
-        slight = also = msg("property_deal.why.still", **words)
+    left = PLAYS - state.plays - 1
+    if left and command.piece != other.piece and {command.piece, other.piece} <= {*state.hands[seat]}:
+        slight = also = msg("property_deal.why.still", n=left, card=FaceRef(state.faces[other.piece]))
     found = list[Why]()
     if tolls[0][0] > tolls[1][0]:
         reason = msg("property_deal.why.charges", card=FaceRef(tolls[0][1]), n=tolls[0][0], m=tolls[1][0], **names)
