@@ -161,6 +161,16 @@ def test_with_several_people_the_stage_comes_before_the_curtain(app):
     assert not table.moments.is_on
 
 
+def test_a_button_takes_the_card_that_is_selected_already(app):
+    table, _ = at_table(app, reads_a_map)
+    card = table.hand.own_zone().pieces[0].handle
+    table.hand.select(card)
+    app.post(key_down(pygame.K_d))
+    app.frame()
+    assert app.scenes.top is table, "nobody asks which card"
+    assert [event.piece for event in table.match.session.steps[-1].events][:1] == [card]
+
+
 # ------------------------------------------------------------------------------------------------ what would tell
 
 

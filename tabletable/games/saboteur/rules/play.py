@@ -404,8 +404,8 @@ def _look(
     emit: Emit | None,
 ) -> None:
     state.seen[piece] |= 1 << seat
-    if emit is not None:
-        emit(flipped(seat, piece, "", zone, state.faces[piece], state.seen[piece], say, args, cue))
+    if emit is not None:  # told to nobody else: those who know the face would read of it as if it had been shown
+        emit(flipped(seat, piece, "", zone, state.faces[piece], 1 << seat, say, args, cue))
 
 
 def _hands_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:

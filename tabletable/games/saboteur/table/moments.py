@@ -94,7 +94,8 @@ def _looked_at_goal(view: View[SaboteurState], number: int, event: Event) -> Mom
         return beat(number, Tone.KNOWLEDGE, title, line, event.seat, card=card, source=place, place=place)
     is_gold = event.face == GOLD
     title = msg("saboteur.moment.goal_gold" if is_gold else "saboteur.moment.goal_stone", goal=goal)
-    seen = _seen(number, event, title, msg("saboteur.moment.goal.line"), pictures.closed_goal())
+    line = msg("saboteur.moment.goal.line" if is_gold else "saboteur.moment.goal_stone.line")
+    seen = _seen(number, event, title, line, pictures.closed_goal())
     sign = pictures.icon("nugget" if is_gold else "stone")
     return seen._replace(source=place, place=place, free=tuple(_GOAL_OF), sign=sign, shines=is_gold)
 
