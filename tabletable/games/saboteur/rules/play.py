@@ -403,8 +403,9 @@ def _look(
     args: Args,
     emit: Emit | None,
 ) -> None:
+    """Let `seat` look at a piece. Nobody else is told the face, even if they know it: it would read like a leak."""
     state.seen[piece] |= 1 << seat
-    if emit is not None:  # told to nobody else: those who know the face would read of it as if it had been shown
+    if emit is not None:
         emit(flipped(seat, piece, "", zone, state.faces[piece], 1 << seat, say, args, cue))
 
 
