@@ -16,7 +16,7 @@ from benches.loops import LOOPS, Loop, seat_counts, states
 from benches.worker import Worker
 
 from tabletable.bots.bot import decide
-from tabletable.bots.levels import make_bot, strongest
+from tabletable.bots.levels import make_bot
 from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
@@ -53,7 +53,7 @@ def actions(game: Game[Any]) -> dict[str, Callable[[], int]]:
         "clone": each(lambda state: state.clone(), values),
         "legal list": each(lambda given: game.legal_commands(*given), acting),
         "sampled world": each(lambda view: game.sample(view, rng), views),
-        "strongest bot": each(lambda given: decide(make_bot(game, strongest(game), 1).think(*given)), thinking),
+        "strongest bot": each(lambda given: decide(make_bot(game, game.info.strongest, 1).think(*given)), thinking),
     }
 
 

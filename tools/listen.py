@@ -33,7 +33,7 @@ from tabletable.play.people.settings import Player  # noqa: E402
 from tabletable.play.seats import BOT, HUMAN, Seat  # noqa: E402
 from tabletable.play.study.primer import lessons  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
-from tabletable.ui.controls.pressable import CommandButton  # noqa: E402
+from tabletable.ui.controls.table_buttons import CommandButton  # noqa: E402
 from tabletable.ui.handling.hand import NOTHING  # noqa: E402
 from tabletable.ui.keys import actions  # noqa: E402
 from tabletable.ui.scenes.study.primer import PrimerScene  # noqa: E402

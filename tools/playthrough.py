@@ -112,7 +112,7 @@ def _sentence(game: Game[Any], event: Event, names: Sequence[str], english: Cata
 
 def _table(game: Game[Any], state: Any, names: Sequence[str]) -> Iterator[str]:
     """Yield every zone that is not empty (of a long face-down one its size and end), and the seats to act."""
-    seen = game.seen(state)
+    seen = state.seen
     for zone, handles in game.zones(state).items():
         if not handles:
             continue

@@ -247,7 +247,7 @@ class Scenario:
 
     def _knowers(self, zone: str) -> Any:
         lying = self.game.zones(self.state)[zone]
-        mask = self.game.seen(self.state)[lying[-1]] if lying else 0
+        mask = self.state.seen[lying[-1]] if lying else 0
         return "all" if mask == PUBLIC else [seat for seat in range(self._count) if knows(mask, seat)]
 
     # ------------------------------------------------------------------------------------------------ words

@@ -44,11 +44,6 @@ def styles_of(game: Game[Any], level: str) -> tuple[str, ...]:
     return game.info.styles if level in game.info.levels and level not in BY_FEEL else ()
 
 
-def strongest(game: Game[Any]) -> str:
-    """Return the level of who is asked for advice."""
-    return game.info.strongest
-
-
 def make_bot(game: Game[Any], level: str, seed: int, style: str = "") -> Bot:
     """Make a bot of a level in the game's `ladder`, in one of its `styles_of`; raises `SetupError` for
     any other level.

@@ -65,6 +65,10 @@ class Kind:
         """JSON data for a value, shared with nothing that changes."""
         return value
 
+    def fresh(self, state: Any) -> Any:
+        """Return the least value, or the one outside the range: that of a list's entry before anything is dealt."""
+        raise NotImplementedError
+
 
 class Range(Kind):
     """A whole number from `least` to `most`; or `other`, which lies outside."""
@@ -78,6 +82,9 @@ class Range(Kind):
         if self.other is not None and type(value) is int and value == self.other:
             return value
         return number(value, limit(self.least, state), limit(self.most, state))
+
+    def fresh(self, state: Any) -> int:
+        return limit(self.least, state) if self.other is None else self.other
 
 
 class Switch(Kind):
@@ -155,6 +162,9 @@ class Word(Kind):
     def to_json(self, value: Any, state: Any) -> str:
         return str(value)
 
+    def fresh(self, state: Any) -> StrEnum:
+        return next(iter(self.words))
+
 
 class Unwritten(Kind):
     """A field that is derived from others, or written by the state itself."""
@@ -191,6 +201,11 @@ class ListOf(Kind):
         if length.ascending and sorted(set(found)) != found:
             raise BrokenState("a list is not in order")
         return found if self.form is list else tuple(found)
+
+    def fresh(self, state: Any) -> list[Any]:
+        """Return an empty list, or one of fresh values if its length is fixed."""
+        exactly = self.length.exactly
+        return [] if exactly is None else [self.item.fresh(state) for _ in range(limit(exactly, state))]
 
     def to_json(self, value: Any, state: Any) -> list[Any]:
         item = self.item
@@ -425,6 +440,7 @@ class Fields(dict[str, Kind]):
         written = {name: kind for name, kind in kinds.items() if kind.is_written}
         self.values_of: Callable[[Any], tuple[Any, ...]] = attrgetter(*kinds)
         """All fields of a state, in their order."""
+        self.lists = [(name, kind) for name, kind in kinds.items() if isinstance(kind, ListOf) and kind.form is list]
         self._written_of, self._parts = attrgetter(*written), Parts(written)
 
     def to_json(self, state: Any) -> dict[str, Any]:
@@ -440,16 +456,13 @@ def fields(hints: Mapping[str, Any], records: Mapping[type, Sequence[Any]] | Non
 def read_fields(kinds: Mapping[str, Kind], data: object, state: Any, further: Sequence[str] = ()) -> dict[str, Any]:
     """Read a record with exactly these keys; fields marked `Later` may be absent, and `further` keys are left alone."""
     written = {key: kind for key, kind in kinds.items() if kind.is_written}
-    lacking = {key for key, kind in written.items() if kind.later is not None and not _has(data, key)}
+    given = data if isinstance(data, dict) else {}
+    lacking = {key for key, kind in written.items() if kind.later is not None and key not in given}
     parts = record(data, [*(key for key in written if key not in lacking), *further])
     return {
         key: kind.later.usual if key in lacking and kind.later is not None else read_field(kind, key, parts[key], state)
         for key, kind in written.items()
     }
-
-
-def _has(data: object, key: str) -> bool:
-    return isinstance(data, dict) and key in data
 
 
 def read_field(kind: Kind, key: str, value: object, state: Any) -> Any:

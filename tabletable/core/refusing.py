@@ -12,7 +12,6 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Arg, MessageFamily, Msg, Reason, SeatRef
-from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import State
 
 S = TypeVar("S", bound=State)
@@ -57,10 +56,12 @@ class Refusal(NamedTuple, Generic[T]):
 class Refusals(MessageFamily, Generic[T]):
     """Makes the rows of a game and chooses among them. It is also the family of their message ids."""
 
-    def __init__(self, game: str, facts: Callable[[Any, int, Command, tuple[int, ...]], T], rule: str) -> None:
+    def __init__(
+        self, game: str, facts: Callable[[Any, int, Command, tuple[int, ...]], T], rule: str, verbs: Iterable[str]
+    ) -> None:
         """`rule` is the paragraph about turns, for commands that make no sense."""
         super().__init__(f"{game}.reason.*", ())
-        self._prefix, self._facts, self._rule = f"{game}.reason.", facts, rule
+        self._prefix, self._facts, self._rule, self._verbs = f"{game}.reason.", facts, rule, frozenset(verbs)
 
     def __call__(
         self,
@@ -90,14 +91,21 @@ class Refusals(MessageFamily, Generic[T]):
         return Refusal("reason.unknown", self._rule, applies)
 
     def first(
-        self, game: Rulebook[Any], rows: Callable[[T], Iterable[Refusal[T]]], state: Any, seat: int, command: Command
+        self,
+        awaited: tuple[int, ...],
+        rows: Callable[[T], Iterable[Refusal[T]]],
+        state: State,
+        seat: int,
+        command: Command,
     ) -> Reason:
-        """Return why a command is refused: `rows` gives what may apply once all games' common reasons do not."""
-        awaited = game.to_act(state)
+        """Return why a command is refused: `rows` gives what may apply once all games' common reasons do not.
+
+        `awaited` are the seats the game waits for.
+        """
         if not awaited:
             return Reason(Msg("reason.over"), "end")
         if command.seat != seat or not 0 <= seat < len(state.hands):
             return Reason(Msg("reason.own_seat"), self._rule)
         tried = self._facts(state, seat, command, awaited)
-        found = rows(tried) if command.verb in game.info.verbs else ()
+        found = rows(tried) if command.verb in self._verbs else ()
         return next((row for row in found if row.applies(tried)), self.unknown()).reason(tried)

@@ -81,11 +81,6 @@ class Rulebook(ABC, Generic[S]):
     def outcome(self, state: S) -> Outcome | None:
         """Return who won and why once the game is over, else None."""
 
-    def round_number(self, state: S) -> int:
-        """Return the number of the round that is on, from 1; 0 in a game that counts none."""
-        number: int = getattr(state, "round", 0)
-        return number
-
     def round_result(self, state: S) -> Outcome | None:
         """Return the result of the round that ended last, None before the first; shown at a ROUND_END event."""
         return None
@@ -104,10 +99,6 @@ class Rulebook(ABC, Generic[S]):
         """Return a full state the viewer can't tell from the real one: `view(sample(v, rng), v.seat) == v`."""
         return seen.state.determinized(rng)
 
-    def seen(self, state: S) -> list[int]:
-        """Per handle, the mask of the seats that know its face: what the undo barrier is measured by."""
-        return state.seen.copy()
-
     def reveals_secrets(self, before: S, command: Command, after: S) -> bool:
         """Return whether the public events of `command` follow from faces that they do not show to everybody.
 
@@ -116,17 +107,13 @@ class Rulebook(ABC, Generic[S]):
         """
         return False
 
-    def randomness(self, state: S) -> int:
-        """Return the state's random number generator state; it changes whenever the rules draw from it."""
-        return state.rng
-
     def zones(self, state: S) -> dict[str, list[int]]:
         """Return the handles in each zone; every handle is in exactly one. Commands and events use these zone names."""
         return state.ZONES.lying(state)
 
     @abstractmethod
     def check(self, state: S) -> list[Flaw]:
-        """Broken invariants, [] if all hold. Counts everything from scratch; for tests, not for play."""
+        """Broken invariants, [] if all hold; faces may be HIDDEN. Counts all from scratch; for tests, not for play."""
 
     # -------------------------------------------------------------------------------------------- data
 

@@ -7,7 +7,7 @@ JSON both ways, ranges, equality, positions and copies.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Self, TypeVar, get_args, get_origin, get_type_hints
 
 from tabletable.core.cards import determinize, redact
 from tabletable.core.digest import JsonValue
@@ -19,6 +19,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.zones import ZoneTable
 
 S = TypeVar("S", bound="State")
+_GIVEN: Final = frozenset({"faces", "seen", "hands"})
 
 
 class State:
@@ -47,11 +48,18 @@ class State:
             setattr(cls, "clone", _cloner(cls, {name: depth(hints[name]) for name in names}))  # noqa: B010
 
     def __init__(self, seats: int, rules: Any, rng: int, faces: list[int]) -> None:
-        """A table for `seats` on which nothing is dealt: every handle has its face and lies nowhere yet.
+        """Lay a table for `seats`, nothing dealt: every handle has its face and is in no zone yet.
 
-        A game without options has no field `rules`, and no such argument.
+        Lists are empty, or hold fresh values if their length is fixed; see `Kind.fresh`. A game without options has no
+        field `rules`, and takes no such argument.
         """
-        raise NotImplementedError
+        self.rng, self.faces, self.seen = rng, faces, [0] * len(faces)
+        self.hands = [[] for _ in range(seats)]
+        if "rules" in self.FIELDS:
+            setattr(self, "rules", rules)  # noqa: B010
+        for name, kind in self.FIELDS.lists:
+            if name not in _GIVEN:
+                setattr(self, name, kind.fresh(self))
 
     def __eq__(self, other: object) -> bool:
         """Equal in every field."""
@@ -86,6 +94,11 @@ class State:
         for key, value in read_fields(cls.FIELDS, data, state, further).items():
             setattr(state, key, value)
         return state
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """Return the other seats, clockwise from this one."""
+        seats = len(self.hands)
+        return tuple([(seat + step) % seats for step in range(1, seats)])
 
     def take(self, words: Mapping[str, Any], *names: str) -> None:
         """Set the named fields from the record of a position; absent ones keep their values. Raises `BrokenState`."""

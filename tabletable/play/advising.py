@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from tabletable.bots.bot import Bot
-from tabletable.bots.levels import make_bot, strongest
+from tabletable.bots.levels import make_bot
 from tabletable.bots.reasons import tried_terms
 from tabletable.bots.worth import marks
 from tabletable.core.advice import ALSO, SLIGHT, Analysis, Why
@@ -37,7 +37,7 @@ def adviser(game: Game[Any], at: int) -> Bot:
 
     Its seed must not depend on the deal's seed: that determines hidden cards, and so would the advice.
     """
-    return make_bot(game, strongest(game), bot_seed(at))
+    return make_bot(game, game.info.strongest, bot_seed(at))
 
 
 def values(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Analysing | None:

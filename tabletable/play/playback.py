@@ -102,9 +102,9 @@ class Playback:
         """Return the number of a round and the position at which it begins: as the game counts, else by what ends in
         it.
         """
-        number = self.game.round_number(self.state(at))
+        number: int = getattr(self.state(at), "round", 0)
         if number:
-            return number, bisect_left(range(at), number, key=lambda each: self.game.round_number(self.state(each)))
+            return number, bisect_left(range(at), number, key=lambda each: self.state(each).round)
         last = bisect_right(self.rounds, at) - 1
         return (last + 1 if len(self.rounds) > 1 else 0), self.rounds[last]
 
@@ -116,7 +116,7 @@ class Playback:
         if not viewpoint.is_open:
             return self.game.view(state, viewpoint.seat)
         shown = state.clone()
-        for handle, mask in enumerate(self.game.seen(state)):
+        for handle, mask in enumerate(state.seen):
             if mask == SECRET:
                 shown.faces[handle] = HIDDEN
         return View(viewpoint.seat, shown)

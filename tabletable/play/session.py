@@ -228,14 +228,14 @@ class Session:
         if not is_legal and not (recorded and game.legal_in_old_records(state, command)):
             raise IllegalCommand(command, self.why_not(seat, command))
         events: list[Event] = []
-        chance = game.randomness(state)
+        chance = state.rng
         before = state.clone() if self._people else None  # only people take anything back
         self._legal.clear()
         game.apply(state, command, events.append)
         if before is not None:
             barrier = self._barrier(before, command, events)
         else:
-            barrier = _NONE if chance == game.randomness(state) else _CHANCE
+            barrier = _NONE if chance == state.rng else _CHANCE
         step = Step(command, tuple(events), barrier)
         self.steps.append(step)
         return step
@@ -243,7 +243,7 @@ class Session:
     def _barrier(self, before: Any, command: Command, events: Sequence[Event]) -> Barrier:
         """Return why people can't undo `command`, which was given in the state `before`."""
         game, state, people = self.game, self._state, self._people
-        seen = game.seen(before)  # the events tell every face that anybody learned; this is who knew it already
+        seen = before.seen  # the events tell every face that anybody learned; this is who knew it already
         own = 1 << command.seat
         for event in events:
             if event.face == HIDDEN or event.piece == NO_PIECE or not event.mask & people & ~seen[event.piece]:
@@ -251,7 +251,7 @@ class Session:
             # A card that whoever acts knew and shows is news to people who have not been before the screen since.
             if not self.seats[command.seat].is_human or not seen[event.piece] & own:
                 return Barrier.REVEAL
-        if game.randomness(before) != game.randomness(state):
+        if before.rng != state.rng:
             return Barrier.CHANCE
         if self.seats[command.seat].is_human and self._is_up_to_others(command.seat):
             return Barrier.OTHER

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletable.bots.levels import make_bot, strongest
+from tabletable.bots.levels import make_bot
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.game import Game
@@ -39,7 +39,7 @@ def advice(game: Game[Any]) -> Iterator[tuple[Any, list[Command], Command]]:
             legal = game.legal_commands(match.state, seat) if seat >= 0 else []
             if step % 11 == number % 4 + 2 and len(legal) > 1:
                 view = game.view(match.state, seat)
-                command = finish(make_bot(game, strongest(game), 7).think(view, legal))
+                command = finish(make_bot(game, game.info.strongest, 7).think(view, legal))
                 assert command is not None
                 yield view, legal, command
                 found += 1

@@ -75,9 +75,9 @@ def test_undo_is_identity_up_to_a_barrier(game: Game[Any], seats: int) -> None:
             if not session.to_act():
                 break
             command = rng.choice(candidates(session))
-            known = session.game.seen(session._state)
+            known = session._state.seen.copy()
             session.submit(command)
-            after = session.game.seen(session._state)
+            after = session._state.seen.copy()
             marks[len(session.steps)] = session.fingerprint()
             if not session.seats[command.seat].is_human or rng.below(2):
                 continue

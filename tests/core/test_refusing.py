@@ -16,7 +16,7 @@ class _Tried(Tried[BeaconState]):
         return len(self.hand)
 
 
-_no = Refusals("beacon", _Tried, "T3")
+_no = Refusals("beacon", _Tried, "T3", BEACON.info.verbs)
 _HAND = _no("hand", "T2", lambda t: not t.in_hand, "held", pieces=lambda t: t.hand[:1], detail=msg("beacon.hint"))
 _OWN = _no("own", "T5", lambda t: t.zone == "discard", who=lambda t: SeatRef(t.seat))
 
@@ -33,7 +33,7 @@ def _state() -> BeaconState:
 
 
 def _told(state: BeaconState, seat: int, command: Command) -> tuple[str, str]:
-    reason = _no.first(BEACON, _rows, state, seat, command)
+    reason = _no.first(BEACON.to_act(state), _rows, state, seat, command)
     return reason.message.id, reason.rule
 
 
@@ -51,13 +51,13 @@ def test_the_common_refusals_come_first_and_in_this_order() -> None:
 def test_the_first_row_that_applies_is_said_with_its_facts() -> None:
     state = _state()
     seat, hand = state.turn, state.hands[state.turn]
-    reason = _no.first(BEACON, _rows, state, seat, Command(seat, "toss", -1, "discard"))
+    reason = _no.first(BEACON.to_act(state), _rows, state, seat, Command(seat, "toss", -1, "discard"))
     assert reason == (msg("beacon.reason.hand", held=len(hand)), "T2", msg("beacon.hint"), (hand[0],))
-    reason = _no.first(BEACON, _rows, state, seat, Command(seat, "toss", hand[0], "discard"))
+    reason = _no.first(BEACON.to_act(state), _rows, state, seat, Command(seat, "toss", hand[0], "discard"))
     assert reason.message == msg("beacon.reason.own", who=SeatRef(seat))
     assert _told(state, seat, Command(seat, "toss", hand[0], "nowhere")) == ("reason.unknown", "T3")
     other = (seat + 1) % 3
-    waits = _no.first(BEACON, _rows, state, other, Command(other, "toss"))
+    waits = _no.first(BEACON.to_act(state), _rows, state, other, Command(other, "toss"))
     assert waits.message == msg("reason.turn", player=SeatRef(seat))
 
 

@@ -28,7 +28,7 @@ from tabletable.core.fields import (
     Winners,
     fields,
 )
-from tabletable.core.flaws import KNOWN, LOST, Flaw
+from tabletable.core.flaws import Flaw
 from tabletable.core.ids import HIDDEN, PUBLIC
 from tabletable.core.rng import Rng
 from tabletable.core.state import State, sound
@@ -94,6 +94,23 @@ class Table(State):
     def printed_faces(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
         """See `State.printed_faces`: the first two cards hide each other, the third stands alone."""
         return ((0, (1, 2)), (2, (3,)))
+
+
+class Empty(State):
+    rng: Random
+    faces: list[Face]
+    seen: Masks
+    hands: BySeat[list[Handle]]
+    scores: BySeat[Annotated[int, Range(5, 6)]]
+    marks: BySeat[Annotated[int, Range(5, 6, 0)]]
+    draw: list[Handle]
+
+
+def test_nothing_lies_on_a_fresh_table() -> None:
+    empty = Empty(2, None, 1, [3, 2, 1])
+    assert (empty.hands, empty.draw, empty.faces, empty.seen) == ([[], []], [], [3, 2, 1], [0, 0, 0])
+    assert (empty.scores, empty.marks) == ([5, 5], [0, 0])
+    assert not hasattr(empty, "rules")
 
 
 def table() -> Table:
@@ -230,4 +247,4 @@ def test_a_sound_state_breaks_no_invariant() -> None:
     state = table()
     assert sound(state, lambda _: []) is state
     with pytest.raises(BrokenState, match="one; two"):
-        sound(state, lambda _: [Flaw("one", LOST), Flaw("two", KNOWN)])
+        sound(state, lambda _: [Flaw("one"), Flaw("two")])

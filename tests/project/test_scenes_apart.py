@@ -33,8 +33,11 @@ CIRCLES = (
         "the program's parts know the program, and nobody else makes one",
     ),
     (
-        {f"scenes.tables.{part}" for part in ("explainer", "hint", "match_flow", "only_move", "page_overlay", "seated")}
-        | {f"scenes.tables.{part}" for part in ("side_panel", "table_actions", "table_input", "turn_clock")},
+        {
+            f"scenes.tables.{part}"
+            for part in ("curtain", "explainer", "hint", "match_flow", "only_move", "page_overlay")
+        }
+        | {f"scenes.tables.{part}" for part in ("seated", "side_panel", "table_actions", "table_input", "turn_clock")},
         "the parts of a match know the scene they act in, by type only: else a base class names its methods once more",
     ),
     (

@@ -272,12 +272,14 @@ def test_it_is_played_from_saved_and_analysed(program: Open, game: str, monkeypa
     assert len(again.match.session.steps) >= 1
     app.scenes.pop()
     assert top(app) is scene, "the editor is still there"
-    if app.routes.may_analyse(game):
+    if scene.may_analyse:
         drive.click_on(app, "analyse")
         tried = app.scenes.top
         assert isinstance(tried, AnalysisScene)
         app.frame()
         assert tried.analyst.is_on
+        app.scenes.pop()
+        assert app.audio.game == game, "the sounds are those of the editor again"
 
 
 def test_another_number_of_players_sets_the_table_up_anew(program: Open) -> None:

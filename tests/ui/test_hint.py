@@ -10,7 +10,7 @@ import pytest
 from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.bots import decide
-from tabletable.bots.levels import policy_of, strongest
+from tabletable.bots.levels import policy_of
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
@@ -334,7 +334,7 @@ def test_it_is_gone_before_the_curtain(app: App) -> None:
 
 
 def asked(session: Session, seed: int) -> Any:
-    return decide(policy_of(UNO, strongest(UNO))(session.view(0), session.legal(0), Rng(seed)))
+    return decide(policy_of(UNO, UNO.info.strongest)(session.view(0), session.legal(0), Rng(seed)))
 
 
 def test_advice_never_forgets_a_call_or_a_catch(app: App) -> None:

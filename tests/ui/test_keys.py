@@ -13,7 +13,7 @@ from tabletable.core.registry import get_game
 from tabletable.play.language.catalogue import KEY
 from tabletable.play.people.settings import INSTANT, SettingsStore
 from tabletable.ui.app import App
-from tabletable.ui.controls.pressable import CommandButton
+from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import ACTIONS, SETS
 from tabletable.ui.keys.bindings import NO_KEY, Bindings, ready_made, stored, with_key

@@ -23,7 +23,7 @@ from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.table.layout import decor_box, plate_box
 from tabletable.ui import kit
 from tabletable.ui.app import App
-from tabletable.ui.controls.pressable import CommandButton
+from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.keys import actions
 from tabletable.ui.paint import links, marks

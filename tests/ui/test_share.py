@@ -88,7 +88,7 @@ def twins(game: Game, moves: int) -> tuple[Session, Session]:
     one = Session(game, SEATS, {}, 1, faces)
     while len(one.steps) < moves:
         one.submit(rng.choice(one.legal(one.to_act()[0])))
-    hidden = [at for at, mask in enumerate(game.seen(behind.state_of(one))) if mask != -1]
+    hidden = [at for at, mask in enumerate(behind.state_of(one).seen) if mask != -1]
     public = [tuple(event.redacted(None) for event in step.events) for step in one.steps]
     for _ in range(400):
         swapped = list(faces)

@@ -11,7 +11,7 @@ from screenshots import staged, wanted
 from tabletable.core.registry import get_game
 from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.ui.app import App
-from tabletable.ui.controls.pressable import CommandButton
+from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import key_down

@@ -128,7 +128,7 @@ def people(app: App, game: AnyGame) -> None:
     store.save(found.with_people(found.people, (0, 1)))
     app.routes.evening()
     app.frame(0)
-    app.routes.attendance(lambda _: None)
+    app.scenes.push(AttendanceScene())
     app.frame(0)
     scene = app.scenes.top
     assert isinstance(scene, AttendanceScene)

@@ -41,6 +41,7 @@ from tabletable.ui.scenes.house_rules import RulesMenu
 from tabletable.ui.scenes.keys import KeysScene
 from tabletable.ui.scenes.looks import LooksScene
 from tabletable.ui.scenes.people import solver_of
+from tabletable.ui.scenes.personal.lanterns import LanternsScene
 from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.saves import SavesScene
@@ -48,6 +49,7 @@ from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.study.ladder import LadderScene
 from tabletable.ui.scenes.study.puzzles import PuzzlesScene
+from tabletable.ui.scenes.study.tale import TaleScene
 from tabletable.ui.scenes.study.today import TodayScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.portrait import keep_portrait
@@ -390,7 +392,7 @@ def player_lanterns(app: App, game: AnyGame) -> None:
     player(0)(app, game)
     page = app.scenes.top
     assert isinstance(page, PlayerScene)
-    app.routes.lanterns(page.lights)
+    app.scenes.push(LanternsScene(page.lights))
 
 
 def street(app: App, game: AnyGame) -> None:
@@ -417,7 +419,7 @@ def street_closed(app: App, game: AnyGame) -> None:
 
 def street_tale(app: App, game: AnyGame) -> None:
     """The first story of the street."""
-    app.routes.tale(0, lambda: None)
+    app.scenes.push(TaleScene(0))
 
 
 def street_table(app: App, game: AnyGame) -> None:

@@ -19,7 +19,7 @@ from scenes.kit import (
     wished,
 )
 from tabletable.bots.bot import decide
-from tabletable.bots.levels import policy_of, strongest
+from tabletable.bots.levels import policy_of
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.play.session import Session
@@ -73,7 +73,7 @@ def hint(app: App, game: AnyGame) -> None:
         legal = session.legal(0)
         if len(session.steps) < 9 or (wanted_verb and all(command.verb != wanted_verb for command in legal)):
             return False
-        command = decide(policy_of(game, strongest(game))(session.view(0), legal, rng))
+        command = decide(policy_of(game, game.info.strongest)(session.view(0), legal, rng))
         return command is not None and command.verb == (wanted_verb or command.verb)
 
     sit_down(app, wished(game, seats_of(app, game, 4), wish, 7))

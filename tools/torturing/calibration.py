@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple
 
 from torture import Harness
 
-from tabletable.bots.levels import strongest
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
@@ -59,7 +58,7 @@ Cases = dict[str, list[Case]]
 def played(game: Game[Any], seats: int, number: int, seed: int, found: Cases) -> None:
     """Play a game and add the chances shown by the key Q in it."""
     info, rng = game.info, Rng(seed)
-    level = _LEVELS.get(info.id, strongest(game))
+    level = _LEVELS.get(info.id, game.info.strongest)
     match = SelfPlay(game, [level] * seats, info.complete({}), seed)
     waiting: list[tuple[Any, str, Any]] = []
     asked = _SELDOM.get(info.id, _ASKED)

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
-from tabletable.core.thinking import Insight, Policy
 from tabletable.games.flea_market import COVER
 from tabletable.games.flea_market.bots import odds, policies
 from tabletable.games.flea_market.bots.beside import compared
 from tabletable.games.flea_market.bots.estimates import proof
 from tabletable.games.flea_market.bots.odds import chances
 from tabletable.games.flea_market.bots.why import whys
-from tabletable.games.flea_market.rules import cards, play
+from tabletable.games.flea_market.rules import cards, explain, play
 from tabletable.games.flea_market.rules.editing import FleaMarketEditing, FleaMarketPositions
-from tabletable.games.flea_market.rules.explain import FleaMarketWords
 from tabletable.games.flea_market.rules.rounds import bound, deal
 from tabletable.games.flea_market.rules.state import Cue, FleaMarketState, Verb
+from tabletable.games.flea_market.table import moments, pictures, prompts, spec, words
 from tabletable.games.flea_market.table.pages import page
-from tabletable.games.flea_market.table.spec import FleaMarketTable
 
 
-class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game[FleaMarketState]):
+class FleaMarketGame(FleaMarketPositions, Game[FleaMarketState]):
     """Flea Market for 3 or 4."""
 
     info = GameInfo(
@@ -47,22 +45,28 @@ class FleaMarketGame(FleaMarketPositions, FleaMarketWords, FleaMarketTable, Game
     to_act = staticmethod(play.to_act)
     legal_commands, legal_in_old_records = staticmethod(play.legal_commands), staticmethod(play.legal_in_old_records)
     apply = staticmethod(play.apply)
+    why_not = staticmethod(explain.why_not)
+    outcome = staticmethod(explain.outcome)
 
+    face_word, face_name = staticmethod(cards.face_word), staticmethod(cards.face_name)
+    choice_word = staticmethod(explain.choice_word)
+    face_text = staticmethod(words.face_text)
+    wording, forecast = staticmethod(words.wording), staticmethod(words.forecast)
+    joins = words.JOINS
+
+    table, intended_command = staticmethod(spec.table), staticmethod(spec.intended_command)
+    face_picture, face_chip = staticmethod(pictures.face_picture), staticmethod(pictures.face_chip)
+    choices = staticmethod(prompts.choices)
+    honour = moments.HONOURS
+    moments = staticmethod(moments.moments)
     page = staticmethod(page)
 
+    policy, insight = staticmethod(policies.styled), staticmethod(policies.insight)
     policies, habits = policies.POLICIES, policies.RUNG_POLICIES
-    whys = staticmethod(whys)
-    compared = staticmethod(compared)
+    whys, compared = staticmethod(whys), staticmethod(compared)
     alike = 0.1
-    chances = staticmethod(chances)
-    proof = staticmethod(proof)
+    chances, proof = staticmethod(chances), staticmethod(proof)
     knowledge = staticmethod(odds.knowledge)
-
-    def policy(self, level: str, style: str = "") -> Policy:
-        return policies.styled(level, style)
-
-    def insight(self, style: str = "") -> Insight[FleaMarketState]:
-        return policies.insight(style)
 
 
 GAME = FleaMarketGame()

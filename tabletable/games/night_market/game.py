@@ -6,24 +6,23 @@ from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option, Options
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import FaceText
-from tabletable.core.thinking import Insight, Policy
+from tabletable.core.thinking import Insight
 from tabletable.games.night_market import COVER
 from tabletable.games.night_market.bots import odds, outlook, policies
 from tabletable.games.night_market.bots.beside import compared
 from tabletable.games.night_market.bots.estimates import proof
 from tabletable.games.night_market.bots.odds import chances
 from tabletable.games.night_market.bots.why import whys
-from tabletable.games.night_market.rules import board, play
+from tabletable.games.night_market.rules import board, cards, explain, play
 from tabletable.games.night_market.rules.editing import NightMarketEditing
-from tabletable.games.night_market.rules.explain import NightMarketWords
 from tabletable.games.night_market.rules.positions import NightMarketPositions
 from tabletable.games.night_market.rules.rounds import bound, deal
 from tabletable.games.night_market.rules.state import LENGTHS, Cue, MarketState, Verb
-from tabletable.games.night_market.table import pictures, words
-from tabletable.games.night_market.table.spec import NightMarketTable
+from tabletable.games.night_market.table import moments, pictures, prompts, spec, words
+from tabletable.games.night_market.table.board import cells
 
 
-class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, Game[MarketState]):
+class NightMarketGame(NightMarketPositions, Game[MarketState]):
     """Night Market for 3 or 4."""
 
     info = GameInfo(
@@ -57,6 +56,22 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
     deal, bound = staticmethod(deal), staticmethod(bound)
     to_act = staticmethod(play.to_act)
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
+    why_not = staticmethod(explain.why_not)
+    outcome, round_result = staticmethod(explain.outcome), staticmethod(explain.round_result)
+
+    face_word, face_name = staticmethod(cards.face_word), staticmethod(cards.face_name)
+    pointed = staticmethod(words.pointed)
+    wording, forecast = staticmethod(words.wording), staticmethod(words.forecast)
+    joins = words.JOINS
+    heard_of_own = words.HEARD_OF_OWN
+
+    table = staticmethod(spec.table)
+    table_at_rest = staticmethod(spec.table_at_rest)
+    intended_command = staticmethod(spec.intended_command)
+    cells = staticmethod(cells)
+    choices = staticmethod(prompts.choices)
+    honours = staticmethod(moments.honours)
+    moments = staticmethod(moments.moments)
 
     def face_picture(self, face: int) -> Picture:
         return pictures.face_picture(face, self._printed)
@@ -67,19 +82,12 @@ class NightMarketGame(NightMarketPositions, NightMarketWords, NightMarketTable, 
     def face_text(self, face: int) -> FaceText:
         return words.face_text(face, self._printed)
 
+    policy, insight = staticmethod(policies.styled), staticmethod(outlook.insight)
     policies = policies.POLICIES
-    whys = staticmethod(whys)
-    compared = staticmethod(compared)
+    whys, compared = staticmethod(whys), staticmethod(compared)
     alike = 0.1
-    chances = staticmethod(chances)
-    proof = staticmethod(proof)
+    chances, proof = staticmethod(chances), staticmethod(proof)
     knowledge = staticmethod(odds.knowledge)
-
-    def policy(self, level: str, style: str = "") -> Policy:
-        return policies.styled(level, style)
-
-    def insight(self, style: str = "") -> Insight[MarketState]:
-        return outlook.insight(style)
 
     def outlook(self) -> Insight[MarketState]:
         return outlook.OUTLOOK

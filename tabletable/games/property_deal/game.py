@@ -13,15 +13,14 @@ from tabletable.games.property_deal.bots.beside import compared
 from tabletable.games.property_deal.bots.odds import chances
 from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import weighing, whys
-from tabletable.games.property_deal.rules import play
+from tabletable.games.property_deal.rules import cards, explain, play
 from tabletable.games.property_deal.rules.deal import bound, deal
 from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions
-from tabletable.games.property_deal.rules.explain import PropertyWords
 from tabletable.games.property_deal.rules.state import Cue, PropertyState, Verb
-from tabletable.games.property_deal.table.spec import PropertyTable
+from tabletable.games.property_deal.table import moments, pictures, prompts, spec, words
 
 
-class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[PropertyState]):
+class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     """Property Deal for 2 to 5."""
 
     info = GameInfo(
@@ -49,14 +48,28 @@ class PropertyDealGame(PropertyPositions, PropertyWords, PropertyTable, Game[Pro
     deal, bound = staticmethod(deal), staticmethod(bound)
     to_act = staticmethod(play.to_act)
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
+    why_not = staticmethod(explain.why_not)
+    outcome = staticmethod(explain.outcome)
+
+    face_word, face_name = staticmethod(cards.face_word), staticmethod(cards.face_name)
+    choice_word = staticmethod(explain.choice_word)
+    face_text, chip_word = staticmethod(words.face_text), staticmethod(words.chip_word)
+    pointed = staticmethod(words.pointed)
+    wording, forecast = staticmethod(words.wording), staticmethod(words.forecast)
+    joins = words.JOINS
+
+    table = staticmethod(spec.table)
+    intended_command, preview = staticmethod(spec.intended_command), staticmethod(spec.preview)
+    face_picture, face_chip = staticmethod(pictures.face_picture), staticmethod(pictures.face_chip)
+    choices = staticmethod(prompts.choices)
+    honour = moments.HONOURS
+    moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
-    whys = staticmethod(whys)
-    compared = staticmethod(compared)
+    whys, compared = staticmethod(whys), staticmethod(compared)
     alike = 0.04
     weighing = staticmethod(weighing)
-    chances = staticmethod(chances)
-    knowledge = staticmethod(odds.knowledge)
+    chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
     proof = staticmethod(proof)
 
     def policy(self, level: str, style: str = "") -> Policy:

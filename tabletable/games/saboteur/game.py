@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
-from tabletable.core.thinking import Insight, Policy
+from tabletable.core.thinking import Insight
 from tabletable.games.saboteur import COVER
 from tabletable.games.saboteur.bots import odds, outlook, policies, weights
 from tabletable.games.saboteur.bots.beside import compared
 from tabletable.games.saboteur.bots.odds import chances
 from tabletable.games.saboteur.bots.proof import proof
 from tabletable.games.saboteur.bots.why import weighing, whys
-from tabletable.games.saboteur.rules import play
+from tabletable.games.saboteur.rules import cards, explain, play
 from tabletable.games.saboteur.rules.cards import FACE_BY_WORD
 from tabletable.games.saboteur.rules.editing import SaboteurEditing
-from tabletable.games.saboteur.rules.explain import SaboteurWords
 from tabletable.games.saboteur.rules.positions import SaboteurPositions
 from tabletable.games.saboteur.rules.rounds import bound, deal
-from tabletable.games.saboteur.rules.state import Cue, SaboteurState, Verb
-from tabletable.games.saboteur.table.spec import SaboteurTable
+from tabletable.games.saboteur.rules.state import Cue, SaboteurState, Verb, choice_word
+from tabletable.games.saboteur.table import board, moments, pictures, prompts, spec, words
 
 
-class SaboteurGame(SaboteurPositions, SaboteurWords, SaboteurTable, Game[SaboteurState]):
+class SaboteurGame(SaboteurPositions, Game[SaboteurState]):
     """Saboteur with its second game, for 2 to 12."""
 
     info = GameInfo(
@@ -46,21 +45,34 @@ class SaboteurGame(SaboteurPositions, SaboteurWords, SaboteurTable, Game[Saboteu
     deal, bound = staticmethod(deal), staticmethod(bound)
     to_act = staticmethod(play.to_act)
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
+    why_not = staticmethod(explain.why_not)
+    outcome, round_result = staticmethod(explain.outcome), staticmethod(explain.round_result)
 
+    face_word, face_name = staticmethod(cards.face_word), staticmethod(cards.face_name)
+    choice_word = staticmethod(choice_word)
+    face_text, chip_word = staticmethod(words.face_text), staticmethod(words.chip_word)
+    pointed = staticmethod(words.pointed)
+    wording, forecast = staticmethod(words.wording), staticmethod(words.forecast)
+    joins = words.JOINS
+
+    table = staticmethod(spec.table)
+    intended_command, preview = staticmethod(spec.intended_command), staticmethod(spec.preview)
+    face_picture, face_chip = staticmethod(pictures.face_picture), staticmethod(pictures.face_chip)
+    cells = staticmethod(board.cells)
+    choices = staticmethod(prompts.choices)
+    honours = staticmethod(moments.honours)
+    moments = staticmethod(moments.moments)
+
+    policy = staticmethod(policies.styled)
     policies = policies.POLICIES
-    whys = staticmethod(whys)
-    compared = staticmethod(compared)
+    whys, compared = staticmethod(whys), staticmethod(compared)
     weighing = staticmethod(weighing)
-    chances = staticmethod(chances)
-    knowledge = staticmethod(odds.knowledge)
+    chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
     proof = staticmethod(proof)
 
     def faces_by_word(self) -> dict[str, int]:
         """Return every kind of card, including the gold digger of the base game."""
         return dict(FACE_BY_WORD)
-
-    def policy(self, level: str, style: str = "") -> Policy:
-        return policies.styled(level, style)
 
     def outlook(self) -> Insight[SaboteurState]:
         return outlook.OUTLOOK

@@ -13,20 +13,18 @@ from tabletable.games.yose_duel.bots import estimates, odds, policies
 from tabletable.games.yose_duel.bots.estimates import proof
 from tabletable.games.yose_duel.bots.odds import chances
 from tabletable.games.yose_duel.bots.why import compared, weighing, whys
-from tabletable.games.yose_duel.rules import play
+from tabletable.games.yose_duel.rules import cards, explain, play
 from tabletable.games.yose_duel.rules.editing import YoseEditing, YosePositions
-from tabletable.games.yose_duel.rules.explain import YoseWords
 from tabletable.games.yose_duel.rules.play import bound, deal
 from tabletable.games.yose_duel.rules.state import Cue, Verb, YoseState
-from tabletable.games.yose_duel.table import words
+from tabletable.games.yose_duel.table import moments, pictures, prompts, spec, words
 from tabletable.games.yose_duel.table.prompts import decides
-from tabletable.games.yose_duel.table.spec import YoseTable
 
 _WORLDS = 2011
 """The seed of an estimate's worlds; fixed, so that equal views show equal values."""
 
 
-class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
+class YoseDuelGame(YosePositions, Game[YoseState]):
     """Yose Duel for 2."""
 
     info = GameInfo(
@@ -50,6 +48,19 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
     deal, bound = staticmethod(deal), staticmethod(bound)
     to_act = staticmethod(play.to_act)
     legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
+    why_not = staticmethod(explain.why_not)
+    outcome, round_result = staticmethod(explain.outcome), staticmethod(explain.round_result)
+
+    face_word, face_name = staticmethod(cards.face_word), staticmethod(cards.face_name)
+    face_text = staticmethod(words.face_text)
+    pointed, wording = staticmethod(words.pointed), staticmethod(words.wording)
+    joins = words.JOINS
+
+    table, intended_command = staticmethod(spec.table), staticmethod(spec.intended_command)
+    face_picture, face_chip = staticmethod(pictures.face_picture), staticmethod(pictures.face_chip)
+    choices = staticmethod(prompts.choices)
+    honour = moments.HONOURS
+    moments = staticmethod(moments.moments)
 
     def analysis(self, view: View[YoseState], choice: Command | None = None) -> Analysing | None:
         """Rate the commands of a decision; None in the opening, where the value of a side depends on hidden cards."""
@@ -75,11 +86,9 @@ class YoseDuelGame(YosePositions, YoseWords, YoseTable, Game[YoseState]):
         return Points(state.scores[seat] - state.scores[1 - seat], found.now, found.errors, found.worlds)
 
     policies = policies.POLICIES
-    whys = staticmethod(whys)
-    compared = staticmethod(compared)
+    whys, compared = staticmethod(whys), staticmethod(compared)
     weighing = staticmethod(weighing)
-    chances = staticmethod(chances)
-    knowledge = staticmethod(odds.knowledge)
+    chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
     proof = staticmethod(proof)
 
 

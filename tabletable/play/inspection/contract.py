@@ -185,7 +185,7 @@ class Inspector:
             if viewer in looked_at:
                 self._collect("view", self._check_view(now, viewer))
             else:
-                self._note_shown(viewer, redact(state.faces, self.game.seen(state), viewer))
+                self._note_shown(viewer, redact(state.faces, state.seen, viewer))
             # The table costs most to ask for, so one viewer after the other has its turn.
             if deep or viewer == self.viewers[self.step % len(self.viewers)]:
                 self._collect("table", self._check_table(state, viewer))
@@ -208,7 +208,7 @@ class Inspector:
             "to_act": game.to_act(state),
             "reactors": game.reactors(state),
             "zones": game.zones(state),
-            "seen": game.seen(state),
+            "seen": state.seen.copy(),
             "outcome": game.outcome(state),
             "round_result": game.round_result(state),
         }
@@ -249,12 +249,12 @@ class Inspector:
             self._guessing.add(viewer)
 
     def _check_redaction(self, now: _ComparedState, view: View[Any], viewer: Viewer) -> Problems:
-        game, state = self.game, now.state
+        state = now.state
         if view.seat != viewer:
             yield f"the view of {viewer} says it is {view.seat}'s"
-        if list(view.state.faces) != redact(state.faces, game.seen(state), viewer):
+        if list(view.state.faces) != redact(state.faces, state.seen, viewer):
             yield f"the view of {viewer} does not show exactly the faces it has seen"
-        if game.randomness(view.state) != 0:
+        if view.state.rng != 0:
             yield f"the view of {viewer} tells the randomness"
         yield from self._check_public(now, view.state, f"the view of {viewer}")
 
@@ -293,7 +293,7 @@ class Inspector:
             yield from (f"a sampled world is broken: {flaw.text}" for flaw in game.check(world))
         if sorted(world.faces) != self._deck:
             yield "a sampled world has other faces"
-        if game.randomness(world) == 0:
+        if world.rng == 0:
             yield "every sampled world has the same luck"
         if viewer is None:
             return
@@ -374,7 +374,7 @@ class Inspector:
         others teach the viewer something it is meant to learn.
         """
         game = self.game
-        if game.randomness(before) != game.randomness(after) or game.reveals_secrets(before, command, after):
+        if before.rng != after.rng or game.reveals_secrets(before, command, after):
             return
         self._comparable += 1
         if command not in game.legal_commands(world, command.seat):
@@ -402,7 +402,7 @@ class _ComparedState(NamedTuple):
 
 def _redactable(game: Game[Any], state: Any, data: Mapping[str, Any]) -> set[str]:
     """Return the fields of a state's JSON that every view redacts: the faces and the random generator."""
-    faces, chance = list(state.faces), game.randomness(state)
+    faces, chance = list(state.faces), state.rng
     written = (chance, str(chance), f"{chance:x}", f"{chance:016x}")
     return {key for key, value in data.items() if value == faces or value in written}
 

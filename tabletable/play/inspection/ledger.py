@@ -22,7 +22,7 @@ class Ledger:
         self._game = game
         self.where = _places(game, state)
         """Handle → zone."""
-        self.seen = game.seen(state)
+        self.seen = state.seen.copy()
         """Handle → mask."""
         self._taught: set[int] = set()
         """Masks of the seats newly shown a face by the last command."""
@@ -70,7 +70,7 @@ class Ledger:
 
     def _compare(self, after: Any) -> Iterator[str]:
         """Yield differences from the true state, then adopt it, so that no difference is reported twice."""
-        where, seen = _places(self._game, after), self._game.seen(after)
+        where, seen = _places(self._game, after), after.seen.copy()
         for handle in sorted(where.keys() | self.where.keys()):
             told, true = self.where.get(handle, "nowhere"), where.get(handle, "nowhere")
             if told != true:

@@ -35,7 +35,7 @@ class Soundness:
         handles = sorted(handle for lying in self._game.zones(state).values() for handle in lying)
         if handles != list(range(len(state.faces))):
             yield "not every piece lies in exactly one zone"
-        if len(self._game.seen(state)) != len(state.faces):
+        if len(state.seen) != len(state.faces):
             yield "not every piece has a mask of who has seen it"
         if sorted(state.faces) != self._deck:
             yield "the faces are not the ones the game began with"

@@ -145,6 +145,21 @@ class Settings:
         """The factor of the designed speed; infinity for `INSTANT`."""
         return self.speed / 100 if self.speed != INSTANT else math.inf
 
+    @property
+    def clock_rate(self) -> float:
+        """Seconds of an animation's clock per real second; so many for `INSTANT` that any animation ends at once."""
+        return min(self.speed_factor, 100.0)
+
+    @property
+    def is_instant(self) -> bool:
+        """Whether all animations are off."""
+        return self.speed == INSTANT
+
+    @property
+    def is_still(self) -> bool:
+        """Whether decorative animations are off."""
+        return self.is_instant or self.reduced_motion
+
 
 _KINDS = Declared(Settings).kinds
 _ANY_OBJECT = ByKey(Text(MAX_STRING), Plain(), 1_000)

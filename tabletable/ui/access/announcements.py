@@ -17,8 +17,8 @@ from tabletable.ui.access.scenes import SceneSnapshot, group_of, log_text, promp
 from tabletable.ui.access.summary import Holding, brief, with_shape
 from tabletable.ui.access.symbols import in_words
 from tabletable.ui.controls.cards import KeyHint
-from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.controls.speech import Said, Speech
+from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.log import Sentence

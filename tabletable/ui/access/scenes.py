@@ -38,7 +38,7 @@ from tabletable.ui.access.tables import (
 from tabletable.ui.access.widget_nodes import WIDGET, WidgetNodes, texts
 from tabletable.ui.controls.cards import KeyHint
 from tabletable.ui.controls.drawer import prompt_of
-from tabletable.ui.controls.pressable import CommandButton
+from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions

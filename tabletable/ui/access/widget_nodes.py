@@ -10,8 +10,8 @@ from tabletable.ui.access.nodes import Act, Node, Role
 from tabletable.ui.access.recording_canvas import RecordingCanvas, Written
 from tabletable.ui.controls.cards import LessonCard
 from tabletable.ui.controls.drawer import Handle
-from tabletable.ui.controls.pressable import CommandButton
 from tabletable.ui.controls.switches import KeySwitch
+from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas

@@ -88,3 +88,26 @@ class Pulse:
             return 1.0
         wave = abs((self._age / motion.PULSE_SECONDS) % 1.0 * 2 - 1)
         return motion.PULSE_LOW + (1 - motion.PULSE_LOW) * wave
+
+
+class YourTurn:
+    """The glow and the banner of one table."""
+
+    def __init__(self) -> None:
+        self.banner = Banner()
+        self.glow = Pulse()
+        self._was_deciding = False
+
+    def renew(self, is_deciding: bool, sign: str) -> bool:
+        """Take over a new table; return True if the turn has just begun; then the banner shows `sign`,
+        unless it is "".
+        """
+        has_come = is_deciding and not self._was_deciding
+        self._was_deciding = is_deciding
+        if has_come:
+            self.glow.start()
+            if sign:
+                self.banner.show(sign)
+        elif not is_deciding:
+            self.banner.hide()
+        return has_come

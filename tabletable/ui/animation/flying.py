@@ -24,11 +24,9 @@ from tabletable.ui.drawing.vector import rect
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
-HEIGHT: Final = 26.0
 ANGLES: Final = 8
 SIZES: Final = 4
 """Number of angles and of sizes that specks are drawn in, which needs few pictures: they are visible for a second."""
-COIN_HEIGHT: Final = 24.0
 ARC = 46.0
 """Height in px of a coin's arc above the straight line."""
 SPREAD = 7.0
@@ -89,7 +87,7 @@ class Specks:
             seen = speck.at(self._age)
             size = round(seen.size * SIZES) / SIZES if seen is not None else 0
             if seen is not None and size:
-                shape = figure(canvas, self._pictures[seen.kind], HEIGHT * size, text)
+                shape = figure(canvas, self._pictures[seen.kind], 26 * size, text)
                 canvas.place(shape, seen.x, seen.y, round(seen.angle / step) * step, shadow=None, flight=FAST)
 
 
@@ -189,7 +187,7 @@ class Coins(_Flying[_Coin]):
         """Draw the coins that have started, the later ones below."""
         if spec.coin is None:
             return
-        shape = figure(canvas, spec.coin, COIN_HEIGHT, words.text)
+        shape = figure(canvas, spec.coin, 24, words.text)
         for coin in reversed(self._flying):
             if coin.age >= 0:
                 canvas.place(shape, *coin.middle, shadow="chip")

@@ -34,8 +34,6 @@ VEIL: Final = {
 }
 """The darkening of the table, and of the column beside it."""
 FAN_PILL: Final = 18.0
-RAY_RADIUS: Final = 400.0
-RAY_STRENGTH: Final = 0.26
 DEGREES_PER_SECOND: Final = 2.0
 TILT: Final = -3.0
 GHOSTS: Final = ((3, 0.10), (2, 0.17), (1, 0.28))
@@ -109,7 +107,7 @@ class MomentPainter:
             return
         turned = 0.0 if look.is_still or look.is_bare else min(look.age, LIGHT_TURNS) * DEGREES_PER_SECOND
         card = pose.card(spots.start, spots.card, spots.goal)
-        veil.rays(canvas, card.cx, card.cy, RAY_RADIUS, turned, pose.light * RAY_STRENGTH)
+        veil.rays(canvas, card.cx, card.cy, 400, turned, pose.light * 0.26)
 
     # ------------------------------------------------------------------------------------------------ around the card
 

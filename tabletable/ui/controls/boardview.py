@@ -14,13 +14,13 @@ from tabletable.table import enlarging
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, place, zone_box
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.pressable import TableIconButton
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Hand
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.glide import Glide
 from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind
 from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import IconButton
 
 NOTCH: Final = 1.15
 """Zoom factor of one notch of the wheel."""
@@ -35,7 +35,6 @@ RIM: Final = 34.0
 PULL: Final = 520.0
 """Speed of that in px per second."""
 BUTTON: Final = 40.0
-BUTTON_STEP: Final = 48.0
 
 _NEARER: Final = (actions.NEARER.key, *actions.NEARER.also)
 _FARTHER: Final = (actions.FARTHER.key, *actions.FARTHER.also)
@@ -352,7 +351,7 @@ class BoardView:
             return ()
         if self._table.parts is not None:
             tip = text("table.tip.near" if self.is_fit else "table.tip.fit")
-            return [TableIconButton("fit", beside, "plus" if self.is_fit else "fit", tip, self.fit)] if beside else []
+            return [IconButton("fit", beside, "plus" if self.is_fit else "fit", tip, self.fit)] if beside else []
         x, y = board.controls
         spots = (
             ("nearer", "plus", lambda: self.magnify(STEP), self.is_nearest),
@@ -360,6 +359,6 @@ class BoardView:
             ("fit", "fit", self.fit, self.is_fit),
         )
         return [
-            TableIconButton(name, Box(x + number * BUTTON_STEP, y, BUTTON, BUTTON), icon, text(_TIPS[name]), act, off)
+            IconButton(name, Box(x + number * 48, y, BUTTON, BUTTON), icon, text(_TIPS[name]), act, off)
             for number, (name, icon, act, off) in enumerate(spots)
         ]

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from tabletable.core.message import Msg
 from tabletable.play.advising import UNCLEAR
 from tabletable.ui.controls.model import Advice
-from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -22,6 +21,7 @@ from tabletable.ui.keys.bindings import Bindings
 from tabletable.ui.kit.caps import key_cap, key_cap_width
 from tabletable.ui.paint.words import Words, headed
 from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Pressable
 
 GOAL_LEFT: Final = 36.0
 GOAL_RIGHT: Final = 8.0
@@ -42,7 +42,7 @@ class GoalLine(Pressable):
     radius = theme.RADIUS_CARD_PANEL
 
     def __init__(self, box: Box, text: str, tip: str, act: Callable[[], None]) -> None:
-        super().__init__("goal", box, text, act, tip)
+        super().__init__("goal", box, text, act, tooltip=tip)
 
     def draw(self, canvas: Canvas) -> None:
         key = ("goal", self.label, self.state)
@@ -60,7 +60,6 @@ LEFT: Final = 28.0
 RIGHT: Final = 14.0
 HEAD: Final = 46.0
 FOOT: Final = 42.0
-PLAN_LINE: Final = 27.0
 BREAK: Final = 3.0
 REASON_LINE: Final = 24.0
 MONEY_LINE: Final = 26.0
@@ -92,7 +91,7 @@ def hint_widgets(
     if advice.plan:
         then = Msg("table.hint.then", (("what", _in_a_row(advice.plan)),))
     if then is not None:
-        plan = canvas.setter.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, PLAN_LINE)
+        plan = canvas.setter.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, 27)
     why = advice.why
     reason = money = None
     if why is not None and why.reason != UNCLEAR:

@@ -8,12 +8,12 @@ from typing import Final
 
 from tabletable.core.message import MessageFamily
 from tabletable.play.timing import LAST, TimeLeft
-from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path
 from tabletable.ui.paint.words import Words
+from tabletable.ui.widgets.buttons import Pressable
 
 HEIGHT: Final = 48.0
 GLASS: Final = (22.0, 30.0)
@@ -37,7 +37,8 @@ class ClockPanel(Pressable):
         self, box: Box, words: Words, kind: str, look: Callable[[], TimeLeft | None], explain: Callable[[], None]
     ) -> None:
         """`look` returns the time left whenever it is drawn."""
-        super().__init__("clock", box, words.text("table.clock"), explain, words.text("table.clock.tip"))
+        tip = words.text("table.clock.tip")
+        super().__init__("clock", box, words.text("table.clock"), explain, tooltip=tip)
         self._words, self._kind, self._look = words, kind, look
 
     def draw(self, canvas: Canvas) -> None:

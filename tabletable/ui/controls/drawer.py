@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from tabletable.table.enlarging import Frame
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -16,6 +15,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.keys import actions
 from tabletable.ui.kit.caps import key_cap, key_cap_width
+from tabletable.ui.widgets.buttons import Pressable
 
 HANDLE: Final = 40.0
 """Height of the line that opens the whole log."""
@@ -28,7 +28,6 @@ SIZES: Final = (theme.Size.CARD, theme.Size.BUTTON, theme.Size.BODY, theme.Size.
 """Sizes of the prompt: the largest that leaves room for the newest event is used, or else the last."""
 STORY: Final = (264.0, 400.0)
 """Least and greatest width of the whole log."""
-STORY_HEIGHT: Final = 236.0
 
 
 class Asked(NamedTuple):
@@ -63,7 +62,7 @@ def story_box(parts: Frame) -> Box:
     """Return the box of the whole log over the table, clear of the prompt."""
     room = parts.left
     width = max(STORY[0], min(STORY[1], room.w))
-    return Box(room.right - width, room.y, width, max(parts.field.h, min(STORY_HEIGHT, room.h)))
+    return Box(room.right - width, room.y, width, max(parts.field.h, min(236, room.h)))
 
 
 def draw_drawer(asked: Asked, canvas: Canvas) -> None:
@@ -107,7 +106,7 @@ class Handle(Pressable):
     does = actions.LOG
 
     def __init__(self, box: Box, label: str, tip: str, is_open: bool, act: Callable[[], None]) -> None:
-        super().__init__("story", box, label, act, tip)
+        super().__init__("story", box, label, act, tooltip=tip)
         self._is_open = is_open
 
     def draw(self, canvas: Canvas) -> None:

@@ -7,13 +7,13 @@ from typing import Final
 
 from tabletable.core.tablespec import Plate
 from tabletable.play.seats import Seat
-from tabletable.ui.controls.pressable import Pressable
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import plates
 from tabletable.ui.paint.words import Tip, in_a_row
 from tabletable.ui.widgets.base import TARGET, Widget
+from tabletable.ui.widgets.buttons import Pressable
 
 
 class SeatButton(Widget):
@@ -65,7 +65,7 @@ class HeadButton(Pressable):
     ) -> None:
         """Placed at the box of `tip`, which `tell` shows on keyboard focus, or hides."""
         said = in_a_row((tip.text, *tip.lines, *tip.terms))
-        super().__init__(f"seat:{plate.seat}", tip.box, said, act, said)
+        super().__init__(f"seat:{plate.seat}", tip.box, said, act, tooltip=said)
         self._seat, self._plate, self._tip, self._tell = seat, plate, tip, tell
 
     @property

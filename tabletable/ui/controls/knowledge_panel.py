@@ -85,7 +85,6 @@ class KnowledgeDesk:
 
 
 PAD: Final = 16.0
-GAP: Final = 12.0
 BUTTON: Final = 48.0
 _HEAD: Final = 50.0
 """px of the lines that name the seat whose knowledge is shown."""
@@ -131,7 +130,7 @@ class KnowledgePanel:
         """Return all widgets of the column below the tabs; `column` is its box, `canvas` measures the words."""
         t, desk = self._t, self._desk
         foot = column.bottom - BUTTON
-        self.box = Box(column.x, column.y, column.w, foot - GAP - column.y)
+        self.box = Box(column.x, column.y, column.w, foot - 12 - column.y)
         half = (column.w - 8) / 2 if branch is not None else column.w
         label = t("knowledge.back" if desk.shows_truth else "knowledge.truth")
         place = Box(column.x, foot, half, BUTTON)
@@ -296,9 +295,8 @@ class KnowledgePanel:
         most = max(1, int(box.w // 74))
         order = sorted(sorted(range(len(row.probabilities)), key=lambda at: -row.probabilities[at])[:most])
         truth, shown = self._true(known, unknown, row), whole(row, False)
-        width = box.w / len(order)
-        for number, at in enumerate(order):
-            cell = Box(box.x + number * width + 2, top + 2, width - 4, _HANDS - 8)
+        cells = Box(box.x, top + 2, box.w, _HANDS - 8).columns(len(order))
+        for cell, at in zip((cell.inset(2, 0) for cell in cells), order, strict=True):
             is_true = truth is not None and truth.probabilities[at] == 1.0
             share = row.probabilities[at]
             draw_fill(canvas, cell, share, False, is_true)

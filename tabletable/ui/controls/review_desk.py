@@ -133,7 +133,7 @@ class ReviewDesk:
     def _note(self) -> None:
         """Record a summary of the people's results, once."""
         host = self._host
-        book = ReviewBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        book = host.store(ReviewBook)
         book.note(personal_results(self.review, self._began), host.display.is_seen)
         self._practise()
         self._began = ""
@@ -145,7 +145,7 @@ class ReviewDesk:
         own = {name: positions for name, positions in found.items() if name in known}
         if not own:
             return
-        book = PracticeBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        book = host.store(PracticeBook)
         with host.notices.telling():
             count = book.add(own)
             if count:

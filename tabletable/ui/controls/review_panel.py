@@ -27,14 +27,12 @@ WIDE: Final = 392.0
 """Width in px of the column with the panel."""
 TABS: Final = 44.0
 PAD: Final = 16.0
-GAP: Final = 12.0
 BUTTON: Final = 48.0
 KEY: Final = 32.0
 """px of a key and of the gap before its button."""
 AROUND: Final = 20.0
 """px of a button around its words."""
 ROW: Final = 76.0
-CURVE: Final = 119.0
 
 
 class ChanceCurve(Widget):
@@ -109,7 +107,7 @@ class ReviewPanel:
         is_open = desk.is_open and desk.chosen is not None
         rows = 2 if is_open else 1
         foot = column.bottom - rows * BUTTON - (rows - 1) * 8
-        self.box = Box(column.x, column.y, column.w, foot - GAP - column.y)
+        self.box = Box(column.x, column.y, column.w, foot - 12 - column.y)
         if is_open:
             return self._move_buttons(column, foot, branch)
         inner = self._inner
@@ -200,7 +198,7 @@ class ReviewPanel:
     @property
     def _curve_box(self) -> Box:
         has_words = bool(self._sum.sentences()) or not self._desk.review.is_complete
-        return Box(self._inner.x, self._inner.y + 87 + (WORDS if has_words else 0), self._inner.w, CURVE)
+        return Box(self._inner.x, self._inner.y + 87 + (WORDS if has_words else 0), self._inner.w, 119)
 
     def _rows(self, top: float, mistakes: Sequence[int], bottom: float) -> list[Widget]:
         desk, box = self._desk, self._inner
@@ -236,15 +234,14 @@ class ReviewPanel:
             found.append(
                 Button("branch", place, t("replay.branch"), branch, primary=True, icon="play", shortcut=actions.ENTER)
             )
-        third, y = (column.w - 16) / 3, foot + BUTTON + 8
+        places = Box(column.x, foot + BUTTON + 8, column.w, BUTTON).columns(3, 8)
         parts: tuple[tuple[str, str, Shortcut, Callable[[], object]], ...] = (
             ("last", "review.previous", actions.LAST_MISTAKE, partial(desk.go, -1)),
             ("list", "review.all", actions.BACK, desk.back),
             ("mistake", "review.next.short", actions.NEXT_MISTAKE, partial(desk.go, 1)),
         )
-        for number, (key, label, shortcut, act) in enumerate(parts):
-            place = Box(column.x + number * (third + 8), y, third, BUTTON)
-            found.append(Button(key, place, t(label), _quietly(act), shortcut=shortcut, size=theme.Size.SMALL))
+        for place, (key, label, shortcut, act) in zip(places, parts, strict=True):
+            found.append(Button(key, place, t(label), act, shortcut=shortcut, size=theme.Size.SMALL))
         return found
 
     # ------------------------------------------------------------------------------------------------ words
@@ -308,10 +305,3 @@ class ReviewPanel:
         if desk.reviewer.problem:
             why = self._t("review.failed", why=desk.reviewer.problem)
             canvas.para(inner.x, y + 12, why, theme.Size.SMALL, theme.ERROR, inner.w)
-
-
-def _quietly(act: Callable[[], object]) -> Callable[[], None]:
-    def press() -> None:
-        act()
-
-    return press

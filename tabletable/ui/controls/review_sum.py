@@ -22,7 +22,6 @@ from tabletable.ui.paint.words import Words, headed
 
 MUCH: Final = 40
 """Points lost in one game from which the review must say that they come from many decisions together."""
-_BAR: Final = 14.0
 _FIGURES: Final = (30.0, 26.0, 22.0)
 """Sizes of the large figures: the first that fits."""
 _METHOD: Final = 42.0
@@ -154,7 +153,7 @@ class ReviewSum:
         if words:
             y = inner.y + 52 + (10 if len(lines) == 1 else 0)
             canvas.para(inner.x, y, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=21)
-        self._draw_shares(canvas, Box(inner.x, inner.y + 48 + (WORDS if words else 0), inner.w, _BAR))
+        self._draw_shares(canvas, Box(inner.x, inner.y + 48 + (WORDS if words else 0), inner.w, 14))
 
     @property
     def _none(self) -> str:

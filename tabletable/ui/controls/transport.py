@@ -22,7 +22,6 @@ RATES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 _PANEL: Final = 56.0
 _PAD: Final = 8.0
 _ICON: Final = 40.0
-_STEP: Final = 44.0
 _TIPS: Final = MessageFamily("replay.tip.*", "first previous play pause next last")
 _RATE: Final = 92.0
 _EYES: Final = 196.0
@@ -122,7 +121,7 @@ class Transport:
             ("last", "last", "last", partial(acts.seek, now.last)),
         )
         left: list[Widget] = [
-            IconButton(key, Box(box.x + _PAD + _STEP * at, top, _ICON, _ICON), icon, text(_TIPS[tip]), act)
+            IconButton(key, Box(box.x + _PAD + 44 * at, top, _ICON, _ICON), icon, text(_TIPS[tip]), act)
             for at, (key, icon, tip, act) in enumerate(buttons)
         ]
         right: list[Widget] = []

@@ -25,7 +25,7 @@ class DailyBots:
     def __init__(self, host: Host, day: date, name: str) -> None:
         """`name` is the person at the screen."""
         self._host, self._day, self._name = host, day, name
-        self._book = TodayBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self._book = host.store(TodayBook)
         kept = self._book.load().get(day.isoformat(), {})
         self.dealt: Mapping[str, Dealt] = {game: kept.get(game, Dealt()) for game in host.games}
         self.made = {game: list(dealt.bots) for game, dealt in self.dealt.items()}

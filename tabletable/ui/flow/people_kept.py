@@ -21,7 +21,7 @@ class PeopleKept:
     def __init__(self, host: Host, taken: Callable[[], None]) -> None:
         """`taken` is called each time the records were taken over."""
         self._host, self._taken = host, taken
-        self._store = PersonStore(host.paths.data, host.save_store.is_read_only)
+        self._store = host.store(PersonStore)
         self._lines: Iterator[tuple[int, int]] | None = self._store.reading()
         self.done = (0, 1)
         """Progress: the number read, and the total."""

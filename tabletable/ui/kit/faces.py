@@ -10,8 +10,7 @@ from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.keys.bindings import Cap
 from tabletable.ui.kit.caps import HEIGHT as CAP
-from tabletable.ui.kit.caps import key_cap_width
-from tabletable.ui.kit.padcaps import draw_pad, pad_width
+from tabletable.ui.kit.caps import draw_pad, key_cap_width, pad_width
 
 State = Literal["normal", "hover", "pressed", "disabled"]
 """A disabled control gives its reason; the focus ring is drawn over any state."""

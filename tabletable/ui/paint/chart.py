@@ -21,13 +21,9 @@ RIGHT: Final = 14.0
 TOP: Final = 12.0
 BOTTOM: Final = 30.0
 """px around the lines for the lettering."""
-_OWN: Final = 4.0
-_OTHER: Final = 1.4
-_OTHER_STRENGTH: Final = 0.6
 _RIM: Final = 1.6
 """px of the dark edge of a line, which separates crossing lines."""
 _RIM_COLOUR: Final = "#0B1512"
-_BAND: Final = 0.22
 _SHAPES_APART: Final = 13
 """Moves between two shapes on a line."""
 _TEXT: Final = 18.0
@@ -181,7 +177,7 @@ def _runs(values: Sequence[float | None], borders: Sequence[int]) -> list[list[i
 
 def _line(box: Box, chart: Chart, seat: int) -> str:
     line, is_own = chart.lines[seat], seat == chart.own
-    width = _OWN if is_own else _OTHER
+    width = 4 if is_own else 1.4
     body = signs = ""
     step = 1 + chart.last // _MOST_POINTS
     apart = max(_SHAPES_APART, chart.last // (8 if is_own else 3))
@@ -201,11 +197,11 @@ def _line(box: Box, chart: Chart, seat: int) -> str:
                 for (x, _), at in zip(points, run, strict=True)
             ]
             if len(points) > 1:
-                body += path(polyline([*above, *reversed(below)]) + " Z", line.colour, opacity=_BAND)
+                body += path(polyline([*above, *reversed(below)]) + " Z", line.colour, opacity=0.22)
         if len(points) > 1:
             if is_own:
                 body += path(polyline(points), "none", width + 2 * _RIM, _RIM_COLOUR, 0.8)
-            body += path(polyline(points), "none", width, line.colour, 1.0 if is_own else _OTHER_STRENGTH)
+            body += path(polyline(points), "none", width, line.colour, 1.0 if is_own else 0.6)
         for (x, y), at in [] if chart.in_steps else zip(points, run, strict=True):
             if (at // step + 3 * seat) % (apart // step) == 0 or at == chart.last:
                 signs += shape(SHAPES[seat % len(SHAPES)], x, y, 5.2 if is_own else 3.8, line.colour, 1.2, _RIM_COLOUR)

@@ -38,17 +38,14 @@ _FOOT: Final = 36.0
 _STEP: Final = 34.0
 """The height of the current step."""
 _FACE: Final = 38.0
-_NAME: Final = 76.0
 _NAME_ROOM: Final = 88.0
 _STAND: Final = 164.0
 """Left ends of the parts of a row, relative to the row."""
 _TAG: Final = 450.0
-_SIGN: Final = 356.0
 _WORDS: Final = 322.0
 _END: Final = 18.0
 _GAIN_ROOM: Final = 96.0
 """Right ends of the parts of a row, from its own right end."""
-_TAG_HEIGHT: Final = 44.0
 _TAG_SUM, _TAG_NOTE = 67.0, 85.0
 """Distances from the upper edge of a row to the middles of the words below a tag."""
 _TAG_BELOW: Final = 33.0
@@ -156,7 +153,7 @@ class Sheet:
         if row.flag is not None:
             flag = figure(canvas, row.flag, 25, self._words.text)
             canvas.place(flag, box.x + _FACE + 22, box.cy - 30, shadow="chip")
-        left, first = box.x + _NAME, box.cy - 25
+        left, first = box.x + 76, box.cy - 25
         canvas.text(left, first, seat.name, theme.Size.CARD, bold=True, max_width=_NAME_ROOM)
         for number, sign in enumerate(row.has):
             y = first + 27 + number * 25
@@ -175,7 +172,7 @@ class Sheet:
             words = min(words, note - line)
         y = words - _TAG_BELOW
         picture = from_zero(tag.picture, seen.counted)
-        shape = figure(canvas, picture, _TAG_HEIGHT, self._words.text)
+        shape = figure(canvas, picture, 44, self._words.text)
         scale = seen.tag_scale
         canvas.place(shape, x, y + seen.tag_shift, scale=scale, shadow="chip", flight=Flight(moving=scale != 1))
         if seen.counted < 1:
@@ -226,7 +223,7 @@ class Sheet:
         if verdict.picture is not None:
             height = 44.0 if verdict.picture.width == verdict.picture.height else 26.0
             shape = figure(canvas, verdict.picture, height, self._words.text)
-            canvas.place(shape, box.right - _SIGN, box.cy, shadow="chip")
+            canvas.place(shape, box.right - 356, box.cy, shadow="chip")
         said = map(self._words.text, filter(None, (verdict.title, verdict.line, verdict.reason)))
         key = ("page verdict", round(width), *said)
         draw = partial(self._words_of, verdict=verdict, width=width)

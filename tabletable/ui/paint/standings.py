@@ -35,7 +35,6 @@ ROOMY: Final = 300.0
 LARGER: Final = 1.16
 RECKONED: Final = 300.0
 """Greatest width of the lines of items."""
-COIN: Final = 36.0
 LATER: Final = 0.045
 """Delay in seconds from seat to seat."""
 COUNT_STEPS: Final = 10
@@ -188,7 +187,7 @@ class Standings:
         is_long = any(len(each.items) > 2 for each in self._outcome.standings)
         is_tight = coin is not None and self._has_totals and is_long
         if coin is not None:
-            heap = figure(canvas, coin, COIN, self._text)
+            heap = figure(canvas, coin, 36, self._text)
             pour(canvas, heap, cx, y + 4, self._counts(standing), self._age - at * LATER)
             y += 36 if is_tight else 42
         gold = GOLD if self._counts(standing) > 0 else canvas.chrome.muted

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from tabletable.core.errors import SetupError
 from tabletable.core.info import GameInfo, OptionValue
 from tabletable.core.message import GameText, MessageFamily, Msg, game_text
+from tabletable.play.files.names import MAX_GRAPHEMES
 from tabletable.play.people.houserules import (
     MOST_WHY,
     HouseRules,
@@ -87,7 +88,7 @@ class RulesDesk:
             if answer is not None:
                 ways[answer]()
 
-        self._host.routes.house_rules(self.at >= 0, chosen)
+        self._host.scenes.push(RulesMenu(self.at >= 0), chosen)
 
     def _present(self) -> HouseRules:
         """Return the chosen rules as a set, under their own name or a default one."""
@@ -107,7 +108,7 @@ class RulesDesk:
             self._keep(added(self.sets, rules))
             self._host.notices.tell("houserules.saved", NoticeStyle.GOOD, name=rules.name)
 
-        self._host.routes.name_rules(present.name, present.why, answered)
+        self._host.scenes.push(NamedRules(present.name, present.why), answered)
 
     def _copy(self) -> None:
         """Copy the rules to the clipboard as text."""
@@ -221,9 +222,9 @@ class NamedRules(Dialog[tuple[str, str]]):
     default: ClassVar[str] = "save"
     written_first: ClassVar[str] = "name"
 
-    def __init__(self, name: str, why: str, limit: int) -> None:
-        """`name` and `why` are the initial texts; a name has at most `limit` characters."""
-        self._name, self._why, self._limit = name, why, limit
+    def __init__(self, name: str, why: str) -> None:
+        """`name` and `why` are the initial texts."""
+        self._name, self._why = name, why
 
     def _panel(self) -> Box:
         return self.centred(560, 316)
@@ -233,7 +234,7 @@ class NamedRules(Dialog[tuple[str, str]]):
         name = Box(panel.x + 32, panel.y + 76, panel.w - 64, 48)
         why = Box(panel.x + 32, panel.y + 164, panel.w - 64, 48)
         return [
-            TextField("name", name, t("houserules.name"), self._name, limit=self._limit, on_change=self._take_name),
+            TextField("name", name, t("houserules.name"), self._name, limit=MAX_GRAPHEMES, on_change=self._take_name),
             TextField("why", why, t("houserules.why"), self._why, limit=MOST_WHY, on_change=self._take_why),
             *self.foot_buttons(
                 DialogButton("save", t("ui.naming.save"), self._save, primary=True),

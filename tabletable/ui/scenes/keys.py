@@ -31,7 +31,6 @@ from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, Tile, Toggle, Widget
 
 WIDEST: Final = 1040.0
-HIGHEST: Final = 692.0
 ROW: Final = 48.0
 CELL: Final = 40.0
 HEAD: Final = 56.0
@@ -40,7 +39,6 @@ TOLD: Final = 48.0
 """px by which a row with a note about a clash is higher."""
 KEY_WIDTH, PAD_WIDTH, TOUCH_WIDTH = 150.0, 130.0, 200.0
 GAP: Final = 12.0
-BY_PLACE_WIDTH: Final = 520.0
 _NAMES: Final = MessageFamily("keys.action.*", ACTIONS)
 _PLACES: Final = MessageFamily("keys.place.*", PLACES)
 _TOUCHES: Final = MessageFamily("keys.touch.*", "tap hold button pinch turner none")
@@ -71,7 +69,7 @@ class KeysScene(Dialog[None]):
         return self.waiting is not None
 
     def _panel(self) -> Box:
-        return self.centred(WIDEST, HIGHEST, margin=28)
+        return self.centred(WIDEST, 692, margin=28)
 
     @property
     def _keys(self) -> Bindings:
@@ -82,24 +80,24 @@ class KeysScene(Dialog[None]):
     def build(self) -> list[Widget]:
         panel, t = self._panel(), self.host.t
         top = panel.y + 94
-        width = (panel.w - 64 - 2 * GAP) / 3
+        boxes = Box(panel.x + 32, top, panel.w - 64, theme.BUTTON_HEIGHT - 4).columns(len(SETS), GAP)
         sets: list[Widget] = [
             Button(
                 f"set.{name}",
-                Box(panel.x + 32 + number * (width + GAP), top, width, theme.BUTTON_HEIGHT - 4),
+                box,
                 t(_SETS[name]),
                 partial(self._take_set, name),
                 icon="check" if self.host.settings.keys == ready_made(name) else None,
                 size=theme.Size.BODY,
             )
-            for number, name in enumerate(SETS)
+            for name, box in zip(SETS, boxes, strict=True)
         ]
         area = Box(panel.x + 16, top + 86, panel.w - 24, panel.bottom - top - 86 - 58)
         self._rows, self._heads, self._clashes = [], [], {}
         right = area.w - 28
         touch = right - TOUCH_WIDTH
         self._columns = 16.0, touch - 2 * GAP - PAD_WIDTH - KEY_WIDTH, touch - GAP - PAD_WIDTH, touch
-        wide = min(BY_PLACE_WIDTH, right - 16)
+        wide = min(520, right - 16)
         by_place = Toggle(
             "by_place", Box(16, 0, wide, CELL), t("keys.by_place"), self.host.settings.keys_by_place, self._go_by_place
         )

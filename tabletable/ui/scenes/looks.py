@@ -28,7 +28,7 @@ from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.small_table import BACK, paint_ground, paint_table
 from tabletable.ui.scenes.offered import showcase
-from tabletable.ui.scenes.page import Page, button_width, lay_ground
+from tabletable.ui.scenes.page import MARGIN, Page, button_width, lay_ground
 from tabletable.ui.scenes.people import HEADS, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name
 from tabletable.ui.stack.notices import NoticeStyle
@@ -36,7 +36,6 @@ from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, IconButton, Segmented, Tile, Toggle, Widget
 from tabletable.ui.widgets.text_field import copy_text
 
-MARGIN: Final = 48.0
 TABS: Final = 86.0
 TOP: Final = 148.0
 GAP: Final = 16.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import ClassVar, Final, NamedTuple, TypeVar
 
 import pygame
 
@@ -12,11 +12,15 @@ from tabletable.core.looks import PLAIN, Ground
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, ScrollArea, Widget, WidgetGroup
 
 R = TypeVar("R")
+
+MARGIN: Final = 48.0
+"""px left and right of a page."""
 
 
 class Page(Scene[R]):
@@ -83,6 +87,26 @@ class Page(Scene[R]):
         label = self.host.t("ui.back")
         box = Box(x, y, width or button_width(self.measure(), label), theme.BUTTON_HEIGHT)
         return Button("back", box, label, self.escape, icon="back")
+
+    def paint_head(
+        self,
+        canvas: Canvas,
+        title: str,
+        line: str = "",
+        right: float | None = None,
+        ink: Colour | None = None,
+        ground: Ground = PLAIN,
+    ) -> None:
+        """Paint the table behind a page and, beside the back button, its title with a line of text.
+
+        They end before `right`, by default at the margin; `ink` is the colour of the line, by default muted.
+        """
+        lay_ground(canvas, ground)
+        back, end = self.group.find("back"), self.width - MARGIN if right is None else right
+        x = MARGIN if back is None else back.box.right + 20
+        x += canvas.text(x, 44, title, theme.Size.HEADING, bold=True, max_width=end - x) + 16
+        if line:
+            canvas.label(x, 46, line, theme.Size.SMALL, ink or canvas.chrome.muted, max_width=end - x)
 
     # ------------------------------------------------------------------------------------------------ what scenes do
 

@@ -58,7 +58,6 @@ class ScreenKeyboard(Dialog[str]):
                 shown = letter.upper() if self._is_upper else letter
                 box = Box(panel.x + SIDE + at * (KEY + GAP), y, KEY, KEY)
                 found.append(Button(letter, box, shown, partial(self._write, shown), size=theme.Size.CARD))
-        y, width = top + len(ROWS) * (KEY + GAP), (panel.w - 2 * SIDE - 4 * GAP) / 5
         last: tuple[tuple[str, str, Callable[[], None]], ...] = (
             ("shift", "typing.shift", self._shift),
             ("space", "table.key.space", partial(self._write, " ")),
@@ -66,8 +65,8 @@ class ScreenKeyboard(Dialog[str]):
             ("cancel", "ui.cancel", self.close),
             ("done", "ui.settings.done", self._done),
         )
-        for at, (key, label, act) in enumerate(last):
-            box = Box(panel.x + SIDE + at * (width + GAP), y, width, KEY)
+        boxes = Box(panel.x + SIDE, top + len(ROWS) * (KEY + GAP), panel.w - 2 * SIDE, KEY).columns(len(last), GAP)
+        for box, (key, label, act) in zip(boxes, last, strict=True):
             found.append(Button(key, box, t(label), act, primary=key == "done", size=theme.Size.BODY))
         return found
 

@@ -401,8 +401,7 @@ class SetupScene(Page[Deal]):
 
 def _side_by_side(x: float, y: float, count: int) -> list[Box]:
     """Return the boxes of `count` buttons in a row below the box."""
-    width = (BOX[0] + 18 - WAY_GAP * (count - 1)) / count
-    return [Box(x + at * (width + WAY_GAP), y, width, WAY) for at in range(count)]
+    return Box(x, y, BOX[0] + 18, WAY).columns(count, WAY_GAP)
 
 
 def _tidy(code: str) -> str:

@@ -16,8 +16,8 @@ from tabletable.core.errors import LeftOut
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
 from tabletable.core.picture import Back, Picture
-from tabletable.play.keeping.savefile import Header
 from tabletable.play.keeping.savefolder import SaveEntry
+from tabletable.play.keeping.saveschema import Header
 from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
@@ -173,7 +173,7 @@ class TitleScene(Page[None]):
         if seen != self._seen:
             self._seen = seen
             self.host.request_redraw()
-        moves = super().update(dt) | self._lift_boxes(dt * min(self.host.settings.speed_factor, 100.0))
+        moves = super().update(dt) | self._lift_boxes(dt * self.host.settings.clock_rate)
         if self.host.display.is_seen and self.is_on_top and not moves and self._idle.strength >= 1:
             self.let_bots_play()
         return moves

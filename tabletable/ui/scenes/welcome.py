@@ -23,7 +23,6 @@ from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Segmented, TextField, Tile, Widget
 
-WIDTH: Final = 760.0
 RIM: Final = 32.0
 LABEL: Final = 132.0
 """Width of the label of a row."""
@@ -59,7 +58,7 @@ class WelcomeScene(Dialog[None]):
 
     def _panel(self) -> Box:
         fixed = len(_LABELS) * CONTROL + theme.BUTTON_HEIGHT_MAIN
-        return self.centred(WIDTH, fixed + (TOP + 4 * GAP + 2 * FOOT) * self._air, margin=0)
+        return self.centred(760, fixed + (TOP + 4 * GAP + 2 * FOOT) * self._air, margin=0)
 
     @property
     def _air(self) -> float:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 
@@ -43,6 +43,8 @@ from tabletable.ui.system.input import Input, InputReader, pointer_move
 from tabletable.ui.system.window import DEFAULT, HeadlessScreen, Screen, open_window
 
 _log = logging.getLogger(__name__)
+
+S = TypeVar("S")
 
 
 class Host:
@@ -127,6 +129,10 @@ class Host:
     def is_telling(self) -> bool:
         """Whether somebody who listens has not yet heard all that was to be announced."""
         return False
+
+    def store(self, kind: Callable[..., S]) -> S:
+        """Return a store in the folder of all data; it is read-only if another program writes there."""
+        return kind(self.paths.data, is_read_only=self.save_store.is_read_only)
 
     def t(self, message: Msg | str, **args: Arg) -> str:
         """Translate a message or message id."""

@@ -1,4 +1,4 @@
-"""Opens all scenes, so that scenes need not import each other."""
+"""Opens the scenes that several others lead to, so that these need not import each other."""
 
 from __future__ import annotations
 
@@ -410,12 +410,6 @@ class Navigator(Pages):
             return
         if passed:
             host.notices.tell("practice.done")
-
-    def may_analyse(self, game: str) -> bool:
-        """Return whether the game can value moves."""
-        from tabletable.play.hindsight.review import is_offered
-
-        return self._host.games[game].info.analysis or is_offered(self._host.games[game])
 
     # ------------------------------------------------------------------------------------------------ hindsight
 

@@ -10,19 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tabletable.core.message import MessageFamily, Msg, listed
-from tabletable.ui.stack.routes import Answer, Answered, MatchRewards, Question, Table
+from tabletable.ui.stack.routes import Answer, Answered, Question
 from tabletable.ui.system.desktop import prefers_less_motion, show_folder
 
 _AS: Final = MessageFamily("looks.as.*", "backs cloths heads")
 
 if TYPE_CHECKING:
-    from tabletable.core.command import Command
-    from tabletable.core.looks import Chrome
-    from tabletable.core.outcome import Outcome
-    from tabletable.core.tablespec import PickerEntry
-    from tabletable.play.match import Match
-    from tabletable.play.people.evening import Evening
-    from tabletable.play.people.lanterns import Light
     from tabletable.play.people.looks import Kind
     from tabletable.play.seats import Seat
     from tabletable.play.session import Session
@@ -31,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Pages:
-    """The routes to pages, to menus over a table, and to questions over any scene."""
+    """The routes to pages, and to questions over any scene."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -57,49 +50,6 @@ class Pages:
         t = self._host.t
         self.ask(Question(key, t(title), t(text), (Answer("ok", t("ui.ok"), primary=True),), "why"))
 
-    def pause(
-        self,
-        game: str,
-        save: Callable[[], None],
-        answered: Answered,
-        settle: str = "",
-        way_back: str = "",
-        has_players: bool = False,
-        in_evening: bool = False,
-        has_hands: bool = False,
-    ) -> None:
-        """Open the menu over a table of `game`; `save` saves it under a name.
-
-        Results: `LEAVING`, `SETTLE` and `PLAYERS`. `way_back`: the page that a table without a setup returns to, "" for
-        others; `has_players`: whether players may change; `in_evening`: whether it is part of an evening; `has_hands`:
-        whether all may share one screen.
-        """
-        from tabletable.ui.scenes.tables.pause import PauseScene
-
-        scene = PauseScene(game, save, settle, way_back, has_players, in_evening, has_hands)
-        self._scenes.push(scene, answered)
-
-    def players(
-        self, match: Match, in_evening: bool, answered: Callable[[Sequence[tuple[int, Seat]] | None], None]
-    ) -> None:
-        """Ask for the players of a running match; the result is the seats whose player changes."""
-        from tabletable.ui.scenes.tables.players import PlayersScene
-
-        self._scenes.push(PlayersScene(match, in_evening), answered)
-
-    def house_rules(self, has_name: bool, answered: Answered) -> None:
-        """Open the menu of the house rules chosen in a setup."""
-        from tabletable.ui.scenes.house_rules import RulesMenu
-
-        self._scenes.push(RulesMenu(has_name), answered)
-
-    def name_rules(self, name: str, why: str, named: Callable[[tuple[str, str] | None], None]) -> None:
-        """Ask for the name of a set of house rules, and a reason for it."""
-        from tabletable.play.files.names import MAX_GRAPHEMES
-        from tabletable.ui.scenes.house_rules import NamedRules
-
-        self._scenes.push(NamedRules(name, why, MAX_GRAPHEMES), named)
-
     def name(self, suggestion: str, named: Answered) -> None:
         """Ask for the name of a saved game."""
         from tabletable.ui.scenes.message import NamingScene
@@ -111,49 +61,6 @@ class Pages:
         from tabletable.ui.scenes.screen_keyboard import ScreenKeyboard
 
         self._scenes.push(ScreenKeyboard(title, text, limit), typed)
-
-    def pick(
-        self,
-        choices: Sequence[PickerEntry],
-        text: Callable[[Msg], str],
-        chrome: Chrome,
-        title: Msg | None,
-        picked: Callable[[Command | None], None],
-        lit: Sequence[Command] = (),
-    ) -> None:
-        """Ask which command was meant. `text` translates for the table's players and cards; `lit` are highlighted."""
-        from tabletable.ui.scenes.tables.picker import Picker
-
-        self._scenes.push(Picker(choices, text, chrome, title, lit), picked)
-
-    def result(
-        self,
-        outcome: Outcome,
-        match: Match,
-        text: Callable[[Msg], str],
-        remark: str,
-        answered: Answered,
-        news: MatchRewards | None = None,
-        in_evening: bool = False,
-        lanterns: int | None = None,
-        leads_to: str = "",
-    ) -> None:
-        """Show the result of a round or game, and what it has changed; results: see `ResultScene`.
-
-        `lanterns`: the number of lanterns lit at a stall, whose result returns to the street; `leads_to`: the page to
-        return to at the end, `TODAY`, `LADDER` or "" for the title.
-        """
-        from tabletable.ui.scenes.tables.result import ResultScene
-
-        self._scenes.push(ResultScene(outcome, match, text, remark, news, in_evening, lanterns, leads_to), answered)
-
-    def curtain(self, table: Table, seat: int, menu: Callable[[Answered], None], answered: Answered) -> None:
-        """Cover the table until the player at `seat` opens it, with a `menu`; results: `OPENED`, `LEAVING` or
-        `PLAYERS`.
-        """
-        from tabletable.ui.scenes.tables.curtain import CurtainScene
-
-        self._scenes.push(CurtainScene(table, seat, menu), answered)
 
     # ------------------------------------------------------------------------------------------------ pages
 
@@ -200,12 +107,6 @@ class Pages:
         else:
             self.new_evening()
 
-    def attendance(self, answered: Callable[[Evening | None], None]) -> None:
-        """Ask who joins and who leaves between two games; the result is the updated evening."""
-        from tabletable.ui.scenes.evening.attendance import AttendanceScene
-
-        self._scenes.push(AttendanceScene(), answered)
-
     def new_evening(self) -> None:
         """Open the setup of a new evening, and then the evening."""
         from tabletable.ui.scenes.evening.agreeing import AgreeingScene
@@ -230,12 +131,6 @@ class Pages:
 
         self._scenes.push(SavesScene())
 
-    def trash(self) -> None:
-        """List the deleted games."""
-        from tabletable.ui.scenes.saves import TrashScene
-
-        self._scenes.push(TrashScene())
-
     def player(self) -> None:
         """Open the page of a person."""
         from tabletable.ui.scenes.personal.player import PlayerScene
@@ -252,12 +147,6 @@ class Pages:
                 answered(name)
 
         self._scenes.push(PersonsScene(name), chosen)
-
-    def lanterns(self, lights: Sequence[Light]) -> None:
-        """Open the page of a person's achievements."""
-        from tabletable.ui.scenes.personal.lanterns import LanternsScene
-
-        self._scenes.push(LanternsScene(lights))
 
     def share(self, session: Session, created: str = "", at: int | None = None) -> None:
         """Open the export of a game: as a picture, film, page, save or deal code.
@@ -315,12 +204,6 @@ class Pages:
 
         self._scenes.push(TodayScene())
 
-    def tale(self, number: int, closed: Callable[[], None]) -> None:
-        """Open one of the cat's stories, counted from 0."""
-        from tabletable.ui.scenes.study.tale import TaleScene
-
-        self._scenes.push(TaleScene(number), lambda _: closed())
-
     def puzzles(self) -> None:
         """Open the shelf of puzzles."""
         from tabletable.ui.scenes.study.puzzles import PuzzlesScene
@@ -342,28 +225,8 @@ class Pages:
 
         self._scenes.push(EditorScene(position, seats or self.seats_for(position), origin, file))
 
-    def edit_rules(self, position: Position, chosen: Callable[[Position | None], None]) -> None:
-        """Ask for a position's number of players and options; another number starts a new position."""
-        from tabletable.ui.scenes.study.position_dialogs import PositionRulesScene
-
-        self._scenes.push(PositionRulesScene(position), chosen)
-
-    def ask_who(
-        self, position: Position, seats: Sequence[Seat], chosen: Callable[[tuple[Seat, ...] | None], None]
-    ) -> None:
-        """Ask for the players of a position, starting with these; the result is None if cancelled."""
-        from tabletable.ui.scenes.study.position_dialogs import SittersScene
-
-        self._scenes.push(SittersScene(position.game.info, seats, max(0, position.state.turn)), chosen)
-
     def seats_for(self, position: Position) -> tuple[Seat, ...]:
         """Place one person at the seat on turn, against bots."""
         from tabletable.ui.scenes.study.puzzle import solver_at
 
         return solver_at(self._host, position.seats, max(0, position.state.turn))
-
-    def analyse(self, position: Position, seats: Sequence[Seat]) -> None:
-        """Open a position with the values of its moves; nothing is saved."""
-        from tabletable.ui.scenes.study.prepared import AnalysisScene
-
-        self._scenes.push(AnalysisScene(position, seats))

@@ -83,7 +83,7 @@ class Presenter:
 
     def _begin(self, top: AnyScene, timing: Timing, place: pygame.Rect) -> None:
         settings = self._host.settings
-        if settings.speed_factor <= 1e6:
+        if not settings.is_instant:
             timing = motion.reduced(timing) if settings.reduced_motion else timing
             self._fade = _Fade(top, timing, self._host.display.surface.subsurface(place).copy(), place)
 
@@ -104,7 +104,7 @@ class Presenter:
         if fade is None:
             return False
         is_over = fade.age >= fade.timing.seconds or self._host.scenes.top is not fade.top
-        fade.age += dt * min(self._host.settings.speed_factor, 100.0)
+        fade.age += dt * self._host.settings.clock_rate
         if is_over:
             self.cut()
         return True

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tabletable.play.dealcode import BITS
 from tabletable.play.settlement import USUAL, Terms
 
 if TYPE_CHECKING:
-    from tabletable.core.game import Game
     from tabletable.core.message import Msg
-    from tabletable.core.tablespec import TableSpec
-    from tabletable.play.match import Match
     from tabletable.play.seats import Seat
-    from tabletable.ui.paint.words import Words
 
 EVENING = "evening"
 """Result of the menu or result over a game of an evening: return to the evening."""
@@ -96,17 +92,3 @@ class MatchRewards:
     """The lanterns lit."""
     moved: list[Msg] = field(default_factory=list)
     """Messages on rating changes."""
-
-
-class Table(Protocol):
-    """The part of a table that the curtain between two players uses."""
-
-    match: Match
-    words: Words
-    game: Game[Any]
-    seats: tuple[Seat, ...]
-
-    @property
-    def spec(self) -> TableSpec:
-        """The table as seen by everybody."""
-        ...

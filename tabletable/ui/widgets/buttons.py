@@ -12,15 +12,23 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.widgets.base import Widget
 
-Action = Callable[[], None]
 Paint = Callable[[Canvas, Box, kit.State], None]
 
 
 @dataclass(eq=False)
-class Button(Widget):
+class Pressable(Widget):
+    """A widget that calls one function when pressed."""
+
+    action: Callable[[], object]
+
+    def activate(self) -> None:
+        self.action()
+
+
+@dataclass(eq=False)
+class Button(Pressable):
     """A labelled button; gold (`primary`) only for the requested action."""
 
-    action: Action
     _: KW_ONLY
     primary: bool = False
     icon: str | None = None
@@ -30,9 +38,6 @@ class Button(Widget):
     detail: str = ""
     """A second line that describes the action."""
     halo: bool = False
-
-    def activate(self) -> None:
-        self.action()
 
     def draw(self, canvas: Canvas) -> None:
         face = canvas, self.box, self.label
@@ -45,35 +50,34 @@ class Button(Widget):
         kit.button(*face, self.state, self.primary, self.icon, self.shortcut, shown, self.size)
 
 
-class IconButton(Widget):
+class IconButton(Pressable):
     """A square button with one glyph; its label is its tooltip."""
 
-    def __init__(self, key: str, box: Box, icon: str, label: str, action: Action) -> None:
-        super().__init__(key, box, label, tooltip=label)
-        self.icon = icon
-        self.action = action
+    def __init__(
+        self, key: str, box: Box, icon: str, label: str, action: Callable[[], object], faint: bool = False
+    ) -> None:
+        """With `faint` it looks disabled but answers why."""
+        super().__init__(key, box, label, action, tooltip=label)
+        self.icon, self.faint = icon, faint
 
-    def activate(self) -> None:
-        self.action()
+    @property
+    def state(self) -> kit.State:
+        return "disabled" if self.faint else super().state
 
     def draw(self, canvas: Canvas) -> None:
         kit.icon_button(canvas, self.box, self.icon, self.state)
 
 
 @dataclass(eq=False)
-class Tile(Widget):
+class Tile(Pressable):
     """A clickable area drawn by its scene: a game box, a row of a list, an entry of a picker."""
 
-    action: Action
     paint: Paint
     """Called to draw it, with canvas, box and state."""
     _: KW_ONLY
     radius: float = theme.RADIUS_BUTTON
     shortcut: str = ""
     """The key handled and drawn by its scene; "" for none."""
-
-    def activate(self) -> None:
-        self.action()
 
     def draw(self, canvas: Canvas) -> None:
         self.paint(canvas, self.box, self.state)

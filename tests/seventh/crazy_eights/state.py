@@ -50,9 +50,8 @@ class EightsState(State):
     passes: Count = 0  # how many have passed one after the other
 
     def __init__(self, seats: int, rng: int, faces: list[int]) -> None:
-        self.rng, self.faces, self.seen = rng, faces, [0] * len(faces)
-        self.hands = [[] for _ in range(seats)]
-        self.draw, self.discard = list(range(len(faces)))[::-1], []
+        super().__init__(seats, None, rng, faces)
+        self.draw = list(range(len(faces)))[::-1]
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         return ((0, DECK),)

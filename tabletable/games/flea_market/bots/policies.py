@@ -97,7 +97,7 @@ POLICIES: Final = {level: policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
 
 
-def styled(level: str, style: str) -> Policy:
+def styled(level: str, style: str = "") -> Policy:
     """Return the policy of a level in one of the styles of `TASTES`."""
     return policy(HABITS[level]._replace(taste=TASTES[style])) if style else POLICIES[level]
 
@@ -136,7 +136,7 @@ of a round another stall would always look better.
 """
 
 
-def insight(style: str) -> Insight[FleaMarketState]:
+def insight(style: str = "") -> Insight[FleaMarketState]:
     """Return the search's insight for one of the styles in `TASTES`."""
     return replace(INSIGHT, policy=styled("normal", style)) if style else INSIGHT
 

@@ -14,13 +14,10 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.core.rulebook import Rulebook
-from tabletable.core.wording import Wording
-from tabletable.games.flea_market.rules import cards
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import VALUE, card_title
-from tabletable.games.flea_market.rules.play import value_laid
+from tabletable.games.flea_market.rules.play import to_act, value_laid
 from tabletable.games.flea_market.rules.rounds import left_to_draw, picked
 from tabletable.games.flea_market.rules.settlement import offers_of
 from tabletable.games.flea_market.rules.state import (
@@ -39,36 +36,35 @@ from tabletable.games.flea_market.rules.state import (
 )
 
 
-class FleaMarketWords(Rulebook[FleaMarketState], Wording[FleaMarketState]):
-    """The names of cards, why a command is refused, and who has won."""
+def choice_word(command: Command) -> str:
+    """Return the word of a choice; "" without one."""
+    if command.verb == Verb.CLAIM:
+        return PRIZES[command.choice] if 0 <= command.choice < len(PRIZES) else ""
+    return str(command.choice) if command.choice >= 0 else ""
 
-    face_word = staticmethod(cards.face_word)
-    face_name = staticmethod(cards.face_name)
 
-    def choice_word(self, command: Command) -> str:
-        if command.verb == Verb.CLAIM:
-            return PRIZES[command.choice] if 0 <= command.choice < len(PRIZES) else ""
-        return str(command.choice) if command.choice >= 0 else ""
+def why_not(state: FleaMarketState, seat: int, command: Command) -> Reason:
+    """Return why a command is not legal."""
+    return _no.first(to_act(state), _refusals, state, seat, command)
 
-    def why_not(self, state: FleaMarketState, seat: int, command: Command) -> Reason:
-        return _no.first(self, _refusals, state, seat, command)
 
-    def outcome(self, state: FleaMarketState) -> Outcome | None:
-        if state.phase is not Phase.OVER:
-            return None
-        seats = range(len(state.hands))
-        marks = [(state.fame(seat), state.wealth(seat)) for seat in seats]
-        best = max(marks)
-        winners = tuple(seat for seat in seats if marks[seat] == best)
-        standings = [_standing(state, seat, *marks[seat]) for seat in sorted(seats, key=lambda seat: marks[seat])[::-1]]
-        return Outcome(
-            True,
-            winners,
-            _headline(winners),
-            _reason(marks, state.rules.goal, winners),
-            tuple(standings),
-            note=msg("flea_market.result.rounds", n=state.round),
-        )
+def outcome(state: FleaMarketState) -> Outcome | None:
+    """Return the result of the finished game, else None."""
+    if state.phase is not Phase.OVER:
+        return None
+    seats = range(len(state.hands))
+    marks = [(state.fame(seat), state.wealth(seat)) for seat in seats]
+    best = max(marks)
+    winners = tuple(seat for seat in seats if marks[seat] == best)
+    standings = [_standing(state, seat, *marks[seat]) for seat in sorted(seats, key=lambda seat: marks[seat])[::-1]]
+    return Outcome(
+        True,
+        winners,
+        _headline(winners),
+        _reason(marks, state.rules.goal, winners),
+        tuple(standings),
+        note=msg("flea_market.result.rounds", n=state.round),
+    )
 
 
 # ------------------------------------------------------------------------------------------------ why not
@@ -123,7 +119,7 @@ class _Tried(Tried[FleaMarketState]):
         return [as_money for piece, as_money in offers_of(self.state, self.seat) if piece == self.piece]
 
 
-_no: Final = Refusals("flea_market", _Tried, "round")
+_no: Final = Refusals("flea_market", _Tried, "round", Verb)
 
 
 def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:

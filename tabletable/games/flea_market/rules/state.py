@@ -153,10 +153,10 @@ class Phase(StrEnum):
 class Prize(StrEnum):
     """A seat's prize in the last settlement."""
 
-    NONE = "none"
-    """Its total was between the others, and it kept no card."""
     ABSENT = "absent"
     """It had no goods."""
+    NONE = "none"
+    """Its total was between the others, and it kept no card."""
     HIGHEST = "highest"
     LOWEST = "lowest"
     OFFER = "offer"
@@ -197,13 +197,10 @@ class FleaMarketState(State):
 
     rules: HouseRules
     rng: Random
-    """The PRNG, 0 in a view."""
     deck: Faces
     """The faces in play, sorted; public."""
     faces: Annotated[list[Face], Length(most=MOST_CARDS)]
-    """By handle, HIDDEN where a view does not know it."""
     seen: Masks
-    """By handle, the mask of the seats that know its face."""
     hands: BySeat[list[Handle]]
     """Handles in the order they were drawn."""
     booths: BySeat[list[Handle]]
@@ -251,15 +248,9 @@ class FleaMarketState(State):
     """The seats that may still make a special offer, the next one first."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """Make an empty table for `seats`, nothing dealt: every handle has its face and is in no zone yet."""
-        self.rules, self.rng, self.faces = rules, rng, faces
+        super().__init__(seats, rules, rng, faces)
         self.deck = tuple(sorted(faces))
-        self.seen = [0] * len(faces)
-        self.hands, self.booths, self.goods = (_rows(seats) for _ in range(3))
-        self.money, self.popularity, self.promotions = (_rows(seats) for _ in range(3))
-        self.laid, self.display, self.tray, self.draw, self.discard, self.offers = [], [], [], [], [], []
-        self.discounts, self.totals = [0] * seats, [0] * seats
-        self.prizes = [Prize.ABSENT] * seats
+        self.totals = [0] * seats
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
         return ((0, self.deck),)
@@ -268,8 +259,7 @@ class FleaMarketState(State):
 
     def order(self, first: int) -> list[int]:
         """Return all seats clockwise from `first`."""
-        seats = len(self.hands)
-        return [(first + step) % seats for step in range(seats)]
+        return [first, *self.others(first)]
 
     def lying(self, seat: int) -> list[int]:
         """Return the goods of a seat in stall order."""
@@ -301,10 +291,6 @@ class FleaMarketState(State):
         """Return the purple buttons of a seat; its pile must be known."""
         faces = self.faces
         return sum(PURPLE[faces[piece]] for piece in self.popularity[seat])
-
-
-def _rows(seats: int) -> list[list[int]]:
-    return [[] for _ in range(seats)]
 
 
 def _stalls(state: FleaMarketState) -> Iterator[tuple[str, list[int]]]:

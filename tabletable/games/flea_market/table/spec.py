@@ -9,7 +9,6 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.picture import Picture
-from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Box, Point
 from tabletable.core.tablekit.seating import PLATE_HEIGHT, Seating, seating
 from tabletable.core.tablekit.zones import (
@@ -38,7 +37,6 @@ from tabletable.core.tablespec import (
     Zone,
 )
 from tabletable.core.view import View
-from tabletable.core.wording import Wording
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, SPECIAL, VALUE
 from tabletable.games.flea_market.rules.rounds import picked
 from tabletable.games.flea_market.rules.settlement import TOTAL
@@ -57,7 +55,7 @@ from tabletable.games.flea_market.rules.state import (
     Verb,
 )
 from tabletable.games.flea_market.table import layout as at
-from tabletable.games.flea_market.table import moments, pictures, prompts, words
+from tabletable.games.flea_market.table import pictures, prompts, words
 from tabletable.games.flea_market.table.layout import PILE_CARD, TILTS, Booth, Layout, Place, layout, money_fan
 from tabletable.games.flea_market.table.pictures import BACK, CARDS, GOODS_CARDS, SLOTS, SMALL_CARDS, icon
 from tabletable.games.flea_market.table.prompts import (
@@ -80,51 +78,40 @@ _HAND_STEP = at.HAND_CARD * 5 / 7 + 6
 """The distance between the cards of a small hand: all buttons are visible."""
 
 
-class FleaMarketTable(Wording[FleaMarketState], Showing[FleaMarketState]):
-    """The table and all that is said and shown at it."""
+def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
+    """Return the table as the viewer sees it."""
+    state, viewer = view.state, view.seat
+    who = seating(len(state.hands), viewer)
+    places = layout(stage, tuple(len(state.booths[seat]) for seat in (who.below, *who.others)))
+    others = dict(zip(who.others, places.others, strict=True))
+    own_buttons = prompts.buttons(state, viewer) if viewer is not None else ()
+    return TableSpec(
+        header=at.HEADER,
+        title=msg("flea_market.title"),
+        subtitle=msg("flea_market.subtitle", number=state.round),
+        zones=tuple(_zones(state, who, others, places)),
+        plates=tuple(plates(state, who, others, places)),
+        decor=tuple(decor(state, who, others, places)),
+        pills=tuple(pills(state, who.below, others, places)),
+        badges=badges(state, places),
+        buttons=(*question_buttons(state, viewer, places), *own_buttons),
+        prompt=prompts.prompt(state, viewer),
+        facts=prompts.facts(state),
+        heard_each_turn=prompts.standings(state, viewer),
+        heard_privately=() if viewer is None else words.seen_of_seat(state, viewer, viewer),
+        help_anchor=prompts.help_anchor(state),
+        lessons=lessons(state, viewer),
+        goal=words.goal(state),
+    )
 
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    wording = staticmethod(words.wording)
-    forecast = staticmethod(words.forecast)
-    joins = words.JOINS
-    choices = staticmethod(prompts.choices)
-    honour = moments.HONOURS
-    moments = staticmethod(moments.moments)
 
-    def table(self, view: View[FleaMarketState], stage: Stage) -> TableSpec:
-        state, viewer = view.state, view.seat
-        who = seating(len(state.hands), viewer)
-        places = layout(stage, tuple(len(state.booths[seat]) for seat in (who.below, *who.others)))
-        others = dict(zip(who.others, places.others, strict=True))
-        own_buttons = prompts.buttons(state, viewer) if viewer is not None else ()
-        return TableSpec(
-            header=at.HEADER,
-            title=msg("flea_market.title"),
-            subtitle=msg("flea_market.subtitle", number=state.round),
-            zones=tuple(_zones(state, who, others, places)),
-            plates=tuple(plates(state, who, others, places)),
-            decor=tuple(decor(state, who, others, places)),
-            pills=tuple(pills(state, who.below, others, places)),
-            badges=badges(state, places),
-            buttons=(*question_buttons(state, viewer, places), *own_buttons),
-            prompt=prompts.prompt(state, viewer),
-            facts=prompts.facts(state),
-            heard_each_turn=prompts.standings(state, viewer),
-            heard_privately=() if viewer is None else words.seen_of_seat(state, viewer, viewer),
-            help_anchor=prompts.help_anchor(state),
-            lessons=lessons(state, viewer),
-            goal=words.goal(state),
-        )
-
-    def intended_command(self, view: View[FleaMarketState], piece: int, zone: str) -> Command | None:
-        """Let all that is one's own be taken hold of but the stalls themselves."""
-        state, seat = view.state, view.seat
-        if seat is None:
-            return None
-        verb = _verb(state, seat, piece, zone)
-        return None if verb is None else Command(seat, verb, piece, zone)
+def intended_command(view: View[FleaMarketState], piece: int, zone: str) -> Command | None:
+    """Let all that is one's own be taken hold of but the stalls themselves."""
+    state, seat = view.state, view.seat
+    if seat is None:
+        return None
+    verb = _verb(state, seat, piece, zone)
+    return None if verb is None else Command(seat, verb, piece, zone)
 
 
 def _zones(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Zone]:

@@ -13,15 +13,8 @@ from tabletable.core.knowledge import ANY, EVERYBODY, Answer, Guessing, Subject,
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
-from tabletable.games.night_market.rules.cards import (
-    CUSTOMER_FACE,
-    FACE_COUNT,
-    FIRST_CUSTOMER,
-    FOODS,
-    food_of,
-    food_word,
-    letter_of,
-)
+from tabletable.games.night_market.rules import cards
+from tabletable.games.night_market.rules.cards import food_of, food_word, letter_of
 from tabletable.games.night_market.rules.income import Known, Stalls, Walker
 from tabletable.games.night_market.rules.play import to_act
 from tabletable.games.night_market.rules.state import BUILDING, HIDING, OVER, PLOT, MarketState
@@ -59,7 +52,7 @@ def chances(view: View[MarketState]) -> Counting:
     if not trials:
         return Odds((), (), note)
     unseen = list(state.rules.board.customers)
-    for face in state.faces[FIRST_CUSTOMER:]:
+    for face in state.faces[cards.FIRST_CUSTOMER :]:
         if face != HIDDEN:
             unseen.remove(face)
     strangers = [Walker(state.rules.board.gate_of[letter_of(face)], food_of(face)) for face in unseen]
@@ -120,9 +113,10 @@ _HIDDEN: Final = Msg("night_market.known.hidden")
 _HANDS: Final = Msg("night_market.known.hands")
 _ALL: Final = Msg("night_market.known.all")
 _EATS: Final = tuple(
-    {face for face in range(CUSTOMER_FACE, FACE_COUNT) if food_of(face) == food} for food in range(len(FOODS))
+    {face for face in range(cards.CUSTOMER_FACE, cards.FACE_COUNT) if food_of(face) == food}
+    for food in range(len(cards.FOODS))
 )
-_FOODS: Final = tuple(Answer(food_word(food), f"night_market/{word}") for food, word in enumerate(FOODS))
+_FOODS: Final = tuple(Answer(food_word(food), f"night_market/{word}") for food, word in enumerate(cards.FOODS))
 
 
 def knowledge(view: View[MarketState]) -> Guessing:

@@ -334,6 +334,6 @@ The strongest level tries as many worlds as the values shown to players: followi
 """
 
 
-def insight(style: str) -> Insight[MarketState]:
+def insight(style: str = "") -> Insight[MarketState]:
     """Return the search's insight for one of the styles in `policies.TASTES`."""
     return replace(OUTLOOK, policy=partial(_think, taste=policies.TASTES[style])) if style else OUTLOOK

@@ -333,7 +333,7 @@ POLICIES: Final[dict[str, Policy]] = {"easy": _easy, "normal": _normal, "skilled
 """By level, weakest first; the strongest one searches."""
 
 
-def styled(level: str, style: str) -> Policy:
+def styled(level: str, style: str = "") -> Policy:
     """Return the policy of a level in one of the styles of `TASTES`."""
     return partial({"normal": _normal, "skilled": _skilled}[level], taste=TASTES[style]) if style else POLICIES[level]
 

@@ -13,19 +13,8 @@ from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Arg, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.core.rulebook import Rulebook
-from tabletable.core.wording import Wording
 from tabletable.games.night_market.rules import cards, play
-from tabletable.games.night_market.rules.cards import (
-    FIRST_MARKER,
-    FIRST_STALL,
-    FOODS,
-    MARKER_FACE,
-    MARKERS_PER_SEAT,
-    STALL_FACE,
-    STALLS_PER_FOOD,
-    food_word,
-)
+from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.state import (
     BID,
     BID_TURNS,
@@ -46,84 +35,82 @@ from tabletable.games.night_market.rules.state import (
 )
 
 
-class NightMarketWords(Rulebook[MarketState], Wording[MarketState]):
-    """The names of pieces, why a command is refused, and who has won."""
+def why_not(state: MarketState, seat: int, command: Command) -> Reason:
+    """Return why a command is not legal."""
+    return _no.first(play.to_act(state), _refusals, state, seat, command)
 
-    face_word = staticmethod(cards.face_word)
-    face_name = staticmethod(cards.face_name)
 
-    def why_not(self, state: MarketState, seat: int, command: Command) -> Reason:
-        return _no.first(self, _refusals, state, seat, command)
-
-    def outcome(self, state: MarketState) -> Outcome | None:
-        """Rank by most money, then more stalls, then shared."""
-        if state.phase != OVER or state.result is None:
-            return None
-        seats = range(len(state.order))
-        rank = {seat: (final_money(state, seat), state.built[seat]) for seat in seats}
-        best = max(rank.values())
-        winners = tuple(seat for seat in seats if rank[seat] == best)
-        standings = [
-            Standing(
-                seat,
-                final_money(state, seat),
-                final_money(state, seat),
-                _reckoning(state, state.result, seat),
-                _stalls(state, seat),
-                role=HIDDEN if state.built[seat] else MARKER_FACE + seat,
-                caption=msg("night_market.result.stalls", n=state.built[seat]),
-            )
-            for seat in sorted(seats, key=lambda seat: (-rank[seat][0], -rank[seat][1], seat))
-        ]
-        if len(winners) == 1:
-            headline = msg("night_market.result.won", player=SeatRef(winners[0]))
-        else:
-            headline = msg("night_market.result.shared", n=len(winners))
-        return Outcome(True, winners, headline, _reason(rank, winners), tuple(standings))
-
-    def round_result(self, state: MarketState) -> Outcome | None:
-        result = state.result
-        if result is None:
-            return None
-        seats = range(len(state.order))
-        income = [result.income(seat) for seat in seats]
-        most = max(income)
-        served = [tuple(sorted(guest.face for guest in result.guests if guest.seat == seat)) for seat in seats]
-        winners = tuple(seat for seat in seats if most and income[seat] == most)
-        standings = [
-            Standing(
-                seat,
-                income[seat],
-                state.money[seat],
-                (*_items(result, seat), *_owed(state, seat)),
-                served[seat],
-                role=HIDDEN if served[seat] else MARKER_FACE + seat,
-                caption=msg("night_market.result.served", n=len(served[seat])),
-            )
-            for seat in sorted(seats, key=lambda seat: (-income[seat], -state.money[seat], seat))
-        ]
-        if not winners:
-            headline = msg("night_market.result.round_none", round=result.number)
-        elif len(winners) == 1:
-            headline = msg("night_market.result.round_won", player=SeatRef(winners[0]), round=result.number)
-        elif len(winners) == 2:
-            one, other = map(SeatRef, winners)
-            headline = msg("night_market.result.round_two", player=one, other=other, round=result.number)
-        else:
-            headline = msg("night_market.result.round_shared", n=len(winners), round=result.number)
-        left = sum(guest.coins for guest in result.guests)
-        reason = msg("night_market.result.round", n=len(result.guests), coins=left)
-        note = msg("night_market.result.next", player=SeatRef(state.order[0])) if state.phase != OVER else None
-        return Outcome(
-            False,
-            winners,
-            headline,
-            reason,
-            tuple(standings),
-            note=note,
-            occasion=msg("night_market.result.occasion", round=result.number, rounds=state.terms.rounds),
-            onward=Msg("night_market.result.onward"),
+def outcome(state: MarketState) -> Outcome | None:
+    """Rank by most money, then more stalls, then shared."""
+    if state.phase != OVER or state.result is None:
+        return None
+    seats = range(len(state.order))
+    rank = {seat: (final_money(state, seat), state.built[seat]) for seat in seats}
+    best = max(rank.values())
+    winners = tuple(seat for seat in seats if rank[seat] == best)
+    standings = [
+        Standing(
+            seat,
+            final_money(state, seat),
+            final_money(state, seat),
+            _reckoning(state, state.result, seat),
+            _stalls(state, seat),
+            role=HIDDEN if state.built[seat] else cards.MARKER_FACE + seat,
+            caption=msg("night_market.result.stalls", n=state.built[seat]),
         )
+        for seat in sorted(seats, key=lambda seat: (-rank[seat][0], -rank[seat][1], seat))
+    ]
+    if len(winners) == 1:
+        headline = msg("night_market.result.won", player=SeatRef(winners[0]))
+    else:
+        headline = msg("night_market.result.shared", n=len(winners))
+    return Outcome(True, winners, headline, _reason(rank, winners), tuple(standings))
+
+
+def round_result(state: MarketState) -> Outcome | None:
+    """Return the result of the round that ended last, None before the first."""
+    result = state.result
+    if result is None:
+        return None
+    seats = range(len(state.order))
+    income = [result.income(seat) for seat in seats]
+    most = max(income)
+    served = [tuple(sorted(guest.face for guest in result.guests if guest.seat == seat)) for seat in seats]
+    winners = tuple(seat for seat in seats if most and income[seat] == most)
+    standings = [
+        Standing(
+            seat,
+            income[seat],
+            state.money[seat],
+            (*_items(result, seat), *_owed(state, seat)),
+            served[seat],
+            role=HIDDEN if served[seat] else cards.MARKER_FACE + seat,
+            caption=msg("night_market.result.served", n=len(served[seat])),
+        )
+        for seat in sorted(seats, key=lambda seat: (-income[seat], -state.money[seat], seat))
+    ]
+    if not winners:
+        headline = msg("night_market.result.round_none", round=result.number)
+    elif len(winners) == 1:
+        headline = msg("night_market.result.round_won", player=SeatRef(winners[0]), round=result.number)
+    elif len(winners) == 2:
+        one, other = map(SeatRef, winners)
+        headline = msg("night_market.result.round_two", player=one, other=other, round=result.number)
+    else:
+        headline = msg("night_market.result.round_shared", n=len(winners), round=result.number)
+    left = sum(guest.coins for guest in result.guests)
+    reason = msg("night_market.result.round", n=len(result.guests), coins=left)
+    note = msg("night_market.result.next", player=SeatRef(state.order[0])) if state.phase != OVER else None
+    return Outcome(
+        False,
+        winners,
+        headline,
+        reason,
+        tuple(standings),
+        note=note,
+        occasion=msg("night_market.result.occasion", round=result.number, rounds=state.terms.rounds),
+        onward=Msg("night_market.result.onward"),
+    )
 
 
 # ------------------------------------------------------------------------------------------------ why not
@@ -142,9 +129,9 @@ class _Tried(Tried[MarketState]):
         self.at = on_offer.index(self.aim) if self.aim in on_offer else NOBODY
         """The place of the plot among those on offer, NOBODY if it is none of them."""
         self.price, self.leader = (0, NOBODY) if self.at < 0 else (state.prices[self.at], state.leaders[self.at])
-        self.marker = self.piece - FIRST_MARKER - MARKERS_PER_SEAT * seat
+        self.marker = self.piece - cards.FIRST_MARKER - cards.MARKERS_PER_SEAT * seat
         """The number of the marker; one not in range(MARKERS_PER_SEAT) is no marker of the seat."""
-        self.stall_food = (self.piece - FIRST_STALL) // STALLS_PER_FOOD
+        self.stall_food = (self.piece - cards.FIRST_STALL) // cards.STALLS_PER_FOOD
         """The food of the stall card; one not in range(len(FOODS)) is no stall card."""
 
     def n(self) -> int:
@@ -179,11 +166,11 @@ class _Tried(Tried[MarketState]):
         return self.piece != NO_PIECE and self.marker not in play.markers_to_bid(self.state, self.seat)
 
     def is_laid(self) -> bool:
-        return bool(self.state.marks[self.piece - FIRST_MARKER])
+        return bool(self.state.marks[self.piece - cards.FIRST_MARKER])
 
     def has_laid(self) -> bool:
-        first = MARKERS_PER_SEAT * self.seat
-        return any(self.state.marks[first : first + MARKERS_PER_SEAT])
+        first = cards.MARKERS_PER_SEAT * self.seat
+        return any(self.state.marks[first : first + cards.MARKERS_PER_SEAT])
 
     def comes_later(self) -> bool:
         """Return whether the turn of the seat is still to come in this lap."""
@@ -206,7 +193,7 @@ class _Tried(Tried[MarketState]):
         return msg("night_market.hint.means", **purse)
 
 
-_no: Final = Refusals("night_market", _Tried, "rounds")
+_no: Final = Refusals("night_market", _Tried, "rounds", Verb)
 
 
 def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
@@ -249,7 +236,7 @@ _BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
         _no("hidden_row", "hidden", lambda t: t.zone != HIDDEN_ROW[t.seat]),
     ),
     Verb.BID: (
-        _no("not_your_marker", "auction", lambda t: t.piece != NO_PIECE and not 0 <= t.marker < MARKERS_PER_SEAT),
+        _no("not_your_marker", "auction", lambda t: t.piece != NO_PIECE and not 0 <= t.marker < cards.MARKERS_PER_SEAT),
         _no("losing_marker", "R9", lambda t: t.is_barred() and t.phase == COMPENSATING and t.has_laid()),
         _no("marker_laid", "R2", lambda t: t.is_barred() and t.phase == BIDDING and t.is_laid()),
         _no("first_marker", "auction", _Tried.is_barred),
@@ -262,7 +249,7 @@ _BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
         _no("too_dear", "R1", lambda t: t.bid > t.most(), detail=_Tried.means, most=lambda t: max(t.most(), 0)),
     ),
     Verb.BUILD: (
-        _no("no_stall", "build", lambda t: not 0 <= t.stall_food < len(FOODS)),
+        _no("no_stall", "build", lambda t: not 0 <= t.stall_food < len(cards.FOODS)),
         _no("stock", "build", lambda t: t.piece not in t.state.stock[t.stall_food][-1:], "food"),
         _no("no_plot", "build", lambda t: t.zone not in PLOT[1:]),
         _no("nobodys_plot", "build", lambda t: t.owner().seat == NOBODY, "plot"),
@@ -283,7 +270,7 @@ def final_money(state: MarketState, seat: int) -> int:
 def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
     """Return the faces of the stalls of a seat, by food."""
     plots = [plot for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] != NO_PIECE]
-    return tuple(sorted(STALL_FACE + state.sold(plot) for plot in plots))
+    return tuple(sorted(cards.STALL_FACE + state.sold(plot) for plot in plots))
 
 
 def _bonus(result: RoundResult, seat: int) -> tuple[Item, ...]:

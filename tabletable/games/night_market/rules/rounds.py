@@ -12,19 +12,9 @@ from tabletable.core.event import Emit, counted, game_ended, moved, noted, on_tu
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import Args
+from tabletable.games.night_market.rules import cards
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, board_of, gate_word
-from tabletable.games.night_market.rules.cards import (
-    FIRST_CUSTOMER,
-    FIXED_FACES,
-    FOODS,
-    PLOTS,
-    STALL_FACE,
-    food_of,
-    food_word,
-    is_customer,
-    letter_of,
-    plot_of,
-)
+from tabletable.games.night_market.rules.cards import food_of, food_word, is_customer, letter_of, plot_of
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BONUS,
@@ -57,25 +47,25 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     """Deal a new game and open its first round. `deck` sets the order of the customers and of the land cards."""
     rules = HouseRules(board_of(options), str(options["length"]))
     rng, first = prng.below(seed, seats)
-    customers, land = list(rules.board.customers), list(range(PLOTS))
+    customers, land = list(rules.board.customers), list(range(cards.PLOTS))
     if deck is None:
         rng = prng.shuffle(rng, customers)
         rng = prng.shuffle(rng, land)
-    elif sorted(deck) == sorted([*customers, *land, *FIXED_FACES]):
+    elif sorted(deck) == sorted([*customers, *land, *cards.FIXED_FACES]):
         customers = [face for face in deck if is_customer(face)]
-        land = [face for face in deck if face < STALL_FACE]
+        land = [face for face in deck if face < cards.STALL_FACE]
     else:
-        count = len(customers) + PLOTS + len(FIXED_FACES)
+        count = len(customers) + cards.PLOTS + len(cards.FIXED_FACES)
         raise SetupError("the deck order must hold each piece of the game", "setup.bad_deck", n=count)
-    state = MarketState(seats, rules, rng, [*land, *FIXED_FACES, *customers])
-    for piece in range(PLOTS, FIRST_CUSTOMER):
+    state = MarketState(seats, rules, rng, [*land, *cards.FIXED_FACES, *customers])
+    for piece in range(cards.PLOTS, cards.FIRST_CUSTOMER):
         state.seen[piece] = PUBLIC
     terms = TERMS[seats, rules.length]
-    state.order = [(first + step) % seats for step in range(seats)]
+    state.order = [first, *state.others(first)]
     for seat, money in zip(state.order, terms.money, strict=True):
         state.money[seat] = money
-    state.deck = list(range(len(state.faces) - 1, FIRST_CUSTOMER - 1, -1))
-    state.land = list(range(PLOTS - 1, -1, -1))
+    state.deck = list(range(len(state.faces) - 1, cards.FIRST_CUSTOMER - 1, -1))
+    state.land = list(range(cards.PLOTS - 1, -1, -1))
     for _ in range(HAND_SIZE):
         for seat in state.order:
             draw(state, seat, None)
@@ -178,7 +168,7 @@ def bound(seats: int, options: Options) -> int:
 # ------------------------------------------------------------------------------------------------ customers walk
 
 
-_FOODS: Final = range(len(FOODS))
+_FOODS: Final = range(len(cards.FOODS))
 
 
 def finish_round(state: MarketState, emit: Emit | None) -> None:
@@ -349,8 +339,8 @@ class WalkLog:
 def _bonus(state: MarketState, guests: tuple[Guest, ...], emit: Emit | None) -> tuple[tuple[int, ...], ...]:
     """Return by seat the bonus for each food, for serving most of its customers this round (R5)."""
     seats = len(state.order)
-    found = [[0] * len(FOODS) for _ in range(seats)]
-    for food in range(len(FOODS)):
+    found = [[0] * len(cards.FOODS) for _ in range(seats)]
+    for food in range(len(cards.FOODS)):
         served = [sum(guest.seat == seat and food_of(guest.face) == food for guest in guests) for seat in range(seats)]
         most = max(served)
         best = [seat for seat in state.order if served[seat] == most] if most else []

@@ -286,11 +286,8 @@ class MarketState(State):
 
     rules: OrFirst[HouseRules]
     rng: Random
-    """The PRNG, 0 in a view."""
     faces: list[Face]
-    """By handle, HIDDEN where a view does not know it."""
     seen: Masks
-    """By handle, the mask of the seats that know its face."""
     round: Round = 1
     phase: Annotated[int, Range(HIDING, OVER)] = HIDING
     turn: SeatOrNobody = NOBODY
@@ -343,31 +340,8 @@ class MarketState(State):
     """The round that ended last."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """Make an empty board for `seats`: every handle has its face, nothing is dealt and all money is 0."""
-        self.rules = rules
-        self.rng = rng
-        self.faces = faces
-        self.seen = [0] * len(faces)
+        super().__init__(seats, rules, rng, faces)
         self.order = list(range(seats))
-        self.money = [0] * seats
-        self.loans = [0] * seats
-        self.hands = [[] for _ in range(seats)]
-        self.hidden = [[] for _ in range(seats)]
-        self.deck = []
-        self.discard = []
-        self.gates = [[] for _ in COLOURS]
-        self.seated = []
-        self.owed = [0] * seats
-        self.land = []
-        self.closed = []
-        self.market = []
-        self.spent = []
-        self.prices = []
-        self.leaders = []
-        self.marks = [0] * (MARKERS_PER_SEAT * MAX_SEATS)
-        self.owner = [NOBODY] * (PLOTS + 1)
-        self.stall = [NO_PIECE] * (PLOTS + 1)
-        self.built = [0] * seats
         self.stock = [list(range(at, at + STALLS_PER_FOOD)) for at in _STALLS]
 
     @property

@@ -12,18 +12,9 @@ from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
 from tabletable.core.tablekit.colours import ACT
 from tabletable.core.tablekit.paint import drawing, drawn, paper
 from tabletable.core.tablekit.paint import token as disc
+from tabletable.games.night_market.rules import cards
 from tabletable.games.night_market.rules.board import Board
-from tabletable.games.night_market.rules.cards import (
-    CUSTOMER_FACE,
-    FOODS,
-    LETTERS,
-    MARKER_FACE,
-    STALL_FACE,
-    face_word,
-    food_of,
-    letter_of,
-    plot_of,
-)
+from tabletable.games.night_market.rules.cards import face_word, food_of, letter_of, plot_of
 from tabletable.games.night_market.table.looks import FOOD_COLOURS, LOOKS, OWNER_COLOURS, ROUTE_COLOURS
 
 PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
@@ -59,7 +50,7 @@ def _gate(face: int, board: Board) -> int:
 
 def food_art(food: int, x: float, y: float, size: float) -> Art:
     """Return the picture of a food."""
-    return Art(f"night_market/{FOODS[food]}", x, y, size)
+    return Art(f"night_market/{cards.FOODS[food]}", x, y, size)
 
 
 def owner_disc(seat: int, x: float, y: float, r: float, size: float, line: float = 2.2) -> tuple[Layer, ...]:
@@ -72,12 +63,12 @@ def owner_disc(seat: int, x: float, y: float, r: float, size: float, line: float
 
 def face_picture(face: int, board: Board) -> Picture:
     """Draw the printed side of a piece."""
-    if face < STALL_FACE:
+    if face < cards.STALL_FACE:
         return _land_card(face, board.plots[plot_of(face)].star)
-    if face < MARKER_FACE:
+    if face < cards.MARKER_FACE:
         return _stall_card(face)
-    if face < CUSTOMER_FACE:
-        return marker_picture(face - MARKER_FACE)
+    if face < cards.CUSTOMER_FACE:
+        return marker_picture(face - cards.MARKER_FACE)
     return _customer_card(face, _gate(face, board))
 
 
@@ -95,7 +86,7 @@ def _customer_card(face: int, gate: int) -> Picture:
     body += path(f"M{m} {H - 40} L{W - m} {H - 40}", line=2)
     tile = rect(6, 6, 34, 34, 7, ROUTE_COLOURS[gate], 2.4)
     cat, food = Art(f"common/cats/{_coat(face)}", W / 2 + 5, H - 70, 60), food_art(food_of(face), W / 2, H - 22, 34)
-    return drawing(W, H, body, cat, tile, Label(LETTERS[letter_of(face)], 23, 23, 25, INK), food)
+    return drawing(W, H, body, cat, tile, Label(cards.LETTERS[letter_of(face)], 23, 23, 25, INK), food)
 
 
 @drawn("night_market.face", face_word)
@@ -158,7 +149,7 @@ def _token(face: int, gate: int) -> Picture:
     body = rect(1.2, 25.2, 47.6, 23.6, 5, CREAM, 2.2)
     tile = rect(2.8, 26.8, 21, 20.4, 3.5, ROUTE_COLOURS[gate])
     cat, food = Art(f"common/cats/{_coat(face)}", 25, 18.5, 37), food_art(food_of(face), 36, 37, 20)
-    return drawing(50, 50, cat, body + tile, Label(LETTERS[letter_of(face)], 13.3, 37, 17, INK), food)
+    return drawing(50, 50, cat, body + tile, Label(cards.LETTERS[letter_of(face)], 13.3, 37, 17, INK), food)
 
 
 @drawn("night_market.picture.hidden")
@@ -254,7 +245,7 @@ def boarded_up(star: bool) -> Picture:
 @drawn("night_market.stock")
 def stock_card(food: int, left: int) -> Picture:
     """Draw the next stall card of a food with the number left, in its free corner."""
-    card = _stall_card(STALL_FACE + food)
+    card = _stall_card(cards.STALL_FACE + food)
     chip = rect(49, 3, 34, 24, 12, INK, 1.8, CREAM)
     return drawing(W, H, *card.layers, chip, Label(f"×{left}", 65, 15, 16, "#FFFFFF", width=28))
 
@@ -272,11 +263,11 @@ def stock_token(food: int, aside: float = 0) -> Picture:
 
 def face_chip(face: int, board: Board) -> Picture:
     """Draw a tiny piece for the log."""
-    if face >= CUSTOMER_FACE:
+    if face >= cards.CUSTOMER_FACE:
         return _customer_chip(face, _gate(face, board))
-    if face >= MARKER_FACE:
-        return marker_picture(face - MARKER_FACE)
-    if face >= STALL_FACE:
+    if face >= cards.MARKER_FACE:
+        return marker_picture(face - cards.MARKER_FACE)
+    if face >= cards.STALL_FACE:
         return _stall_chip(food_of(face))
     return _land_chip(face, board.plots[plot_of(face)].star)
 
@@ -284,7 +275,7 @@ def face_chip(face: int, board: Board) -> Picture:
 @drawn("night_market.chip", face_word)
 def _customer_chip(face: int, gate: int) -> Picture:
     body = rect(1, 1, 46, 22, 5, CREAM, 2) + rect(2.6, 2.6, 20, 18.8, 3.5, ROUTE_COLOURS[gate])
-    letter = Label(LETTERS[letter_of(face)], 12.6, 12, 16, INK)
+    letter = Label(cards.LETTERS[letter_of(face)], 12.6, 12, 16, INK)
     return drawing(48, 24, body, letter, food_art(food_of(face), 34.5, 12, 19))
 
 

@@ -8,11 +8,9 @@ from dataclasses import replace
 from tabletable.core.command import Command
 from tabletable.core.event import Event
 from tabletable.core.message import SeatRef, msg
-from tabletable.core.showing import Showing
 from tabletable.core.tablekit.zones import area, cell, row, sorts, tucked
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Piece, Stage, Stop, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.core.wording import Wording
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker
 from tabletable.games.night_market.rules.state import (
@@ -33,7 +31,7 @@ from tabletable.games.night_market.rules.state import (
     slot_number,
     slot_plot,
 )
-from tabletable.games.night_market.table import board, furniture, moments, pictures, prompts, signs, words
+from tabletable.games.night_market.table import board, furniture, pictures, prompts, signs, words
 from tabletable.games.night_market.table.board import UP, cards, tokens
 from tabletable.games.night_market.table.layout import (
     PLATE,
@@ -51,92 +49,82 @@ from tabletable.games.night_market.table.signs import WALKING
 _HAND_CARD = 124.0
 
 
-class NightMarketTable(Wording[MarketState], Showing[MarketState]):
-    """The table and all that is said and shown at it."""
+def table(view: View[MarketState], stage: Stage) -> TableSpec:
+    """Return the table as the viewer sees it."""
+    state, viewer = view.state, view.seat
+    places = layout(stage, state.rules.board)
+    return TableSpec(
+        title=msg("night_market.title"),
+        subtitle=msg(
+            "night_market.subtitle.last" if state.is_last_round else "night_market.subtitle",
+            round=state.round,
+            rounds=state.terms.rounds,
+        ),
+        zones=(
+            *board.plots(state, viewer, places),
+            *board.piles(state, places),
+            *_below(state, viewer, places),
+            *_seats(state, viewer, places),
+            *board.streets(state, places),
+        ),
+        plates=tuple(signs.plates(state, viewer, places)),
+        decor=(
+            *board.board(state, places),
+            *board.signs(state, places),
+            *board.pile_signs(state, places),
+            *signs.decor(state, viewer, places),
+        ),
+        buttons=buttons(state, viewer) if viewer is not None else (),
+        only_move=only_move(state, viewer),
+        prompt=prompt(state, viewer),
+        facts=facts(state),
+        heard_each_turn=prompts.purse(state, viewer),
+        heard_privately=words.prospects(state, viewer),
+        fact_picture=pictures.marker_picture(state.order[0]),
+        help_anchor=help_anchor(state),
+        lessons=lessons(state, viewer) if viewer is not None else (),
+        coin=pictures.COIN,
+        goal=prompts.goal(state),
+        alerts=(Cue.LEFT_OUT,),
+    )
 
-    pointed = staticmethod(words.pointed)
-    wording = staticmethod(words.wording)
-    cells = staticmethod(board.cells)
-    forecast = staticmethod(words.forecast)
-    joins = words.JOINS
-    heard_of_own = words.HEARD_OF_OWN
-    choices = staticmethod(prompts.choices)
-    honours = staticmethod(moments.honours)
-    moments = staticmethod(moments.moments)
 
-    def table(self, view: View[MarketState], stage: Stage) -> TableSpec:
-        state, viewer = view.state, view.seat
-        places = layout(stage, state.rules.board)
-        return TableSpec(
-            title=msg("night_market.title"),
-            subtitle=msg(
-                "night_market.subtitle.last" if state.is_last_round else "night_market.subtitle",
-                round=state.round,
-                rounds=state.terms.rounds,
-            ),
-            zones=(
-                *board.plots(state, viewer, places),
-                *board.piles(state, places),
-                *_below(state, viewer, places),
-                *_seats(state, viewer, places),
-                *board.streets(state, places),
-            ),
-            plates=tuple(signs.plates(state, viewer, places)),
-            decor=(
-                *board.board(state, places),
-                *board.signs(state, places),
-                *board.pile_signs(state, places),
-                *signs.decor(state, viewer, places),
-            ),
-            buttons=buttons(state, viewer) if viewer is not None else (),
-            only_move=only_move(state, viewer),
-            prompt=prompt(state, viewer),
-            facts=facts(state),
-            heard_each_turn=prompts.purse(state, viewer),
-            heard_privately=words.prospects(state, viewer),
-            fact_picture=pictures.marker_picture(state.order[0]),
-            help_anchor=help_anchor(state),
-            lessons=lessons(state, viewer) if viewer is not None else (),
-            coin=pictures.COIN,
-            goal=prompts.goal(state),
-            alerts=(Cue.LEFT_OUT,),
-        )
-
-    def table_at_rest(self, view: View[MarketState], stage: Stage, events: Sequence[Event]) -> TableSpec | None:
-        """Seat the guests of the round that is over where they were served."""
-        state = view.state.clone()
-        result = state.result
-        if result is None:
-            return None
-        gone = {*result.fresh, *(guest.piece for guest in result.guests)}
-        for pile in (*state.hands, *state.gates, state.deck, state.discard):
-            pile[:] = [piece for piece in pile if piece not in gone]
-        for guest in result.guests:
-            state.faces[guest.piece] = guest.face
-        state.seated = [guest.piece for guest in result.guests]
-        state.deck += [piece for piece in result.fresh if piece not in state.seated]
-        state.land += state.market
-        state.market, state.prices, state.leaders = [], [], []
-        state.owed = [0] * len(state.order)
-        state.order = list(result.order)
-        state.round = result.number
-        state.phase = WALKING
-        spec = self.table(View(view.seat, state), stage)
-        queues = _queues(events, layout(stage, state.rules.board))
-        return replace(spec, zones=tuple(zone._replace(stops=queues.get(zone.id, ())) for zone in spec.zones))
-
-    def intended_command(self, view: View[MarketState], piece: int, zone: str) -> Command | None:
-        """Let customers be hidden, markers bid with and stalls built; the board itself stays."""
-        state, seat = view.state, view.seat
-        if seat is None:
-            return None
-        if piece in state.hands[seat] or piece in state.hidden[seat]:
-            return Command(seat, Verb.HIDE, piece, zone)
-        if 0 <= piece - FIRST_MARKER - MARKERS_PER_SEAT * seat < MARKERS_PER_SEAT:
-            return Command(seat, Verb.BID, piece, _number_meant(state, zone))
-        if any(pile and pile[-1] == piece for pile in state.stock):
-            return Command(seat, Verb.BUILD, piece, zone)
+def table_at_rest(view: View[MarketState], stage: Stage, events: Sequence[Event]) -> TableSpec | None:
+    """Seat the guests of the round that is over where they were served."""
+    state = view.state.clone()
+    result = state.result
+    if result is None:
         return None
+    gone = {*result.fresh, *(guest.piece for guest in result.guests)}
+    for pile in (*state.hands, *state.gates, state.deck, state.discard):
+        pile[:] = [piece for piece in pile if piece not in gone]
+    for guest in result.guests:
+        state.faces[guest.piece] = guest.face
+    state.seated = [guest.piece for guest in result.guests]
+    state.deck += [piece for piece in result.fresh if piece not in state.seated]
+    state.land += state.market
+    state.market, state.prices, state.leaders = [], [], []
+    state.owed = [0] * len(state.order)
+    state.order = list(result.order)
+    state.round = result.number
+    state.phase = WALKING
+    spec = table(View(view.seat, state), stage)
+    queues = _queues(events, layout(stage, state.rules.board))
+    return replace(spec, zones=tuple(zone._replace(stops=queues.get(zone.id, ())) for zone in spec.zones))
+
+
+def intended_command(view: View[MarketState], piece: int, zone: str) -> Command | None:
+    """Let customers be hidden, markers bid with and stalls built; the board itself stays."""
+    state, seat = view.state, view.seat
+    if seat is None:
+        return None
+    if piece in state.hands[seat] or piece in state.hidden[seat]:
+        return Command(seat, Verb.HIDE, piece, zone)
+    if 0 <= piece - FIRST_MARKER - MARKERS_PER_SEAT * seat < MARKERS_PER_SEAT:
+        return Command(seat, Verb.BID, piece, _number_meant(state, zone))
+    if any(pile and pile[-1] == piece for pile in state.stock):
+        return Command(seat, Verb.BUILD, piece, zone)
+    return None
 
 
 def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ...]]:

@@ -13,22 +13,9 @@ from tabletable.core.message import listed as in_a_list
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Join, Joins
+from tabletable.games.night_market.rules import cards
 from tabletable.games.night_market.rules.board import Board, gate_word
-from tabletable.games.night_market.rules.cards import (
-    CUSTOMER_FACE,
-    FIRST_MARKER,
-    FIRST_STALL,
-    FOODS,
-    MARKER_FACE,
-    PLOTS,
-    STALL_FACE,
-    STALLS_PER_FOOD,
-    card_title,
-    food_of,
-    food_word,
-    letter_of,
-    plot_of,
-)
+from tabletable.games.night_market.rules.cards import card_title, food_of, food_word, letter_of, plot_of
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.play import loans_for, plots_on_offer
 from tabletable.games.night_market.rules.state import (
@@ -49,12 +36,12 @@ from tabletable.games.night_market.rules.state import (
 
 def face_text(face: int, board: Board) -> FaceText:
     """Return the text of the zoomed piece."""
-    if face < STALL_FACE:
+    if face < cards.STALL_FACE:
         return FaceText(card_title(face), (Msg("night_market.text.plot"),))
-    if face < MARKER_FACE:
+    if face < cards.MARKER_FACE:
         sells = msg("night_market.text.stall", food=food_word(food_of(face)))
         return FaceText(card_title(face), (sells,), (Msg("night_market.text.linked"),))
-    if face < CUSTOMER_FACE:
+    if face < cards.CUSTOMER_FACE:
         return FaceText(card_title(face), (Msg("night_market.text.marker"),))
     comes = msg("night_market.text.comes", gate=gate_word(board.gate_of[letter_of(face)]))
     eats = msg("night_market.text.eats", food=food_word(food_of(face)))
@@ -77,7 +64,7 @@ def wording(view: View[MarketState], command: Command) -> Msg:
         case Verb.PASS:
             return Msg("night_market.do.give_up" if state.phase == COMPENSATING else "night_market.do.pass")
     plot, number = int(command.zone[4:6]), int(command.zone[7:])
-    lies = state.marks[command.piece - FIRST_MARKER]
+    lies = state.marks[command.piece - cards.FIRST_MARKER]
     if not lies:
         place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
         key = "night_market.do.raise" if state.leaders[place] == seat else "night_market.do.bid"
@@ -109,7 +96,7 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
     closed = {plot_of(state.faces[piece]) for piece in state.closed}
     on_offer = {plot_of(state.faces[piece]) for piece in state.market}
     found = []
-    for plot in range(PLOTS + 1):
+    for plot in range(cards.PLOTS + 1):
         if state.stall[plot] != NO_PIECE:
             found.append(_stall(state, plot, None if known is None else stops[plot]))
             continue
@@ -124,7 +111,7 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
             words["player"] = SeatRef(owner)
         if known is not None and kind in ("offer", "owned"):
             kind = "offer_last" if kind == "offer" and state.is_last_round else f"{kind}_forecast"
-            words |= zip(FOODS, known.gains(plot, known.seat if owner == NOBODY else owner), strict=True)
+            words |= zip(cards.FOODS, known.gains(plot, known.seat if owner == NOBODY else owner), strict=True)
         found.append(msg(_PLOT[kind], **words))
     return found
 
@@ -154,7 +141,7 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
             return (msg("night_market.drop.loan", **words, n=loans, coins=REPAYMENT * loans),)
         return (msg("night_market.drop.bid", **words),)
     if command.verb == Verb.BUILD:
-        plot, food = int(command.zone[5:]), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+        plot, food = int(command.zone[5:]), (command.piece - cards.FIRST_STALL) // cards.STALLS_PER_FOOD
         income = Known(state, seat).gains(plot, seat)[food]
         return (msg("night_market.drop.income", n=income) if income else Msg("night_market.drop.no_income"),)
     return ()
@@ -172,7 +159,7 @@ def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
         return ()
     known, found = Known(state, viewer), [Msg("night_market.heard.prospects")]
     for plot in plots_on_offer(state):
-        gains = zip(range(len(FOODS)), known.gains(plot, viewer), strict=True)
+        gains = zip(range(len(cards.FOODS)), known.gains(plot, viewer), strict=True)
         earns = [msg("night_market.heard.food", food=food_word(food), n=coins) for food, coins in gains if coins]
         what: Arg = in_a_list(earns) if earns else Msg("night_market.heard.nothing")
         found.append(msg("night_market.heard.plot", plot=plot, what=what))

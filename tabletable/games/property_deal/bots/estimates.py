@@ -236,8 +236,7 @@ def _threats(
 
 def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...]]:
     """Return the most full sets of a rival, the cards in all other hands, and the features of the rivals."""
-    seats = len(state.hands)
-    others = [(seat + step) % seats for step in range(1, seats)]
+    others = state.others(seat)
     needs = [missing(properties(state, other), state.rules) for other in others]
     fulls = [full_sets(state.groups[other]) for other in others]
     tops = [max([each.rent for each in state.groups[other]], default=0) for other in others]

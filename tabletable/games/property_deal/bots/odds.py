@@ -34,7 +34,7 @@ def chances(view: View[PropertyState]) -> Counting:
     if state.result is not None:
         return Odds((), (), note)
     found: list[Chance] = []
-    others = [(seat + step) % len(state.hands) for step in range(1, len(state.hands))]
+    others = state.others(seat)
     for other in others:
         share = holds_no(state, [other])
         label = msg("property_deal.chance.says_no", share=percent(share))
@@ -47,7 +47,7 @@ def chances(view: View[PropertyState]) -> Counting:
     return Odds(tuple(found), _questions(state, seat, others), note)
 
 
-def _questions(state: PropertyState, seat: int, others: list[int]) -> tuple[Question, ...]:
+def _questions(state: PropertyState, seat: int, others: Sequence[int]) -> tuple[Question, ...]:
     """Return a question for each hand card that may be played against others now."""
     faces = state.faces
     if seat != state.turn or state.pending or state.plays >= PLAYS:

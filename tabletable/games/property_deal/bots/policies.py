@@ -123,7 +123,7 @@ POLICIES: Final[dict[str, Policy]] = {"easy": _think_easy, "normal": _think_norm
 """By level, weakest first."""
 
 
-def styled(level: str, style: str) -> Policy:
+def styled(level: str, style: str = "") -> Policy:
     """Return the policy of one of these levels in one of the styles of `TASTES`."""
     return partial(_think_normal, taste=TASTES[style]) if style else POLICIES[level]
 

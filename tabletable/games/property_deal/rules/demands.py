@@ -95,13 +95,13 @@ def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
         times = max(0, choice)
         doubled = [card for card in state.hands[seat] if state.faces[card] == DOUBLE_RENT][:times]
         amount = each.rent << times
-        demand = Demand(face, others(state), amount, slot)
+        demand = Demand(face, state.others(state.turn), amount, slot)
         args = (("set", each.name), ("n", amount))
         state.plays += times
     elif face == DEBT_COLLECTOR:
         demand = Demand(face, (target,), DEBT)
     elif face in (BIRTHDAY, PASS_GO):
-        demand, args = Demand(face, others(state), GIFT), ()
+        demand, args = Demand(face, state.others(state.turn), GIFT), ()
     else:
         demand = Demand(face, (target,), 0, slot, choice)
         args += (("set", each.name) if choice == NO_CHOICE else ("taken", FaceRef(state.faces[choice])),)
@@ -161,12 +161,6 @@ def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ answers
-
-
-def others(state: PropertyState) -> tuple[int, ...]:
-    """Return the seats other than the one on turn, clockwise from it (R5)."""
-    seats = len(state.hands)
-    return tuple((state.turn + step) % seats for step in range(1, seats))
 
 
 def asks_money(face: int) -> bool:

@@ -13,12 +13,10 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.core.rulebook import Rulebook
-from tabletable.core.wording import Wording
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.deal import standing
 from tabletable.games.property_deal.rules.demands import holds_no
-from tabletable.games.property_deal.rules.play import may_replace, needs_exchange, swappable, uses
+from tabletable.games.property_deal.rules.play import may_replace, needs_exchange, swappable, to_act, uses
 from tabletable.games.property_deal.rules.sets import Target, set_at, slot_of, targets
 from tabletable.games.property_deal.rules.state import (
     BANK,
@@ -46,34 +44,32 @@ from tabletable.games.property_deal.rules.state import (
 )
 
 
-class PropertyWords(Rulebook[PropertyState], Wording[PropertyState]):
-    """The names of cards, why a command is refused, and who has won."""
+def choice_word(command: Command) -> str:
+    """Return the colour chosen for a wild, any other choice as a number, "" without one."""
+    if command.choice < 0:
+        return ""
+    if command.verb not in (Verb.PROPERTY, Verb.MOVE, Verb.PLACE):
+        return str(command.choice)
+    return dict(enumerate(cards.COLOUR_WORDS)).get(command.choice, "").replace("_", " ")
 
-    face_word = staticmethod(cards.face_word)
-    face_name = staticmethod(cards.face_name)
 
-    def choice_word(self, command: Command) -> str:
-        """Return the colour chosen for a wild, any other choice as a number, "" without one."""
-        if command.choice < 0:
-            return ""
-        if command.verb not in (Verb.PROPERTY, Verb.MOVE, Verb.PLACE):
-            return str(command.choice)
-        return dict(enumerate(cards.COLOUR_WORDS)).get(command.choice, "").replace("_", " ")
+def why_not(state: PropertyState, seat: int, command: Command) -> Reason:
+    """Return why a command is not legal."""
+    return _no.first(to_act(state), _refusals, state, seat, command)
 
-    def why_not(self, state: PropertyState, seat: int, command: Command) -> Reason:
-        return _no.first(self, _refusals, state, seat, command)
 
-    def outcome(self, state: PropertyState) -> Outcome | None:
-        result = state.result
-        if result is None:
-            return None
-        rows = [(*standing(state, seat), seat) for seat in range(len(state.hands))]
-        rows.sort(key=lambda row: (row[2] not in result.winners, -row[0], -row[1], row[2]))
-        headline = msg("property_deal.result.shared", n=len(result.winners))
-        if len(result.winners) == 1:
-            headline = msg("property_deal.result.won", player=SeatRef(result.winners[0]))
-        standings = tuple(_standing(state, *row) for row in rows)
-        return Outcome(True, result.winners, headline, _why_it_ended(state, result), standings)
+def outcome(state: PropertyState) -> Outcome | None:
+    """Return the result of the finished game, else None."""
+    result = state.result
+    if result is None:
+        return None
+    rows = [(*standing(state, seat), seat) for seat in range(len(state.hands))]
+    rows.sort(key=lambda row: (row[2] not in result.winners, -row[0], -row[1], row[2]))
+    headline = msg("property_deal.result.shared", n=len(result.winners))
+    if len(result.winners) == 1:
+        headline = msg("property_deal.result.won", player=SeatRef(result.winners[0]))
+    standings = tuple(_standing(state, *row) for row in rows)
+    return Outcome(True, result.winners, headline, _why_it_ended(state, result), standings)
 
 
 # ------------------------------------------------------------------------------------------------ why not
@@ -148,7 +144,7 @@ class _Tried(Tried[PropertyState]):
         return cards.FIRST_WILD <= self.face < cards.WILD and self.choice not in cards.CARD_COLOURS[self.face]
 
 
-_no: Final = Refusals("property_deal", _Tried, "turn")
+_no: Final = Refusals("property_deal", _Tried, "turn", Verb)
 
 
 def _refusals(a: _Tried) -> tuple[Refusal[_Tried], ...]:

@@ -117,7 +117,7 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
         case Ask.PLACE:
             return [_new(Command, (seat, _PLACE, top.piece, *target)) for target in targets(state, seat, top.piece)]
         case Ask.AIM:
-            return [AIMED[seat][other] for other in sorted(demands.others(state))]
+            return [AIMED[seat][other] for other in sorted(state.others(state.turn))]
         case Ask.OFFER:
             zone = SEAT[under_way(state).targets[0]]
             return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]

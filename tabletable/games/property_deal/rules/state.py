@@ -352,13 +352,10 @@ class PropertyState(State):
 
     rules: HouseRules
     rng: Random
-    """The PRNG, 0 in a view."""
     deck: Faces
     """The faces in play, sorted; public."""
     faces: Annotated[list[Face], Length(least=1)]
-    """By handle, HIDDEN where a view does not know it."""
     seen: Masks
-    """By handle, the mask of the seats that know its face."""
     hands: BySeat[list[Handle]]
     """Handles in the order they were drawn."""
     banks: BySeat[list[Handle]]
@@ -388,19 +385,8 @@ class PropertyState(State):
     result: Result | None = None
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """Make an empty table for `seats`, nothing dealt: every handle has its face and is in no zone yet."""
-        self.rules = rules
-        self.rng = rng
+        super().__init__(seats, rules, rng, faces)
         self.deck = DECK if len(faces) == len(DECK) else tuple(sorted(faces))
-        self.faces = faces
-        self.seen = [0] * len(faces)
-        self.hands = [[] for _ in range(seats)]
-        self.banks = [[] for _ in range(seats)]
-        self.groups = [[] for _ in range(seats)]
-        self.draw = []
-        self.discard = []
-        self.tray = []
-        self.pending = []
 
     @property
     def decider(self) -> int:

@@ -14,7 +14,7 @@ from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Allowance, Button, Lesson, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards
-from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others, paid_unasked
+from tabletable.games.property_deal.rules.demands import asks_money, holds_no, paid_unasked
 from tabletable.games.property_deal.rules.paying import given, proposal
 from tabletable.games.property_deal.rules.play import legal_commands, uses
 from tabletable.games.property_deal.rules.sets import lying, money_of, set_at
@@ -121,7 +121,7 @@ def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
 
 def _alarms(state: PropertyState) -> Iterator[Msg]:
     """Yield which rivals are one set from winning, and the begun sets to which each lacks one card."""
-    for seat in others(state):
+    for seat in state.others(state.turn):
         groups = state.groups[seat]
         is_near = full_sets(groups) == state.rules.sets - 1
         if is_near:
@@ -179,7 +179,7 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
                 (Command(viewer, Verb.CHOOSE, NO_PIECE, SEAT[other]),),
                 str(number + 1),
             )
-            for number, other in enumerate(others(state))
+            for number, other in enumerate(state.others(state.turn))
         )
     return ()
 

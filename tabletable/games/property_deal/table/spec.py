@@ -8,12 +8,10 @@ from functools import cache, lru_cache
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import SeatRef, msg
-from tabletable.core.showing import Showing
 from tabletable.core.tablekit.seating import PLATE_HEIGHT, Seating, seating
 from tabletable.core.tablekit.zones import area, cell, hand_behind, own_hand, pile, row, sorts, tucked
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Arrangement, Piece, Side, Stage, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.core.wording import Wording
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import at_stake, holds_no
 from tabletable.games.property_deal.rules.paying import proposals
@@ -37,10 +35,10 @@ from tabletable.games.property_deal.rules.state import (
     PropertyState,
     Verb,
 )
-from tabletable.games.property_deal.table import furniture, moments, prompts, signs, words
+from tabletable.games.property_deal.table import furniture, prompts, signs
 from tabletable.games.property_deal.table import layout as at
 from tabletable.games.property_deal.table.layout import SET_CARD, SMALL_TOP, Layout, Place, layout
-from tabletable.games.property_deal.table.pictures import BACK, CARDS, OPEN, face_chip, face_picture, small_picture
+from tabletable.games.property_deal.table.pictures import BACK, CARDS, OPEN, face_picture, small_picture
 from tabletable.games.property_deal.table.prompts import lessons
 from tabletable.games.property_deal.table.words import LAYS, after, own_set_sign, set_sign
 
@@ -59,82 +57,70 @@ of the fan to the next, in degrees beyond that of an ordinary fan.
 """
 
 
-class PropertyTable(Wording[PropertyState], Showing[PropertyState]):
-    """The table and all that is said and shown at it."""
+def table(view: View[PropertyState], stage: Stage) -> TableSpec:
+    """Return the table as the viewer sees it."""
+    state, viewer = view.state, view.seat
+    who = seating(len(state.hands), viewer)
+    places = layout(stage, len(who.others), state.rules.sets)
+    if state.asks(who.below, Ask.PLACE):
+        places = places.placing
+    others = {
+        seat: place._replace(sizes=tuple([len(each.cards) for _, each in lying(state, seat)]))
+        for seat, place in zip(who.others, places.others, strict=True)
+    }
+    top = state.discard[-1] if state.discard else NO_PIECE
+    return TableSpec(
+        title=msg("property_deal.title"),
+        header=at.HEADER,
+        subtitle=msg("property_deal.subtitle", most=cards.number_word(state.rules.sets)),
+        zones=tuple(_zones(state, who, others, places)),
+        plates=signs.plates(state, who, others, places),
+        decor=signs.decor(state, who, others, places, stage.is_live),
+        pills=signs.pills(state, who.below, places),
+        buttons=prompts.buttons(state, viewer) if viewer is not None else (),
+        allowance=prompts.allowance(state, viewer),
+        prompt=prompts.prompt(state, viewer),
+        is_reply=viewer is not None and state.decider == viewer != state.turn,
+        facts=prompts.facts(state),
+        heard_each_turn=prompts.heard(state, viewer),
+        fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
+        help_anchor=prompts.help_anchor(state),
+        lessons=lessons(state, viewer) if viewer is not None else (),
+        goal=prompts.goal(state),
+    )
 
-    face_picture = staticmethod(face_picture)
-    face_chip = staticmethod(face_chip)
-    face_text = staticmethod(words.face_text)
-    chip_word = staticmethod(words.chip_word)
-    pointed = staticmethod(words.pointed)
-    wording = staticmethod(words.wording)
-    forecast = staticmethod(words.forecast)
-    joins = words.JOINS
-    choices = staticmethod(prompts.choices)
-    honour = moments.HONOURS
-    moments = staticmethod(moments.moments)
 
-    def table(self, view: View[PropertyState], stage: Stage) -> TableSpec:
-        state, viewer = view.state, view.seat
-        who = seating(len(state.hands), viewer)
-        places = layout(stage, len(who.others), state.rules.sets)
-        if state.asks(who.below, Ask.PLACE):
-            places = places.placing
-        others = {
-            seat: place._replace(sizes=tuple([len(each.cards) for _, each in lying(state, seat)]))
-            for seat, place in zip(who.others, places.others, strict=True)
-        }
-        top = state.discard[-1] if state.discard else NO_PIECE
-        return TableSpec(
-            title=msg("property_deal.title"),
-            header=at.HEADER,
-            subtitle=msg("property_deal.subtitle", most=cards.number_word(state.rules.sets)),
-            zones=tuple(_zones(state, who, others, places)),
-            plates=signs.plates(state, who, others, places),
-            decor=signs.decor(state, who, others, places, stage.is_live),
-            pills=signs.pills(state, who.below, places),
-            buttons=prompts.buttons(state, viewer) if viewer is not None else (),
-            allowance=prompts.allowance(state, viewer),
-            prompt=prompts.prompt(state, viewer),
-            is_reply=viewer is not None and state.decider == viewer != state.turn,
-            facts=prompts.facts(state),
-            heard_each_turn=prompts.heard(state, viewer),
-            fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
-            help_anchor=prompts.help_anchor(state),
-            lessons=lessons(state, viewer) if viewer is not None else (),
-            goal=prompts.goal(state),
-        )
-
-    def intended_command(self, view: View[PropertyState], piece: int, zone: str) -> Command | None:
-        """Return the command a drop means; hand cards and all one's own cards on the table can be picked up."""
-        state, seat = view.state, view.seat
-        if seat is None:
-            return None
-        asked = state.pending[-1] if state.pending and state.pending[-1].seat == seat else None
-        if piece in state.hands[seat]:
-            usual = _use_of_hand(state, seat, piece, zone)
-        elif piece in state.banks[seat]:
-            usual = Verb.ACTION
-        elif (slot := slot_of(state, seat, piece)) >= 0:
-            is_building = piece in state.groups[seat][slot].buildings
-            usual = Verb.BANK if zone == BANK[seat] and not is_building else Verb.MOVE
-        elif asked is not None and piece in state.tray:
-            usual = Verb.MOVE
-        else:
-            return None
-        return Command(seat, usual if asked is None else _answer(state, asked, piece, zone, usual), piece, zone)
-
-    def preview(self, view: View[PropertyState], command: Command) -> Piece | None:
-        """Show the card in a set or in the bank; None for a command that still leaves a colour to choose."""
-        state, piece = view.state, command.piece
-        if command.verb == Verb.BANK:
-            count = len(state.banks[command.seat])
-            return in_bank(state, piece, count, count + 1)
-        if command.verb == Verb.PAY:
-            return small_piece(piece, state.faces[piece])
-        if command.verb in LAYS and command.choice < 0:
-            return in_set(state, piece, after(state, command).colour)
+def intended_command(view: View[PropertyState], piece: int, zone: str) -> Command | None:
+    """Return the command a drop means; hand cards and all one's own cards on the table can be picked up."""
+    state, seat = view.state, view.seat
+    if seat is None:
         return None
+    asked = state.pending[-1] if state.pending and state.pending[-1].seat == seat else None
+    if piece in state.hands[seat]:
+        usual = _use_of_hand(state, seat, piece, zone)
+    elif piece in state.banks[seat]:
+        usual = Verb.ACTION
+    elif (slot := slot_of(state, seat, piece)) >= 0:
+        is_building = piece in state.groups[seat][slot].buildings
+        usual = Verb.BANK if zone == BANK[seat] and not is_building else Verb.MOVE
+    elif asked is not None and piece in state.tray:
+        usual = Verb.MOVE
+    else:
+        return None
+    return Command(seat, usual if asked is None else _answer(state, asked, piece, zone, usual), piece, zone)
+
+
+def preview(view: View[PropertyState], command: Command) -> Piece | None:
+    """Show the card in a set or in the bank; None for a command that still leaves a colour to choose."""
+    state, piece = view.state, command.piece
+    if command.verb == Verb.BANK:
+        count = len(state.banks[command.seat])
+        return in_bank(state, piece, count, count + 1)
+    if command.verb == Verb.PAY:
+        return small_piece(piece, state.faces[piece])
+    if command.verb in LAYS and command.choice < 0:
+        return in_set(state, piece, after(state, command).colour)
+    return None
 
 
 def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Zone]:

@@ -12,16 +12,7 @@ from tabletable.core.view import View
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.sparing import discarded, is_attack, kept
 from tabletable.games.saboteur.bots.why import dug, whys
-from tabletable.games.saboteur.rules.cards import (
-    CRYSTAL,
-    GEOLOGIST,
-    GROUPS,
-    INSPECTION,
-    PATH_COUNT,
-    SABOTEUR,
-    SWAP_HATS,
-    TRAPPED,
-)
+from tabletable.games.saboteur.rules import cards
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
 
 _CARDS = (Verb.DISCARD, Verb.PLACE, Verb.PLAY)
@@ -35,9 +26,9 @@ def compared(view: View[SaboteurState], weighed: Weighed, command: Command, othe
         found += one(_put_away(state, weighed, command, other))
     elif command.verb == other.verb == Verb.PLACE:
         found += one(_without_crystals(state, weighed, command, other))
-    elif command.verb == other.verb == Verb.PLAY and state.faces[command.piece] == INSPECTION:
+    elif command.verb == other.verb == Verb.PLAY and state.faces[command.piece] == cards.INSPECTION:
         found += one(_looked_at(state, command, other))
-    elif command.verb == Verb.PLAY and state.faces[command.piece] == SWAP_HATS:
+    elif command.verb == Verb.PLAY and state.faces[command.piece] == cards.SWAP_HATS:
         found += one(_swapped(state, command.seat, SEAT_NUMBER[command.zone]))
     if command.verb in _CARDS and (other.verb in _CARDS or other.verb == Verb.CLEAR):
         found += _both(view, weighed, command, other)
@@ -58,7 +49,7 @@ def _both(view: View[SaboteurState], weighed: Weighed, command: Command, other: 
     terms = tuple(sorted(gains, key=lambda name: -gains[name]))
     beside = FaceRef(faces[1])
     if command.verb == other.verb == Verb.PLAY and command.zone == other.zone:
-        if faces[0] == TRAPPED and is_attack(faces[1]):
+        if faces[0] == cards.TRAPPED and is_attack(faces[1]):
             yield mine._replace(terms=terms, also=Msg("saboteur.why.traps_better"))
     elif other.verb == Verb.CLEAR:
         if command.verb == Verb.PLAY and SEAT_NUMBER.get(command.zone) == command.seat:
@@ -100,7 +91,7 @@ def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: C
 def _without_crystals(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
     """Return what a card does in the tunnel that one with crystals does, too, which pays geologists."""
     mine, theirs = (2 * state.faces[each.piece] for each in (command, other))
-    if CRYSTAL[mine] or not CRYSTAL[theirs] or state.faces[state.roles[command.seat]] == GEOLOGIST:
+    if cards.CRYSTAL[mine] or not cards.CRYSTAL[theirs] or state.faces[state.roles[command.seat]] == cards.GEOLOGIST:
         return None
     ways = [{name: amount for name, amount in weighed[each].items() if name != "crystal"} for each in (command, other)]
     does = next((why for why in dug(state, command) if why.is_event), None)
@@ -127,10 +118,10 @@ def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | 
 def _swapped(state: SaboteurState, seat: int, target: int) -> Why | None:
     """By which deeds somebody is taken for one that wins against oneself: a saboteur is against whoever builds."""
     own = [deed for deed in state.deeds if deed.seat == target]
-    if state.faces[state.roles[seat]] == SABOTEUR:
+    if state.faces[state.roles[seat]] == cards.SABOTEUR:
         key, count = (
             "saboteur.why.swaps_digger",
-            sum(deed.face < PATH_COUNT and bool(GROUPS[2 * deed.face]) for deed in own),
+            sum(deed.face < cards.PATH_COUNT and bool(cards.GROUPS[2 * deed.face]) for deed in own),
         )
     else:
         key, count = "saboteur.why.swaps_enemy", sum(is_attack(deed.face) for deed in own)

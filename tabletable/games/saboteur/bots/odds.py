@@ -32,47 +32,15 @@ from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.view import View
 from tabletable.core.work import finish
 from tabletable.games.saboteur.bots import tunnel
-from tabletable.games.saboteur.rules import base
-from tabletable.games.saboteur.rules.cards import (
-    ACROSS,
-    BREAK,
-    CELL_ZONE,
-    CRYSTAL,
-    DOOR,
-    DOOR_BLUE,
-    DWARFS,
-    FREE_AT_LAST,
-    GOAL_CARDS,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    GOLD,
-    GOLD_DIGGER,
-    GREEN_DIGGER,
-    GROUPS,
-    HANDS_OFF,
-    INSPECTION,
-    KINDS,
-    LADDER,
-    MAP,
-    MENDS,
-    PATH_COUNT,
-    REPAIR,
-    ROCKFALL,
-    SABOTEUR,
-    SWAP_HANDS,
-    SWAP_HATS,
-    THEFT,
-    TRAPPED,
-    card_title,
-    cell_xy,
-)
+from tabletable.games.saboteur.rules import base, cards
+from tabletable.games.saboteur.rules.cards import card_title, cell_xy
 from tabletable.games.saboteur.rules.state import SEAT, SaboteurState
 
-ROLES: Final = tuple(range(GREEN_DIGGER, GOLD_DIGGER + 1))
+ROLES: Final = tuple(range(cards.GREEN_DIGGER, cards.GOLD_DIGGER + 1))
 """The faces of the dwarfs; a belief has a chance for each, in this order."""
-GUILT: Final = ROLES.index(SABOTEUR)
+GUILT: Final = ROLES.index(cards.SABOTEUR)
 """The index in a belief of the saboteur's probability."""
-_COPIES: Final = tuple(DWARFS.count(role) for role in ROLES)
+_COPIES: Final = tuple(cards.DWARFS.count(role) for role in ROLES)
 _SUSPECTED: Final = 0.4
 _TRUSTED: Final = 0.12
 """The probability of being a saboteur, from the deeds so far, at which a seat attacked or helped counts as suspected or
@@ -102,7 +70,7 @@ def _away(x: int, y: int) -> int:
 
 def _read() -> Iterator[dict[str, Belief]]:
     data = json.loads((Path(__file__).parents[1] / "estimates.json").read_text(encoding="utf-8"))
-    for game, played in (("deeds", DWARFS), ("base", base.ROLES)):
+    for game, played in (("deeds", cards.DWARFS), ("base", base.ROLES)):
         often = {deed: dict(zip(dict.fromkeys(played), row, strict=True)) for deed, row in data[game].items()}
         yield {deed: tuple([row.get(role, 0) / 1000 for role in ROLES]) for deed, row in often.items()}
 
@@ -116,26 +84,26 @@ def _path_name(face: int, cell: int, turn: int, frontier: int) -> tuple[str, int
     x, y = cell_xy(cell)
     here = _away(x, y)
     shape = 2 * face + max(turn, 0)
-    if DOOR[shape]:
-        return ("door_blue" if DOOR[shape] == DOOR_BLUE else "door_green"), min(frontier, here)
-    crystal = "crystal_" if CRYSTAL[shape] else ""
+    if cards.DOOR[shape]:
+        return ("door_blue" if cards.DOOR[shape] == cards.DOOR_BLUE else "door_green"), min(frontier, here)
+    crystal = "crystal_" if cards.CRYSTAL[shape] else ""
     place = "front" if here <= frontier + 1 else "back"
-    if not GROUPS[shape]:
+    if not cards.GROUPS[shape]:
         return f"{crystal}dead_{place}", frontier
-    ends = [cell_xy(cell + step) for group in GROUPS[shape] for edge, step, _ in ACROSS if group & edge]
-    onward = turn < 0 or any(group & LADDER for group in GROUPS[shape])
-    ahead = min([_away(*end) for end in ends], default=here) < here or onward or cell in GOAL_CELLS
+    ends = [cell_xy(cell + step) for group in cards.GROUPS[shape] for edge, step, _ in cards.ACROSS if group & edge]
+    onward = turn < 0 or any(group & cards.LADDER for group in cards.GROUPS[shape])
+    ahead = min([_away(*end) for end in ends], default=here) < here or onward or cell in cards.GOAL_CELLS
     return f"{crystal}{'ahead' if ahead else 'aside'}_{place}", min(frontier, here) if ahead else frontier
 
 
 _BELIEF_NAMES: Final = {
-    ROCKFALL: "rockfall",
-    MAP: "map",
-    THEFT: "theft",
-    HANDS_OFF: "hands_off",
-    SWAP_HANDS: "swap_hands",
-    INSPECTION: "inspection",
-    SWAP_HATS: "swap_hats",
+    cards.ROCKFALL: "rockfall",
+    cards.MAP: "map",
+    cards.THEFT: "theft",
+    cards.HANDS_OFF: "hands_off",
+    cards.SWAP_HANDS: "swap_hands",
+    cards.INSPECTION: "inspection",
+    cards.SWAP_HATS: "swap_hats",
 }
 
 
@@ -145,10 +113,10 @@ def deed_name(deed: _Deed, known: _Known, copies: Sequence[int] = _COPIES) -> tu
     `copies` is by role the number of dwarfs shuffled.
     """
     seat, face, target, turn = deed
-    if face < PATH_COUNT:
+    if face < cards.PATH_COUNT:
         return _path_name(face, target, turn, known.frontier)
-    if face < REPAIR or face in (TRAPPED, FREE_AT_LAST) or face in MENDS:
-        what = "stop" if face < REPAIR or face == TRAPPED else "help"
+    if face < cards.REPAIR or face in (cards.TRAPPED, cards.FREE_AT_LAST) or face in cards.MENDS:
+        what = "stop" if face < cards.REPAIR or face == cards.TRAPPED else "help"
         if target == seat:
             return "mend_own", known.frontier
         return f"{what}_{_looks(_chances(known.likelihoods[target], copies))}", known.frontier
@@ -176,7 +144,7 @@ def public_knowledge(deeds: tuple[_Deed, ...], seats: int, is_base: bool = False
     raised = [chance * factor for chance, factor in zip(rows[seat], likely, strict=True)]
     most = max(raised)
     rows[seat] = tuple([max(each / most, 0.002) for each in raised])
-    if face == SWAP_HATS:
+    if face == cards.SWAP_HATS:
         rows[target] = _EVEN  # what somebody did as another dwarf tells nothing any more
     return _Known(tuple(rows), frontier)
 
@@ -212,7 +180,7 @@ def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True, is_tol
     roles = [state.faces[piece] for piece in state.roles]
     for face in (*roles, *(state.faces[piece] for piece in state.hats)):
         if face != HIDDEN:
-            left[face - GREEN_DIGGER] -= 1
+            left[face - cards.GREEN_DIGGER] -= 1
     rows = public_knowledge(deeds_of(state), seats, is_base).likelihoods if remembers else (_EVEN,) * seats
     hidden = [seat for seat, role in enumerate(roles) if role == HIDDEN]
     found = [_chances(rows[seat], left) for seat in hidden]
@@ -240,10 +208,12 @@ def chances(view: View[SaboteurState]) -> Counting:
     rows = yield from dwarfs(state, seat, Unseen(state))
     found = [Chance(SEAT[other], shares[GUILT], _SUSPECT, is_bar=True) for other, shares in rows.items()]
     closed = {
-        cell: weight for cell, weight in zip(GOAL_CELLS, tunnel.chances(state), strict=True) if cell not in state.shapes
+        cell: weight
+        for cell, weight in zip(cards.GOAL_CELLS, tunnel.chances(state), strict=True)
+        if cell not in state.shapes
     }
     if len({*closed.values()}) > 1:  # as long as all are alike nobody learns anything from them
-        found += [Chance(CELL_ZONE[cell], weight / tunnel.CARD, _GOLD) for cell, weight in closed.items()]
+        found += [Chance(cards.CELL_ZONE[cell], weight / tunnel.CARD, _GOLD) for cell, weight in closed.items()]
     return Odds(tuple(found), (), _NOTE)
 
 
@@ -253,21 +223,28 @@ def chances(view: View[SaboteurState]) -> Counting:
 _WHO: Final = Msg("saboteur.known.who")
 _WHERE: Final = Msg("saboteur.known.where")
 _HANDS: Final = Msg("saboteur.known.hands")
-_NAMES: Final = MessageFamily("saboteur.known.*", [KINDS[role].id for role in ROLES])
-_DWARFS: Final = {role: Answer(Msg(_NAMES[KINDS[role].id]), f"saboteur/{KINDS[role].id}") for role in ROLES}
-_GOALS: Final = ({GOLD}, set(GOAL_CARDS) - {GOLD})
+_NAMES: Final = MessageFamily("saboteur.known.*", [cards.KINDS[role].id for role in ROLES])
+_DWARFS: Final = {role: Answer(Msg(_NAMES[cards.KINDS[role].id]), f"saboteur/{cards.KINDS[role].id}") for role in ROLES}
+_GOALS: Final = ({cards.GOLD}, set(cards.GOAL_CARDS) - {cards.GOLD})
 _GOLD_OR_NOT: Final = (
-    Answer(card_title(GOLD), face=GOLD),
+    Answer(card_title(cards.GOLD), face=cards.GOLD),
     Answer(card_title(max(_GOALS[1])), face=max(_GOALS[1])),
 )
 _KINDS: Final = (
-    {*range(BREAK, REPAIR)},
-    *({face} for face in (ROCKFALL, MAP, TRAPPED, THEFT, SWAP_HATS, SWAP_HANDS, INSPECTION, HANDS_OFF)),
+    {*range(cards.BREAK, cards.REPAIR)},
+    {cards.ROCKFALL},
+    {cards.MAP},
+    {cards.TRAPPED},
+    {cards.THEFT},
+    {cards.SWAP_HATS},
+    {cards.SWAP_HANDS},
+    {cards.INSPECTION},
+    {cards.HANDS_OFF},
 )
 _BASE_KINDS: Final = 3
 """The number of leading entries of `_KINDS` that are in the base game."""
 _CARDS: Final = (
-    Answer(Msg("saboteur.known.break"), face=BREAK),
+    Answer(Msg("saboteur.known.break"), face=cards.BREAK),
     *(Answer(card_title(face), face=face) for kind in _KINDS[1:] for face in kind),
 )
 
@@ -294,14 +271,14 @@ def knowledge(view: View[SaboteurState]) -> Guessing:
     unseen = Unseen(state)
     rows = yield from dwarfs(state, seat, unseen)
     others = list(rows)
-    played = base.ROLES if state.rules.base else tuple(dict.fromkeys(DWARFS))
+    played = base.ROLES if state.rules.base else tuple(dict.fromkeys(cards.DWARFS))
     answers = tuple(_DWARFS[role] for role in played)
     found = {other: tuple([rows[other][ROLES.index(role)] for role in played]) for other in others}
     who = Unknown(_WHO, ONE, answers, tuple(Subject(seat_zone(other), found[other]) for other in others), is_one=True)
     yield
     goals = tuple(
-        Subject(CELL_ZONE[cell], unseen.which(piece, _GOALS))
-        for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)
+        Subject(cards.CELL_ZONE[cell], unseen.which(piece, _GOALS))
+        for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)
         if cell not in state.shapes
     )
     held = [piece for other in others for piece in state.hands[other]]

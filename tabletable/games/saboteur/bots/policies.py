@@ -88,7 +88,7 @@ POLICIES: Final[dict[str, Policy]] = {level: policy(habits) for level, habits in
 """By level, weakest first."""
 
 
-def styled(level: str, style: str) -> Policy:
+def styled(level: str, style: str = "") -> Policy:
     """Return the policy of a level in one of the `STYLES`."""
     habits = HABITS[level]
     return policy(habits._replace(weights=habits.weights._replace(**STYLES[style]))) if style else POLICIES[level]

@@ -12,45 +12,17 @@ from tabletable.core.message import FaceRef, MessageFamily, Msg, msg
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, CLOSE, KEPT, LOYAL
-from tabletable.games.saboteur.rules.cards import (
-    BLUE_DIGGER,
-    CAGE,
-    CELL_ZONE,
-    CRYSTAL,
-    DOOR,
-    DOOR_BLUE,
-    DOOR_GREEN,
-    EVERY_EDGE,
-    FREE_AT_LAST,
-    GEOLOGIST,
-    GOAL_CELLS,
-    GREEN_DIGGER,
-    GROUPS,
-    HANDS_OFF,
-    IS_LADDER,
-    MAP,
-    MENDS,
-    PATH_COUNT,
-    PLACES,
-    PROFITEER,
-    REPAIR,
-    ROCKFALL,
-    SABOTEUR,
-    SWAP_HANDS,
-    SWAP_HATS,
-    TRAPPED,
-    goal_word,
-    zone_cell,
-)
+from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules.cards import goal_word, zone_cell
 from tabletable.games.saboteur.rules.play import targets, usable_sites
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState
 
 _THEIR_DOORS: Final = {
-    (GREEN_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=KEPT),
-    (BLUE_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=KEPT),
+    (cards.GREEN_DIGGER, cards.DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=KEPT),
+    (cards.BLUE_DIGGER, cards.DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=KEPT),
 }
 """By dwarf and door: the effect of the other team's door on a digger, for whom the card has no other use."""
-_TARGETED: Final = (*MENDS, FREE_AT_LAST, HANDS_OFF)
+_TARGETED: Final = (*cards.MENDS, cards.FREE_AT_LAST, cards.HANDS_OFF)
 """Cards for which it can be said what they lack."""
 _OF_PATHS: Final = tuple(name for name in KEPT if name != "kind")
 """The terms of keeping path cards."""
@@ -59,17 +31,17 @@ _OF_PATHS: Final = tuple(name for name in KEPT if name != "kind")
 def discarded(state: SaboteurState, command: Command) -> list[Why]:
     """Return the reasons why a card may be discarded."""
     face, seat = state.faces[command.piece], command.seat
-    is_geologist = state.faces[state.roles[seat]] == GEOLOGIST
-    if face < PATH_COUNT:
-        if is_geologist and not CRYSTAL[2 * face]:
+    is_geologist = state.faces[state.roles[seat]] == cards.GEOLOGIST
+    if face < cards.PATH_COUNT:
+        if is_geologist and not cards.CRYSTAL[2 * face]:
             return _without_crystal(state, seat)
         kept = (_by_ends(state, seat, face), _leads_on(state, seat, face), _not_laid(state, seat, face))
         return [why for why in kept if why is not None]
-    if face == MAP and tunnel.CARD in tunnel.chances(state):
+    if face == cards.MAP and tunnel.CARD in tunnel.chances(state):
         return [Why(Msg("saboteur.why.gold_known"), terms=("kind",))]
     on = [zone for zone, _ in targets(state, seat, face)]
     found = _not_played(state, seat, face, on) if on else _useless(face) if face in _TARGETED else None
-    if is_geologist and (face == ROCKFALL or is_attack(face)) and on:
+    if is_geologist and (face == cards.ROCKFALL or is_attack(face)) and on:
         # Neither how far the gold is nor who wins matters to a geologist.
         found = Why(Msg("saboteur.why.no_crystal"), terms=("kind",))
     return [*one(found), *one(_stops_nobody(state, seat, face)), *one(_fixes_nothing(state, seat, face, on))]
@@ -80,21 +52,21 @@ def _without_crystal(state: SaboteurState, seat: int) -> list[Why]:
     that one may be drawn.
     """
     found = [Why(Msg("saboteur.why.no_crystal"), terms=("crystals",))]
-    paths = [face for piece in state.hands[seat] if (face := state.faces[piece]) < PATH_COUNT]
-    if state.draw and not any(CRYSTAL[2 * face] for face in paths):
+    paths = [face for piece in state.hands[seat] if (face := state.faces[piece]) < cards.PATH_COUNT]
+    if state.draw and not any(cards.CRYSTAL[2 * face] for face in paths):
         found.append(Why(Msg("saboteur.why.hopes_crystal"), terms=("idle", *KEPT)))
     return found
 
 
 def harm(state: SaboteurState, seat: int) -> dict[int, int]:
     """Return the cards that keep a seat from digging, by place: its broken tools and its cage."""
-    front = {place: state.front[PLACES * seat + place] for place in (0, 1, 2, CAGE)}
+    front = {place: state.front[cards.PLACES * seat + place] for place in (0, 1, 2, cards.CAGE)}
     return {place: piece for place, piece in front.items() if piece != NO_PIECE}
 
 
 def is_attack(face: int) -> bool:
     """Return whether a card keeps a player from digging."""
-    return PATH_COUNT <= face < REPAIR or face == TRAPPED
+    return cards.PATH_COUNT <= face < cards.REPAIR or face == cards.TRAPPED
 
 
 def _moved(before: tunnel.Reach, weights: list[int], after: list[tunnel.Reach]) -> list[int]:
@@ -114,11 +86,11 @@ def _by_ends(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Return the reason that of all hand cards a path card has the most exits (for a saboteur) or the fewest (for the
     rest).
     """
-    paths = {each for piece in state.hands[seat] if (each := state.faces[piece]) < PATH_COUNT}
+    paths = {each for piece in state.hands[seat] if (each := state.faces[piece]) < cards.PATH_COUNT}
     ends = [_ends(each) for each in paths if _ends(each)]
     if not ends or min(ends) == max(ends):
         return None
-    if state.faces[state.roles[seat]] == SABOTEUR:
+    if state.faces[state.roles[seat]] == cards.SABOTEUR:
         leads = msg("saboteur.why.leads_most", n=_ends(face)) if _ends(face) == max(ends) else None
     else:
         leads = msg("saboteur.why.leads_least", n=_ends(face)) if _ends(face) == min(ends) else None
@@ -139,20 +111,20 @@ def _leads_least(state: SaboteurState, seat: int, face: int) -> Why | None:
 
 def _leads_on(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Return the reason that a path card helps diggers, for a saboteur who holds a dead end."""
-    paths = [each for piece in state.hands[seat] if (each := state.faces[piece]) < PATH_COUNT]
-    if state.faces[state.roles[seat]] != SABOTEUR or not _ends(face) or all(map(_ends, paths)):
+    paths = [each for piece in state.hands[seat] if (each := state.faces[piece]) < cards.PATH_COUNT]
+    if state.faces[state.roles[seat]] != cards.SABOTEUR or not _ends(face) or all(map(_ends, paths)):
         return None
     return Why(Msg("saboteur.why.leads_on"), terms=("openings",))
 
 
 def _ends(face: int) -> int:
     """Return the number of exits of a path card; 0 for a dead end."""
-    return sum((group & EVERY_EDGE).bit_count() for group in GROUPS[2 * face])
+    return sum((group & cards.EVERY_EDGE).bit_count() for group in cards.GROUPS[2 * face])
 
 
 def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Return why a path card is not laid: it can't be, no cell for it helps its team, or it can wait."""
-    if not GROUPS[2 * face]:
+    if not cards.GROUPS[2 * face]:
         if state.faces[state.roles[seat]] in LOYAL:
             return Why(Msg("saboteur.why.blocks_own"), terms=KEPT)
         return Why(Msg("saboteur.why.digs_nothing"), terms=("openings",))
@@ -163,7 +135,7 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
     role, weights = state.faces[state.roles[seat]], tunnel.chances(state)
     reach = tunnel.Reach(state, weights)
     moved = _moved(reach, weights, [reach.after(*way) for way in _ways(state, face)])
-    if role == SABOTEUR:
+    if role == cards.SABOTEUR:
         if max(moved, default=0) <= 0:
             return Why(Msg("saboteur.why.no_farther"), terms=("openings",))
         return (
@@ -172,14 +144,14 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
     if min(moved, default=0) >= 0:
         is_known = tunnel.CARD in weights
         return Why(Msg("saboteur.why.no_nearer" if is_known else "saboteur.why.no_goal_nearer"), terms=("place",))
-    if role == PROFITEER:
+    if role == cards.PROFITEER:
         return Why(Msg("saboteur.why.profiteer"), terms=("openings",))
-    return _left_to_others(role, reach, weights) or _THEIR_DOORS.get((role, DOOR[2 * face]))
+    return _left_to_others(role, reach, weights) or _THEIR_DOORS.get((role, cards.DOOR[2 * face]))
 
 
 def _ways(state: SaboteurState, face: int) -> Iterator[tuple[int, int]]:
     """Yield (cell, shape) of every way to lay a path card."""
-    for zone, fits in usable_sites(state, IS_LADDER[face]):
+    for zone, fits in usable_sites(state, cards.IS_LADDER[face]):
         cell = zone_cell(zone)
         assert cell is not None
         for turn in (0, 1):
@@ -189,14 +161,16 @@ def _ways(state: SaboteurState, face: int) -> Iterator[tuple[int, int]]:
 
 def _left_to_others(role: int, reach: tunnel.Reach, weights: list[int]) -> Why | None:
     """Return the reason that a digger's card would bring the gold within reach of all."""
-    if role not in (GREEN_DIGGER, BLUE_DIGGER):
+    if role not in (cards.GREEN_DIGGER, cards.BLUE_DIGGER):
         return None
     far, cell = min(
-        (far, cell) for far, cell, weight in zip(reach.distances, GOAL_CELLS, weights, strict=True) if weight
+        (far, cell) for far, cell, weight in zip(reach.distances, cards.GOAL_CELLS, weights, strict=True) if weight
     )
     if not 1 < far <= CLOSE:
         return None
-    return Why(msg("saboteur.why.left_to_others", goal=goal_word(cell), n=far), (CELL_ZONE[cell],), terms=("openings",))
+    return Why(
+        msg("saboteur.why.left_to_others", goal=goal_word(cell), n=far), (cards.CELL_ZONE[cell],), terms=("openings",)
+    )
 
 
 # ------------------------------------------------------------------------------------------------ other cards
@@ -204,15 +178,14 @@ def _left_to_others(role: int, reach: tunnel.Reach, weights: list[int]) -> Why |
 
 def _useless(face: int) -> Why:
     """Return the reason that a card has no target."""
-    if face in MENDS:
+    if face in cards.MENDS:
         return Why(Msg("saboteur.why.nothing_broken"), terms=KEPT)
-    return Why(Msg("saboteur.why.no_thief" if face == HANDS_OFF else "saboteur.why.nobody_trapped"), terms=KEPT)
+    return Why(Msg("saboteur.why.no_thief" if face == cards.HANDS_OFF else "saboteur.why.nobody_trapped"), terms=KEPT)
 
 
 def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
     """Return the reason that a card has nothing to mend while the hand has path cards to lay first."""
-    has_path = any((other := state.faces[piece]) < PATH_COUNT and GROUPS[2 * other] for piece in state.hands[seat])
-    if on or face not in MENDS or not has_path or state.faces[state.roles[seat]] == SABOTEUR:
+    if on or face not in cards.MENDS or not _ways_held(state, seat) or state.faces[state.roles[seat]] == cards.SABOTEUR:
         return None
     return Why(Msg("saboteur.why.path_first"), terms=_OF_PATHS)
 
@@ -220,30 +193,33 @@ def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) ->
 def _stops_nobody(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Return the reason that nobody is known to be a saboteur, and path cards of the hand can be placed."""
     roles = [state.faces[piece] for piece in state.roles]
-    if not is_attack(face) or SABOTEUR in roles or harm(state, seat):
+    if not is_attack(face) or cards.SABOTEUR in roles or harm(state, seat):
         return None
-    paths = {other for piece in state.hands[seat] if (other := state.faces[piece]) < PATH_COUNT and GROUPS[2 * other]}
-    if not any(any(_ways(state, path)) for path in paths):
+    if not any(any(_ways(state, path)) for path in _ways_held(state, seat)):
         return None
     return Why(Msg("saboteur.why.build_first"), terms=_OF_PATHS)
 
 
+def _ways_held(state: SaboteurState, seat: int) -> set[int]:
+    """Return the path cards in a hand that are no dead ends."""
+    faces = {state.faces[piece] for piece in state.hands[seat]}
+    return {face for face in faces if face < cards.PATH_COUNT and cards.GROUPS[2 * face]}
+
+
 def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
     """Return why a card is not played although it could be, on any of the zones in `on`."""
-    if face == ROCKFALL:
+    if face == cards.ROCKFALL:
         return _nothing_to_take(state, seat, on)
-    if face == SWAP_HANDS:
+    if face == cards.SWAP_HANDS:
         return Why(msg("saboteur.why.swaps_blind", n=len(state.hands[seat]) - 1), terms=("kind",))
     seats = [SEAT_NUMBER[zone] for zone in on if zone in SEAT_NUMBER]
     roles = [state.faces[piece] for piece in state.roles]
-    if is_attack(face) or face == SWAP_HATS:
-        others = {role for other, role in enumerate(roles) if other != seat}
-        is_known = SABOTEUR in [roles[seat], *others]
-        return None if is_known else Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))
-    if face in MENDS or face == FREE_AT_LAST:
+    if is_attack(face) or face == cards.SWAP_HATS:
+        return None if cards.SABOTEUR in roles else Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))
+    if face in cards.MENDS or face == cards.FREE_AT_LAST:
         is_friend = any(other == seat or roles[other] in ALONG[roles[seat]] for other in seats)
         return None if is_friend else Why(Msg("saboteur.why.helps_nobody"), terms=("kind",))
-    if face == HANDS_OFF and seats == [seat]:
+    if face == cards.HANDS_OFF and seats == [seat]:
         return Why(Msg("saboteur.why.only_thief"), terms=("kind",))
     return None
 
@@ -254,7 +230,7 @@ def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | No
     reach = tunnel.Reach(state, weights)
     cells = [cell for zone in on if (cell := zone_cell(zone)) is not None]
     moved = _moved(reach, weights, [reach.without(cell) for cell in cells])
-    if state.faces[state.roles[seat]] == SABOTEUR:
+    if state.faces[state.roles[seat]] == cards.SABOTEUR:
         return None
     return Why(Msg("saboteur.why.falls_no_nearer"), terms=("kind",)) if min(moved, default=0) >= 0 else None
 
@@ -264,18 +240,18 @@ def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | No
 
 def kept(state: SaboteurState, seat: int, face: int) -> Msg | None:
     """Return what a card that is kept may still do for a role; None if nothing is certain."""
-    role, is_dead_end = state.faces[state.roles[seat]], face < PATH_COUNT and not _ends(face)
-    if is_dead_end and role != SABOTEUR:
+    role, is_dead_end = state.faces[state.roles[seat]], face < cards.PATH_COUNT and not _ends(face)
+    if is_dead_end and role != cards.SABOTEUR:
         return None
-    if face < PATH_COUNT:
-        kind = "blocks" if is_dead_end else "hides" if role == SABOTEUR else "leads"
-        if role == GEOLOGIST:
-            kind = "pays" if CRYSTAL[2 * face] else "room"
-    elif face in MENDS or face == FREE_AT_LAST:
+    if face < cards.PATH_COUNT:
+        kind = "blocks" if is_dead_end else "hides" if role == cards.SABOTEUR else "leads"
+        if role == cards.GEOLOGIST:
+            kind = "pays" if cards.CRYSTAL[2 * face] else "room"
+    elif face in cards.MENDS or face == cards.FREE_AT_LAST:
         kind = "frees"
-    elif is_attack(face) and role != GEOLOGIST:
+    elif is_attack(face) and role != cards.GEOLOGIST:
         kind = "stops"
-    elif face == MAP:
+    elif face == cards.MAP:
         kind = "looks"
     else:
         return None

@@ -8,25 +8,17 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from tabletable.games.saboteur.bots.tunnel import FAR
-from tabletable.games.saboteur.rules.cards import (
-    BLUE_DIGGER,
-    BOSS,
-    GEOLOGIST,
-    GOLD_DIGGER,
-    GREEN_DIGGER,
-    PROFITEER,
-    SABOTEUR,
-)
+from tabletable.games.saboteur.rules import cards
 
 STANCE: Final = {
     #             green blue boss profiteer geologist saboteur gold digger
-    GREEN_DIGGER: (100, 30, 80, -40, -40, -100, 0),
-    BLUE_DIGGER: (30, 100, 80, -40, -40, -100, 0),
-    BOSS: (70, 70, 100, -40, -40, -100, 0),
-    PROFITEER: (-60, -60, -60, 100, 30, 60, 0),
-    GEOLOGIST: (0, 0, 0, 0, 0, 0, 0),
-    SABOTEUR: (-100, -100, -100, 40, 40, 100, -100),
-    GOLD_DIGGER: (0, 0, 0, 0, 0, -100, 100),
+    cards.GREEN_DIGGER: (100, 30, 80, -40, -40, -100, 0),
+    cards.BLUE_DIGGER: (30, 100, 80, -40, -40, -100, 0),
+    cards.BOSS: (70, 70, 100, -40, -40, -100, 0),
+    cards.PROFITEER: (-60, -60, -60, 100, 30, 60, 0),
+    cards.GEOLOGIST: (0, 0, 0, 0, 0, 0, 0),
+    cards.SABOTEUR: (-100, -100, -100, 40, 40, 100, -100),
+    cards.GOLD_DIGGER: (0, 0, 0, 0, 0, -100, 100),
 }
 """By own dwarf, and by the dwarf of another seat: how much it wants that seat to be able to dig, in percent."""
 RIVAL: Final = -80

@@ -16,40 +16,13 @@ from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.sparing import discarded, harm, is_attack
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, BARRED, CLOSE, KEPT, LOYAL, RIVALS, Situation
-from tabletable.games.saboteur.rules.cards import (
-    BLUE_DIGGER,
-    CAGE,
-    CELL_ZONE,
-    CRYSTAL,
-    DOOR,
-    DOOR_BLUE,
-    DOOR_GREEN,
-    FREE_AT_LAST,
-    GEOLOGIST,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    GOLD,
-    GREEN_DIGGER,
-    GROUPS,
-    HANDS_OFF,
-    INSPECTION,
-    MAP,
-    MENDS,
-    PATH_COUNT,
-    ROCKFALL,
-    SABOTEUR,
-    SWAP_HANDS,
-    SWAP_HATS,
-    THEFT,
-    TRAPPED,
-    goal_word,
-    zone_cell,
-)
+from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules.cards import goal_word, zone_cell
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, Deed, SaboteurState, Verb
 
 _OWN_DOORS: Final = {
-    (GREEN_DIGGER, DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=("rivals",)),
-    (BLUE_DIGGER, DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=("rivals",)),
+    (cards.GREEN_DIGGER, cards.DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=("rivals",)),
+    (cards.BLUE_DIGGER, cards.DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=("rivals",)),
 }
 """By dwarf and door: what a digger's own door does where it brings no goal nearer."""
 _NEARER: Final = "saboteur.why.nearer"
@@ -58,20 +31,20 @@ _OPENED: Final = "saboteur.why.opens"
 _FARTHER: Final = "saboteur.why.farther"
 _LONGER: Final = "saboteur.why.farther_crystals"
 """To a geologist."""
-_OPEN_TO: Final = {GREEN_DIGGER: "saboteur.why.nearer_green", BLUE_DIGGER: "saboteur.why.nearer_blue"}
-_BARRED_FROM: Final = {GREEN_DIGGER: "saboteur.why.farther_green", BLUE_DIGGER: "saboteur.why.farther_blue"}
+_OPEN_TO: Final = {cards.GREEN_DIGGER: "saboteur.why.nearer_green", cards.BLUE_DIGGER: "saboteur.why.nearer_blue"}
+_BARRED_FROM: Final = {cards.GREEN_DIGGER: "saboteur.why.farther_green", cards.BLUE_DIGGER: "saboteur.why.farther_blue"}
 """To a digger whose team could not have won by the way that becomes longer."""
-_RIVAL: Final = {GREEN_DIGGER: "saboteur.why.rival_green", BLUE_DIGGER: "saboteur.why.rival_blue"}
+_RIVAL: Final = {cards.GREEN_DIGGER: "saboteur.why.rival_green", cards.BLUE_DIGGER: "saboteur.why.rival_blue"}
 """By what somebody probably is, to a digger of the other team."""
 _RIVAL_FARTHER: Final = {
-    GREEN_DIGGER: "saboteur.why.blue_farther",
-    BLUE_DIGGER: "saboteur.why.green_farther",
+    cards.GREEN_DIGGER: "saboteur.why.blue_farther",
+    cards.BLUE_DIGGER: "saboteur.why.green_farther",
 }
 """By own digger, of the other team."""
 _TELLING: Final[dict[str, Callable[[Deed], bool]]] = {
     "saboteur.why.suspect_attack": lambda deed: is_attack(deed.face) and deed.target != deed.seat,
-    "saboteur.why.suspect_dead_end": lambda deed: deed.face < PATH_COUNT and not GROUPS[2 * deed.face],
-    "saboteur.why.suspect_rockfall": lambda deed: deed.face == ROCKFALL,
+    "saboteur.why.suspect_dead_end": lambda deed: deed.face < cards.PATH_COUNT and not cards.GROUPS[2 * deed.face],
+    "saboteur.why.suspect_rockfall": lambda deed: deed.face == cards.ROCKFALL,
 }
 """What saboteurs do, by the sentence that names it."""
 _NEVER: Final = 1000.0
@@ -155,29 +128,30 @@ def dug(state: SaboteurState, command: Command) -> list[Why]:
     """How far the goals are once the card lies."""
     face, cell, role = state.faces[command.piece], zone_cell(command.zone), state.faces[state.roles[command.seat]]
     assert cell is not None
-    found = [Why(Msg("saboteur.why.crystal"), terms=("crystal",))] if CRYSTAL[2 * face] and role == GEOLOGIST else []
+    is_paid = cards.CRYSTAL[2 * face] and role == cards.GEOLOGIST
+    found = [Why(Msg("saboteur.why.crystal"), terms=("crystal",))] if is_paid else []
     moved = _moves(state, role, lambda way: way.after(cell, 2 * face + command.choice))
     if found and moved is not None and moved.reason.id == _NEARER:
         both = msg("saboteur.why.crystal_nearer", **dict(moved.reason.args))
         moved = moved._replace(reason=both, terms=("crystal", "way"))
-    if moved is None and not GROUPS[2 * face]:
+    if moved is None and not cards.GROUPS[2 * face]:
         found.append(Why(Msg("saboteur.why.dead_end"), terms=("way", "mask")))
     rivals = _rivals_farther(state, role, cell, 2 * face + command.choice)
-    return [*found, *one(rivals), *one(moved), *one(_OWN_DOORS.get((role, DOOR[2 * face])))]
+    return [*found, *one(rivals), *one(moved), *one(_OWN_DOORS.get((role, cards.DOOR[2 * face])))]
 
 
 def _rivals_farther(state: SaboteurState, role: int, cell: int, shape: int) -> Why | None:
     """Return how much longer a card makes the way of the other colour, where that may not pass a door of its own."""
-    if role not in BARRED or not any(DOOR[each] for each in (*state.shapes.values(), shape)):
+    if role not in BARRED or not any(cards.DOOR[each] for each in (*state.shapes.values(), shape)):
         return None
     weights = tunnel.chances(state)
-    way = tunnel.Reach(state, weights, BARRED[role] ^ (DOOR_BLUE | DOOR_GREEN))
+    way = tunnel.Reach(state, weights, BARRED[role] ^ (cards.DOOR_BLUE | cards.DOOR_GREEN))
     moved = _moved(weights, way, way.after(cell, shape))
     if moved is None or not moved.now < moved.then < tunnel.FAR:
         return None
     words: dict[str, Arg] = {"n": moved.then, "now": moved.now, "goal": goal_word(moved.cell)}
     reason = msg(_RIVAL_FARTHER[role], **words)
-    return Why(reason, (CELL_ZONE[moved.cell],), terms=("rivals",), is_event=True)
+    return Why(reason, (cards.CELL_ZONE[moved.cell],), terms=("rivals",), is_event=True)
 
 
 def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tunnel.Reach]) -> Why | None:
@@ -186,9 +160,9 @@ def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tun
     weights, barred = tunnel.chances(state), BARRED.get(role, 0)
     way = tunnel.Reach(state, weights)
     found = _moved(weights, way, change(way))
-    if not any(DOOR[shape] & barred for shape in state.shapes.values()):
+    if not any(cards.DOOR[shape] & barred for shape in state.shapes.values()):
         return (
-            _farther_or_nearer(state, found, _NEARER, _LONGER if role == GEOLOGIST else _FARTHER)
+            _farther_or_nearer(state, found, _NEARER, _LONGER if role == cards.GEOLOGIST else _FARTHER)
             if found is not None
             else None
         )
@@ -204,7 +178,7 @@ def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tun
 
 def _moved(weights: Sequence[int], before: tunnel.Reach, after: tunnel.Reach) -> _Move | None:
     """The goal that comes nearest of those that come nearer, else one that is farther away."""
-    goals = list(zip(GOAL_CELLS, weights, before.distances, after.distances, strict=True))
+    goals = list(zip(cards.GOAL_CELLS, weights, before.distances, after.distances, strict=True))
     nearer = [(then, -weight, cell, now) for cell, weight, now, then in goals if weight and then < now]
     if nearer:
         then, _, cell, now = min(nearer)
@@ -219,8 +193,8 @@ def _moved(weights: Sequence[int], before: tunnel.Reach, after: tunnel.Reach) ->
 def _farther_or_nearer(state: SaboteurState, move: _Move, nearer: str, farther: str = "") -> Why:
     """A move in words, `nearer` and `farther` being the ids of the sentences."""
     cell, now, then = move
-    goal, about = goal_word(cell), (CELL_ZONE[cell],)
-    if state.faces[GOAL_HANDLES[GOAL_CELLS.index(cell)]] == GOLD:
+    goal, about = goal_word(cell), (cards.CELL_ZONE[cell],)
+    if state.faces[cards.GOAL_HANDLES[cards.GOAL_CELLS.index(cell)]] == cards.GOLD:
         goal = msg("saboteur.goal.gold", goal=goal)
     if not then:
         return Why(msg("saboteur.why.reaches", goal=goal), about, terms=("arrive", "way"), is_event=True)
@@ -236,23 +210,23 @@ def _farther_or_nearer(state: SaboteurState, move: _Move, nearer: str, farther: 
 def _on_board(state: SaboteurState, command: Command) -> list[Why]:
     face, cell = state.faces[command.piece], zone_cell(command.zone)
     assert cell is not None
-    if face == MAP:
-        goals = [state.faces[piece] for piece in GOAL_HANDLES]
+    if face == cards.MAP:
+        goals = [state.faces[piece] for piece in cards.GOAL_HANDLES]
         unknown = goals.count(HIDDEN)
-        if GOLD in goals or unknown < 2 or goals[GOAL_CELLS.index(cell)] != HIDDEN:
+        if cards.GOLD in goals or unknown < 2 or goals[cards.GOAL_CELLS.index(cell)] != HIDDEN:
             return []
         reason = msg("saboteur.why.map", n=unknown) if unknown > 2 else Msg("saboteur.why.settles")
         return [_soon_reached(state, cell) or Why(reason, terms=("map",))]
-    assert face == ROCKFALL
+    assert face == cards.ROCKFALL
     return one(_moves(state, state.faces[state.roles[command.seat]], lambda way: way.without(cell)))
 
 
 def _soon_reached(state: SaboteurState, cell: int) -> Why | None:
     """Return the reason that a goal is soon reached."""
-    far = tunnel.Reach(state, tunnel.chances(state)).distances[GOAL_CELLS.index(cell)]
+    far = tunnel.Reach(state, tunnel.chances(state)).distances[cards.GOAL_CELLS.index(cell)]
     if not 0 < far <= CLOSE:
         return None
-    return Why(msg("saboteur.why.map_near", goal=goal_word(cell), n=far), (CELL_ZONE[cell],), terms=("map",))
+    return Why(msg("saboteur.why.map_near", goal=goal_word(cell), n=far), (cards.CELL_ZONE[cell],), terms=("map",))
 
 
 # ------------------------------------------------------------------------------------------------ people
@@ -262,8 +236,8 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
     """What the card does to somebody, and what is known of that one."""
     face, seat, target = state.faces[command.piece], command.seat, SEAT_NUMBER[command.zone]
     player, role = SeatRef(target), state.faces[state.roles[target]]
-    if is_attack(face) or face == SWAP_HATS:
-        if role == SABOTEUR and target != seat and state.faces[state.roles[seat]] != SABOTEUR:
+    if is_attack(face) or face == cards.SWAP_HATS:
+        if role == cards.SABOTEUR and target != seat and state.faces[state.roles[seat]] != cards.SABOTEUR:
             return Why(msg("saboteur.why.saboteur", player=player), terms=("stop", "swap_hats"))
         if role in RIVALS.values() and RIVALS.get(state.faces[state.roles[seat]]) == role:
             reason = msg("saboteur.why.knows_rival", player=player, role=FaceRef(role))
@@ -273,25 +247,25 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
             if probably is not None:
                 return probably
         hurt = sum(deed.seat == target and is_attack(deed.face) for deed in state.deeds)
-        if hurt and target != seat and face != SWAP_HATS:
+        if hurt and target != seat and face != cards.SWAP_HATS:
             return Why(msg("saboteur.why.attacker", player=player, n=hurt), terms=("stop",))
-        if face == TRAPPED:
+        if face == cards.TRAPPED:
             return Why(msg("saboteur.why.traps", player=player), terms=("stop", "along"))
-        return None if face == SWAP_HATS else Why(msg("saboteur.why.stops", player=player), terms=("stop",))
-    if face in MENDS or face == FREE_AT_LAST:
+        return None if face == cards.SWAP_HATS else Why(msg("saboteur.why.stops", player=player), terms=("stop",))
+    if face in cards.MENDS or face == cards.FREE_AT_LAST:
         return _mended(state, command, target)
-    if face == THEFT:
+    if face == cards.THEFT:
         return Why(Msg("saboteur.why.theft"), terms=("theft",))
-    if face == HANDS_OFF and target != seat:
+    if face == cards.HANDS_OFF and target != seat:
         return Why(msg("saboteur.why.hands_off", player=player), terms=("hands_off",))
-    if face == SWAP_HANDS:
+    if face == cards.SWAP_HANDS:
         theirs, own = len(state.hands[target]), len(state.hands[seat]) - 1
         return (
             Why(msg("saboteur.why.swap_hands", player=player, theirs=theirs, n=own), terms=("swap_hands",))
             if theirs > own
             else None
         )
-    if face == INSPECTION:
+    if face == cards.INSPECTION:
         known = sum(state.faces[piece] != HIDDEN for other, piece in enumerate(state.roles) if other != seat)
         others = len(state.roles) - 1
         if not known:
@@ -303,7 +277,7 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
 def _shared_by_fewer(state: SaboteurState, command: Command) -> Why | None:
     """That somebody who probably wins along gets nothing when trapped."""
     target = SEAT_NUMBER[command.zone]
-    if state.faces[command.piece] != TRAPPED or not _wins_along(state, command.seat, target):
+    if state.faces[command.piece] != cards.TRAPPED or not _wins_along(state, command.seat, target):
         return None
     return Why(msg("saboteur.why.fewer", player=SeatRef(target)), terms=("along",))
 
@@ -314,7 +288,7 @@ def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:
     player = SeatRef(target)
     if belief[GUILT] > _LIKELY:
         return Why(_telling_act(state, seat, target), terms=("stop",))
-    if rival is not None and belief[rival - GREEN_DIGGER] > _LIKELY:
+    if rival is not None and belief[rival - cards.GREEN_DIGGER] > _LIKELY:
         return Why(msg(_RIVAL[rival], player=player), terms=("stop",))
     return None
 
@@ -338,13 +312,15 @@ def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
 def _wins_along(state: SaboteurState, seat: int, target: int) -> bool:
     """Whether somebody probably shares in one's own win."""
     belief = beliefs(state, seat, is_told=True)[target]
-    return sum([belief[role - GREEN_DIGGER] for role in ALONG[state.faces[state.roles[seat]]]]) > _LIKELY
+    return sum([belief[role - cards.GREEN_DIGGER] for role in ALONG[state.faces[state.roles[seat]]]]) > _LIKELY
 
 
 def _mended(state: SaboteurState, command: Command, target: int) -> Why:
     """Whether the target can dig again."""
     face = state.faces[command.piece]
-    place = CAGE if face == FREE_AT_LAST else command.choice if command.choice >= 0 else MENDS[face][0]
+    place = command.choice
+    if place < 0:
+        place = cards.CAGE if face == cards.FREE_AT_LAST else cards.MENDS[face][0]
     left = [at for at in harm(state, target) if at != place]
     if target == command.seat:
         return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"), terms=("help",))

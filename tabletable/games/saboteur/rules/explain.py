@@ -11,47 +11,9 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Arg, Args, MessageFamily, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.core.rulebook import Rulebook
-from tabletable.core.wording import Wording
 from tabletable.games.saboteur.rules import base, cards, grid
-from tabletable.games.saboteur.rules.cards import (
-    ACROSS,
-    BLUE_DIGGER,
-    BOSS,
-    CAGE,
-    EDGES,
-    FREE_AT_LAST,
-    GEOLOGIST,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    GOAL_SIDES,
-    GOLD_DIGGER,
-    GREEN_DIGGER,
-    HANDS_OFF,
-    INSPECTION,
-    IS_LADDER,
-    MAP,
-    MENDS,
-    OPEN,
-    PATH_COUNT,
-    PLACE_OF,
-    PLACES,
-    PROFITEER,
-    ROCKFALL,
-    SABOTEUR,
-    START_CELL,
-    START_HANDLE,
-    STOLEN,
-    SWAP_HANDS,
-    SWAP_HATS,
-    THEFT,
-    TOOLS,
-    card_title,
-    face_name,
-    tool_word,
-    zone_cell,
-)
-from tabletable.games.saboteur.rules.play import targets, usable_sites
+from tabletable.games.saboteur.rules.cards import card_title, face_name, tool_word, zone_cell
+from tabletable.games.saboteur.rules.play import targets, to_act, usable_sites
 from tabletable.games.saboteur.rules.rounds import most_gold
 from tabletable.games.saboteur.rules.state import (
     CLEARING,
@@ -61,42 +23,39 @@ from tabletable.games.saboteur.rules.state import (
     SaboteurState,
     Verb,
     Verdict,
-    choice_word,
 )
 
 
-class SaboteurWords(Rulebook[SaboteurState], Wording[SaboteurState]):
-    """The names of cards, why a command is refused, and who has won."""
+def why_not(state: SaboteurState, seat: int, command: Command) -> Reason:
+    """Return why a command is not legal."""
+    return _no.first(to_act(state), _refusals, state, seat, command)
 
-    face_word = staticmethod(cards.face_word)
-    face_name = staticmethod(cards.face_name)
-    choice_word = staticmethod(choice_word)
 
-    def why_not(self, state: SaboteurState, seat: int, command: Command) -> Reason:
-        return _no.first(self, _refusals, state, seat, command)
+def outcome(state: SaboteurState) -> Outcome | None:
+    """Return the result of the finished game, else None."""
+    if state.turn != NOBODY or state.result is None:
+        return None
+    winners, best = most_gold(state)
+    if len(winners) == 1:
+        headline = msg("saboteur.result.game_won", player=SeatRef(winners[0]))
+    else:
+        headline = msg("saboteur.result.game_shared", n=len(winners))
+    standings = [
+        Standing(seat, state.result.gained(seat), gold, _items(state.result, seat), role=state.result.roles[seat])
+        for seat, gold in enumerate(state.gold)
+    ]
+    standings.sort(key=lambda row: (-row.total, row.seat))
+    reason = msg("saboteur.result.game", n=best)
+    occasion = Msg("saboteur.result.end_base") if state.rules.base else None
+    return Outcome(True, winners, headline, reason, tuple(standings), occasion=occasion)
 
-    def outcome(self, state: SaboteurState) -> Outcome | None:
-        if state.turn != NOBODY or state.result is None:
-            return None
-        winners, best = most_gold(state)
-        if len(winners) == 1:
-            headline = msg("saboteur.result.game_won", player=SeatRef(winners[0]))
-        else:
-            headline = msg("saboteur.result.game_shared", n=len(winners))
-        standings = [
-            Standing(seat, state.result.gained(seat), gold, _items(state.result, seat), role=state.result.roles[seat])
-            for seat, gold in enumerate(state.gold)
-        ]
-        standings.sort(key=lambda row: (-row.total, row.seat))
-        reason = msg("saboteur.result.game", n=best)
-        occasion = Msg("saboteur.result.end_base") if state.rules.base else None
-        return Outcome(True, winners, headline, reason, tuple(standings), occasion=occasion)
 
-    def round_result(self, state: SaboteurState) -> Outcome | None:
-        if state.result is None:
-            return None
-        shown = state.rules.open_gold or state.turn == NOBODY
-        return _round_result(state.result, tuple(state.gold) if shown else None, state.rules.open_gold)
+def round_result(state: SaboteurState) -> Outcome | None:
+    """Return the result of the round that ended last, None before the first."""
+    if state.result is None:
+        return None
+    shown = state.rules.open_gold or state.turn == NOBODY
+    return _round_result(state.result, tuple(state.gold) if shown else None, state.rules.open_gold)
 
 
 # ------------------------------------------------------------------------------------------------ why not
@@ -110,14 +69,14 @@ class _Tried(Tried[SaboteurState]):
         self.cell = zone_cell(self.zone)
         aim = SEAT_NUMBER.get(self.zone, NOBODY)
         self.target = aim if aim < len(state.hands) else NOBODY
-        self.own = state.front[PLACES * seat : PLACES * (seat + 1)]
+        self.own = state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
         """By place, what lies in front of the seat."""
-        self.front = state.front[PLACES * aim : PLACES * (aim + 1)] if self.target != NOBODY else []
+        self.front = state.front[cards.PLACES * aim : cards.PLACES * (aim + 1)] if self.target != NOBODY else []
         """By place, what lies in front of the target."""
         self.lies_in_front = self.piece != NO_PIECE and self.piece in state.front
         self.is_own = self.in_hand or (self.lies_in_front and self.piece in self.own)
         self.can_clear = len(self.hand) >= CLEARING and not state.rules.base
-        self.mends = MENDS.get(self.face, ())
+        self.mends = cards.MENDS.get(self.face, ())
         self.is_whole = bool(self.front) and all(self.front[tool] == NO_PIECE for tool in self.mends)
         """Whether the target lacks no tool that the card mends."""
 
@@ -131,13 +90,13 @@ class _Tried(Tried[SaboteurState]):
 
     def stops(self) -> list[int]:
         """Return the card in front of the seat that keeps it from building: the cage, or else the first broken tool."""
-        return [self.own[place] for place in (CAGE, *range(len(TOOLS))) if self.own[place] != NO_PIECE][:1]
+        return [self.own[place] for place in (cards.CAGE, *range(len(cards.TOOLS))) if self.own[place] != NO_PIECE][:1]
 
     def broken(self) -> Msg:
         return tool_word(self.own.index(self.stops()[0]))
 
     def way_out(self) -> Msg:
-        if self.own[CAGE] != NO_PIECE:
+        if self.own[cards.CAGE] != NO_PIECE:
             return msg("saboteur.hint.free" if self.can_clear else "saboteur.hint.free_only")
         return msg("saboteur.hint.mend" if self.can_clear else "saboteur.hint.mend_only")
 
@@ -152,7 +111,7 @@ class _Tried(Tried[SaboteurState]):
 
     def taken(self) -> tuple[int, ...]:
         """Return what lies in front of the target in the place of the card."""
-        piece = self.front[PLACE_OF[self.face]] if self.face in PLACE_OF else NO_PIECE
+        piece = self.front[cards.PLACE_OF[self.face]] if self.face in cards.PLACE_OF else NO_PIECE
         return () if piece == NO_PIECE else (piece,)
 
     def tool(self) -> Msg:
@@ -169,7 +128,7 @@ class _Tried(Tried[SaboteurState]):
         return bool(targets(self.state, self.seat, self.face))
 
     def fits_somewhere(self) -> bool:
-        return any(fitting[self.face] for _, fitting in usable_sites(self.state, IS_LADDER[self.face]))
+        return any(fitting[self.face] for _, fitting in usable_sites(self.state, cards.IS_LADDER[self.face]))
 
     def demand(self) -> int:
         """Return what the cell demands; a goal that lies face down demands nothing of what comes beside it."""
@@ -188,15 +147,16 @@ class _Tried(Tried[SaboteurState]):
         state, cell, shape = self.state, self.cell or 0, 2 * self.face + (self.choice == 1)
         return {
             state.laid[cell + step]: Msg(_SIDES[edge])
-            for edge, step, facing in ACROSS
-            if cell + step in state.laid and bool(OPEN[shape] & edge) != bool(OPEN[state.shapes[cell + step]] & facing)
+            for edge, step, facing in cards.ACROSS
+            if cell + step in state.laid
+            and bool(cards.OPEN[shape] & edge) != bool(cards.OPEN[state.shapes[cell + step]] & facing)
         }
 
     def sides(self) -> Arg:
         return listed([*self.misfits().values()])
 
 
-_no: Final = Refusals("saboteur", _Tried, "turn")
+_no: Final = Refusals("saboteur", _Tried, "turn", Verb)
 
 
 def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
@@ -211,18 +171,18 @@ def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
     else:
         yield from _CARD
         # The card dragged tells the intent better than the verb: a path card is placed, an action card played.
-        yield from _PATH if t.face < PATH_COUNT else _ACTIONS.get(t.face, _ON_PLAYER)
+        yield from _PATH if t.face < cards.PATH_COUNT else _ACTIONS.get(t.face, _ON_PLAYER)
 
 
 _SIDE: Final = MessageFamily("saboteur.side.*", "up right down left")
-_SIDES: Final = dict(zip(EDGES, _SIDE.values(), strict=True))
+_SIDES: Final = dict(zip(cards.EDGES, _SIDE.values(), strict=True))
 
 _STAYS: Final = (
     _no("base_front", "R31", lambda t: t.lies_in_front and t.state.rules.base),
     _no("own_front", "R19", lambda t: t.lies_in_front),
-    _no("start_stays", "path-cards", lambda t: t.piece == START_HANDLE),
-    _no("goal_stays", "goals", lambda t: t.piece in GOAL_HANDLES and t.state.seen[t.piece] == PUBLIC),
-    _no("goal_closed", "goals", lambda t: t.piece in GOAL_HANDLES),
+    _no("start_stays", "path-cards", lambda t: t.piece == cards.START_HANDLE),
+    _no("goal_stays", "goals", lambda t: t.piece in cards.GOAL_HANDLES and t.state.seen[t.piece] == PUBLIC),
+    _no("goal_closed", "goals", lambda t: t.piece in cards.GOAL_HANDLES),
     _no("laid_stays", "path-cards", lambda t: t.piece in t.state.laid.values()),
     _no("drawn_later", "turn", lambda t: t.piece in t.state.draw),
     _no("discarded_stays", "pass", lambda t: t.piece in t.state.discard),
@@ -263,18 +223,18 @@ _CARD: Final = (
 _NO_CHOICE: Final = _no("nothing_to_choose", "actions", lambda t: t.choice != NO_CHOICE)
 _PATH: Final = (
     _no("tunnel_only", "path-cards", lambda t: t.cell is None and t.zone),
-    _no("trapped", "trapped", lambda t: t.own[CAGE] != NO_PIECE, pieces=_Tried.stops, detail=_Tried.way_out),
+    _no("trapped", "trapped", lambda t: t.own[cards.CAGE] != NO_PIECE, pieces=_Tried.stops, detail=_Tried.way_out),
     _no("broken", "tools", _Tried.stops, tool=_Tried.broken, pieces=_Tried.stops, detail=_Tried.way_out),
     _no("tunnel_only", "path-cards", lambda t: t.cell is None and t.fits_somewhere()),
     _no("nowhere", "path-cards", lambda t: t.cell is None),
-    _no("on_goal", "path-cards", lambda t: t.cell in GOAL_CELLS),
-    _no("on_start", "path-cards", lambda t: t.cell == START_CELL, pieces=_Tried.laid),
+    _no("on_goal", "path-cards", lambda t: t.cell in cards.GOAL_CELLS),
+    _no("on_start", "path-cards", lambda t: t.cell == cards.START_CELL, pieces=_Tried.laid),
     _no("occupied", "path-cards", _Tried.laid, pieces=_Tried.laid),
-    _no("alone", "path-cards", lambda t: not t.demand() and t.cell not in GOAL_SIDES),
-    _no("ladder_goal", "ladders", lambda t: IS_LADDER[t.face] and not t.demand() & grid.LADDER_ROOM),
-    _no("no_way", "path-cards", lambda t: not IS_LADDER[t.face] and not t.demand() & grid.WAY),
+    _no("alone", "path-cards", lambda t: not t.demand() and t.cell not in cards.GOAL_SIDES),
+    _no("ladder_goal", "ladders", lambda t: cards.IS_LADDER[t.face] and not t.demand() & grid.LADDER_ROOM),
+    _no("no_way", "path-cards", lambda t: not cards.IS_LADDER[t.face] and not t.demand() & grid.WAY),
     _no.unknown(lambda t: t.is_turned() and t.turns() >> t.choice & 1),
-    _no("same_turned", "path-cards", lambda t: t.is_turned() and OPEN[2 * t.face] == OPEN[2 * t.face + 1]),
+    _no("same_turned", "path-cards", lambda t: t.is_turned() and cards.OPEN[2 * t.face] == cards.OPEN[2 * t.face + 1]),
     _no("fits_upright", "path-cards", lambda t: t.is_turned() and t.turns() & 1),
     _no("fits_turned", "path-cards", _Tried.is_turned),
     _no("choose_turn", "path-cards", _Tried.turns),
@@ -290,7 +250,7 @@ def _of_player(
     return own, _no(key, rule, applies, "player", *facts)
 
 
-_ON_OTHERS: Final = (SWAP_HANDS, INSPECTION, *PLACE_OF)
+_ON_OTHERS: Final = (cards.SWAP_HANDS, cards.INSPECTION, *cards.PLACE_OF)
 _ON_PLAYER: Final = (
     _no("on_player", "actions", lambda t: t.target == NOBODY and t.has_targets(), "card"),
     _no("nobody", "actions", lambda t: t.target == NOBODY, "card"),
@@ -299,27 +259,27 @@ _ON_PLAYER: Final = (
     *_of_player("whole", "tools", lambda t: t.is_whole and len(t.mends) == 1, "tool"),
     *_of_player("both_whole", "tools", lambda t: t.is_whole and len(t.mends) == 2, "tool", "other"),
     _no("choose_tool", "tools", lambda t: len(t.mends) == 2),
-    *_of_player("no_theft", "actions", lambda t: t.face == HANDS_OFF and t.front[STOLEN] == NO_PIECE),
-    *_of_player("not_trapped", "actions", lambda t: t.face == FREE_AT_LAST and t.front[CAGE] == NO_PIECE),
-    _no("no_dwarf", "R20", lambda t: t.face == SWAP_HATS and not t.state.aside),
+    *_of_player("no_theft", "actions", lambda t: t.face == cards.HANDS_OFF and t.front[cards.STOLEN] == NO_PIECE),
+    *_of_player("not_trapped", "actions", lambda t: t.face == cards.FREE_AT_LAST and t.front[cards.CAGE] == NO_PIECE),
+    _no("no_dwarf", "R20", lambda t: t.face == cards.SWAP_HATS and not t.state.aside),
     _NO_CHOICE,
 )
 _ACTIONS: Final = {
-    ROCKFALL: (
-        _no("rockfall_spares", "actions", lambda t: t.cell in (START_CELL, *GOAL_CELLS)),
+    cards.ROCKFALL: (
+        _no("rockfall_spares", "actions", lambda t: t.cell in (cards.START_CELL, *cards.GOAL_CELLS)),
         _NO_CHOICE,
         _no("nothing_laid", "actions", lambda t: not t.has_targets()),
         _no("rockfall_path", "actions"),
     ),
-    MAP: (
-        _no("map_goal", "actions", lambda t: t.cell not in GOAL_CELLS),
+    cards.MAP: (
+        _no("map_goal", "actions", lambda t: t.cell not in cards.GOAL_CELLS),
         _no("goal_open", "actions", _Tried.laid, pieces=_Tried.laid),
         _NO_CHOICE,
     ),
-    THEFT: (
-        _no("theft_own", "theft", lambda t: t.own[STOLEN] == NO_PIECE),
+    cards.THEFT: (
+        _no("theft_own", "theft", lambda t: t.own[cards.STOLEN] == NO_PIECE),
         _no("nobody", "actions", lambda t: t.target == NOBODY, "card"),
-        _no("twice_own", "actions", pieces=lambda t: (t.own[STOLEN],), card=_Tried.named),
+        _no("twice_own", "actions", pieces=lambda t: (t.own[cards.STOLEN],), card=_Tried.named),
     ),
 }
 """By face, the refusals of an action that is not played on just any player."""
@@ -330,13 +290,13 @@ _ACTIONS: Final = {
 
 _ALONE = (Verdict.BOSS, Verdict.PROFITEER)
 """The verdicts with a single winner."""
-_LOST: Final = {GREEN_DIGGER: "saboteur.item.lost_green", BLUE_DIGGER: "saboteur.item.lost_blue"}
-_OUTDUG: Final = {GREEN_DIGGER: "saboteur.item.first_blue", BLUE_DIGGER: "saboteur.item.first_green"}
+_LOST: Final = {cards.GREEN_DIGGER: "saboteur.item.lost_green", cards.BLUE_DIGGER: "saboteur.item.lost_blue"}
+_OUTDUG: Final = {cards.GREEN_DIGGER: "saboteur.item.first_blue", cards.BLUE_DIGGER: "saboteur.item.first_green"}
 """By losing role, the message if a digger of the other team reached the gold, which decides on a way without doors."""
 _ITEM: Final = MessageFamily(
     "saboteur.item.*", "boss boss_alone broken first_pick gold_cards paid profiteer profiteer_alone won"
 )
-_BY_ROLE: Final = {GOLD_DIGGER: "saboteur.result.by_digger", SABOTEUR: "saboteur.result.by_saboteur"}
+_BY_ROLE: Final = {cards.GOLD_DIGGER: "saboteur.result.by_digger", cards.SABOTEUR: "saboteur.result.by_saboteur"}
 _BY: Final = MessageFamily("saboteur.result.by_*_*", "own other neutral", (Verdict.GREEN, Verdict.BLUE))
 
 _WON: Final = {
@@ -368,7 +328,7 @@ _SHUT: Final = {
 @lru_cache(256)
 def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bool) -> Outcome:
     """Return the outcome of a round; `gold` is the total of each seat, None while it is secret."""
-    is_base = GOLD_DIGGER in result.roles
+    is_base = cards.GOLD_DIGGER in result.roles
     rounds: Args = (("round", result.number), ("rounds", ROUNDS))
     standings = []
     for seat, role in enumerate(result.roles):
@@ -392,7 +352,7 @@ def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bo
 def _reason(result: RoundResult) -> Msg:
     """Return the reason for the verdict of a round, in one sentence."""
     if result.finisher == NOBODY:
-        if result.verdict is Verdict.NOBODY and GOLD_DIGGER in result.roles:
+        if result.verdict is Verdict.NOBODY and cards.GOLD_DIGGER in result.roles:
             return Msg("saboteur.result.no_gold_base")
         return Msg(_NO_GOLD[result.verdict])
     player = SeatRef(result.finisher)
@@ -405,7 +365,7 @@ def _reason(result: RoundResult) -> Msg:
         case Verdict.GREEN | Verdict.BLUE:
             if _finished_own(result):
                 how = "own"
-            elif role in (GREEN_DIGGER, BLUE_DIGGER):
+            elif role in (cards.GREEN_DIGGER, cards.BLUE_DIGGER):
                 how = "other"
             else:
                 how = "neutral"
@@ -415,7 +375,7 @@ def _reason(result: RoundResult) -> Msg:
 
 def _finished_own(result: RoundResult) -> bool:
     """Return whether the gold was reached by a digger of the winning team."""
-    winner = {Verdict.GREEN: GREEN_DIGGER, Verdict.BLUE: BLUE_DIGGER}.get(result.verdict)
+    winner = {Verdict.GREEN: cards.GREEN_DIGGER, Verdict.BLUE: cards.BLUE_DIGGER}.get(result.verdict)
     return result.finisher != NOBODY and result.roles[result.finisher] == winner
 
 
@@ -424,9 +384,9 @@ def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
     items = []
     role = result.roles[seat]
     if seat in result.winners:
-        kind = {BOSS: "boss", PROFITEER: "profiteer"}.get(role, "won")
-        if GOLD_DIGGER in result.roles:
-            kind = "first_pick" if seat == result.finisher else "gold_cards" if role == GOLD_DIGGER else "paid"
+        kind = {cards.BOSS: "boss", cards.PROFITEER: "profiteer"}.get(role, "won")
+        if cards.GOLD_DIGGER in result.roles:
+            kind = "first_pick" if seat == result.finisher else "gold_cards" if role == cards.GOLD_DIGGER else "paid"
         if result.verdict in _ALONE:
             kind += "_alone"
         if result.broken >> seat & 1:
@@ -434,12 +394,12 @@ def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
         items.append(Item(msg(_ITEM[kind]), result.shares[seat]))
     elif result.trapped >> seat & 1:
         items.append(Item(msg("saboteur.item.trapped"), 0))
-    elif role == GEOLOGIST:
-        finders = sum(who == GEOLOGIST and not result.trapped >> at & 1 for at, who in enumerate(result.roles))
+    elif role == cards.GEOLOGIST:
+        finders = sum(who == cards.GEOLOGIST and not result.trapped >> at & 1 for at, who in enumerate(result.roles))
         key = "saboteur.item.crystals_shared" if finders > 1 else "saboteur.item.crystals"
         items.append(Item(msg(key, n=result.crystals), result.finds[seat]))
     else:
-        has_lost = role != SABOTEUR or result.finisher == NOBODY
+        has_lost = role != cards.SABOTEUR or result.finisher == NOBODY
         lost = _OUTDUG if _finished_own(result) else _LOST
         items.append(Item(Msg(lost.get(role, "saboteur.item.lost") if has_lost else "saboteur.item.reached"), 0))
     items += [Item(msg("saboteur.item.robs", player=SeatRef(whom)), 1) for who, whom in result.thefts if who == seat]

@@ -13,34 +13,7 @@ from tabletable.core.event import Emit, Event, EventKind, counted, flipped, game
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import SeatRef, listed
-from tabletable.games.saboteur.rules import base, grid
-from tabletable.games.saboteur.rules.cards import (
-    ACTIONS_END,
-    BASE_CARDS,
-    BLUE_DIGGER,
-    BOSS,
-    CARDS,
-    CELL_ZONE,
-    CRYSTAL,
-    DWARF_HANDLES,
-    DWARFS,
-    GEOLOGIST,
-    GOAL_CARDS,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    GOLD,
-    GOLD_DIGGER,
-    GREEN_DIGGER,
-    KINDS,
-    PIECES,
-    PLACES,
-    PROFITEER,
-    SABOTEUR,
-    START,
-    START_HANDLE,
-    THEFT,
-    TOOLS,
-)
+from tabletable.games.saboteur.rules import base, cards, grid
 from tabletable.games.saboteur.rules.grid import OpenTo, open_to
 from tabletable.games.saboteur.rules.state import (
     ASIDE,
@@ -84,23 +57,23 @@ def redealt(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None
     """Deal the first round by given house rules; otherwise as `deal`."""
     if rules.base and seats not in base.BY_SEATS:
         raise SetupError(f"the base game is for 3 to 10 players, not {seats}", "saboteur.setup.base", n=seats)
-    printed = base.DWARFS if rules.base else DWARFS
+    printed = base.DWARFS if rules.base else cards.DWARFS
     rng, opener = prng.below(seed, seats)
     if deck is None:
-        cards, goals, dwarfs = list(CARDS), list(GOAL_CARDS), list(printed)
-        for pile in (cards, goals, dwarfs):
+        pack, goals, dwarfs = list(cards.CARDS), list(cards.GOAL_CARDS), list(printed)
+        for pile in (pack, goals, dwarfs):
             rng = prng.shuffle(rng, pile)
-    elif sorted(deck) == sorted((*CARDS, *GOAL_CARDS, START, *printed)):
-        cards = [face for face in deck if face < ACTIONS_END]
-        goals = [face for face in deck if face >= ACTIONS_END and face < GREEN_DIGGER and face != START]
-        dwarfs = [face for face in deck if face >= GREEN_DIGGER]
+    elif sorted(deck) == sorted((*cards.CARDS, *cards.GOAL_CARDS, cards.START, *printed)):
+        pack = [face for face in deck if face < cards.ACTIONS_END]
+        goals = [face for face in deck if cards.ACTIONS_END <= face < cards.GREEN_DIGGER and face != cards.START]
+        dwarfs = [face for face in deck if face >= cards.GREEN_DIGGER]
     else:
-        raise SetupError(f"the deck order must hold each of the {PIECES} faces", "setup.bad_deck", n=PIECES)
+        raise SetupError(f"the deck order must hold each of the {cards.PIECES} faces", "setup.bad_deck", n=cards.PIECES)
     if rules.base:
-        cards, dwarfs = _box_last(cards, BASE_CARDS), _box_last(dwarfs, base.roles(seats))
-    state = SaboteurState(seats, rules, rng, [*cards, *goals, START, *dwarfs])
+        pack, dwarfs = _box_last(pack, cards.BASE_CARDS), _box_last(dwarfs, base.roles(seats))
+    state = SaboteurState(seats, rules, rng, [*pack, *goals, cards.START, *dwarfs])
     state.opener = opener
-    for piece in (START_HANDLE, *state.ZONES.lying(state).get(BOX, ())):
+    for piece in (cards.START_HANDLE, *state.ZONES.lying(state).get(BOX, ())):
         state.seen[piece] = PUBLIC
     _gather(state)
     _deal(state, None)
@@ -123,15 +96,15 @@ def next_round(state: SaboteurState, emit: Emit | None) -> None:
     if emit is not None:
         _tell_gathering(state, emit)
     _gather(state)
-    cards, dwarfs = _piles(state)
-    for pile in (cards, GOAL_HANDLES, dwarfs):
+    pack, dwarfs = _piles(state)
+    for pile in (pack, cards.GOAL_HANDLES, dwarfs):
         state.rng = reshuffle(state.rng, state.faces, state.seen, pile)
     state.round += 1
     if emit is not None:
         for target, say in ((DRAW_PILE, "saboteur.log.shuffled"), (GOAL_PILE, ""), (ASIDE, "")):
             emit(shuffled(target, say))
-        for piece, cell in zip(GOAL_HANDLES, GOAL_CELLS, strict=True):
-            emit(moved(NOBODY, piece, GOAL_PILE, CELL_ZONE[cell], HIDDEN, SECRET))
+        for piece, cell in zip(cards.GOAL_HANDLES, cards.GOAL_CELLS, strict=True):
+            emit(moved(NOBODY, piece, GOAL_PILE, cards.CELL_ZONE[cell], HIDDEN, SECRET))
     _deal(state, emit)
 
 
@@ -160,17 +133,17 @@ def hand_out_dwarf(state: SaboteurState, seat: int, emit: Emit | None) -> None:
 
 def _tell_gathering(state: SaboteurState, emit: Emit) -> None:
     """Emit the moves of all pieces but the start card back to where they are shuffled."""
-    cards = [(HAND[seat], piece) for seat, hand in enumerate(state.hands) for piece in hand]
-    cards += [(DISCARD_PILE, piece) for piece in state.discard]
-    cards += [(REMOVED, piece) for piece in state.removed]
+    pack = [(HAND[seat], piece) for seat, hand in enumerate(state.hands) for piece in hand]
+    pack += [(DISCARD_PILE, piece) for piece in state.discard]
+    pack += [(REMOVED, piece) for piece in state.removed]
     for number, piece in enumerate(state.front):
         if piece != NO_PIECE:
-            cards.append((FRONT[number // PLACES][number % PLACES], piece))
-    cards += [(CELL_ZONE[cell], piece) for cell, piece in state.laid.items() if piece < len(CARDS)]
+            pack.append((FRONT[number // cards.PLACES][number % cards.PLACES], piece))
+    pack += [(cards.CELL_ZONE[cell], piece) for cell, piece in state.laid.items() if piece < len(cards.CARDS)]
     dwarfs = [(ROLE[seat], piece) for seat, piece in enumerate(state.roles)]
     dwarfs += [(OLD_HATS, piece) for piece in state.hats]
-    goals = [(CELL_ZONE[cell], piece) for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)]
-    for pile, target in ((cards, DRAW_PILE), (goals, GOAL_PILE), (dwarfs, ASIDE)):
+    goals = [(cards.CELL_ZONE[cell], piece) for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)]
+    for pile, target in ((pack, DRAW_PILE), (goals, GOAL_PILE), (dwarfs, ASIDE)):
         for zone, piece in pile:
             emit(moved(NOBODY, piece, zone, target, HIDDEN, SECRET))
 
@@ -179,18 +152,18 @@ def _piles(state: SaboteurState) -> tuple[Sequence[int], Sequence[int]]:
     """Return the playing cards and dwarfs that are shuffled each round."""
     if state.rules.base:
         return base.CARD_HANDLES, base.role_handles(len(state.hands))
-    return range(len(CARDS)), DWARF_HANDLES
+    return range(len(cards.CARDS)), cards.DWARF_HANDLES
 
 
 def _gather(state: SaboteurState) -> None:
     """Bring every card back to its pile, so that handles are drawn in ascending order."""
     seats = len(state.hands)
-    cards, dwarfs = _piles(state)
-    state.draw, state.aside = list(reversed(cards)), list(reversed(dwarfs))
+    pack, dwarfs = _piles(state)
+    state.draw, state.aside = list(reversed(pack)), list(reversed(dwarfs))
     state.removed, state.discard, state.hats = [], [], []
     state.hands = [[] for _ in range(seats)]
     state.roles = [NO_PIECE] * seats
-    state.front = [NO_PIECE] * (PLACES * seats)
+    state.front = [NO_PIECE] * (cards.PLACES * seats)
     state.thieves, state.queue, state.deeds = [], [], []
     state.clearing, state.discarded = NO_PIECE, 0
     grid.clear_tunnel(state)
@@ -219,7 +192,7 @@ def bound(seats: int, options: Options) -> int:
     Every turn uses up at least one of a round's 107 cards, and no card takes more than two commands: a pass of one card
     is a discard and a `done`. After that there are at most as many thefts as theft cards.
     """
-    return ROUNDS * (2 * (len(CARDS) - REMOVED_COUNT) + KINDS[THEFT].copies)
+    return ROUNDS * (2 * (len(cards.CARDS) - REMOVED_COUNT) + cards.KINDS[cards.THEFT].copies)
 
 
 # ------------------------------------------------------------------------------------------------ gold
@@ -227,7 +200,7 @@ def bound(seats: int, options: Options) -> int:
 
 SHARE = (0, 5, 4, 3, 2)
 """Gold for each winner by the number of winners; 1 from five winners on."""
-LESS = {BOSS: 1, PROFITEER: 2}
+LESS = {cards.BOSS: 1, cards.PROFITEER: 2}
 """By role, how much less gold it gets than the other winners."""
 
 _WON: Final = {
@@ -247,13 +220,13 @@ _BY_TEAMS = {
     OpenTo(False, True): Verdict.BLUE,
 }
 _WINNING = {
-    Verdict.GREEN: (GREEN_DIGGER, BOSS, PROFITEER),
-    Verdict.BLUE: (BLUE_DIGGER, BOSS, PROFITEER),
-    Verdict.TEAMS: (GREEN_DIGGER, BLUE_DIGGER, BOSS, PROFITEER),
-    Verdict.BOSS: (BOSS,),
-    Verdict.DIGGERS: (GOLD_DIGGER,),
-    Verdict.SABOTEURS: (SABOTEUR, PROFITEER),
-    Verdict.PROFITEER: (PROFITEER,),
+    Verdict.GREEN: (cards.GREEN_DIGGER, cards.BOSS, cards.PROFITEER),
+    Verdict.BLUE: (cards.BLUE_DIGGER, cards.BOSS, cards.PROFITEER),
+    Verdict.TEAMS: (cards.GREEN_DIGGER, cards.BLUE_DIGGER, cards.BOSS, cards.PROFITEER),
+    Verdict.BOSS: (cards.BOSS,),
+    Verdict.DIGGERS: (cards.GOLD_DIGGER,),
+    Verdict.SABOTEURS: (cards.SABOTEUR, cards.PROFITEER),
+    Verdict.PROFITEER: (cards.PROFITEER,),
     Verdict.NOBODY: (),
 }
 """By verdict, the roles that win: the profiteer with any winner but a boss alone."""
@@ -266,20 +239,20 @@ def verdict(finisher: int | None, ways: OpenTo, roles: Sequence[int], trapped: i
     ways are open to; `roles` are the faces of the seats' dwarfs, `trapped` the mask of trapped seats.
     """
     if finisher is not None:
-        if GOLD_DIGGER in roles:
+        if cards.GOLD_DIGGER in roles:
             return Verdict.DIGGERS
-        if finisher == GREEN_DIGGER and ways.green:
+        if finisher == cards.GREEN_DIGGER and ways.green:
             return Verdict.GREEN
-        if finisher == BLUE_DIGGER and ways.blue:
+        if finisher == cards.BLUE_DIGGER and ways.blue:
             return Verdict.BLUE
         # A digger whose own team is barred wins for the other one; any other role wins for every open team.
         if ways in _BY_TEAMS:
             return _BY_TEAMS[ways]
-        if any(role == BOSS and not trapped >> seat & 1 for seat, role in enumerate(roles)):
+        if any(role == cards.BOSS and not trapped >> seat & 1 for seat, role in enumerate(roles)):
             return Verdict.BOSS
-    if SABOTEUR in roles:
+    if cards.SABOTEUR in roles:
         return Verdict.SABOTEURS
-    return Verdict.PROFITEER if PROFITEER in roles else Verdict.NOBODY
+    return Verdict.PROFITEER if cards.PROFITEER in roles else Verdict.NOBODY
 
 
 def winners_of(found: Verdict, roles: Sequence[int], trapped: int) -> tuple[int, ...]:
@@ -309,10 +282,10 @@ def _gold_cards(state: SaboteurState, found: Verdict, order: Sequence[int], emit
     seats = len(state.hands)
     if found is Verdict.DIGGERS and order:
         count = min(seats, base.MOST_DRAWN)
-        state.rng, state.gold_cards, cards = base.drawn(state.rng, state.gold_cards, count)
+        state.rng, state.gold_cards, gold = base.drawn(state.rng, state.gold_cards, count)
         if emit is not None:
-            emit(Event(EventKind.NOTE, say="saboteur.log.gold_cards", args=(("cards", listed(list(map(str, cards)))),)))
-        return base.picked(order, cards, seats)
+            emit(Event(EventKind.NOTE, say="saboteur.log.gold_cards", args=(("cards", listed(list(map(str, gold)))),)))
+        return base.picked(order, gold, seats)
     shares = [0] * seats
     for seat in order:
         state.gold_cards, shares[seat] = base.paid(state.gold_cards, base.PAY[len(order)])
@@ -321,7 +294,7 @@ def _gold_cards(state: SaboteurState, found: Verdict, order: Sequence[int], emit
 
 def finds_of(crystals: int, roles: Sequence[int], trapped: int) -> tuple[int, ...]:
     """Return by seat the gold for crystals; geologists that are not trapped share it, rounded down (R6)."""
-    finders = [seat for seat, role in enumerate(roles) if role == GEOLOGIST and not trapped >> seat & 1]
+    finders = [seat for seat, role in enumerate(roles) if role == cards.GEOLOGIST and not trapped >> seat & 1]
     return tuple(crystals // len(finders) if seat in finders else 0 for seat in range(len(roles)))
 
 
@@ -341,7 +314,7 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
     found = verdict(roles[finisher] if finisher != NOBODY else None, ways, roles, trapped)
     winners = winners_of(found, roles, trapped)
     broken = _broken_diggers(state, roles) if state.rules.tools_cost_gold else 0
-    crystals = sum(CRYSTAL[shape] for shape in state.shapes.values())
+    crystals = sum(cards.CRYSTAL[shape] for shape in state.shapes.values())
     is_base = state.rules.base
     order = _picking(winners, broken, finisher, seats) if is_base else range(seats)
     shares = _gold_cards(state, found, order, emit) if is_base else shares_of(winners, roles, broken)
@@ -349,14 +322,18 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
         state.round, found, finisher, ways.green, ways.blue, roles, trapped, broken, winners,
         shares, crystals, finds_of(crystals, roles, trapped), (),
     )  # fmt: skip
-    treasure = next(cell for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True) if state.faces[piece] == GOLD)
+    treasure = next(
+        cell
+        for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)
+        if state.faces[piece] == cards.GOLD
+    )
     for seat in order:
         gain = state.result.gained(seat)
         state.gold[seat] += gain
         if emit is not None and gain:
             args = (("n", gain),)
             emit(noted(seat, NUGGETS[seat], "saboteur.log.gold", args, Cue.GOLD))
-            _pour(seat, CELL_ZONE[treasure], gain, emit)
+            _pour(seat, cards.CELL_ZONE[treasure], gain, emit)
     state.opener = (last + 1) % seats
     state.queue = steal_order(state.thieves, trapped, seats)
     _next_theft(state, emit)
@@ -428,14 +405,16 @@ def _broken_diggers(state: SaboteurState, roles: Sequence[int]) -> int:
     return sum(
         1 << seat
         for seat, role in enumerate(roles)
-        if role in (GREEN_DIGGER, BLUE_DIGGER, GOLD_DIGGER)
-        and any(piece >= 0 for piece in state.front[size * seat : size * seat + len(TOOLS)])
+        if role in (cards.GREEN_DIGGER, cards.BLUE_DIGGER, cards.GOLD_DIGGER)
+        and any(piece >= 0 for piece in state.front[size * seat : size * seat + len(cards.TOOLS)])
     )
 
 
 def _reveal(state: SaboteurState, emit: Emit | None) -> None:
     """Turn over all goals and the dwarfs of all seats for everyone (R23)."""
-    open_now = [(CELL_ZONE[cell], piece) for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)]
+    open_now = [
+        (cards.CELL_ZONE[cell], piece) for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)
+    ]
     open_now += [(ROLE[seat], piece) for seat, piece in enumerate(state.roles)]
     for zone, piece in open_now:
         if state.seen[piece] != PUBLIC:

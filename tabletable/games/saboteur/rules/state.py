@@ -302,11 +302,8 @@ class SaboteurState(State):
 
     rules: HouseRules
     rng: Random
-    """The PRNG, 0 in a view."""
     faces: Annotated[list[Face], Length(PIECES)]
-    """By handle, HIDDEN where a view does not know it."""
     seen: Masks
-    """By handle, the mask of the seats that know its face."""
     hands: BySeat[list[Handle]]
     """Handles in the order they were drawn."""
     draw: list[Handle]
@@ -354,27 +351,9 @@ class SaboteurState(State):
     """In the base game, the number of gold cards of 1, 2 and 3 gold in the stack; public."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """Make an empty table for `seats`: every handle has its face and is in no zone yet."""
-        self.rules = rules
-        self.rng = rng
-        self.faces = faces
-        self.seen = [0] * len(faces)
-        self.hands = [[] for _ in range(seats)]
-        self.draw = []
-        self.removed = []
-        self.discard = []
+        super().__init__(seats, rules, rng, faces)
         self.roles = [NO_PIECE] * seats
-        self.aside = []
-        self.hats = []
-        self.front = [NO_PIECE] * (PLACES * seats)
-        self.thieves = []
-        self.laid = {}
-        self.shapes = {}
-        self.lit = {}
-        self.sites = {}
-        self.deeds = []
-        self.queue = []
-        self.gold = [0] * seats
+        self.laid, self.shapes, self.lit, self.sites = {}, {}, {}, {}
         self.gold_cards = base.GOLD_CARDS if rules.base else ()
 
     def in_front(self, seat: int) -> list[int]:

@@ -21,20 +21,8 @@ from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Decor, Piece, Side, Zone
 from tabletable.core.view import View
 from tabletable.core.wording import CellWords
-from tabletable.games.saboteur.rules.cards import (
-    CELL_ZONE,
-    CRYSTAL,
-    EVERY_EDGE,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    GOLD,
-    card_title,
-    cell_at,
-    cell_xy,
-    goal_word,
-    where,
-    zone_cell,
-)
+from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules.cards import card_title, cell_at, cell_xy, goal_word, where, zone_cell
 from tabletable.games.saboteur.rules.grid import USABLE
 from tabletable.games.saboteur.rules.state import SaboteurState, Verb
 from tabletable.games.saboteur.table import pictures
@@ -71,24 +59,24 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
     """Return one zone per cell that holds a card or may be a target."""
     shapes, lit, faces = state.shapes, state.lit, state.faces
     bold = cells.scale < SMALL
-    newest = next((cell for cell in reversed(state.laid) if cell not in GOAL_CELLS), NO_PIECE)
+    newest = next((cell for cell in reversed(state.laid) if cell not in cards.GOAL_CELLS), NO_PIECE)
     found = [
         _laid(cell, cells, piece, faces[piece], shapes[cell], lit[cell], bold, cell == newest and len(state.laid) > 1)
         for cell, piece in state.laid.items()
     ]
     is_over = _is_over(state)
-    for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
+    for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True):
         if cell not in shapes:
             found.append(_goal(cell, cells, piece, faces[piece], is_over))
-    empty = {*open_sites(state), *FIELD} - shapes.keys() - set(GOAL_CELLS)
-    open_goals = tuple(cell_xy(cell) for cell in GOAL_CELLS if _may_be_gold(state, cell))
+    empty = {*open_sites(state), *FIELD} - shapes.keys() - set(cards.GOAL_CELLS)
+    open_goals = tuple(cell_xy(cell) for cell in cards.GOAL_CELLS if _may_be_gold(state, cell))
     return found + [_empty(cell, cells, _near(cell, open_goals)) for cell in sorted(empty)]
 
 
 def _may_be_gold(state: SaboteurState, cell: int) -> bool:
     """Return whether a goal is still closed, and not known to the viewer as stone."""
-    face = state.faces[GOAL_HANDLES[GOAL_CELLS.index(cell)]]
-    return cell not in state.shapes and face in (HIDDEN, GOLD)
+    face = state.faces[cards.GOAL_HANDLES[cards.GOAL_CELLS.index(cell)]]
+    return cell not in state.shapes and face in (HIDDEN, cards.GOLD)
 
 
 @lru_cache(_KEPT)
@@ -100,7 +88,7 @@ def _near(cell: int, goals: tuple[tuple[int, int], ...]) -> int:
 
 @lru_cache(_KEPT)
 def _laid(cell: int, cells: Grid, piece: int, face: int, shape: int, lit: int, bold: bool, is_newest: bool) -> Zone:
-    is_joined = bool(lit & EVERY_EDGE)
+    is_joined = bool(lit & cards.EVERY_EDGE)
     picture, told = tile(cell, shape, lit, bold), openings(shape, is_joined)
     about = None if is_joined else replace(face_text(face), terms=(Msg("saboteur.text.cut_off"),))
     laid = Piece(piece, picture, face, marked=is_newest, side=Side.FRONT, tells=told, about=about)
@@ -118,7 +106,7 @@ def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...] = ()) -> Zone:
     """Return the zone of a cell. At the rim only the visible part is the target, and its card will extend beyond."""
     x, y = cell_xy(cell)
     seen = cells.seen(x, y)
-    zone = kit.cell(CELL_ZONE[cell], seen.middle, FILLED * cells.height, pieces, _label(cell), (seen.w, seen.h))
+    zone = kit.cell(cards.CELL_ZONE[cell], seen.middle, FILLED * cells.height, pieces, _label(cell), (seen.w, seen.h))
     return zone._replace(room=cells.middle(x, y), board=True)
 
 
@@ -128,7 +116,7 @@ def _empty(cell: int, cells: Grid, rank: int) -> Zone:
 
 
 def _label(cell: int) -> Msg:
-    if cell in GOAL_CELLS:
+    if cell in cards.GOAL_CELLS:
         return msg("saboteur.zone.goal", goal=goal_word(cell))
     x, y = cell_xy(cell)
     return msg("saboteur.zone.cell", x=x, y=y)
@@ -146,9 +134,9 @@ def tile(cell: int, shape: int, lit: int, bold: bool = False) -> Picture:
 def ground(state: SaboteurState, cells: Grid) -> list[Decor]:
     """Return the rock under the tunnel, the marks of the usual field, and light around lit cards."""
     shapes = state.shapes
-    marks = [_site(cell, cells) for cell in FIELD if cell not in shapes and cell not in GOAL_CELLS]
+    marks = [_site(cell, cells) for cell in FIELD if cell not in shapes and cell not in cards.GOAL_CELLS]
     # Every second card is enough: the light of one reaches beyond the next.
-    lit = (cell for cell, edges in state.lit.items() if edges & EVERY_EDGE)
+    lit = (cell for cell, edges in state.lit.items() if edges & cards.EVERY_EDGE)
     return [_rock(cells.field), *marks, *(_light(cell, cells) for cell in lit if sum(cell_xy(cell)) % 2 == 0)]
 
 
@@ -171,11 +159,11 @@ def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
     """Return the marks of goals that the viewer has seen, or knows since the others are stone."""
     found = []
     sure = sure_goal(state)
-    for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
-        face = GOLD if cell == sure else state.faces[piece]
+    for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True):
+        face = cards.GOLD if cell == sure else state.faces[piece]
         if cell not in state.shapes and face != HIDDEN and state.seen[piece] != PUBLIC:
             x, y = cells.middle(*cell_xy(cell))
-            picture = pictures.seen_mark("saboteur/nugget" if face == GOLD else "saboteur/stone")
+            picture = pictures.seen_mark("saboteur/nugget" if face == cards.GOLD else "saboteur/stone")
             spot = (x + _MARK_DX * cells.width, y - _MARK_DY * cells.height)
             found.append(Decor(picture, *spot, 32 * cells.scale, above=True, tip=card_title(face), board=True))
     return found
@@ -183,18 +171,18 @@ def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
 
 def crystals(state: SaboteurState) -> int:
     """Return the number of crystals in the tunnel."""
-    return sum(CRYSTAL[shape] for shape in state.shapes.values())
+    return sum(cards.CRYSTAL[shape] for shape in state.shapes.values())
 
 
 def closed_goals(state: SaboteurState) -> int | None:
     """Return the number of goals not reached; None once the round is over, when all of them are open."""
-    return None if _is_over(state) else sum(cell not in state.shapes for cell in GOAL_CELLS)
+    return None if _is_over(state) else sum(cell not in state.shapes for cell in cards.GOAL_CELLS)
 
 
 def possible_goals(state: SaboteurState) -> list[int]:
     """Return the cells of the goals that may be gold, as far as the viewer knows."""
-    closed = [cell for cell in GOAL_CELLS if _may_be_gold(state, cell)]
-    seen = [cell for cell in closed if state.faces[GOAL_HANDLES[GOAL_CELLS.index(cell)]] == GOLD]
+    closed = [cell for cell in cards.GOAL_CELLS if _may_be_gold(state, cell)]
+    seen = [cell for cell in closed if state.faces[cards.GOAL_HANDLES[cards.GOAL_CELLS.index(cell)]] == cards.GOLD]
     return seen or closed
 
 
@@ -215,8 +203,8 @@ def cells(view: View[SaboteurState], legal: Sequence[Command]) -> Mapping[str, C
     """Say of each cell which card is there and where its paths lead, or which cards of the viewer fit."""
     state = view.state
     fits = _fits(state, legal)
-    every = {*state.shapes, *GOAL_CELLS, *open_sites(state), *FIELD}
-    return {CELL_ZONE[cell]: _words(state, cell, fits.get(cell, ())) for cell in every}
+    every = {*state.shapes, *cards.GOAL_CELLS, *open_sites(state), *FIELD}
+    return {cards.CELL_ZONE[cell]: _words(state, cell, fits.get(cell, ())) for cell in every}
 
 
 def _words(state: SaboteurState, cell: int, own: tuple[Msg, ...]) -> CellWords:
@@ -225,21 +213,18 @@ def _words(state: SaboteurState, cell: int, own: tuple[Msg, ...]) -> CellWords:
     at = None if cell_xy(cell) == (0, 0) else where(cell)
     row = cell_xy(cell)[1]
     along = msg("saboteur.where.up", n=-row) if row < 0 else msg("saboteur.where.down", n=row)
-    is_bare = cell not in state.shapes and cell not in GOAL_CELLS and not own
+    is_bare = cell not in state.shapes and cell not in cards.GOAL_CELLS and not own
     return CellWords(what, own, at, along if row else Msg("saboteur.where.level"), is_bare)
 
 
 def _what(state: SaboteurState, cell: int) -> Msg:
     if cell in state.shapes:
-        title, ways = card_title(state.faces[state.laid[cell]]), openings(*_lying(state, cell))
+        title = card_title(state.faces[state.laid[cell]])
+        ways = openings(state.shapes[cell], bool(state.lit[cell] & cards.EVERY_EDGE))
         return title if ways is None else msg("saboteur.spoken.and", first=title, then=ways)
-    if cell in GOAL_CELLS:
+    if cell in cards.GOAL_CELLS:
         return msg("saboteur.zone.goal", goal=goal_word(cell))
     return Msg("saboteur.cell.empty")
-
-
-def _lying(state: SaboteurState, cell: int) -> tuple[int, bool]:
-    return state.shapes[cell], bool(state.lit[cell] & EVERY_EDGE)
 
 
 def _fits(state: SaboteurState, legal: Sequence[Command]) -> dict[int, tuple[Msg, ...]]:
@@ -256,8 +241,8 @@ def _fits(state: SaboteurState, legal: Sequence[Command]) -> dict[int, tuple[Msg
 
 def _listed(found: Mapping[int, set[int]]) -> Arg:
     """Name each kind of card once, however many shapes of it are held."""
-    cards = {(card_title(face), turns == {1}): face for face, turns in found.items()}
-    return listed([_card(face, turned) for (_, turned), face in cards.items()])
+    faces = {(card_title(face), turns == {1}): face for face, turns in found.items()}
+    return listed([_card(face, turned) for (_, turned), face in faces.items()])
 
 
 def _card(face: int, is_turned: bool) -> Arg:

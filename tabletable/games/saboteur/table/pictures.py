@@ -32,17 +32,8 @@ from tabletable.core.tablekit.paint import (
 )
 from tabletable.core.tablekit.zones import Deck
 from tabletable.core.tablespec import Side
-from tabletable.games.saboteur.rules.cards import (
-    BREAK,
-    DOUBLE_REPAIR,
-    GOLD,
-    KINDS,
-    MENDS,
-    REPAIR,
-    TOOLS,
-    Sort,
-    card_title,
-)
+from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules.cards import Sort, card_title
 from tabletable.games.saboteur.table import tiles
 from tabletable.games.saboteur.table.lines import glow, outline
 from tabletable.games.saboteur.table.looks import LOOKS
@@ -70,7 +61,7 @@ GOLD_BACK: Final = card_back("saboteur.picture.gold_card", "#8A6420")
 
 def _ground(face: int) -> str:
     """Return the background of a dwarf or of an action's art."""
-    kind = KINDS[face]
+    kind = cards.KINDS[face]
     return COATS.get(kind.id, _GROUNDS.get(kind.id.split("_")[0], _SECOND_GAME))
 
 
@@ -91,22 +82,22 @@ def _band(face: int, size: float) -> tuple[str, Label]:
 
 def art_of(face: int) -> tuple[str, str]:
     """Return the picture of an action card and the one in its corner, "" for none."""
-    if face < REPAIR:
-        return f"broken_{TOOLS[face - BREAK]}", ""
-    if face in MENDS:
-        first = TOOLS[MENDS[face][0]]
-        return first, TOOLS[MENDS[face][1]] if face >= DOUBLE_REPAIR else ""
-    return KINDS[face].id, ""
+    if face < cards.REPAIR:
+        return f"broken_{cards.TOOLS[face - cards.BREAK]}", ""
+    if face in cards.MENDS:
+        first = cards.TOOLS[cards.MENDS[face][0]]
+        return first, cards.TOOLS[cards.MENDS[face][1]] if face >= cards.DOUBLE_REPAIR else ""
+    return cards.KINDS[face].id, ""
 
 
 def _word(face: int) -> str:
-    return KINDS[face].id
+    return cards.KINDS[face].id
 
 
 @drawn("saboteur.face", _word)
 def face_picture(face: int) -> Picture:
     """Draw the printed side of a card."""
-    kind = KINDS[face]
+    kind = cards.KINDS[face]
     if kind.sort is Sort.ACTION:
         return drawing(W, H, *_action(face, H * 0.45), *_band(face, 17.0))
     if kind.sort is Sort.ROLE:
@@ -124,7 +115,7 @@ def _nameless(face: int) -> Picture:
 
 def nameless(face: int) -> Picture:
     """Draw the printed side of a card where it is too small for a name."""
-    return _nameless(face) if KINDS[face].sort is Sort.ACTION else face_picture(face)
+    return _nameless(face) if cards.KINDS[face].sort is Sort.ACTION else face_picture(face)
 
 
 CARDS: Final = Deck(BACK, face_picture, Side.FRONT)
@@ -156,8 +147,8 @@ def tile(shape: int, lit: int, lamp: bool = False, bold: bool = False) -> Pictur
     `bold`: it will be seen small.
     """
     is_lit = bool(lit & 15)
-    lamp = lamp and is_lit and not bold and shape >> 1 != GOLD  # there nuggets lie in all corners
-    key = f"saboteur.tile.{KINDS[shape >> 1].id}.{shape & 1}.{lit & 15}" + ".lamp" * lamp + ".bold" * bold
+    lamp = lamp and is_lit and not bold and shape >> 1 != cards.GOLD  # there nuggets lie in all corners
+    key = f"saboteur.tile.{cards.KINDS[shape >> 1].id}.{shape & 1}.{lit & 15}" + ".lamp" * lamp + ".bold" * bold
     return Picture(key, tiles.WIDTH, tiles.HEIGHT, (Svg(tiles.tile_body(shape, lit, is_lit, lamp, bold)),))
 
 
@@ -191,7 +182,7 @@ def icon(name: str) -> Picture:
 @drawn("saboteur.chip", _word)
 def face_chip(face: int) -> Picture:
     """Draw a tiny card for the log."""
-    kind = KINDS[face]
+    kind = cards.KINDS[face]
     if kind.sort not in (Sort.ACTION, Sort.ROLE):
         w = CHIP * 5 / 7
         body = group(tiles.tile_body(2 * face, 31), f"scale({CHIP / 140:.4f})")
@@ -326,7 +317,7 @@ def _known_mark(dwarf: str) -> Picture:
 
 def dwarf_mark(face: int, is_public: bool = False) -> Picture:
     """Draw the head of a dwarf that is known to the viewer, or public. 32×32."""
-    dwarf = KINDS[face].id
+    dwarf = cards.KINDS[face].id
     return _known_mark(dwarf) if is_public else seen_mark(f"saboteur/{dwarf}", COATS[dwarf])
 
 

@@ -11,32 +11,8 @@ from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Lesson, PickerEntry
 from tabletable.core.view import View
-from tabletable.games.saboteur.rules import base
-from tabletable.games.saboteur.rules.cards import (
-    BASE_ROLE_KINDS,
-    BREAK,
-    CAGE,
-    CELL_ZONE,
-    GOAL_CELLS,
-    IN_FRONT,
-    INSPECTION,
-    IS_LADDER,
-    KINDS,
-    MAP,
-    MENDS,
-    PATH_COUNT,
-    PLACES,
-    REPAIR,
-    ROCKFALL,
-    ROLE_KINDS,
-    STOLEN,
-    THEFT,
-    TOOLS,
-    card_title,
-    goal_word,
-    name_key,
-    tool_word,
-)
+from tabletable.games.saboteur.rules import base, cards
+from tabletable.games.saboteur.rules.cards import card_title, goal_word, name_key, tool_word
 from tabletable.games.saboteur.rules.play import can_build, legal_commands, usable_sites
 from tabletable.games.saboteur.rules.state import (
     CLEARING,
@@ -143,10 +119,10 @@ _BY: Final = {
 
 def _cause(state: SaboteurState, seat: int) -> Msg | None:
     """Return what keeps a seat from building, a trap or a broken tool; None if nothing does."""
-    front = state.front[PLACES * seat : PLACES * (seat + 1)]
-    if front[CAGE] != NO_PIECE:
+    front = state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
+    if front[cards.CAGE] != NO_PIECE:
         return Msg("saboteur.prompt.trapped")
-    broken = [tool for tool in range(len(TOOLS)) if front[tool] != NO_PIECE]
+    broken = [tool for tool in range(len(cards.TOOLS)) if front[tool] != NO_PIECE]
     return msg("saboteur.prompt.broken", tool=tool_word(broken[0])) if broken else None
 
 
@@ -213,7 +189,7 @@ def _choice(state: SaboteurState, command: Command) -> PickerEntry:
             shape = 2 * state.faces[command.piece] + command.choice
             return PickerEntry(command, label, pictures.tile(shape, 31))
         case Verb.PLAY if command.choice != NO_CHOICE:
-            return PickerEntry(command, tool_word(command.choice), pictures.icon(TOOLS[command.choice]))
+            return PickerEntry(command, tool_word(command.choice), pictures.icon(cards.TOOLS[command.choice]))
         case Verb.STEAL:
             player = SeatRef(SEAT_NUMBER[command.zone])
             return PickerEntry(command, msg("saboteur.choice.player", player=player), pictures.icon("nugget"))
@@ -228,7 +204,7 @@ def _choice(state: SaboteurState, command: Command) -> PickerEntry:
 
 LATEST: Final = 3
 """The number of a seat's latest public deeds that are listed."""
-ON_CELLS: Final = frozenset({MAP, ROCKFALL})
+ON_CELLS: Final = frozenset({cards.MAP, cards.ROCKFALL})
 """Actions on a cell; all others are played on a player."""
 
 
@@ -244,13 +220,13 @@ def tells(state: SaboteurState, seat: int) -> tuple[Msg, ...]:
         found.append(msg("saboteur.seat.gold", n=state.gold[seat]))
     elif state.gold[seat]:
         found.append(msg("saboteur.seat.some_gold"))
-    front = state.front[PLACES * seat : PLACES * (seat + 1)]
-    broken = [tool_word(tool) for tool in range(len(TOOLS)) if front[tool] != NO_PIECE]
+    front = state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
+    broken = [tool_word(tool) for tool in range(len(cards.TOOLS)) if front[tool] != NO_PIECE]
     if broken:
         found.append(msg("saboteur.seat.broken", tools=listed(broken)))
     if state.is_trapped(seat):
         found.append(msg("saboteur.seat.trapped"))
-    if front[STOLEN] != NO_PIECE:
+    if front[cards.STOLEN] != NO_PIECE:
         found.append(msg("saboteur.seat.thief"))
     role = state.roles[seat]
     if role != NO_PIECE and state.seen[role] == PUBLIC:
@@ -263,12 +239,12 @@ def _deeds(state: SaboteurState, seat: int) -> list[Msg]:
     with their targets.
     """
     own = [deed for deed in state.deeds if deed.seat == seat]
-    laid = sum(deed.face < PATH_COUNT for deed in own)
+    laid = sum(deed.face < cards.PATH_COUNT for deed in own)
     found = [msg("saboteur.seat.laid", n=laid)] if laid else []
-    told = [_deed(deed) for deed in own if deed.face >= PATH_COUNT]
+    told = [_deed(deed) for deed in own if deed.face >= cards.PATH_COUNT]
     if told:
         found.append(msg("saboteur.seat.deeds", deeds=listed(told[-LATEST:])))
-    by = {deed.seat for deed in state.deeds if deed.face == INSPECTION and deed.target == seat != deed.seat}
+    by = {deed.seat for deed in state.deeds if deed.face == cards.INSPECTION and deed.target == seat != deed.seat}
     if by:
         found.append(msg("saboteur.seat.inspected", players=listed([SeatRef(each) for each in sorted(by)])))
     return found
@@ -276,7 +252,7 @@ def _deeds(state: SaboteurState, seat: int) -> list[Msg]:
 
 def _deed(deed: Deed) -> Msg:
     card = card_title(deed.face)
-    if deed.face == MAP and deed.target in GOAL_CELLS:
+    if deed.face == cards.MAP and deed.target in cards.GOAL_CELLS:
         where = goal_word(deed.target)
         return msg("saboteur.seat.deed", card=card, whom=where)
     if deed.face not in ON_CELLS and deed.target not in (NOBODY, deed.seat):
@@ -338,13 +314,14 @@ def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:
     return (Lesson("goal", msg("saboteur.lesson.goal", aim=aim)), *islice(_all(state, viewer), MOST))
 
 
-_AIM: Final = MessageFamily("saboteur.lesson.aim.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
-_SHORT_AIM: Final = MessageFamily("saboteur.aim.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
-_ROLE: Final = MessageFamily("saboteur.lesson.role.*", (kind.id for kind in (*ROLE_KINDS, *BASE_ROLE_KINDS)))
+_ROLES: Final = [kind.id for kind in (*cards.ROLE_KINDS, *cards.BASE_ROLE_KINDS)]
+_AIM: Final = MessageFamily("saboteur.lesson.aim.*", _ROLES)
+_SHORT_AIM: Final = MessageFamily("saboteur.aim.*", _ROLES)
+_ROLE: Final = MessageFamily("saboteur.lesson.role.*", _ROLES)
 
 
 def _role(state: SaboteurState, viewer: int) -> str:
-    return KINDS[state.faces[state.roles[viewer]]].id
+    return cards.KINDS[state.faces[state.roles[viewer]]].id
 
 
 def aim(state: SaboteurState, viewer: int) -> Msg:
@@ -375,10 +352,10 @@ def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
 
 def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
     """Yield the lessons on why the viewer can't build."""
-    lying = state.front[PLACES * viewer : PLACES * (viewer + 1)]
-    if lying[CAGE] != NO_PIECE:
-        yield Lesson(IN_FRONT[CAGE], msg("saboteur.lesson.trapped"), FRONT[viewer][CAGE])
-    for tool in range(len(TOOLS)):
+    lying = state.front[cards.PLACES * viewer : cards.PLACES * (viewer + 1)]
+    if lying[cards.CAGE] != NO_PIECE:
+        yield Lesson(cards.IN_FRONT[cards.CAGE], msg("saboteur.lesson.trapped"), FRONT[viewer][cards.CAGE])
+    for tool in range(len(cards.TOOLS)):
         if lying[tool] != NO_PIECE:
             key = "saboteur.lesson.broken_base" if state.rules.base else "saboteur.lesson.broken"
             yield Lesson("broken", Msg(key, (("tool", tool_word(tool)),)), FRONT[viewer][tool])
@@ -387,23 +364,23 @@ def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
 
 def _has_place(state: SaboteurState, viewer: int) -> bool:
     """Return whether one of the viewer's path cards fits somewhere."""
-    faces = {state.faces[piece] for piece in state.hands[viewer] if state.faces[piece] < PATH_COUNT}
-    return any(turns[face] for face in faces for _, turns in usable_sites(state, IS_LADDER[face]))
+    faces = {state.faces[piece] for piece in state.hands[viewer] if state.faces[piece] < cards.PATH_COUNT}
+    return any(turns[face] for face in faces for _, turns in usable_sites(state, cards.IS_LADDER[face]))
 
 
 def _actions(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
     """Yield a lesson for each sort of action card in the viewer's hand."""
     faces = {state.faces[piece] for piece in state.hands[viewer]}
-    closed = [cell for cell in GOAL_CELLS if cell not in state.shapes]
-    if MAP in faces and closed:
-        yield Lesson("map", msg("saboteur.lesson.map"), CELL_ZONE[closed[0]])
-    if any(BREAK <= face < REPAIR for face in faces):
+    closed = [cell for cell in cards.GOAL_CELLS if cell not in state.shapes]
+    if cards.MAP in faces and closed:
+        yield Lesson("map", msg("saboteur.lesson.map"), cards.CELL_ZONE[closed[0]])
+    if any(cards.BREAK <= face < cards.REPAIR for face in faces):
         yield Lesson("break", msg("saboteur.lesson.break"), HAND[viewer])
-    if faces & MENDS.keys():
+    if faces & cards.MENDS.keys():
         yield Lesson("repair", msg("saboteur.lesson.repair"), HAND[viewer])
-    if ROCKFALL in faces:
+    if cards.ROCKFALL in faces:
         yield Lesson("rockfall", msg("saboteur.lesson.rockfall"), HAND[viewer])
-    if THEFT in faces:
+    if cards.THEFT in faces:
         yield Lesson("theft_card", msg("saboteur.lesson.theft_card"), SEAT[viewer])
     for name, face in sorted({name_key(face): face for face in faces}.items()):
         if name in _EXPLAINED:

@@ -9,24 +9,13 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
-from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.seating import seating
 from tabletable.core.tablekit.zones import area, cell, own_hand, pile, sorts, tucked
 from tabletable.core.tablespec import Board, Burst, Decor, Loose, Piece, Plate, PlateSign, Stage, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.core.wording import Wording
-from tabletable.games.saboteur.rules.cards import (
-    CAGE,
-    IN_FRONT,
-    PATH_COUNT,
-    PLACES,
-    STOLEN,
-    TOOLS,
-    card_title,
-    tool_word,
-    zone_cell,
-)
+from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules.cards import card_title, tool_word, zone_cell
 from tabletable.games.saboteur.rules.grid import lay
 from tabletable.games.saboteur.rules.state import (
     DISCARD_PILE,
@@ -42,7 +31,7 @@ from tabletable.games.saboteur.rules.state import (
     SaboteurState,
     Verb,
 )
-from tabletable.games.saboteur.table import board, moments, pictures, prompts, words
+from tabletable.games.saboteur.table import board, pictures, prompts
 from tabletable.games.saboteur.table.layout import HEADER, LEAST, SEAT_WIDTH, SLOT, WELL, Layout, layout, slot_on_plate
 from tabletable.games.saboteur.table.looks import BY_KIND
 from tabletable.games.saboteur.table.pictures import BACK, CARDS, CLOSED, SMALL
@@ -59,75 +48,61 @@ _PILE = (68.0, WELL)
 """The width and height of the target of a pile."""
 
 
-class SaboteurTable(Wording[SaboteurState], Showing[SaboteurState]):
-    """The table and all that is said and shown at it."""
+def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
+    """Return the table; a spectator sits at seat 0's place but sees that seat from outside, like the others."""
+    state, viewer = view.state, view.seat
+    who = seating(len(state.hands), viewer)
+    places = layout(stage, len(who.others))
+    plates = dict(zip(who.others, places.others, strict=True)) | {who.below: places.own}
+    grid = board.cells_of(state, places.field)
+    nugget, loose = pictures.icon("nugget"), places.loose
+    return TableSpec(
+        title=Msg(_TITLE[state.rules.base]),
+        header=HEADER,
+        subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
+        zones=(*board.zones(state, grid), *_zones(state, viewer, plates, places)),
+        plates=tuple(plate(state, viewer, seat, place) for seat, place in plates.items()),
+        decor=(*board.ground(state, grid), *board.goal_marks(state, grid), *decor(state, viewer, places)),
+        buttons=prompts.buttons(state, viewer) if viewer is not None else (),
+        prompt=prompts.prompt(state, viewer),
+        facts=prompts.facts(state),
+        heard_privately=prompts.own_role(state, viewer),
+        heard_each_turn=prompts.hindrances(state, viewer),
+        fact_picture=nugget,
+        help_anchor=prompts.help_anchor(state, viewer),
+        lessons=lessons(state, viewer),
+        goal=prompts.goal(),
+        coin=nugget,
+        bursts=(Burst(Cue.FELL, pictures.RUBBLE),),
+        loose=(Loose(pictures.RUBBLE, 26, 5, loose),) if loose is not None else (),
+        board=Board(*places.field, (grid.left, grid.top), grid.scale, places.controls, LEAST),
+    )
 
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    chip_word = staticmethod(words.chip_word)
-    pointed = staticmethod(words.pointed)
-    wording = staticmethod(words.wording)
-    cells = staticmethod(board.cells)
-    forecast = staticmethod(words.forecast)
-    joins = words.JOINS
-    choices = staticmethod(prompts.choices)
-    honours = staticmethod(moments.honours)
-    moments = staticmethod(moments.moments)
 
-    def table(self, view: View[SaboteurState], stage: Stage) -> TableSpec:
-        """Return the table; a spectator sits at seat 0's place but sees that seat from outside, like the others."""
-        state, viewer = view.state, view.seat
-        who = seating(len(state.hands), viewer)
-        places = layout(stage, len(who.others))
-        plates = dict(zip(who.others, places.others, strict=True)) | {who.below: places.own}
-        grid = board.cells_of(state, places.field)
-        nugget, loose = pictures.icon("nugget"), places.loose
-        return TableSpec(
-            title=Msg(_TITLE[state.rules.base]),
-            header=HEADER,
-            subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
-            zones=(*board.zones(state, grid), *_zones(state, viewer, plates, places)),
-            plates=tuple(plate(state, viewer, seat, place) for seat, place in plates.items()),
-            decor=(*board.ground(state, grid), *board.goal_marks(state, grid), *decor(state, viewer, places)),
-            buttons=prompts.buttons(state, viewer) if viewer is not None else (),
-            prompt=prompts.prompt(state, viewer),
-            facts=prompts.facts(state),
-            heard_privately=prompts.own_role(state, viewer),
-            heard_each_turn=prompts.hindrances(state, viewer),
-            fact_picture=nugget,
-            help_anchor=prompts.help_anchor(state, viewer),
-            lessons=lessons(state, viewer),
-            goal=prompts.goal(),
-            coin=nugget,
-            bursts=(Burst(Cue.FELL, pictures.RUBBLE),),
-            loose=(Loose(pictures.RUBBLE, 26, 5, loose),) if loose is not None else (),
-            board=Board(*places.field, (grid.left, grid.top), grid.scale, places.controls, LEAST),
-        )
+def intended_command(view: View[SaboteurState], piece: int, zone: str) -> Command | None:
+    """Return the command a drop means: to lay a path card, play an action card, or clear a card in front of a
+    player.
+    """
+    state, seat = view.state, view.seat
+    if seat is None:
+        return None
+    if piece in state.hands[seat]:
+        return Command(seat, _use(state, piece, zone), piece, _STANDS_FOR.get(zone, zone))
+    if piece in state.front:
+        away = "" if zone == DISCARD_PILE else zone
+        return Command(seat, Verb.CLEAR, piece, away) if not state.queue else None
+    return None if any(piece in hand for hand in state.hands) else Command(seat, Verb.PLAY, piece, zone)
 
-    def intended_command(self, view: View[SaboteurState], piece: int, zone: str) -> Command | None:
-        """Return the command a drop means: to lay a path card, play an action card, or clear a card in front of a
-        player.
-        """
-        state, seat = view.state, view.seat
-        if seat is None:
-            return None
-        if piece in state.hands[seat]:
-            return Command(seat, _use(state, piece, zone), piece, _STANDS_FOR.get(zone, zone))
-        if piece in state.front:
-            away = "" if zone == DISCARD_PILE else zone
-            return Command(seat, Verb.CLEAR, piece, away) if not state.queue else None
-        return None if any(piece in hand for hand in state.hands) else Command(seat, Verb.PLAY, piece, zone)
 
-    def preview(self, view: View[SaboteurState], command: Command) -> Piece | None:
-        """Show a path card in the tunnel, lit as far as it would be joined to the start."""
-        cell = zone_cell(command.zone)
-        if command.verb != Verb.PLACE or cell is None:
-            return None
-        after = view.state.clone()
-        lay(after, cell, command.piece, command.choice)
-        picture = board.tile(cell, after.shapes[cell], after.lit[cell])
-        return Piece(command.piece, picture, view.state.faces[command.piece], tells=openings(after.shapes[cell]))
+def preview(view: View[SaboteurState], command: Command) -> Piece | None:
+    """Show a path card in the tunnel, lit as far as it would be joined to the start."""
+    cell = zone_cell(command.zone)
+    if command.verb != Verb.PLACE or cell is None:
+        return None
+    after = view.state.clone()
+    lay(after, cell, command.piece, command.choice)
+    picture = board.tile(cell, after.shapes[cell], after.lit[cell])
+    return Piece(command.piece, picture, view.state.faces[command.piece], tells=openings(after.shapes[cell]))
 
 
 def _zones(state: SaboteurState, viewer: int | None, plates: dict[int, Box], places: Layout) -> Iterator[Zone]:
@@ -164,14 +139,14 @@ def _dwarf(state: SaboteurState, viewer: int, places: Layout) -> Zone:
 
 def _of_seat(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Iterator[Zone]:
     """Yield the plate of a seat as a target, its hand on the chip that counts it, and the cards in front of it."""
-    faces, front = state.faces, state.front[PLACES * seat : PLACES * (seat + 1)]
+    faces, front = state.faces, state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
     yield _seat(seat, place, bool(state.queue))
     if seat != viewer:
         yield _closed_hand(seat, place)._replace(pieces=CLOSED.pieces(faces, state.hands[seat]))
     for number, piece in enumerate(front):
         if piece != NO_PIECE:
             # A cage takes the place of a theft that is not there.
-            slot = STOLEN if number == CAGE and front[STOLEN] == NO_PIECE else number
+            slot = cards.STOLEN if number == cards.CAGE and front[cards.STOLEN] == NO_PIECE else number
             yield _in_front(seat, place, number, slot, piece, faces[piece], piece == state.clearing)
 
 
@@ -183,7 +158,7 @@ def _seat(seat: int, place: Box, is_robbed: bool) -> Zone:
 @cache
 def _spoken(piece: Piece) -> Piece:
     """Add to a card of the viewer's hand the words for its openings, held upright."""
-    return piece._replace(tells=openings(2 * piece.face)) if 0 <= piece.face < PATH_COUNT else piece
+    return piece._replace(tells=openings(2 * piece.face)) if 0 <= piece.face < cards.PATH_COUNT else piece
 
 
 def _closed_hand(seat: int, place: Box) -> Zone:
@@ -193,7 +168,7 @@ def _closed_hand(seat: int, place: Box) -> Zone:
 
 @cache
 def _in_front(seat: int, place: Box, number: int, slot: int, piece: int, face: int, is_clearing: bool) -> Zone:
-    word = f"broken_{TOOLS[number]}" if number < len(TOOLS) else IN_FRONT[number]
+    word = f"broken_{cards.TOOLS[number]}" if number < len(cards.TOOLS) else cards.IN_FRONT[number]
     lying = Piece(piece, pictures.slot(word), face, marked=is_clearing)
     x, y = slot_on_plate(slot)
     return cell(FRONT[seat][number], (place.x + x, place.y + y), SLOT, (lying,), card_title(face), seat=seat)
@@ -238,8 +213,8 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
     """Yield the signs of a plate: whole tools, gold, the bars of a trapped player, and the dwarf the
     viewer has seen.
     """
-    for tool in range(len(TOOLS)):
-        if state.front[PLACES * seat + tool] == NO_PIECE:
+    for tool in range(len(cards.TOOLS)):
+        if state.front[cards.PLACES * seat + tool] == NO_PIECE:
             yield _whole_tool(tool)
     if state.gold[seat]:
         is_told = seat == viewer and state.turn != seat  # by the line of the plate
@@ -256,7 +231,7 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
 @cache
 def _whole_tool(tool: int) -> PlateSign:
     tip = msg("saboteur.tip.whole", tool=tool_word(tool))
-    return PlateSign(pictures.slot(TOOLS[tool]), *slot_on_plate(tool), SLOT, tip)
+    return PlateSign(pictures.slot(cards.TOOLS[tool]), *slot_on_plate(tool), SLOT, tip)
 
 
 @cache
@@ -278,11 +253,11 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
             lock = pictures.seen_mark("common/icons/lock")
             tip = Msg("saboteur.tip.secret")
             yield Decor(lock, x + height * 0.31, y - height * 0.42, 30, above=True, tip=tip)
-    for name, cards, (x, y) in (("draw", state.draw, places.draw), ("discard", state.discard, places.discard)):
-        is_low = name == "draw" and len(cards) <= _LAST_CARDS
+    for name, pieces, (x, y) in (("draw", state.draw, places.draw), ("discard", state.discard, places.discard)):
+        is_low = name == "draw" and len(pieces) <= _LAST_CARDS
         yield Decor(pictures.well(name), x, y, WELL)
-        caption = pictures.pile_caption(Msg(_PILES[name]), len(cards), is_low)
-        tip = msg(_ABOUT_PILES[name], n=len(cards))
+        caption = pictures.pile_caption(Msg(_PILES[name]), len(pieces), is_low)
+        tip = msg(_ABOUT_PILES[name], n=len(pieces))
         yield Decor(caption, x, y + WELL / 2 + 21, caption.height, tip=tip, counts=name)
     if state.rules.base:
         count = sum(state.gold_cards)
@@ -311,4 +286,4 @@ def _use(state: SaboteurState, piece: int, zone: str) -> Verb:
     """Return the verb a drop means; both piles stand for discarding."""
     if zone in (DISCARD_PILE, DRAW_PILE):
         return Verb.DISCARD
-    return Verb.PLACE if state.faces[piece] < PATH_COUNT else Verb.PLAY
+    return Verb.PLACE if state.faces[piece] < cards.PATH_COUNT else Verb.PLAY

@@ -13,45 +13,22 @@ from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, l
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
-from tabletable.games.saboteur.rules.cards import (
-    BREAK,
-    CAGE,
-    EDGES,
-    FACE_COUNT,
-    FREE_AT_LAST,
-    GOAL_CELLS,
-    GROUPS,
-    HANDS_OFF,
-    KINDS,
-    MENDS,
-    OPEN,
-    PATH_COUNT,
-    PLACE_OF,
-    REPAIR,
-    STOLEN,
-    THEFT,
-    Sort,
-    card_title,
-    goal_word,
-    name_key,
-    tool_word,
-    where,
-    zone_cell,
-)
+from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules.cards import Sort, card_title, goal_word, name_key, tool_word, where, zone_cell
 from tabletable.games.saboteur.rules.state import FRONT, SEAT_NUMBER, SaboteurState, Verb
 
 
 def chip_word(face: int) -> Msg | None:
     """Name a card beside its chip; a path card is what its chip shows."""
-    return None if KINDS[face].sort in (Sort.PATH, Sort.START) else card_title(face)
+    return None if cards.KINDS[face].sort in (Sort.PATH, Sort.START) else card_title(face)
 
 
-_TEXTS: Final = MessageFamily("saboteur.text.*", {name_key(face) for face in range(FACE_COUNT)})
+_TEXTS: Final = MessageFamily("saboteur.text.*", {name_key(face) for face in range(cards.FACE_COUNT)})
 
 
 def face_text(face: int) -> FaceText:
     """Return the text of the zoomed card."""
-    kind = KINDS[face]
+    kind = cards.KINDS[face]
     terms = (Msg("saboteur.source.names"),) if kind.id in ("profiteer", "geologist") else ()
     return FaceText(card_title(face), (Msg(_TEXTS[name_key(face)]),), terms)
 
@@ -70,9 +47,9 @@ def openings(shape: int, is_joined: bool = True) -> Msg | None:
 
     `is_joined`: whether it is known to lead to the start, or is in a hand.
     """
-    said = [msg("saboteur.spoken.joins", edges=_named(group)) for group in GROUPS[shape] if group & _ALL]
-    dead = OPEN[shape] & _ALL
-    for group in GROUPS[shape]:
+    said = [msg("saboteur.spoken.joins", edges=_named(group)) for group in cards.GROUPS[shape] if group & _ALL]
+    dead = cards.OPEN[shape] & _ALL
+    for group in cards.GROUPS[shape]:
         dead &= ~group
     if dead:
         said.append(msg("saboteur.spoken.dead", edges=_named(dead)))
@@ -84,11 +61,11 @@ def openings(shape: int, is_joined: bool = True) -> Msg | None:
     return found
 
 
-_ALL: Final = sum(EDGES)
+_ALL: Final = sum(cards.EDGES)
 
 
 def _named(edges: int) -> Msg:
-    names = listed([way for edge, way in zip(EDGES, _WAYS, strict=True) if edges & edge])
+    names = listed([way for edge, way in zip(cards.EDGES, _WAYS, strict=True) if edges & edge])
     assert isinstance(names, Msg)
     return names
 
@@ -96,16 +73,16 @@ def _named(edges: int) -> Msg:
 # ------------------------------------------------------------------------------------------------ commands
 
 
-_ARROWS: Final = dict(zip(EDGES, "↑→↓←", strict=True))
-_CLEARED: Final = {HANDS_OFF: STOLEN, FREE_AT_LAST: CAGE}
+_ARROWS: Final = dict(zip(cards.EDGES, "↑→↓←", strict=True))
+_CLEARED: Final = {cards.HANDS_OFF: cards.STOLEN, cards.FREE_AT_LAST: cards.CAGE}
 """Action → the place before a player from which it takes the card."""
 
 
 def ways_word(face: int, turn: int) -> str:
     """Return the ways of a path card as it lies, such as "←↑" for each joined group; "×" precedes dead ends."""
     shape = 2 * face + turn
-    joined = [_arrows(group) for group in GROUPS[shape]]
-    dead = OPEN[shape] & ~sum(GROUPS[shape])
+    joined = [_arrows(group) for group in cards.GROUPS[shape]]
+    dead = cards.OPEN[shape] & ~sum(cards.GROUPS[shape])
     return " ".join([*joined, *(["×" + _arrows(dead)] if dead else [])])
 
 
@@ -145,7 +122,7 @@ def _path(state: SaboteurState, command: Command, turn: int) -> Arg:
     """Return the name of a hand card; with its ways if another one has the same name."""
     face = state.faces[command.piece]
     others = {state.faces[piece] for piece in state.hands[command.seat]} - {face, HIDDEN}
-    if face >= PATH_COUNT or all(name_key(other) != name_key(face) for other in others):
+    if face >= cards.PATH_COUNT or all(name_key(other) != name_key(face) for other in others):
         return FaceRef(face)
     return msg("saboteur.do.ways", card=FaceRef(face), ways=ways_word(face, turn))
 
@@ -153,12 +130,12 @@ def _path(state: SaboteurState, command: Command, turn: int) -> Arg:
 def _play(command: Command, face: int) -> Msg:
     """Return the sentence of an action card on a goal, on a card of the tunnel, or on a player."""
     card, cell = FaceRef(face), zone_cell(command.zone)
-    if cell in GOAL_CELLS:
+    if cell in cards.GOAL_CELLS:
         return msg("saboteur.do.look", card=card, goal=goal_word(cell))
     if cell is not None:
         return msg("saboteur.do.fell", card=card, place=where(cell))
     target = SeatRef(SEAT_NUMBER[command.zone])
-    if len(MENDS.get(face, ())) > 1 and command.choice != NO_CHOICE:
+    if len(cards.MENDS.get(face, ())) > 1 and command.choice != NO_CHOICE:
         return msg("saboteur.do.mend", card=card, target=target, tool=tool_word(command.choice))
     if target.seat == command.seat:
         return msg("saboteur.do.play_own", card=card)
@@ -173,9 +150,9 @@ def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...
     if command.verb != Verb.PLAY or target is None:
         return command.piece, command.zone
     face = view.state.faces[command.piece]
-    place = PLACE_OF.get(face, _CLEARED.get(face))
-    if face in MENDS:
-        place = command.choice if command.choice != NO_CHOICE else MENDS[face][0]
+    place = cards.PLACE_OF.get(face, _CLEARED.get(face))
+    if face in cards.MENDS:
+        place = command.choice if command.choice != NO_CHOICE else cards.MENDS[face][0]
     return (command.piece, command.zone) if place is None else (command.piece, command.zone, FRONT[target][place])
 
 
@@ -194,14 +171,14 @@ def forecast(view: View[SaboteurState], command: Command) -> tuple[Msg, ...]:
         return ()
     target = SEAT_NUMBER[command.zone]
     face = view.state.faces[command.piece]
-    keys = _ON_ITSELF if target == command.seat and face != THEFT else _ON_OTHERS
+    keys = _ON_ITSELF if target == command.seat and face != cards.THEFT else _ON_OTHERS
     player = SeatRef(target)
-    if face < REPAIR:
-        return (msg("saboteur.forecast.break", player=player, tool=tool_word(face - BREAK)),)
-    if face in MENDS:
-        tool = MENDS[face][0] if command.choice == NO_CHOICE else command.choice
+    if face < cards.REPAIR:
+        return (msg("saboteur.forecast.break", player=player, tool=tool_word(face - cards.BREAK)),)
+    if face in cards.MENDS:
+        tool = cards.MENDS[face][0] if command.choice == NO_CHOICE else command.choice
         return (msg(keys["mend"], player=player, tool=tool_word(tool)),)
-    return (msg(keys[KINDS[face].id], player=player),)
+    return (msg(keys[cards.KINDS[face].id], player=player),)
 
 
 # ------------------------------------------------------------------------------------------------ the log

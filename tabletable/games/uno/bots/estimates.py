@@ -44,7 +44,7 @@ def features(state: UnoState, seat: int) -> tuple[float, ...]:
         numbers += is_number(face)
         draw_two += symbol == DRAW_TWO
         skip += symbol in (SKIP, REVERSE)
-    partner, after = state.partner(seat), [(seat + step * state.direction) % seats for step in range(1, seats)]
+    partner, after = state.partner(seat), [state.after(seat, step) for step in range(1, seats)]
     rivals = [len(state.hands[other]) for other in after if other != partner]
     least, away = min(rivals), (state.turn - seat) * state.direction % seats
     mine, is_next = away == 0, away == 1

@@ -204,7 +204,7 @@ def chances(view: View[UnoState]) -> Counting:
             fits = FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]]
             share = sum(count for face, count in unseen.items() if fits[face]) / unseen.total()
             found.append(Chance(DRAW_PILE, share, _FITS, msg("uno.chance.draw.pill", share=percent(share))))
-        follower = state.turn if state.turn != seat else (seat + state.direction) % len(state.hands)
+        follower = state.turn if state.turn != seat else state.after(seat)
         share = holds(state, unseen, follower, fitting(state, state.hands[follower]))
         if state.turn == seat:
             questions += _followers(state, seat, unseen)
@@ -230,7 +230,7 @@ def _followers(state: UnoState, seat: int, unseen: Counter[int]) -> Iterator[Que
             continue  # whoever follows has another hand by then
         turns = symbol == REVERSE and seats > 2
         steps = 2 if symbol == SKIP or (symbol == REVERSE and seats == 2) else 1
-        follower = (seat + steps * (-state.direction if turns else state.direction)) % seats
+        follower = state.after(seat, -steps if turns else steps)
         if follower == seat:
             continue
         last = len(state.hands[follower]) == 1 and not state.rules.last_action

@@ -145,12 +145,12 @@ INSIGHT: Final = Insight(
 """Playouts of a turn or two of each seat tell more than whole hands: what comes later is luck."""
 
 
-def styled(level: str, style: str) -> Policy:
+def styled(level: str, style: str = "") -> Policy:
     """Return the policy of a level in one of the styles of `TASTES`."""
     return policy(HABITS[level]._replace(taste=TASTES[style])) if style else POLICIES[level]
 
 
-def insight(style: str) -> Insight[UnoState]:
+def insight(style: str = "") -> Insight[UnoState]:
     """Return the search's insight for one of the styles in `TASTES`."""
     return replace(INSIGHT, policy=policy(_ATTENTIVE._replace(taste=TASTES[style]))) if style else INSIGHT
 
@@ -228,11 +228,11 @@ def parts(state: UnoState, seat: int, play: Command, taste: Taste) -> tuple[int,
     else:
         alike = COMPANION * sum(SYMBOL[other] == symbol for other in rest)
     if symbol in DRAWS or symbol in (SKIP, REVERSE):
-        next_seat = (seat + state.direction) % len(state.hands)
+        next_seat = state.after(seat)
         cards = len(state.hands[next_seat])
         threat = taste.threat if cards <= 2 else taste.threat // 3 if cards == 3 else 0
         action = taste.action
-        if symbol == SKIP and (next_seat + state.direction) % len(state.hands) == state.partner(seat):
+        if symbol == SKIP and state.after(seat, 2) == state.partner(seat):
             partner = TURN_TO_PARTNER
         if len(state.hands) == 2 and symbol in (SKIP, REVERSE):
             again = 2 * COMPANION * min(companions, 2)  # one's own turn again
@@ -259,7 +259,7 @@ def hand_taken(state: UnoState, seat: int, play: Command) -> int | None:
     symbol = SYMBOL[state.faces[play.piece]]
     if not state.rules.seven_nought or symbol not in (NOUGHT, SEVEN):
         return None
-    return play.choice - CHOOSE_SEAT if symbol == SEVEN else (seat - state.direction) % len(state.hands)
+    return play.choice - CHOOSE_SEAT if symbol == SEVEN else state.after(seat, -1)
 
 
 def spared(state: UnoState, seat: int, play: Command) -> int:
@@ -271,7 +271,7 @@ def spared(state: UnoState, seat: int, play: Command) -> int:
         return 0
     fewer = len(state.hands[seat]) - 1 - len(state.hands[taken])
     if partner != NOBODY and play.choice < CHOOSE_SEAT:  # a 0 moves the partner's hand as well
-        fewer += len(state.hands[partner]) - len(state.hands[(partner - state.direction) % len(state.hands)])
+        fewer += len(state.hands[partner]) - len(state.hands[state.after(partner, -1)])
     return fewer
 
 

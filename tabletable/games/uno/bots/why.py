@@ -22,19 +22,8 @@ from tabletable.games.uno.bots.policies import (
     hand_taken,
     spared,
 )
-from tabletable.games.uno.rules.cards import (
-    COLOUR,
-    DRAWS,
-    FITTING,
-    FITTING_LAST,
-    REVERSE,
-    SKIP,
-    SYMBOL,
-    SYMBOL_COUNT,
-    WILD,
-    colour_word,
-    is_number,
-)
+from tabletable.games.uno.rules import cards
+from tabletable.games.uno.rules.cards import colour_word, is_number
 from tabletable.games.uno.rules.play import PENALTY, apply, fitting, is_kept_from_end
 from tabletable.games.uno.rules.state import SEAT, UnoState, Verb
 
@@ -66,7 +55,7 @@ def whys(view: View[UnoState], command: Command) -> Sequence[Why]:
             return [Why(msg("uno.why.catch", target=SeatRef(SEAT.index(command.zone)), n=PENALTY))]
         case Verb.CHALLENGE:
             return [_challenge(state)]
-        case Verb.KEEP if state.faces[state.drawn] >= WILD:
+        case Verb.KEEP if state.faces[state.drawn] >= cards.WILD:
             return [Why(Msg("uno.why.keep_wild"), terms=("kept",))]
         case Verb.KEEP if not fitting(state, state.hands[seat])[state.faces[state.drawn]]:
             return [Why(Msg("uno.why.drawn_stays"))]
@@ -89,7 +78,7 @@ def _draw(state: UnoState, seat: int) -> Why | None:
     if playable and state.stack:
         return Why(msg("uno.why.spared_answer", card=FaceRef(max(playable)), n=state.stack), terms=("kept",))
     if playable:
-        return None if min(playable) >= WILD else _leaves_no_number(state, seat, playable)
+        return None if min(playable) >= cards.WILD else _leaves_no_number(state, seat, playable)
     if state.stack:
         return Why(msg("uno.why.no_answer", n=state.stack))
     is_kept = is_kept_from_end(state, state.hands[seat])
@@ -99,7 +88,7 @@ def _draw(state: UnoState, seat: int) -> Why | None:
 def _leaves_no_number(state: UnoState, seat: int, playable: list[int]) -> Why | None:
     """That the hand would have no number left to end with, were one of these played."""
     numbers = [face for piece in state.hands[seat] if is_number(face := state.faces[piece])]
-    coloured = [face for face in playable if face < WILD]
+    coloured = [face for face in playable if face < cards.WILD]
     would_do = len(coloured) < len(playable) and len(state.hands[seat]) == 2  # a wild leaves the number as the last
     if state.rules.last_action or would_do or len(numbers) != 1 or coloured != numbers:
         return None
@@ -110,7 +99,7 @@ def _challenge(state: UnoState) -> Why:
     """What a challenge brings if it is right, or that it is: whoever has seen such a card knows."""
     target, colour = SeatRef(state.played_by), colour_word(state.bluff_colour)
     shown = [state.faces[piece] for piece in state.hands[state.played_by][: state.bluff_cards]]
-    if any(face >= 0 and COLOUR[face] == state.bluff_colour for face in shown):
+    if any(face >= 0 and cards.COLOUR[face] == state.bluff_colour for face in shown):
         return Why(msg("uno.why.challenge_sure", target=target, colour=colour))
     return Why(msg("uno.why.challenge", target=target, colour=colour, n=state.stack))
 
@@ -120,14 +109,14 @@ def _needed(state: UnoState, command: Command) -> Claims:
     fits = fitting(state, state.hands[command.seat])
     playable = [face for piece in state.hands[command.seat] if fits[face := state.faces[piece]]]
     if state.stack:
-        stack, player = _stack_after(state, command), SeatRef(_next(state, command.seat))
+        stack, player = _stack_after(state, command), SeatRef(state.after(command.seat))
         return [
             (
                 _DECIDES,
                 Why(msg("uno.why.answer", before=state.stack, n=stack, player=player), terms=_ALL, is_event=True),
             )
         ]
-    if state.drawn == NO_PIECE and len({*playable}) == 1 and playable[0] < WILD:  # a wild leaves a choice
+    if state.drawn == NO_PIECE and len({*playable}) == 1 and playable[0] < cards.WILD:  # a wild leaves a choice
         return [(_DECIDES, Why(Msg("uno.why.only")))]
     return []
 
@@ -151,31 +140,33 @@ def _swapped(state: UnoState, command: Command) -> Claims:
 
 def _against(state: UnoState, command: Command) -> Claims:
     """It keeps a neighbour with few cards from playing, and whoever plays instead has no fewer."""
-    seat, seats, following = command.seat, len(state.hands), _next(state, command.seat)
-    symbol, cards = SYMBOL[state.faces[command.piece]], len(state.hands[following])
-    turns_back = symbol == REVERSE and seats > 2
-    instead = (seat - state.direction if turns_back else following + state.direction) % seats
+    seat, seats, following = command.seat, len(state.hands), state.after(command.seat)
+    symbol, count = cards.SYMBOL[state.faces[command.piece]], len(state.hands[following])
+    turns_back = symbol == cards.REVERSE and seats > 2
+    instead = state.after(seat, -1 if turns_back else 2)
     after = len(state.hands[instead]) - (instead == seat)
-    weight = THREAT if cards < _FEW else THREAT // 3
-    words: dict[str, Arg] = {"player": SeatRef(following), "n": cards}
+    weight = THREAT if count < _FEW else THREAT // 3
+    words: dict[str, Arg] = {"player": SeatRef(following), "n": count}
     claims: Claims = []
-    if symbol in (SKIP, REVERSE) and seats == 2:
+    if symbol in (cards.SKIP, cards.REVERSE) and seats == 2:
         claims.append((2 * COMPANION, Why(Msg("uno.why.again"), terms=("turn", "cards"))))
-    if symbol == SKIP and instead == state.partner(seat):
+    if symbol == cards.SKIP and instead == state.partner(seat):
         claims.append(
             (TURN_TO_PARTNER, Why(msg("uno.why.partner", player=SeatRef(instead)), terms=("turn", "rivals", "cards")))
         )
-    if cards > _FEW:
+    if count > _FEW:
         return claims
-    if symbol in DRAWS:
-        may = state.rules.stacking and (cards > 1 or state.rules.last_action)
+    if symbol in cards.DRAWS:
+        may = state.rules.stacking and (count > 1 or state.rules.last_action)
         key = "uno.why.press" if may else "uno.why.press_sure"
         reason = msg(key, **words, stack=_stack_after(state, command))
-    elif symbol not in (SKIP, REVERSE) or (instead != seat and (after < cards or (turns_back and after == cards))):
+    elif symbol not in (cards.SKIP, cards.REVERSE) or (
+        instead != seat and (after < count or (turns_back and after == count))
+    ):
         return claims
     elif instead == seat:
         reason = msg("uno.why.skip", **words)
-    elif after == cards:
+    elif after == count:
         reason = msg("uno.why.skip_one", **words, other=SeatRef(instead))
     else:
         reason = msg("uno.why.away" if turns_back else "uno.why.skip_to", **words, other=SeatRef(instead), more=after)
@@ -187,31 +178,32 @@ def _for_later(state: UnoState, command: Command) -> Claims:
     face, hand = state.faces[command.piece], state.hands[command.seat]
     rest = [state.faces[piece] for piece in hand if piece != command.piece]
     claims: Claims = []
-    colour = command.choice if face >= WILD else COLOUR[face]
+    colour = command.choice if face >= cards.WILD else cards.COLOUR[face]
     numbers = [each for each in rest if is_number(each)]
-    follows = (FITTING if state.rules.last_action else FITTING_LAST)[SYMBOL_COUNT * colour + SYMBOL[face]]
+    tables = cards.FITTING if state.rules.last_action else cards.FITTING_LAST
+    follows = tables[cards.SYMBOL_COUNT * colour + cards.SYMBOL[face]]
     if len(rest) == 1 and follows[rest[0]]:
         claims.append((GOOD_LAST, Why(msg("uno.why.last_fits", card=FaceRef(rest[0])), terms=_ENDING)))
     elif not state.rules.last_action and not is_number(face) and numbers:
         actions = sum(not is_number(each) for each in rest)
         if len(numbers) == 1 and len(rest) <= _FEW:
             claims.append((GOOD_LAST, Why(msg("uno.why.number_stays", card=FaceRef(numbers[0])), terms=_ENDING)))
-        elif face < WILD and (len(rest) <= _FEW or actions):
+        elif face < cards.WILD and (len(rest) <= _FEW or actions):
             claims.append((GOOD_LAST, Why(Msg("uno.why.action_first"), terms=_ENDING)))
-    wild = next((each for each in rest if each >= WILD), None)
-    if wild is not None and face < WILD and state.drawn == NO_PIECE and not state.stack:
+    wild = next((each for each in rest if each >= cards.WILD), None)
+    if wild is not None and face < cards.WILD and state.drawn == NO_PIECE and not state.stack:
         fits = fitting(state, hand)
-        speaks_for_others = any(fits[each] and each < WILD and each != face for each in rest)
+        speaks_for_others = any(fits[each] and each < cards.WILD and each != face for each in rest)
         weight = _ALIKE if speaks_for_others else -HOLD_WILD
         claims.append((weight, Why(msg("uno.why.keeps_wild", card=FaceRef(wild)), terms=_LATER)))
-    companions = sum(COLOUR[each] == colour for each in rest)
+    companions = sum(cards.COLOUR[each] == colour for each in rest)
     if companions:
-        weight = COMPANION * companions * (2 if face >= WILD else 1)
+        weight = COMPANION * companions * (2 if face >= cards.WILD else 1)
         claims.append(
             (weight, Why(msg("uno.why.companions", n=companions, colour=colour_word(colour)), terms=_FOLLOWS))
         )
-    alike = sum(SYMBOL[each] == SYMBOL[face] for each in rest)
-    if alike and face < WILD:
+    alike = sum(cards.SYMBOL[each] == cards.SYMBOL[face] for each in rest)
+    if alike and face < cards.WILD:
         claims.append((COMPANION * alike, Why(msg("uno.why.alike", n=alike), terms=_FOLLOWS)))
     if is_number(face):
         claims += [(_ALIKE, why) for why in _kept_actions(state, command.seat)]
@@ -220,14 +212,14 @@ def _for_later(state: UnoState, command: Command) -> Claims:
 
 def _kept_actions(state: UnoState, seat: int) -> list[Why]:
     """The action cards that could be played now and stay in the hand instead, while the next player is no danger."""
-    player = _next(state, seat)
-    cards = len(state.hands[player])
-    if state.stack or state.drawn != NO_PIECE or cards < _SAFE:
+    player = state.after(seat)
+    count = len(state.hands[player])
+    if state.stack or state.drawn != NO_PIECE or count < _SAFE:
         return []
     fits = fitting(state, state.hands[seat])
-    faces = {face for piece in state.hands[seat] if fits[face := state.faces[piece]] and face < WILD}
+    faces = {face for piece in state.hands[seat] if fits[face := state.faces[piece]] and face < cards.WILD}
     actions = sorted((face for face in faces if not is_number(face)), reverse=True)
-    words: dict[str, Arg] = {"player": SeatRef(player), "n": cards}
+    words: dict[str, Arg] = {"player": SeatRef(player), "n": count}
     return [Why(msg("uno.why.keeps_action", card=FaceRef(face), **words), terms=_LATER) for face in actions]
 
 
@@ -236,8 +228,8 @@ def _at_least(state: UnoState, command: Command) -> Claims:
     if hand_taken(state, command.seat, command) is not None or state.stack:
         return []
     key, more = ("uno.why.drawn_fits", 1) if state.drawn == command.piece else ("uno.why.fewer", 2)
-    cards = len(state.hands[command.seat]) - 1
-    return [(0, Why(msg(key, n=cards, m=cards + more), terms=_ALL))]
+    count = len(state.hands[command.seat]) - 1
+    return [(0, Why(msg(key, n=count, m=count + more), terms=_ALL))]
 
 
 def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
@@ -257,23 +249,23 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
         return []
     moves = (command, other)
     turns = [_turn_after(state, each) for each in moves]
-    cards = [len(state.hands[seat]) for seat in turns]
+    counts = [len(state.hands[seat]) for seat in turns]
     card = FaceRef(state.faces[other.piece])
-    if cards[0] > cards[1] and command.seat not in turns:
+    if counts[0] > counts[1] and command.seat not in turns:
         players: dict[str, Arg] = {"player": SeatRef(turns[0]), "other": SeatRef(turns[1]), "card": card}
-        return [Why(msg("uno.why.turns", n=cards[0], m=cards[1], **players))]
-    return _beside_colours(state, command, other) if turns[0] == turns[1] or cards[0] == cards[1] else []
+        return [Why(msg("uno.why.turns", n=counts[0], m=counts[1], **players))]
+    return _beside_colours(state, command, other) if turns[0] == turns[1] or counts[0] == counts[1] else []
 
 
 def _beside_draw(state: UnoState, command: Command, other: Command) -> list[Why]:
     """Tell a card beside drawing one: it takes one card off the hand, but a wild would go on anything later."""
     is_draw = command.verb == Verb.DRAW
     face = state.faces[other.piece if is_draw else command.piece]
-    cards = len(state.hands[command.seat]) - 1
-    words: dict[str, Arg] = {"n": cards, "m": cards + 2}
-    if not cards:
+    count = len(state.hands[command.seat]) - 1
+    words: dict[str, Arg] = {"n": count, "m": count + 2}
+    if not count:
         return []  # going out needs no comparison
-    if face < WILD:
+    if face < cards.WILD:
         return [] if is_draw else [Why(msg("uno.why.fewer", **words), terms=("cards",))]
     reason = msg("uno.why.wild_kept" if is_draw else "uno.why.wild_now", card=FaceRef(face), **words)
     return [Why(reason), Why(reason, terms=("kept",) if is_draw else ("cards",))]
@@ -283,16 +275,18 @@ def _beside_colours(state: UnoState, command: Command, other: Command) -> list[W
     """Tell two cards by how many of the hand follow in their colours; where as many do, that they come to the same."""
     moves, seat = (command, other), command.seat
     faces = [state.faces[each.piece] for each in moves]
-    colours = [each.choice if face >= WILD else COLOUR[face] for each, face in zip(moves, faces, strict=True)]
+    colours = [
+        each.choice if face >= cards.WILD else cards.COLOUR[face] for each, face in zip(moves, faces, strict=True)
+    ]
     counts = [
-        sum(COLOUR[state.faces[piece]] == colour for piece in state.hands[seat] if piece != each.piece)
+        sum(cards.COLOUR[state.faces[piece]] == colour for piece in state.hands[seat] if piece != each.piece)
         for each, colour in zip(moves, colours, strict=True)
     ]
     mine, theirs = (colour_word(colour) for colour in colours)
     if counts[0] > counts[1]:
         reason = msg("uno.why.colours", n=counts[0], colour=mine, m=counts[1], other=theirs)
         return [Why(reason, also=SLIGHT), Why(reason, terms=_FOLLOWS)]
-    if counts[0] < counts[1] or not all(is_number(face) or face >= WILD for face in faces):
+    if counts[0] < counts[1] or not all(is_number(face) or face >= cards.WILD for face in faces):
         return []
     player = SeatRef(_turn_after(state, command))
     few = len(state.hands[player.seat])
@@ -314,10 +308,5 @@ def _turn_after(state: UnoState, command: Command) -> int:
     return after.turn
 
 
-def _next(state: UnoState, seat: int) -> int:
-    """Who comes after a seat."""
-    return (seat + state.direction) % len(state.hands)
-
-
 def _stack_after(state: UnoState, command: Command) -> int:
-    return state.stack + DRAWS[SYMBOL[state.faces[command.piece]]]
+    return state.stack + cards.DRAWS[cards.SYMBOL[state.faces[command.piece]]]

@@ -14,59 +14,43 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import MessageFamily, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.core.rulebook import Rulebook
-from tabletable.core.wording import Wording
 from tabletable.games.uno.rules import cards
-from tabletable.games.uno.rules.cards import (
-    COLOUR,
-    COLOURS,
-    DRAW_FOUR_SYMBOL,
-    DRAWS,
-    NO_COLOUR,
-    POINTS,
-    SYMBOL,
-    WILD,
-    card_title,
-    colour_word,
-    is_number,
-    symbol_phrase,
-)
+from tabletable.games.uno.rules.cards import card_title, colour_word, is_number, symbol_phrase
 from tabletable.games.uno.rules.deal import is_exhausted
-from tabletable.games.uno.rules.play import fitting, may_challenge, must_play, swaps
+from tabletable.games.uno.rules.play import fitting, may_challenge, must_play, swaps, to_act
 from tabletable.games.uno.rules.state import DISCARD_PILE, SEAT, Ending, HandResult, UnoState, Verb
 
 
-class UnoWords(Rulebook[UnoState], Wording[UnoState]):
-    """The names of cards, why a command is refused, and who has won."""
+def choice_word(command: Command) -> str:
+    """Return the word of a choice; "" without one."""
+    return dict(enumerate((*cards.COLOURS, *SEAT))).get(command.choice, "")
 
-    face_word = staticmethod(cards.face_word)
-    face_name = staticmethod(cards.face_name)
 
-    def choice_word(self, command: Command) -> str:
-        return dict(enumerate((*COLOURS, *SEAT))).get(command.choice, "")
+def why_not(state: UnoState, seat: int, command: Command) -> Reason:
+    """Return why a command is not legal."""
+    return _no.first(to_act(state), _refusals, state, seat, command)
 
-    def why_not(self, state: UnoState, seat: int, command: Command) -> Reason:
-        return _no.first(self, _refusals, state, seat, command)
 
-    def outcome(self, state: UnoState) -> Outcome | None:
-        if state.turn != NOBODY or state.result is None:
-            return None
-        result = state.result
-        if not state.rules.points:
-            return _outcome(state, result, True, result.winners, _hand_headline(state, result))
-        best = max(state.scores)
-        winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
-        headline = _headline(state, _MATCH, winners)
-        return _outcome(
-            state, result, True, winners, headline, msg("uno.result.match", n=best, target=state.rules.target)
-        )
+def outcome(state: UnoState) -> Outcome | None:
+    """Return the result of the finished game, else None."""
+    if state.turn != NOBODY or state.result is None:
+        return None
+    result = state.result
+    if not state.rules.points:
+        return _outcome(state, result, True, result.winners, _hand_headline(state, result))
+    best = max(state.scores)
+    winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+    headline = _headline(state, _MATCH, winners)
+    return _outcome(state, result, True, winners, headline, msg("uno.result.match", n=best, target=state.rules.target))
 
-    def round_result(self, state: UnoState) -> Outcome | None:
-        result = state.result
-        if result is None:
-            return None
-        note = msg("uno.result.next", target=state.rules.target) if state.rules.points else None
-        return _outcome(state, result, False, result.winners, _hand_headline(state, result), note=note)
+
+def round_result(state: UnoState) -> Outcome | None:
+    """Return the result of the round that ended last, None before the first."""
+    result = state.result
+    if result is None:
+        return None
+    note = msg("uno.result.next", target=state.rules.target) if state.rules.points else None
+    return _outcome(state, result, False, result.winners, _hand_headline(state, result), note=note)
 
 
 # ------------------------------------------------------------------------------------------------ why not
@@ -99,11 +83,11 @@ class _Tried(Tried[UnoState]):
         return colour_word(self.state.colour)
 
     def symbol(self) -> Msg:
-        return symbol_phrase(SYMBOL[self.top])
+        return symbol_phrase(cards.SYMBOL[self.top])
 
     def pile(self) -> Msg:
         """Return the message on the top card and the colour to match."""
-        if COLOUR[self.top] == NO_COLOUR:
+        if cards.COLOUR[self.top] == cards.NO_COLOUR:
             return msg("uno.hint.pile_wild", colour=self.colour())
         return msg("uno.hint.pile", card=self.top_card())
 
@@ -111,11 +95,11 @@ class _Tried(Tried[UnoState]):
         """Return the message on the cards that answer the stack; none does if the last card may not be an action."""
         if self.is_last:
             return msg("uno.hint.draw_stack", n=self.state.stack)
-        four = SYMBOL[self.top] == DRAW_FOUR_SYMBOL
+        four = cards.SYMBOL[self.top] == cards.DRAW_FOUR_SYMBOL
         return msg("uno.hint.answer_four" if four else "uno.hint.answer_two", n=self.state.stack)
 
 
-_no: Final = Refusals("uno", _Tried, "turn")
+_no: Final = Refusals("uno", _Tried, "turn", Verb)
 
 
 def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:
@@ -162,23 +146,23 @@ _BY_VERB: Final = {
 }
 _NO_ANSWER: Final = (
     _no("no_stacking", "R8", lambda t: not t.state.rules.stacking, n=lambda t: t.state.stack),
-    _no("plain_wild", "R2", lambda t: t.face == WILD, detail=_Tried.answer),
+    _no("plain_wild", "R2", lambda t: t.face == cards.WILD, detail=_Tried.answer),
     _no("last_card", "R14", lambda t: t.may_not_end, "card", detail=_Tried.answer),
-    _no("draw_two_on_four", "stack", lambda t: SYMBOL[t.face] in DRAWS, detail=_Tried.answer),
+    _no("draw_two_on_four", "stack", lambda t: cards.SYMBOL[t.face] in cards.DRAWS, detail=_Tried.answer),
     _no("no_answer", "stack", lambda t: True, "card", detail=_Tried.answer),
 )
 """The refusals of a card that does not answer the stack."""
 _NO_FIT: Final = (
     _no("last_card", "last-card", lambda t: t.may_not_end, "card", detail=msg("uno.hint.draw")),
-    _no("needs_colour", "turn", lambda t: COLOUR[t.top] == NO_COLOUR, "card", "colour", detail=_Tried.pile),
+    _no("needs_colour", "turn", lambda t: cards.COLOUR[t.top] == cards.NO_COLOUR, "card", "colour", detail=_Tried.pile),
     _no("needs", "turn", lambda t: True, "card", "colour", "symbol", detail=_Tried.pile),
 )
 """The refusals of a card that does not fit the pile."""
 _PLACE: Final = (
     _no("discard_pile", "turn", lambda t: t.zone != DISCARD_PILE),
-    _no("choose_colour", "turn", lambda t: t.face >= WILD and not 0 <= t.choice < len(COLOURS)),
+    _no("choose_colour", "turn", lambda t: t.face >= cards.WILD and not 0 <= t.choice < len(cards.COLOURS)),
     _no("choose_seat", "R28", lambda t: t.swaps and t.choice == NO_CHOICE),
-    _no("no_colour", "turn", lambda t: not t.swaps and t.face < WILD and t.choice != NO_CHOICE, "card"),
+    _no("no_colour", "turn", lambda t: not t.swaps and t.face < cards.WILD and t.choice != NO_CHOICE, "card"),
 )
 """The refusals of a card that fits."""
 
@@ -195,7 +179,7 @@ def _outcome(
     reason: Msg | None = None,
     note: Msg | None = None,
 ) -> Outcome:
-    left = [sum(POINTS[face] for face in faces) for faces in result.left]
+    left = [sum(cards.POINTS[face] for face in faces) for faces in result.left]
     # Winners first; then by the points of the match, by the points left in hand, by seat.
     order = sorted(range(len(left)), key=lambda seat: (seat not in winners, -state.scores[seat], left[seat], seat))
     counts = state.rules.points or result.ending is not Ending.OUT  # else points decide nothing

@@ -230,10 +230,10 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
     if state.turns >= LONGEST_HAND:
         finish_by_points(state, Ending.LONG, emit)
         return
-    state.turn = (seat + steps * state.direction) % len(hands)
+    state.turn = state.after(seat, steps)
     if emit is not None:
         if steps == 2:
-            emit(noted((seat + state.direction) % len(hands), "skip", "uno.log.skipped", cue=Cue.SKIPPED))
+            emit(noted(state.after(seat), "skip", "uno.log.skipped", cue=Cue.SKIPPED))
         emit(on_turn(state.turn))
 
 
@@ -267,7 +267,7 @@ def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) ->
         goes = {seat: other, other: seat}
         told = noted(seat, SEAT[other], "uno.log.swapped", (("target", SeatRef(other)),))
     else:
-        goes = {each: (each + state.direction) % count for each in range(count)}
+        goes = {each: state.after(each) for each in range(count)}
         told = noted(seat, "hands", "uno.log.passed_on")
     state.hands = list(hands)
     for source, goal in goes.items():
@@ -400,7 +400,7 @@ def _end_turn(state: UnoState, seat: int, emit: Emit | None) -> None:
     if state.turns >= LONGEST_HAND:
         finish_by_points(state, Ending.LONG, emit)
         return
-    state.turn = (seat + state.direction) % len(state.hands)
+    state.turn = state.after(seat)
     if emit is not None:
         emit(on_turn(state.turn))
     if not state.draw:
@@ -422,7 +422,7 @@ def _pass_if_stuck(state: UnoState, emit: Emit | None) -> None:
         if passes == seats:
             finish_by_points(state, Ending.BLOCKED, emit)
             return
-        state.turn = (seat + state.direction) % seats
+        state.turn = state.after(seat)
         if emit is not None:
             emit(on_turn(state.turn))
 
@@ -432,5 +432,5 @@ def _win(state: UnoState, seat: int, emit: Emit | None) -> None:
     answer (R9).
     """
     if state.stack:
-        _take_stack(state, (seat + state.direction) % len(state.hands), 0, emit)
+        _take_stack(state, state.after(seat), 0, emit)
     finish_hand(state, state.team(seat), Ending.OUT, emit)

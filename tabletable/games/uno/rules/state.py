@@ -157,13 +157,10 @@ class UnoState(State):
 
     rules: HouseRules
     rng: Random
-    """The PRNG, 0 in a view."""
     deck: Annotated[tuple[int, ...], Usual(_whole_deck, tuple[Face, ...])]
     """The faces in play, sorted; public."""
     faces: list[Face]
-    """By handle, HIDDEN where a view does not know it."""
     seen: Masks
-    """By handle, the mask of the seats that know its face."""
     hands: BySeat[list[Handle]]
     """Handles in the order they were drawn."""
     draw: list[Handle]
@@ -205,13 +202,12 @@ class UnoState(State):
     """The hand that ended last."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """Make an empty table for `seats`, nothing dealt: every handle has its face and is in no zone yet."""
-        self.rules, self.rng, self.faces = rules, rng, faces
+        super().__init__(seats, rules, rng, faces)
         self.deck = DECK
-        self.seen = [0] * len(faces)
-        self.hands = [[] for _ in range(seats)]
-        self.draw, self.discard = [], []
-        self.scores = [0] * seats
+
+    def after(self, seat: int, steps: int = 1) -> int:
+        """Return the seat that follows so many steps later in the direction of play."""
+        return (seat + steps * self.direction) % len(self.hands)
 
     def partner(self, seat: int) -> int:
         """Return the seat that wins with `seat`; NOBODY without teams (R30)."""

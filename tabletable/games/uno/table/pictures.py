@@ -24,18 +24,8 @@ from tabletable.core.tablekit.paint import (
     paper,
 )
 from tabletable.core.tablekit.zones import Deck
-from tabletable.games.uno.rules.cards import (
-    COLOUR,
-    COLOURS,
-    DRAW_FOUR_SYMBOL,
-    DRAW_TWO,
-    REVERSE,
-    SHAPES,
-    SKIP,
-    SYMBOL,
-    WILD_SYMBOL,
-    face_word,
-)
+from tabletable.games.uno.rules import cards
+from tabletable.games.uno.rules.cards import face_word
 from tabletable.games.uno.table.looks import CARD_COLOURS, LOOKS, TEAM_COLOURS
 
 WILD_GROUND: Final = "#2A2430"
@@ -45,7 +35,7 @@ INKS: Final = ("#FFFFFF", "#111111", "#111111", "#FFFFFF")
 
 def shape(colour: int, x: float, y: float, r: float, fill: str, line: float = 0, edge: str = CREAM) -> str:
     """Draw the shape of a colour, of about radius `r`. Without an outline pointed shapes get rounded corners."""
-    match SHAPES[colour]:
+    match cards.SHAPES[colour]:
         case "circle":
             return circle(x, y, r * 0.92, fill, line, edge)
         case "square":
@@ -68,7 +58,7 @@ def _polygon(x: float, y: float, r: float, corners: tuple[tuple[float, float], .
 @drawn("uno.face", face_word)
 def face_picture(face: int) -> Picture:
     """Draw the printed side of a card."""
-    colour, symbol = COLOUR[face], SYMBOL[face]
+    colour, symbol = cards.COLOUR[face], cards.SYMBOL[face]
     return drawing(W, H, paper() + _field(colour, symbol), *_centre(colour, symbol), *_corners(colour, symbol))
 
 
@@ -81,28 +71,28 @@ def _field(colour: int, symbol: int) -> str:
     """Draw the ground with light from the top left, and the shape of the colour as an outline with a darker field."""
     base = WILD_GROUND if colour < 0 else CARD_COLOURS[colour]
     body, r = field(base, W * 0.05, 0.16, 0.75), W * 0.335
-    if symbol == DRAW_FOUR_SYMBOL:
+    if symbol == cards.DRAW_FOUR_SYMBOL:
         return body + circle(W / 2, H / 2, r * 1.02, "#3D3546", W * 0.034, CREAM)
     if colour < 0:
         return body
-    ground = mixed(base, "#FFFFFF", 0.12) if SHAPES[colour] == "diamond" else mixed(base, "#000000", 0.20)
-    pointed = SHAPES[colour] in ("triangle", "diamond")
-    down = r * 0.06 if SHAPES[colour] == "triangle" else 0
+    ground = mixed(base, "#FFFFFF", 0.12) if cards.SHAPES[colour] == "diamond" else mixed(base, "#000000", 0.20)
+    pointed = cards.SHAPES[colour] in ("triangle", "diamond")
+    down = r * 0.06 if cards.SHAPES[colour] == "triangle" else 0
     return body + shape(colour, W / 2, H / 2 + down, r * (1.13 if pointed else 1.06), ground, W * 0.034)
 
 
 def _centre(colour: int, symbol: int) -> list[Layer | str]:
-    if symbol < SKIP:
+    if symbol < cards.SKIP:
         numeral = Label(str(symbol), W / 2, H / 2, W * 0.60, CREAM, outline=W * 0.024, drop=W * 0.02)
         # What tells 6 and 9 apart.
         bar = rect(W * 0.4, H / 2 + W * 0.2825, W * 0.2, W * 0.035, W * 0.0175, CREAM, W * 0.012)
         return [numeral, bar] if symbol in (6, 9) else [numeral]
     name, size = {
-        SKIP: ("uno/skip", 0.60),
-        REVERSE: ("uno/reverse", 0.62),
-        DRAW_TWO: (f"uno/draw_two_{COLOURS[colour]}", 0.82),
-        WILD_SYMBOL: ("uno/wheel", 0.76),
-        DRAW_FOUR_SYMBOL: ("uno/draw_four", 0.86),
+        cards.SKIP: ("uno/skip", 0.60),
+        cards.REVERSE: ("uno/reverse", 0.62),
+        cards.DRAW_TWO: (f"uno/draw_two_{cards.COLOURS[colour]}", 0.82),
+        cards.WILD_SYMBOL: ("uno/wheel", 0.76),
+        cards.DRAW_FOUR_SYMBOL: ("uno/draw_four", 0.86),
     }[symbol]
     return [Art(name, W / 2, H / 2, W * size)]
 
@@ -115,47 +105,47 @@ def _corners(colour: int, symbol: int) -> tuple[Layer, ...]:
     if index := _index(symbol):
         # Two figures are no wider than the least strip a hand leaves of a card.
         corner.append(Label(index, x, y, W * 0.225, ink, width=W * 0.2))
-    elif symbol == WILD_SYMBOL:
+    elif symbol == cards.WILD_SYMBOL:
         corner.append(Art("uno/wheel_mark", x, y, W * 0.19))
     else:
         corner.append(Art(f"uno/{_mark(symbol)}_mark", x, y, W * 0.21, tint=ink))
     if colour >= 0:
-        corner.append(Art(f"common/shapes/{SHAPES[colour]}", x, y + H * 0.105, W * 0.12, tint=ink))
+        corner.append(Art(f"common/shapes/{cards.SHAPES[colour]}", x, y + H * 0.105, W * 0.12, tint=ink))
     return both_ends(*corner)
 
 
 def _index(symbol: int) -> str:
     """Return the text in the corner: the number, +2, +4, or ""."""
-    if symbol < SKIP:
+    if symbol < cards.SKIP:
         return str(symbol)
-    return {DRAW_TWO: "+2", DRAW_FOUR_SYMBOL: "+4"}.get(symbol, "")
+    return {cards.DRAW_TWO: "+2", cards.DRAW_FOUR_SYMBOL: "+4"}.get(symbol, "")
 
 
 def _mark(symbol: int) -> str:
-    return "skip" if symbol == SKIP else "reverse"
+    return "skip" if symbol == cards.SKIP else "reverse"
 
 
 @drawn("uno.chip", face_word)
 def face_chip(face: int) -> Picture:
     """Draw a tiny card for the log: colour, shape and index."""
-    colour, symbol = COLOUR[face], SYMBOL[face]
+    colour, symbol = cards.COLOUR[face], cards.SYMBOL[face]
     index, h = _index(symbol), CHIP
     w = round(h * (1.75 if len(index) > 1 else 1.45))
     ink = "#FFFFFF" if colour < 0 else INKS[colour]
     layers: list[Layer] = []
     left, right = (w * 0.24, w * 0.67) if len(index) > 1 else (w * 0.27, w * 0.66)
     if colour >= 0:
-        layers.append(Art(f"common/shapes/{SHAPES[colour]}", left, h / 2, h * 0.36, tint=ink))
+        layers.append(Art(f"common/shapes/{cards.SHAPES[colour]}", left, h / 2, h * 0.36, tint=ink))
     else:
         layers.append(Art("uno/wheel_mark", left if index else w / 2, h / 2, h * 0.56))
     if index:
         layers.append(Label(index, right, h / 2, h * 0.60, ink))
-    elif symbol != WILD_SYMBOL:
+    elif symbol != cards.WILD_SYMBOL:
         layers.append(Art(f"uno/{_mark(symbol)}_mark", w * 0.66, h / 2, h * 0.6, tint=ink))
     return drawing(w, h, chip(w, WILD_GROUND if colour < 0 else CARD_COLOURS[colour]), *layers)
 
 
-@drawn("uno.colour", COLOURS.__getitem__)
+@drawn("uno.colour", cards.COLOURS.__getitem__)
 def colour_picture(colour: int) -> Picture:
     """Draw a colour to choose: its shape, filled, with a white rim."""
     return drawing(64, 64, shape(colour, 32, 32, 24, CARD_COLOURS[colour], 5, "#FFFFFF"))
@@ -176,11 +166,11 @@ def team_sign(team: int) -> Picture:
 # ----------------------------------------------------------------------------------------------- on the cloth
 
 
-@drawn("uno.plaque", COLOURS.__getitem__)
+@drawn("uno.plaque", cards.COLOURS.__getitem__)
 def plaque(colour: int) -> Picture:
     """Draw the colour to match, filled among the outlines of the other three."""
     body = bordered(128, 32, 15.25, LOOKS.chrome.panel, 1.5, LOOKS.chrome.edge)
-    for other in range(len(COLOURS)):
+    for other in range(len(cards.COLOURS)):
         x = 19.0 + 30 * other
         if other == colour:
             body += shape(other, x, 16, 11.25, CARD_COLOURS[other], 3.3, "#FFFFFF")

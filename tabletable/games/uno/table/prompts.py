@@ -10,16 +10,8 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.tablespec import Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
-from tabletable.games.uno.rules.cards import (
-    COLOUR,
-    DRAW_FOUR_SYMBOL,
-    NO_COLOUR,
-    SYMBOL,
-    WILD,
-    colour_title,
-    colour_word,
-    symbol_phrase,
-)
+from tabletable.games.uno.rules import cards
+from tabletable.games.uno.rules.cards import colour_title, colour_word, symbol_phrase
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.play import (
     CHOOSE_SEAT,
@@ -171,10 +163,10 @@ def _turn_prompt(state: UnoState) -> Msg:
         return msg("uno.prompt.draw_last" if is_kept_from_end(state, hand) else "uno.prompt.draw")
     if len(hand) == 1:
         return msg("uno.prompt.last" if may_draw(state) else "uno.prompt.last_only")
-    symbol = SYMBOL[state.faces[state.discard[-1]]]
+    symbol = cards.SYMBOL[state.faces[state.discard[-1]]]
     words = {"colour": colour_word(state.colour)}
     ending = "" if may_draw(state) else "_only"
-    if COLOUR[state.faces[state.discard[-1]]] == NO_COLOUR:
+    if cards.COLOUR[state.faces[state.discard[-1]]] == cards.NO_COLOUR:
         return msg(_TURN["colour", ending], **words)
     return msg(_TURN["match", ending], **words, symbol=symbol_phrase(symbol))
 
@@ -183,7 +175,7 @@ def _stack_prompt(state: UnoState) -> Msg:
     answer, hand = "", state.hands[state.turn]
     fits = fitting(state, hand)
     if any(fits[state.faces[piece]] for piece in hand):
-        four = SYMBOL[state.faces[state.discard[-1]]] == DRAW_FOUR_SYMBOL
+        four = cards.SYMBOL[state.faces[state.discard[-1]]] == cards.DRAW_FOUR_SYMBOL
         answer = "_four" if four else "_two"
     if not may_challenge(state):
         return msg(_STACK[answer], n=state.stack)
@@ -225,18 +217,16 @@ def help_anchor(state: UnoState, viewer: int | None) -> str:
 
 def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
     """Return the entries of a picker: the colours of a wild, or the seats a 7 may swap with."""
-    return tuple(
-        PickerEntry(command, colour_title(command.choice), colour_picture(command.choice), _held(view.state, command))
-        if command.choice < CHOOSE_SEAT
-        else PickerEntry(command, _hand_of(view.state, command.choice - CHOOSE_SEAT), BACK)
-        for command in commands
-    )
+    return tuple(_choice(view.state, command) for command in commands)
 
 
-def _held(state: UnoState, command: Command) -> Msg:
-    """Return the number of cards of the colour the seat holds."""
-    colours = [COLOUR[state.faces[piece]] for piece in state.hands[command.seat]]
-    return msg("uno.heard.held", n=colours.count(command.choice))
+def _choice(state: UnoState, command: Command) -> PickerEntry:
+    if command.choice >= CHOOSE_SEAT:
+        seat = command.choice - CHOOSE_SEAT
+        return PickerEntry(command, msg("uno.choice.hand", player=SeatRef(seat), n=len(state.hands[seat])), BACK)
+    colours = [cards.COLOUR[state.faces[piece]] for piece in state.hands[command.seat]]
+    held = msg("uno.heard.held", n=colours.count(command.choice))
+    return PickerEntry(command, colour_title(command.choice), colour_picture(command.choice), held)
 
 
 _ASKED: Final = MessageFamily("uno.ask.play.*", ("swap",))
@@ -245,10 +235,6 @@ _ASKED: Final = MessageFamily("uno.ask.play.*", ("swap",))
 def question(commands: Sequence[Command]) -> str:
     """Return the kind of commands that a picker shows."""
     return next(iter(_ASKED)) if commands[0].choice >= CHOOSE_SEAT else ""
-
-
-def _hand_of(state: UnoState, seat: int) -> Msg:
-    return msg("uno.choice.hand", player=SeatRef(seat), n=len(state.hands[seat]))
 
 
 # ------------------------------------------------------------------------------------------------ advice to a newcomer
@@ -295,7 +281,7 @@ def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
         found.append(Lesson("draw_last", msg("uno.lesson.draw_last"), DRAW_PILE))
     elif not usable:
         found.append(Lesson("draw", msg("uno.lesson.draw"), DRAW_PILE))
-    elif any(state.faces[piece] < WILD for piece in usable):
+    elif any(state.faces[piece] < cards.WILD for piece in usable):
         found.append(Lesson("match", msg("uno.lesson.match"), own))
     else:
         found.append(Lesson("wild", msg("uno.lesson.wild"), own))

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
-from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Point
 from tabletable.core.tablekit.seating import Around, Place, Seating, around, seating
 from tabletable.core.tablekit.zones import cell, hand_behind, marked, own_hand, pile, sorts
@@ -26,10 +25,9 @@ from tabletable.core.tablespec import (
     Zone,
 )
 from tabletable.core.view import View
-from tabletable.core.wording import Wording
 from tabletable.games.uno.rules.cards import COLOUR, COLOURS, DRAWS, REVERSE, SKIP, SYMBOL, colour_word
 from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, SEAT, UnoState, Verb
-from tabletable.games.uno.table import moments, pictures, prompts, words
+from tabletable.games.uno.table import pictures, prompts, words
 from tabletable.games.uno.table.pictures import BACK, CARDS, face_picture
 from tabletable.games.uno.table.prompts import lessons, may_catch, may_draw
 
@@ -79,52 +77,40 @@ def layout(stage: Stage, cards: Sequence[int]) -> Layout:
     return Layout(around(stage, cards), (2 * half_width, 2 * half_height), (half_width - 54, half_height - 30))
 
 
-class UnoTable(Wording[UnoState], Showing[UnoState]):
-    """The table and all that is said and shown at it."""
+def intended_command(view: View[UnoState], piece: int, zone: str) -> Command | None:
+    """Return the play of a hand card, wherever it is dropped."""
+    if view.seat is None or piece not in view.state.hands[view.seat]:
+        return None
+    return Command(view.seat, Verb.PLAY, piece, zone)
 
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    chip_word = staticmethod(words.chip_word)
-    wording = staticmethod(words.wording)
-    joins = words.JOINS
-    choices = staticmethod(prompts.choices)
-    question = staticmethod(prompts.question)
-    honour = moments.HONOURS
-    moments = staticmethod(moments.moments)
 
-    def intended_command(self, view: View[UnoState], piece: int, zone: str) -> Command | None:
-        """Return the play of a hand card, wherever it is dropped."""
-        if view.seat is None or piece not in view.state.hands[view.seat]:
-            return None
-        return Command(view.seat, Verb.PLAY, piece, zone)
-
-    def table(self, view: View[UnoState], stage: Stage) -> TableSpec:
-        state, viewer = view.state, view.seat
-        who = seating(len(state.hands), viewer)
-        places = layout(stage, [len(state.hands[seat]) for seat in who.others])
-        others = dict(zip(who.others, places.seats.others, strict=True))
-        x, y = places.draw
-        return TableSpec(
-            title=msg("uno.title"),
-            subtitle=_subtitle(state),
-            zones=tuple(_zones(state, who, others, places)),
-            plates=tuple(_plates(state, who, others, places)),
-            decor=tuple(_decor(state, viewer, places)),
-            pills=(Pill(msg("uno.pill.cards", n=len(state.draw)), x, y + UNDER_PILES),),
-            badges=tuple(_badges(state, who, others, places)),
-            buttons=prompts.buttons(state, viewer) if viewer is not None else (),
-            only_move=prompts.only_move(state, viewer),
-            prompt=prompts.prompt(state, viewer),
-            facts=prompts.facts(state),
-            fact_picture=face_picture(state.faces[state.discard[-1]]),
-            fact_badge=f"+{state.stack}" if state.stack else "",
-            help_anchor=prompts.help_anchor(state, viewer),
-            lessons=lessons(state, viewer) if viewer is not None and state.turn != NOBODY else (),
-            lantern=(284, 36),
-            heard_each_turn=prompts.few_cards(state, viewer),
-            goal=words.goal(state),
-        )
+def table(view: View[UnoState], stage: Stage) -> TableSpec:
+    """Return the table as the viewer sees it."""
+    state, viewer = view.state, view.seat
+    who = seating(len(state.hands), viewer)
+    places = layout(stage, [len(state.hands[seat]) for seat in who.others])
+    others = dict(zip(who.others, places.seats.others, strict=True))
+    x, y = places.draw
+    return TableSpec(
+        title=msg("uno.title"),
+        subtitle=_subtitle(state),
+        zones=tuple(_zones(state, who, others, places)),
+        plates=tuple(_plates(state, who, others, places)),
+        decor=tuple(_decor(state, viewer, places)),
+        pills=(Pill(msg("uno.pill.cards", n=len(state.draw)), x, y + UNDER_PILES),),
+        badges=tuple(_badges(state, who, others, places)),
+        buttons=prompts.buttons(state, viewer) if viewer is not None else (),
+        only_move=prompts.only_move(state, viewer),
+        prompt=prompts.prompt(state, viewer),
+        facts=prompts.facts(state),
+        fact_picture=face_picture(state.faces[state.discard[-1]]),
+        fact_badge=f"+{state.stack}" if state.stack else "",
+        help_anchor=prompts.help_anchor(state, viewer),
+        lessons=lessons(state, viewer) if viewer is not None and state.turn != NOBODY else (),
+        lantern=(284, 36),
+        heard_each_turn=prompts.few_cards(state, viewer),
+        goal=words.goal(state),
+    )
 
 
 def _subtitle(state: UnoState) -> Msg:
@@ -177,7 +163,7 @@ _POINTS: Final = MessageFamily("uno.plate.points*", ("", "_now", "_next", "_your
 
 def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
     """Name plates, with points in a match."""
-    after = (state.turn + state.direction) % len(state.hands) if state.turn != NOBODY else NOBODY
+    after = state.after(state.turn) if state.turn != NOBODY else NOBODY
     missed = _passed_over(state)
     x, y, width = places.seats.plate
     own = Plate(who.below, x, y, width)
@@ -218,8 +204,8 @@ def _passed_over(state: UnoState) -> int:
     symbol, count = SYMBOL[state.faces[state.discard[-1]]], len(state.hands)
     if symbol not in (SKIP, *DRAWS) and not (symbol == REVERSE and count == 2):
         return NOBODY
-    missed = (state.played_by + state.direction) % count
-    return missed if state.turn == (missed + state.direction) % count else NOBODY
+    missed = state.after(state.played_by)
+    return missed if state.turn == state.after(missed) else NOBODY
 
 
 def _badges(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Badge]:

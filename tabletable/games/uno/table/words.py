@@ -11,16 +11,8 @@ from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
-from tabletable.games.uno.rules.cards import (
-    COLOUR,
-    SKIP,
-    SYMBOL,
-    SYMBOLS,
-    WILD_SYMBOL,
-    card_title,
-    colour_word,
-    symbol_phrase,
-)
+from tabletable.games.uno.rules import cards
+from tabletable.games.uno.rules.cards import card_title, colour_word, symbol_phrase
 from tabletable.games.uno.rules.play import CHOOSE_SEAT
 from tabletable.games.uno.rules.state import SEAT, UnoState, Verb
 from tabletable.games.uno.table.pictures import TEAM_LETTERS
@@ -55,22 +47,22 @@ def wording(view: View[UnoState], command: Command) -> Msg:
 
 _ON_CHIP: Final = MessageFamily("uno.chip.*", "skip reverse wild")
 """Symbols that have a picture on their chip and no figure."""
-_EXPLAINED: Final = MessageFamily("uno.text.*", SYMBOLS[SKIP:])
+_EXPLAINED: Final = MessageFamily("uno.text.*", cards.SYMBOLS[cards.SKIP :])
 
 
 def chip_word(face: int) -> Msg | None:
     """Return the name of a card whose chip shows no figure; None for numbers, +2 and +4, which show theirs."""
-    key = _ON_CHIP.get(SYMBOLS[SYMBOL[face]])
+    key = _ON_CHIP.get(cards.SYMBOLS[cards.SYMBOL[face]])
     return Msg(key) if key is not None else None
 
 
 def face_text(face: int) -> FaceText:
     """Say what the zoom card tells of a card."""
-    symbol = SYMBOL[face]
-    lines = [Msg(_EXPLAINED[SYMBOLS[symbol]])] if symbol >= SKIP else []
-    if symbol < WILD_SYMBOL:
-        lines.append(msg("uno.text.goes_on", colour=colour_word(COLOUR[face]), symbol=symbol_phrase(symbol)))
-    terms = (Msg("uno.text.not_last"),) if symbol >= SKIP else ()
+    symbol = cards.SYMBOL[face]
+    lines = [Msg(_EXPLAINED[cards.SYMBOLS[symbol]])] if symbol >= cards.SKIP else []
+    if symbol < cards.WILD_SYMBOL:
+        lines.append(msg("uno.text.goes_on", colour=colour_word(cards.COLOUR[face]), symbol=symbol_phrase(symbol)))
+    terms = (Msg("uno.text.not_last"),) if symbol >= cards.SKIP else ()
     return FaceText(card_title(face), tuple(lines), terms)
 
 
@@ -125,14 +117,12 @@ def _turned(said: Msg, more: Msg) -> Msg:
     return Msg(key, said.args)
 
 
-def _skipping(said: Msg, more: Msg) -> Msg:
-    return Msg("uno.log.played_skip", (*said.args, ("target", dict(more.args)["player"])))
-
-
 JOINS: Final[Joins] = {
     ("uno.log.drew", "uno.log.kept"): _kept,
     ("uno.log.drew.hidden", "uno.log.kept"): _kept,
-    ("uno.log.played", "uno.log.skipped"): _skipping,
+    ("uno.log.played", "uno.log.skipped"): lambda said, more: Msg(
+        "uno.log.played_skip", (*said.args, ("target", dict(more.args)["player"]))
+    ),
     ("uno.log.played", "uno.log.direction_clockwise"): _turned,
     ("uno.log.played", "uno.log.direction_counter"): _turned,
     ("uno.log.challenged", "uno.log.guilty"): merged("uno.log.challenged_right", "target"),

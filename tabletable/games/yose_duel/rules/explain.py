@@ -10,10 +10,8 @@ from tabletable.core.ids import NO_PIECE, PUBLIC
 from tabletable.core.message import MessageFamily, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.core.rulebook import Rulebook
-from tabletable.core.wording import Wording
-from tabletable.games.yose_duel.rules import cards
 from tabletable.games.yose_duel.rules.cards import VALUE, card_title, side_word
+from tabletable.games.yose_duel.rules.play import to_act
 from tabletable.games.yose_duel.rules.state import (
     NO_PILE,
     PILE,
@@ -27,78 +25,75 @@ from tabletable.games.yose_duel.rules.state import (
 )
 
 
-class YoseWords(Rulebook[YoseState], Wording[YoseState]):
-    """The names of cards, why a command is refused, and who has won."""
+def why_not(state: YoseState, seat: int, command: Command) -> Reason:
+    """Return why a command is not legal."""
+    return _no.first(to_act(state), _refusals, state, seat, command)
 
-    face_word = staticmethod(cards.face_word)
-    face_name = staticmethod(cards.face_name)
 
-    def why_not(self, state: YoseState, seat: int, command: Command) -> Reason:
-        return _no.first(self, _refusals, state, seat, command)
+def outcome(state: YoseState) -> Outcome | None:
+    """Return the result of the match once it is over: the most points win, equal points are a draw."""
+    if not state.is_over:
+        return None
+    scores = state.scores
+    best = max(scores)
+    winners = tuple(seat for seat in range(SEATS) if scores[seat] == best)
+    standings = []
+    for seat in range(SEATS):
+        rounds = [result.gained[seat] for result in state.results]
+        items = [Item(msg("yose_duel.result.start"), scores[seat] - sum(rounds))]
+        items += [Item(msg("yose_duel.result.in_round", round=at), n) for at, n in enumerate(rounds, 1)]
+        faces = [state.faces[card] for card in state.points[seat]]
+        standings.append(_standing(state, seat, scores[seat], items, faces))
+    standings.sort(key=lambda row: (-row.total, row.seat))
+    if len(winners) == 1:
+        headline = msg("yose_duel.result.won", player=SeatRef(winners[0]))
+    else:
+        headline = msg("yose_duel.result.draw")
+    return Outcome(True, winners, headline, _reason(state), tuple(standings), note=_note(state.results[-1]))
 
-    def outcome(self, state: YoseState) -> Outcome | None:
-        """Return the result of the match once it is over: the most points win, equal points are a draw."""
-        if not state.is_over:
-            return None
-        scores = state.scores
-        best = max(scores)
-        winners = tuple(seat for seat in range(SEATS) if scores[seat] == best)
-        standings = []
-        for seat in range(SEATS):
-            rounds = [result.gained[seat] for result in state.results]
-            items = [Item(msg("yose_duel.result.start"), scores[seat] - sum(rounds))]
-            items += [Item(msg("yose_duel.result.in_round", round=at), n) for at, n in enumerate(rounds, 1)]
-            faces = [state.faces[card] for card in state.points[seat]]
-            standings.append(_standing(state, seat, scores[seat], items, faces))
-        standings.sort(key=lambda row: (-row.total, row.seat))
-        if len(winners) == 1:
-            headline = msg("yose_duel.result.won", player=SeatRef(winners[0]))
-        else:
-            headline = msg("yose_duel.result.draw")
-        return Outcome(True, winners, headline, _reason(state), tuple(standings), note=_note(state.results[-1]))
 
-    def round_result(self, state: YoseState) -> Outcome | None:
-        """Return the result of the last finished round; an equal round has no winner."""
-        if not state.results:
-            return None
-        number, result = len(state.results), state.results[-1]
-        best = max(result.gained)
-        winners = tuple(seat for seat in range(SEATS) if result.gained[seat] == best)
-        winners = winners if len(winners) == 1 else ()
-        standings = []
-        totals = [state.scores[seat] for seat in range(SEATS)]
-        if not state.is_over:  # points of the round that has begun since do not count here
-            totals = state.before.copy()
-        for seat in range(SEATS):
-            secured = result.secured[seat]
-            items = [Item(msg("yose_duel.result.taken"), result.gained[seat] - secured)]
-            if secured:
-                items.append(Item(msg("yose_duel.result.secured"), secured))
-            standings.append(_standing(state, seat, totals[seat], items, list(result.cards[seat]), result.gained[seat]))
-        standings.sort(key=lambda row: (-row.gained, row.seat))
-        if winners:
-            margin = best - min(result.gained)
-            headline = msg("yose_duel.result.round_won", player=SeatRef(winners[0]), round=number, n=margin)
-        else:
-            headline = msg("yose_duel.result.round_equal", round=number)
-        leader = max(range(SEATS), key=lambda seat: totals[seat])
-        ahead = abs(totals[0] - totals[1])
-        note = None
-        if number < ROUNDS and not state.is_over:
-            attacker = SeatRef(1 - state.heart)
-            note = msg("yose_duel.result.next", player=SeatRef(leader), other=attacker, n=ahead)
-            if not ahead:
-                note = msg("yose_duel.result.next_equal", other=attacker)
-        return Outcome(
-            False,
-            winners,
-            headline,
-            Msg(_ROUND_ENDS[result.ending]),
-            tuple(standings),
-            occasion=msg("yose_duel.result.round_over", round=number, rounds=ROUNDS),
-            onward=msg("yose_duel.result.onward"),
-            note=note or _note(result),
-        )
+def round_result(state: YoseState) -> Outcome | None:
+    """Return the result of the last finished round; an equal round has no winner."""
+    if not state.results:
+        return None
+    number, result = len(state.results), state.results[-1]
+    best = max(result.gained)
+    winners = tuple(seat for seat in range(SEATS) if result.gained[seat] == best)
+    winners = winners if len(winners) == 1 else ()
+    standings = []
+    totals = [state.scores[seat] for seat in range(SEATS)]
+    if not state.is_over:  # points of the round that has begun since do not count here
+        totals = state.before.copy()
+    for seat in range(SEATS):
+        secured = result.secured[seat]
+        items = [Item(msg("yose_duel.result.taken"), result.gained[seat] - secured)]
+        if secured:
+            items.append(Item(msg("yose_duel.result.secured"), secured))
+        standings.append(_standing(state, seat, totals[seat], items, list(result.cards[seat]), result.gained[seat]))
+    standings.sort(key=lambda row: (-row.gained, row.seat))
+    if winners:
+        margin = best - min(result.gained)
+        headline = msg("yose_duel.result.round_won", player=SeatRef(winners[0]), round=number, n=margin)
+    else:
+        headline = msg("yose_duel.result.round_equal", round=number)
+    leader = max(range(SEATS), key=lambda seat: totals[seat])
+    ahead = abs(totals[0] - totals[1])
+    note = None
+    if number < ROUNDS and not state.is_over:
+        attacker = SeatRef(1 - state.heart)
+        note = msg("yose_duel.result.next", player=SeatRef(leader), other=attacker, n=ahead)
+        if not ahead:
+            note = msg("yose_duel.result.next_equal", other=attacker)
+    return Outcome(
+        False,
+        winners,
+        headline,
+        Msg(_ROUND_ENDS[result.ending]),
+        tuple(standings),
+        occasion=msg("yose_duel.result.round_over", round=number, rounds=ROUNDS),
+        onward=msg("yose_duel.result.onward"),
+        note=note or _note(result),
+    )
 
 
 # ------------------------------------------------------------------------------------------------ why not
@@ -139,7 +134,7 @@ class _Tried(Tried[YoseState]):
         return card_title(self.face)
 
 
-_no: Final = Refusals("yose_duel", _Tried, "turn")
+_no: Final = Refusals("yose_duel", _Tried, "turn", Verb)
 
 
 def _refusals(t: _Tried) -> Iterator[Refusal[_Tried]]:

@@ -139,11 +139,8 @@ class YoseState(State):
 
     rules: HouseRules
     rng: Random
-    """The PRNG, 0 in a view."""
     faces: Annotated[list[Face], Length(DECK_SIZE)]
-    """By handle, HIDDEN where a view does not know it."""
     seen: Masks
-    """By handle, the mask of the seats that know its face."""
     hands: BySeat[list[Handle]]
     """By seat the start cards, until both have committed one."""
     areas: BySeat[list[Handle]]
@@ -179,24 +176,6 @@ class YoseState(State):
     round: Annotated[int, Range(1, ROUNDS)] = 1
     results: Annotated[tuple[RoundResult, ...], Length(most=ROUNDS)] = ()
     """The rounds that have ended."""
-
-    def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
-        """Make an empty table for `seats`: every handle has its face and is in no zone yet."""
-        self.rules = rules
-        self.rng = rng
-        self.faces = faces
-        self.seen = [0] * len(faces)
-        self.hands = [[] for _ in range(seats)]
-        self.committed = [NO_PIECE] * seats
-        self.tops = [NO_PIECE] * PILES
-        self.unders = [NO_PIECE] * PILES
-        self.takers = [UNTOUCHED] * PILES
-        self.areas = [[] for _ in range(seats)]
-        self.points = [[] for _ in range(seats)]
-        self.before = [0] * seats
-        self.void = []
-        self.rest = []
-        self.scores = [0] * seats
 
     def side(self, seat: int) -> int:
         """Return the side of a seat: HEART_SIDE or DIAMOND_SIDE."""

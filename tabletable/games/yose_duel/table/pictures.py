@@ -24,22 +24,8 @@ from tabletable.core.tablekit.paint import (
 )
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablekit.zones import Deck
-from tabletable.games.yose_duel.rules.cards import (
-    CLUB,
-    DIAMOND,
-    HEART,
-    JACK,
-    RANKS,
-    SIDE_SUIT,
-    SIDES,
-    SPADE,
-    SUIT,
-    SUITS,
-    VALUE,
-    card_sign,
-    face_word,
-    own_suits,
-)
+from tabletable.games.yose_duel.rules import cards
+from tabletable.games.yose_duel.rules.cards import card_sign, face_word, own_suits
 from tabletable.games.yose_duel.rules.state import PILES
 from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, RESERVE, TRAY_WORDS, column_width
 from tabletable.games.yose_duel.table.looks import BOARD_INK, LINE, LOOKS, SIDE_COLOURS, SUIT_COLOURS
@@ -48,13 +34,13 @@ from tabletable.games.yose_duel.table.looks import BOARD_INK, LINE, LOOKS, SIDE_
 
 
 _SHAPES: Final = {
-    SPADE: (
+    cards.SPADE: (
         "M0 -1.05 C.37 -.47 1.05 -.05 .945 .42 C.84 .84 .26 .79 .084 .44 L.315 1.05 L-.315 1.05 L-.084 .44 "
         "C-.26 .79 -.84 .84 -.945 .42 C-1.05 -.05 -.37 -.47 0 -1.05 Z"
     ),
-    HEART: ("M0 1 C-.5 .5 -1 .15 -1 -.3 C-1 -.9 -.2 -.95 0 -.35 C.2 -.95 1 -.9 1 -.3 C1 .15 .5 .5 0 1 Z"),
-    DIAMOND: ("M0 -1.12 Q.34 -.42 .86 0 Q.34 .42 0 1.12 Q-.34 .42 -.86 0 Q-.34 -.42 0 -1.12 Z"),
-    CLUB: (
+    cards.HEART: ("M0 1 C-.5 .5 -1 .15 -1 -.3 C-1 -.9 -.2 -.95 0 -.35 C.2 -.95 1 -.9 1 -.3 C1 .15 .5 .5 0 1 Z"),
+    cards.DIAMOND: ("M0 -1.12 Q.34 -.42 .86 0 Q.34 .42 0 1.12 Q-.34 .42 -.86 0 Q-.34 -.42 0 -1.12 Z"),
+    cards.CLUB: (
         "M-.47 -.48 A.47 .47 0 1 1 .47 -.48 A.47 .47 0 0 1 .36 -.18 A.47 .47 0 1 1 .24 .56 Q.2 .8 .34 1 L-.34 1 "
         "Q-.2 .8 -.24 .56 A.47 .47 0 1 1 -.36 -.18 A.47 .47 0 0 1 -.47 -.48 Z"
     ),
@@ -75,7 +61,7 @@ _RANK_WIDTHS: Final = {"10": 1.14, "J": 0.42, "Q": 0.74, "K": 0.66, "A": 0.66}
 
 def index(face: int, x: float, y: float, size: float, gap: float) -> tuple[str, Label]:
     """Rank and suit of a card side by side as in its corner, the pair centred on (x, y)."""
-    rank, suit = RANKS[VALUE[face] - 1], SUIT[face]
+    rank, suit = cards.RANKS[cards.VALUE[face] - 1], cards.SUIT[face]
     wide, r = _RANK_WIDTHS.get(rank, 0.57) * size, size * 0.42
     left = x - (wide + gap + 2 * r) / 2
     return pip(suit, left + wide + gap + r, y, r), Label(rank, left + wide / 2, y, size, SUIT_COLOURS[suit])
@@ -128,9 +114,9 @@ def suit_picture(suit: int) -> Picture:
 @drawn("yose_duel.face", face_word)
 def face_picture(face: int) -> Picture:
     """Draw the printed side of a card."""
-    suit, value = SUIT[face], VALUE[face]
+    suit, value = cards.SUIT[face], cards.VALUE[face]
     layers: list[Layer] = [Svg(paper())]
-    if value >= JACK:
+    if value >= cards.JACK:
         layers += _court(suit, value)
     else:
         r = W * (0.25 if value == 1 else 0.102 if value < 9 else 0.088)
@@ -154,7 +140,7 @@ def _court(suit: int, value: int) -> list[Layer]:
     frame = rect(
         left + 0.8, top + 0.8, width - 1.6, height - 1.6, W * 0.03, "none", 1.8, mixed(SUIT_COLOURS[suit], CREAM, 0.15)
     )
-    art = Art(f"yose_duel/{SUITS[suit]}_{_COURTS[value - JACK]}", cx, top + height - width / 2, width)
+    art = Art(f"yose_duel/{cards.SUITS[suit]}_{_COURTS[value - cards.JACK]}", cx, top + height - width / 2, width)
     return [Svg(body), art, Svg(frame)]
 
 
@@ -173,7 +159,7 @@ def _corners(suit: int, value: int) -> tuple[Layer, ...]:
     """Rank and suit side by side in the top left corner, and both again turned by half a turn."""
     y, x = H * 0.115, W * (0.175 if value != 10 else 0.215)
     mark, r = x + W * (0.2 if value != 10 else 0.255), W * 0.093
-    rank = Label(RANKS[value - 1], x, y, W * 0.262, SUIT_COLOURS[suit], width=W * 0.27)
+    rank = Label(cards.RANKS[value - 1], x, y, W * 0.262, SUIT_COLOURS[suit], width=W * 0.27)
     upright, turned = both_ends(rank)
     return upright, Svg(pip(suit, mark, y, r)), turned, Svg(pip(suit, W - mark, H - y, r, turned=True))
 
@@ -182,7 +168,7 @@ def _corners(suit: int, value: int) -> tuple[Layer, ...]:
 def face_chip(face: int) -> Picture:
     """Draw a tiny card for the log: rank and suit, in the order of the language."""
     w, h = _CHIP_WIDTH, CHIP
-    sign = Label(card_sign(face), w / 2, h / 2, 16, SUIT_COLOURS[SUIT[face]], width=w - 4)
+    sign = Label(card_sign(face), w / 2, h / 2, 16, SUIT_COLOURS[cards.SUIT[face]], width=w - 4)
     return drawing(w, h, bordered(w, h, 5, CREAM, 1.4, EDGE), sign)
 
 
@@ -230,7 +216,7 @@ _TRAY: Final = {True: "yose_duel.tray.secure", False: "yose_duel.tray.cancel"}
 """The viewer's options with cards in its own (True) and in the other provisional area."""
 
 
-@drawn("yose_duel.mark", SIDES.__getitem__)
+@drawn("yose_duel.mark", cards.SIDES.__getitem__)
 def mark(side: int, kind: str, width: int, signed: bool = False) -> Picture:
     """Draw the mark of a pile's kind for a side: sente solid, reverse sente outlined; told by form and word.
 
@@ -243,7 +229,7 @@ def mark(side: int, kind: str, width: int, signed: bool = False) -> Picture:
         fill, edge, ink = colour, mixed(colour, "#FFFFFF", 0.35), "#FFFFFF"
     body, left = bordered(width, h, (h - 2) / 2, fill, 2, edge), 10
     if signed:
-        body, left = body + pip(SIDE_SUIT[side], 15, h / 2, 6.6, ink), 25
+        body, left = body + pip(cards.SIDE_SUIT[side], 15, h / 2, 6.6, ink), 25
     room = width - left - 9
     label = Label(Msg(_MARKS[kind]), left + room / 2, h / 2, 16, ink, width=room)
     return drawing(width, h, body, label)
@@ -259,11 +245,12 @@ SIGN: Final = 26
 """The diameter in px of the sign of a threat."""
 
 
-@drawn("yose_duel.sign", SIDES.__getitem__)
+@drawn("yose_duel.sign", cards.SIDES.__getitem__)
 def sign(side: int) -> Picture:
     """Draw the wordless sign of a pile that is a threat of the side."""
     half, white = SIGN / 2, "#FFFFFF"
-    body = circle(half, half, half - 1.5, SIDE_COLOURS[side], 2, white) + pip(SIDE_SUIT[side], half, half, 7, white)
+    body = circle(half, half, half - 1.5, SIDE_COLOURS[side], 2, white)
+    body += pip(cards.SIDE_SUIT[side], half, half, 7, white)
     return drawing(SIGN, SIGN, body)
 
 
@@ -283,7 +270,7 @@ def empty(face: int) -> Picture:
 def taker(side: int) -> Picture:
     """Draw the side that took a pile, for the place of the pile. 84×118."""
     ground = circle(42, 82, 12, CREAM, opacity=0.86)
-    return drawing(84, 118, ground + pip(SIDE_SUIT[side], 42, 82, 7.4, SIDE_COLOURS[side]))
+    return drawing(84, 118, ground + pip(cards.SIDE_SUIT[side], 42, 82, 7.4, SIDE_COLOURS[side]))
 
 
 @drawn("yose_duel.picture.place")
@@ -430,7 +417,7 @@ def score(points: int, pending: int) -> Picture:
 def side_badge(side: int) -> Picture:
     """Draw the sign of a side, worn by an avatar."""
     colour = SIDE_COLOURS[side]
-    body = circle(14, 14, 12.6, CREAM, 2, colour) + pip(SIDE_SUIT[side], 14, 14, 7.6, colour)
+    body = circle(14, 14, 12.6, CREAM, 2, colour) + pip(cards.SIDE_SUIT[side], 14, 14, 7.6, colour)
     return drawing(28, 28, body)
 
 

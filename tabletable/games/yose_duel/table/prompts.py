@@ -11,16 +11,8 @@ from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, 
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Lesson, PickerEntry
 from tabletable.core.view import View
-from tabletable.games.yose_duel.rules.cards import (
-    OWN,
-    OWN_FACE,
-    SENTE_FACE,
-    SUIT,
-    VALUE,
-    card_sign,
-    card_title,
-    side_word,
-)
+from tabletable.games.yose_duel.rules import cards
+from tabletable.games.yose_duel.rules.cards import card_sign, card_title, side_word
 from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import NO_PILE, PILE, PILES, SEATS, SHOW, SIDE, TRAY, YoseState
 from tabletable.games.yose_duel.table import pictures
@@ -121,11 +113,13 @@ def standings(state: YoseState, viewer: int | None) -> tuple[Msg, ...]:
     found = [msg("yose_duel.heard.score", **words, n=state.scores[viewer], theirs=state.scores[other])]
     if state.stake != NO_PILE:
         under = state.faces[state.unders[state.stake]]
-        return (*found, msg("yose_duel.heard.stake", card=FaceRef(under), n=VALUE[under]))
-    own, rest = ([card for card in state.areas[viewer] if OWN_FACE[side][state.faces[card]] == own] for own in (1, 0))
-    for key, cards in (("secure_own", own), ("secure", rest), ("cancel", state.areas[other])):
-        if cards:
-            listing = listed([FaceRef(state.faces[card]) for card in cards])
+        return (*found, msg("yose_duel.heard.stake", card=FaceRef(under), n=cards.VALUE[under]))
+    own, rest = (
+        [card for card in state.areas[viewer] if cards.OWN_FACE[side][state.faces[card]] == own] for own in (1, 0)
+    )
+    for key, handles in (("secure_own", own), ("secure", rest), ("cancel", state.areas[other])):
+        if handles:
+            listing = listed([FaceRef(state.faces[card]) for card in handles])
             found.append(msg(_WAITING[key], **words, cards=listing))
     return tuple(found)
 
@@ -218,14 +212,10 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
         keys = ["yose_duel.question.attack_pile", *_about_piles(state)]
     else:
         keys = ["yose_duel.question.attack", _ATTACK[_ways(state)]]
-    own, others = (_signs(state, seat) for seat in (state.turn, 1 - state.turn))
+    signs = [[card_sign(state.faces[card]) for card in area] for area in state.areas]
+    own, others = (listed(signs[seat] or [""]) for seat in (state.turn, 1 - state.turn))
     player, other = SeatRef(state.turn), SeatRef(1 - state.turn)
     return [msg(key, player=player, other=other, own=own, others=others) for key in keys]
-
-
-def _signs(state: YoseState, seat: int) -> Arg:
-    """Return the provisional cards of a seat."""
-    return listed([card_sign(state.faces[card]) for card in state.areas[seat]] or [""])
 
 
 def _about_piles(state: YoseState) -> Iterator[str]:
@@ -240,7 +230,7 @@ def _about_piles(state: YoseState) -> Iterator[str]:
 
 def _price(state: YoseState) -> str:
     """Which of the provisional cards of whoever moves cost the turn: "" all, "_own" none, "_mixed" some."""
-    free = {OWN_FACE[state.side(state.turn)][state.faces[card]] for card in state.areas[state.turn]}
+    free = {cards.OWN_FACE[state.side(state.turn)][state.faces[card]] for card in state.areas[state.turn]}
     return "" if not any(free) else "_own" if all(free) else "_mixed"
 
 
@@ -249,7 +239,7 @@ def _ways(state: YoseState) -> str:
     if there are none.
     """
     ways = {"secure": state.areas[state.turn], "cancel": state.areas[1 - state.turn]}
-    return "_".join(way for way, cards in ways.items() if cards) or "pass"
+    return "_".join(way for way, handles in ways.items() if handles) or "pass"
 
 
 def _lines(left: float, width: float, middle: float, lines: list[Msg]) -> Iterator[Decor]:
@@ -288,14 +278,14 @@ def _attack_lessons(state: YoseState, viewer: int) -> tuple[Lesson, ...]:
     untouched = state.untouched()
     if untouched:
         found.append(_lesson("yose_duel.lesson.take", SIDE[viewer]))
-    own = [card for card in state.areas[viewer] if OWN[side][SUIT[state.faces[card]]]]
+    own = [card for card in state.areas[viewer] if cards.OWN[side][cards.SUIT[state.faces[card]]]]
     if own:
         found.append(_lesson("yose_duel.lesson.secure_own", TRAY[viewer]))
     elif state.areas[viewer]:
         found.append(_lesson("yose_duel.lesson.secure", TRAY[viewer]))
     if state.areas[1 - viewer]:
         found.append(_lesson("yose_duel.lesson.cancel", TRAY[1 - viewer]))
-    sente = [pile for pile in untouched if SENTE_FACE[side][state.faces[state.tops[pile]]]]
+    sente = [pile for pile in untouched if cards.SENTE_FACE[side][state.faces[state.tops[pile]]]]
     if sente:
         found.append(_lesson("yose_duel.lesson.sente", PILE[sente[0]]))
     if len(sente) < len(untouched):

@@ -9,26 +9,13 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.picture import Picture
-from tabletable.core.showing import Showing
 from tabletable.core.tablekit.boxes import Box, Fan, Point
 from tabletable.core.tablekit.seating import Seating, seating
 from tabletable.core.tablekit.zones import area, cell, hand_behind, marked, own_hand, pile, row, tucked
 from tabletable.core.tablespec import Decor, Piece, Plate, PlateSign, Stage, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.core.wording import Wording
-from tabletable.games.yose_duel.rules.cards import (
-    DIAMOND_SIDE,
-    HEART_SIDE,
-    KINDS,
-    SIDES,
-    SUIT,
-    VALUE,
-    card_title,
-    kind,
-    kind_word,
-    side_word,
-    threat_suits,
-)
+from tabletable.games.yose_duel.rules import cards
+from tabletable.games.yose_duel.rules.cards import card_title, kind, kind_word, side_word, threat_suits
 from tabletable.games.yose_duel.rules.state import (
     AREA,
     HAND,
@@ -46,7 +33,7 @@ from tabletable.games.yose_duel.rules.state import (
     Verb,
     YoseState,
 )
-from tabletable.games.yose_duel.table import moments, pictures, prompts, words
+from tabletable.games.yose_duel.table import pictures, prompts, words
 from tabletable.games.yose_duel.table.layout import (
     CAPTION,
     COLUMNS,
@@ -77,52 +64,41 @@ COUNTS: Final = "counts"
 """The name by which a lesson leaves out how much is left on the board."""
 
 
-class YoseTable(Wording[YoseState], Showing[YoseState]):
-    """The table and all that is said and shown at it."""
+def table(view: View[YoseState], stage: Stage) -> TableSpec:
+    """Return the table as the viewer sees it."""
+    state, viewer = view.state, view.seat
+    who = seating(len(state.hands), viewer)
+    asked = viewer if stage.is_live else None
+    places = layout(stage)
+    if not state.rest:
+        places = places.closed_up(state.is_opening)
+    sides = {1 - who.below: places.above, who.below: places.below}
+    return TableSpec(
+        title=msg("yose_duel.title"),
+        subtitle=msg("yose_duel.subtitle", round=state.round, rounds=ROUNDS),
+        zones=tuple(_zones(state, who, sides, places)),
+        plates=tuple(plate(state, viewer, seat, sides[seat]) for seat in (who.below, 1 - who.below)),
+        decor=(*decor(state, who, sides, places), *question(state, asked, places)),
+        buttons=prompts.buttons(state, asked, places) if asked is not None else (),
+        prompt=prompts.prompt(state, asked),
+        facts=prompts.facts(state),
+        heard_each_turn=prompts.standings(state, viewer),
+        heard_privately=_own_side(state, viewer),
+        fact_picture=pictures.side_badge(cards.HEART_SIDE),
+        help_anchor=prompts.help_anchor(state),
+        lessons=lessons(state, asked),
+        goal=words.goal(),
+    )
 
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
-    pointed = staticmethod(words.pointed)
-    wording = staticmethod(words.wording)
-    joins = words.JOINS
-    choices = staticmethod(prompts.choices)
-    honour = moments.HONOURS
-    moments = staticmethod(moments.moments)
 
-    def table(self, view: View[YoseState], stage: Stage) -> TableSpec:
-        state, viewer = view.state, view.seat
-        who = seating(len(state.hands), viewer)
-        asked = viewer if stage.is_live else None
-        places = layout(stage)
-        if not state.rest:
-            places = places.closed_up(state.is_opening)
-        sides = {1 - who.below: places.above, who.below: places.below}
-        return TableSpec(
-            title=msg("yose_duel.title"),
-            subtitle=msg("yose_duel.subtitle", round=state.round, rounds=ROUNDS),
-            zones=tuple(_zones(state, who, sides, places)),
-            plates=tuple(plate(state, viewer, seat, sides[seat]) for seat in (who.below, 1 - who.below)),
-            decor=(*decor(state, who, sides, places), *question(state, asked, places)),
-            buttons=prompts.buttons(state, asked, places) if asked is not None else (),
-            prompt=prompts.prompt(state, asked),
-            facts=prompts.facts(state),
-            heard_each_turn=prompts.standings(state, viewer),
-            heard_privately=_own_side(state, viewer),
-            fact_picture=pictures.side_badge(HEART_SIDE),
-            help_anchor=prompts.help_anchor(state),
-            lessons=lessons(state, asked),
-            goal=words.goal(),
-        )
-
-    def intended_command(self, view: View[YoseState], piece: int, zone: str) -> Command | None:
-        """Return the command a drop means; None for cards out of play: scored, void, or closed for round 2."""
-        state, seat = view.state, view.seat
-        if seat is None:
-            return None
-        zone = POINTS[seat] if zone == SIDE[seat] else zone
-        verb = _verb(state, seat, piece, zone)
-        return None if verb is None else Command(seat, verb, piece, zone)
+def intended_command(view: View[YoseState], piece: int, zone: str) -> Command | None:
+    """Return the command a drop means; None for cards out of play: scored, void, or closed for round 2."""
+    state, seat = view.state, view.seat
+    if seat is None:
+        return None
+    zone = POINTS[seat] if zone == SIDE[seat] else zone
+    verb = _verb(state, seat, piece, zone)
+    return None if verb is None else Command(seat, verb, piece, zone)
 
 
 def _zones(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layout) -> Iterator[Zone]:
@@ -148,43 +124,43 @@ def _zones(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layou
 
 def _points(state: YoseState, seat: int, plate: Box) -> Zone:
     """Return the zone of a seat's scored cards: the latest lies in its plate, where a card is dropped to score it."""
-    cards = CARDS.pieces(state.faces, state.points[seat])
+    pieces = CARDS.pieces(state.faces, state.points[seat])
     label = msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat])
     target = plate.w + 2 * _LATEST, plate.h
-    return tucked(POINTS[seat], (plate.cx + _LATEST, plate.cy), POINTS_CARD, cards, target, label, seat)
+    return tucked(POINTS[seat], (plate.cx + _LATEST, plate.cy), POINTS_CARD, pieces, target, label, seat)
 
 
 def _area(state: YoseState, seat: int, side: Seat) -> Zone:
     faces, tray, own = state.faces, side.tray, state.side(seat)
-    cards = tuple(
+    pieces = tuple(
         CARDS.piece(card, faces[card])._replace(about=words.waiting_text(own, faces[card], seat))
         for card in state.areas[seat]
     )
     coming = is_coming(state, seat)
     (first, y), step = tray_places(state, seat, side)
-    x = first + step * max(0, len(cards) - 1) / 2
+    x = first + step * max(0, len(pieces) - 1) / 2
     target = 2 * min(x - tray.x, tray.right - x), 2 * min(y - tray.y, tray.bottom - y)
     label = msg("yose_duel.zone.area", player=SeatRef(seat), n=pending(state, seat))
-    found = row(AREA[seat], (x, y), TRAY_CARD, cards, step, label, seat, target)
-    return found._replace(room=(first + step * len(cards), y) if coming else None)
+    found = row(AREA[seat], (x, y), TRAY_CARD, pieces, step, label, seat, target)
+    return found._replace(room=(first + step * len(pieces), y) if coming else None)
 
 
 def _pile(state: YoseState, number: int, places: Layout) -> Zone:
     is_whole = state.takers[number] == UNTOUCHED
-    cards: tuple[Piece, ...] = ()
+    pieces: tuple[Piece, ...] = ()
     if state.tops[number] != NO_PIECE and (is_whole or number == state.stake):
         handles = (state.unders[number], state.tops[number]) if is_whole else (state.unders[number],)
-        cards = CARDS.pieces(state.faces, handles)
-    target = places.card * 5 / 7, places.card + (places.step if len(cards) > 1 else 0)
+        pieces = CARDS.pieces(state.faces, handles)
+    target = places.card * 5 / 7, places.card + (places.step if len(pieces) > 1 else 0)
     label, taps, at = _pile_label(state, number), Verb.TAKE if not state.is_opening else "", places.pile(number)
-    return row(PILE[number], at, places.card, cards, (0, places.step), label, target=target, taps=taps)
+    return row(PILE[number], at, places.card, pieces, (0, places.step), label, target=target, taps=taps)
 
 
 def _own_side(state: YoseState, viewer: int | None) -> tuple[Msg, ...]:
     """Return what a listener needs for reading the piles: the viewer's threats, and the meaning of a threat."""
     if viewer is None or state.is_opening:
         return ()
-    side = msg(_SIDE_TIPS[SIDES[state.side(viewer)]], player=SeatRef(viewer))
+    side = msg(_SIDE_TIPS[cards.SIDES[state.side(viewer)]], player=SeatRef(viewer))
     return (side, Msg("yose_duel.heard.threat"))
 
 
@@ -192,8 +168,8 @@ def _pile_label(state: YoseState, number: int) -> Msg:
     top = state.tops[number]
     if top == NO_PIECE or (state.takers[number] != UNTOUCHED and number != state.stake):
         return msg("yose_duel.zone.no_pile")
-    face, suit = state.faces[top], SUIT[state.faces[top]]
-    heart, diamond = kind_word(HEART_SIDE, suit), kind_word(DIAMOND_SIDE, suit)
+    face, suit = state.faces[top], cards.SUIT[state.faces[top]]
+    heart, diamond = kind_word(cards.HEART_SIDE, suit), kind_word(cards.DIAMOND_SIDE, suit)
     if number == state.stake:
         return msg("yose_duel.zone.stake", card=card_title(state.faces[state.unders[number]]))
     if heart == diamond:
@@ -209,12 +185,12 @@ def _opening(state: YoseState, who: Seating, places: Layout) -> Iterator[Zone]:
         yield _start_cards(state, who.below, (x, y), 120, 160, 60, (200, 130))
         return
     yield cell(SHOW, places.show, HAND_CARD, (), msg("yose_duel.zone.show"), (136, HAND_CARD))
-    seat, cards, chosen, step = who.viewer, state.hands[who.viewer], state.committed[who.viewer], _HAND_STEP
+    seat, handles, chosen, step = who.viewer, state.hands[who.viewer], state.committed[who.viewer], _HAND_STEP
     if chosen != NO_PIECE:
         # Both still are in the hand, the chosen one already where it will be shown.
-        cards, step = sorted(cards, key=lambda card: card == chosen), places.show[0] - x
+        handles, step = sorted(handles, key=lambda card: card == chosen), places.show[0] - x
         x, width = x + step / 2, width + step
-    hand, label = marked(CARDS.pieces(state.faces, cards), chosen), msg("yose_duel.zone.own_hand")
+    hand, label = marked(CARDS.pieces(state.faces, handles), chosen), msg("yose_duel.zone.own_hand")
     own = own_hand(HAND[seat], seat, Fan(x, y, width), HAND_CARD, hand, label, BACK, (), SHOW, step)
     yield own._replace(index_share=HAND_INDEX)
 
@@ -223,8 +199,8 @@ def _start_cards(
     state: YoseState, seat: int, at: Point, height: float, width: float, step: float, target: tuple[float, float]
 ) -> Zone:
     """Return the zone of another seat's two start cards."""
-    cards, label = CARDS.pieces(state.faces, state.hands[seat]), msg("yose_duel.zone.hand", player=SeatRef(seat))
-    hand = hand_behind(HAND[seat], seat, Fan(*at, width), height, cards, label, BACK)
+    pieces, label = CARDS.pieces(state.faces, state.hands[seat]), msg("yose_duel.zone.hand", player=SeatRef(seat))
+    hand = hand_behind(HAND[seat], seat, Fan(*at, width), height, pieces, label, BACK)
     return hand._replace(pitch=(step, 0), target=target)
 
 
@@ -254,7 +230,7 @@ _GHOST: Final = 0.45
 """The opacity of the card at stake at the place it would go to."""
 _LINE: Final = 24.0
 """The height of a line on the board."""
-_SIDE_TIPS: Final = MessageFamily("yose_duel.tip.side_*", SIDES)
+_SIDE_TIPS: Final = MessageFamily("yose_duel.tip.side_*", cards.SIDES)
 
 
 def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
@@ -270,7 +246,7 @@ def plate(state: YoseState, viewer: int | None, seat: int, at: Seat) -> Plate:
     side, left_over = state.side(seat), pending(state, seat)
     score = pictures.score(state.scores[seat], left_over)
     about = msg("yose_duel.tip.score", player=SeatRef(seat), n=state.scores[seat], pending=left_over)
-    told = msg(_SIDE_TIPS[SIDES[side]], player=SeatRef(seat))
+    told = msg(_SIDE_TIPS[cards.SIDES[side]], player=SeatRef(seat))
     line = msg("yose_duel.plate.threats", suits=threat_suits(side))
     signs = (
         PlateSign(score, box.w - RESERVE / 2, box.h / 2, box.h, about, counts=f"score:{seat}"),
@@ -334,7 +310,7 @@ def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
         return
     (x, y), left_over = places.told, state.untouched()
     if left_over:
-        on_faces = sum(VALUE[state.faces[state.tops[pile]]] for pile in left_over)
+        on_faces = sum(cards.VALUE[state.faces[state.tops[pile]]] for pile in left_over)
         tip = msg("yose_duel.tip.faces", n=len(left_over), points=on_faces)
         yield Decor(
             pictures.words("yose_duel.count.piles", 96, n=len(left_over)), x, y - 11, _LINE, tip=tip, named=COUNTS
@@ -353,7 +329,7 @@ def _void(state: YoseState, places: Layout) -> Iterator[Decor]:
         yield Decor(pictures.place(), *places.void, SMALL_CARD)
 
 
-_TIPS: Final = MessageFamily("yose_duel.tip.*", KINDS)
+_TIPS: Final = MessageFamily("yose_duel.tip.*", cards.KINDS)
 
 
 def _marks(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
@@ -362,12 +338,12 @@ def _marks(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
 
     A spectator gets both words. Before the sides are known, both get signs, since who will be which is the question.
     """
-    lower = state.side(who.below) if not state.is_opening else HEART_SIDE
+    lower = state.side(who.below) if not state.is_opening else cards.HEART_SIDE
     half, height = (places.card + places.step) / 2, pictures.MARK_HEIGHT * min(1.25, places.scale)
     for number in state.untouched():
         x, y = places.pile(number)
         for side, at in ((1 - lower, y - half - 10 * places.scale), (lower, y + half + 9 * places.scale)):
-            word = kind(side, SUIT[state.faces[state.tops[number]]])
+            word = kind(side, cards.SUIT[state.faces[state.tops[number]]])
             is_told = not state.is_opening and (side == lower or who.viewer is None)
             if word == "gote" or not (is_told or word == "sente"):
                 continue
@@ -389,7 +365,7 @@ def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterato
         yield Decor(pictures.tick(), x + HAND_CARD * 5 / 14 - 8, y - HAND_CARD / 2 + 8, 32, above=True)
 
 
-_LEGEND: Final = MessageFamily("yose_duel.legend.*", KINDS)
+_LEGEND: Final = MessageFamily("yose_duel.legend.*", cards.KINDS)
 _LEGEND_MARK: Final = 24.0
 """The height of a mark in the legend."""
 
@@ -403,7 +379,7 @@ def _legend(side: int, other: SeatRef, places: Layout, signed: bool) -> Iterator
     left = box.x + 12
     widest = max(_mark(side, word, signed).width for word in pictures.MARK_WIDTHS) * scale
     for at, word in enumerate(("sente", "reverse", "gote")):
-        y, start = box.y + box.h * (2 * at + 1.3) / (2 * len(KINDS) + 0.6), left
+        y, start = box.y + box.h * (2 * at + 1.3) / (2 * len(cards.KINDS) + 0.6), left
         tip = msg(_TIPS[word], side=side_word(side))
         if word != "gote":
             mark, start = _mark(side, word, signed), left + widest + 8
@@ -441,7 +417,7 @@ def is_coming(state: YoseState, seat: int) -> bool:
 
 def pending(state: YoseState, seat: int) -> int:
     """Return the points in a provisional area."""
-    return sum(VALUE[state.faces[card]] for card in state.areas[seat])
+    return sum(cards.VALUE[state.faces[card]] for card in state.areas[seat])
 
 
 def tray_places(state: YoseState, seat: int, at: Seat) -> tuple[Point, float]:
@@ -459,11 +435,11 @@ _TRAY_TIPS: Final = MessageFamily("yose_duel.tip.tray_*", "own other")
 def _tray_signs(state: YoseState, seat: int, at: Seat, is_own: bool) -> Iterator[Decor]:
     """Yield a provisional area, with a preview of the card at stake at its place if it is ignored."""
     coming = is_coming(state, seat)
-    cards = len(state.areas[seat]) + coming
-    yield at.tray.cover(pictures.tray_ground(at.tray.size, not cards))._replace(named=AREAS)
-    is_idle = state.is_over or not cards
+    count = len(state.areas[seat]) + coming
+    yield at.tray.cover(pictures.tray_ground(at.tray.size, not count))._replace(named=AREAS)
+    is_idle = state.is_over or not count
     phase: pictures.TrayPhase = "idle" if is_idle else "coming" if coming else "none"
-    told = pictures.tray(state.side(seat), at.tray.size, is_own, cards, phase)
+    told = pictures.tray(state.side(seat), at.tray.size, is_own, count, phase)
     tip = Msg(_TRAY_TIPS["own" if is_own else "other"])
     yield at.tray.cover(told, above=True)._replace(named=AREAS, tip=tip)
     if coming:

@@ -13,21 +13,11 @@ from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
-from tabletable.games.yose_duel.rules.cards import (
-    KINDS,
-    OWN,
-    SUIT,
-    SUITS,
-    VALUE,
-    card_title,
-    kind,
-    own_suits,
-    side_word,
-    threat_suits,
-)
+from tabletable.games.yose_duel.rules import cards
+from tabletable.games.yose_duel.rules.cards import card_title, kind, own_suits, side_word, threat_suits
 from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
 
-_AIMS: Final = MessageFamily("yose_duel.do.aim.*", KINDS)
+_AIMS: Final = MessageFamily("yose_duel.do.aim.*", cards.KINDS)
 """By kind of the pile for its taker, the effect of taking it, in plain words instead of Go terms."""
 
 
@@ -40,7 +30,7 @@ def wording(view: View[YoseState], command: Command) -> Msg:
     card, other = FaceRef(face), SeatRef(1 - seat)
     match command.verb:
         case Verb.TAKE:
-            aim = msg(_AIMS[kind(state.side(seat), SUIT[face])], player=other)
+            aim = msg(_AIMS[kind(state.side(seat), cards.SUIT[face])], player=other)
             return msg("yose_duel.do.take", card=card, aim=aim)
         case Verb.CANCEL:
             return msg("yose_duel.do.cancel", card=card, target=other)
@@ -63,19 +53,19 @@ def pointed(view: View[YoseState], command: Command) -> tuple[int | str, ...]:
 # ------------------------------------------------------------------------------------------------ cards
 
 
-_PILES: Final = MessageFamily("yose_duel.text.pile_*", SUITS)
+_PILES: Final = MessageFamily("yose_duel.text.pile_*", cards.SUITS)
 
 
 def face_text(face: int) -> FaceText:
     """Return the text of the zoomed card: its points, and the kind of pile it makes."""
-    lines = (msg("yose_duel.text.points", n=VALUE[face]), Msg(_PILES[SUITS[SUIT[face]]]))
+    lines = (msg("yose_duel.text.points", n=cards.VALUE[face]), Msg(_PILES[cards.SUITS[cards.SUIT[face]]]))
     return FaceText(card_title(face), lines)
 
 
 def waiting_text(side: int, face: int, owner: int) -> FaceText:
     """Say what the zoom card tells of a provisional card: what securing it costs its owner, who is of this side."""
-    key = "yose_duel.text.waits_own" if OWN[side][SUIT[face]] else "yose_duel.text.waits"
-    lines = (msg("yose_duel.text.points", n=VALUE[face]), msg(key, player=SeatRef(owner)))
+    key = "yose_duel.text.waits_own" if cards.OWN[side][cards.SUIT[face]] else "yose_duel.text.waits"
+    lines = (msg("yose_duel.text.points", n=cards.VALUE[face]), msg(key, player=SeatRef(owner)))
     return FaceText(card_title(face), lines, (msg("yose_duel.text.waits_cancel", other=SeatRef(1 - owner)),))
 
 
@@ -103,7 +93,7 @@ def seat_facts(state: YoseState, seat: int) -> tuple[Msg, ...]:
     found.append(msg("yose_duel.seat.cards", n=len(state.points[seat])))
     area = [state.faces[card] for card in state.areas[seat]]
     if area:
-        points = sum(VALUE[face] for face in area)
+        points = sum(cards.VALUE[face] for face in area)
         found.append(msg("yose_duel.seat.pending", n=points, cards=listed([FaceRef(face) for face in area])))
     return tuple(found)
 

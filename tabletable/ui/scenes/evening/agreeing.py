@@ -22,8 +22,8 @@ from tabletable.ui.scenes.evening.attendance import PeopleList
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.offered import players_of
 from tabletable.ui.scenes.options import CLOCK, TIME_UP, clock_options, match_text
-from tabletable.ui.scenes.page import Page, lay_ground
-from tabletable.ui.scenes.study.shelf import MARGIN, TOP
+from tabletable.ui.scenes.page import MARGIN, Page
+from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.widgets import Button, Dropdown, IconButton, Segmented, Stepper, Tile, Widget
 
 FOOT: Final = 20.0
@@ -41,7 +41,6 @@ GAME: Final = 54.0
 """Distance from one game's row to the next."""
 RULES: Final = 150.0
 """Width of the choice of a game's house rules."""
-BETWEEN: Final = 10.0
 ORDER: Final = 44.0
 START: Final = 66.0
 MOST_BOTS: Final = 6
@@ -172,7 +171,7 @@ class AgreeingScene(Page[bool]):
             if is_in and not reason and (sets := self.host.settings.house_rules.get(game)):
                 right -= RULES
                 found.append(self._rules_choice(game, title, sets, Box(right, y + 4, RULES, 40)))
-                right -= BETWEEN
+                right -= 10
             box = Box(16, y, right - 16, GAME - 6)
             paint = partial(self._paint_game, game, title)
             found.append(Tile(f"game.{game}", box, label, partial(self._take_game, game), paint, reason=reason))
@@ -276,11 +275,7 @@ class AgreeingScene(Page[bool]):
 
     def paint(self, canvas: Canvas) -> None:
         t, muted = self.host.t, canvas.chrome.muted
-        lay_ground(canvas)
-        back = self.group.find("back")
-        x = MARGIN + 133 if back is None else back.box.right + 20
-        x += canvas.text(x, 44, t("evening.title"), theme.Size.HEADING, bold=True) + GAP
-        canvas.label(x, 46, t("evening.line"), theme.Size.SMALL, muted, max_width=self.width - MARGIN - x)
+        self.paint_head(canvas, t("evening.title"), t("evening.line"))
         who, what = self._who, self._what
         canvas.panel(who)
         canvas.panel(what)

@@ -20,9 +20,9 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.evening.telling import spoken_points
-from tabletable.ui.scenes.page import Page, lay_ground
+from tabletable.ui.scenes.page import MARGIN, Page
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
-from tabletable.ui.scenes.study.shelf import MARGIN, TOP
+from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.widgets import Button, IconButton, TextField, Tile, Widget
@@ -31,7 +31,6 @@ PITCH: Final = 64.0
 ROW: Final = 56.0
 NOTE: Final = 168.0
 """Width of the note beside a name."""
-WIDTH: Final = 640.0
 FOOT: Final = 20.0
 DONE: Final = 60.0
 WORDS: Final = 88.0
@@ -229,7 +228,7 @@ class AttendanceScene(Page[Evening]):
 
     @property
     def _panel(self) -> Box:
-        width = min(WIDTH, self.width - 2 * MARGIN)
+        width = min(640, self.width - 2 * MARGIN)
         return Box((self.width - width) / 2, TOP, width, self.height - TOP - FOOT - DONE - WORDS)
 
     def build(self) -> list[Widget]:
@@ -262,10 +261,7 @@ class AttendanceScene(Page[Evening]):
 
     def paint(self, canvas: Canvas) -> None:
         t, panel, muted = self.host.t, self._panel, canvas.chrome.muted
-        lay_ground(canvas)
-        back = self.group.find("back")
-        x = MARGIN + 133 if back is None else back.box.right + 20
-        canvas.text(x, 44, t("evening.change.title"), theme.Size.HEADING, bold=True, max_width=self.width - MARGIN - x)
+        self.paint_head(canvas, t("evening.change.title"))
         canvas.panel(panel)
         said, then = t("evening.change.text"), self._games_then
         gone = [t(game_text(game, GameText.TITLE)) for game in self._desk.games if game not in then]

@@ -124,7 +124,7 @@ class EveningDesk:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self.store = EveningStore(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self.store = host.store(EveningStore)
         self.evening: Evening | None = None
         self.read()
 

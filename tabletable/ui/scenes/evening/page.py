@@ -22,11 +22,12 @@ from tabletable.ui.drawing.text import Run
 from tabletable.ui.drawing.vector import circle
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
+from tabletable.ui.scenes.evening.attendance import AttendanceScene
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.evening.telling import spoken_clock, spoken_end, spoken_points, spoken_winners
 from tabletable.ui.scenes.evening.webpage import page_of
-from tabletable.ui.scenes.page import Page, button_width, lay_ground
-from tabletable.ui.scenes.study.shelf import MARGIN, TOP
+from tabletable.ui.scenes.page import MARGIN, Page, button_width
+from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Answer, Question
@@ -212,10 +213,9 @@ class EveningScene(Page[None]):
 
     def _choices(self) -> list[Widget]:
         card, games, found = self._card, self.desk.games, list[Widget]()
-        wide = (card.w - 48 - (CHOICES - 1) * 10) / CHOICES
+        places = Box(card.x + 24, card.y + 76, card.w - 48, 48).columns(CHOICES, 10)
         for number, game in enumerate(games):
-            line, at = divmod(number, CHOICES)
-            box = Box(card.x + 24 + at * (wide + 10), card.y + 76 + line * 56, wide, 48)
+            box = places[number % CHOICES].moved(0, number // CHOICES * 56)
             title = self.host.t(game_text(game, GameText.TITLE))
             label = self.host.t("evening.chosen", game=title) if game == self._chosen else title
             paint = partial(self._paint_choice, game, title)
@@ -269,7 +269,7 @@ class EveningScene(Page[None]):
                 self.renew()
                 self.group.focus_on("start", self.group.shows_focus)
 
-        self.host.routes.attendance(answered)
+        self.stack.push(AttendanceScene(), answered)
 
     def _show(self, name: str) -> None:
         """Open the page of a person."""
@@ -305,11 +305,7 @@ class EveningScene(Page[None]):
 
     def paint(self, canvas: Canvas) -> None:
         t, muted = self.host.t, canvas.chrome.muted
-        lay_ground(canvas)
-        back = self.group.find("back")
-        x = MARGIN + 133 if back is None else back.box.right + 20
-        x += canvas.text(x, 44, t("evening.title"), theme.Size.HEADING, bold=True, max_width=self._title_end - x) + GAP
-        canvas.label(x, 46, self._progress, theme.Size.SMALL, theme.LABEL, max_width=self._title_end - x)
+        self.paint_head(canvas, t("evening.title"), self._progress, self._title_end, theme.LABEL)
         self._paint_table(canvas)
         card = self._card
         if self.is_over:

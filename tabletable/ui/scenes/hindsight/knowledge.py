@@ -29,7 +29,6 @@ from tabletable.ui.widgets.values import Segmented
 
 LOG: Final = "log"
 KNOWLEDGE: Final = "knowledge"
-_TABS_AT: Final = 66.0
 _WORDS: Final = {LOG: "table.log.title", "review": "review.ask", KNOWLEDGE: "knowledge.tab"}
 _SHORT: Final = ("knowledge.short", "knowledge.short.truth")
 """Labels of a narrow ribbon: for the seat's knowledge, and for the truth."""
@@ -140,7 +139,7 @@ class KnowledgeScene(ReplayScene):
     def _look_around(self) -> Watched:
         return super()._look_around()._replace(reviewed=self.known.changes, offers=(self.tab, self.known.changes))
 
-    def _beside(self, left: float, top: float = _TABS_AT) -> list[Widget]:
+    def _beside(self, left: float, top: float = 66) -> list[Widget]:
         t, tabs = self.host.t, self.tabs
         place = Box(left, top, self._column, TABS)
         words = [t(_WORDS[each]) for each in tabs]

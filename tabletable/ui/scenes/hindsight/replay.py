@@ -14,7 +14,7 @@ from tabletable.table.layout import title_box
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.controls.model import Renewal
-from tabletable.ui.controls.pressable import MenuButton, TableIconButton
+from tabletable.ui.controls.table_buttons import MenuButton
 from tabletable.ui.controls.transport import BAR, Acts, Reading, ScrubBar, Transport, TurnMark
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -29,7 +29,7 @@ from tabletable.ui.scenes.hindsight.watched import Watched, WatchedTable
 from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.system.input import LEFT, Input, InputKind
 from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import Button
+from tabletable.ui.widgets.buttons import Button, IconButton
 from tabletable.ui.widgets.group import WidgetGroup
 
 _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
@@ -80,17 +80,12 @@ class ReplayScene(WatchedTable):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        self._sounds_before = self.host.audio.game
-        self.host.audio.enter_game(self.game.info.id)
+        super().enter()
         self.show = Show(self.host.audio, self._tell, self.game.info.step, self.side_of)
         self.group = WidgetGroup(self.host, is_open=True)
         self.group.kept = lambda: self.callouts.zoom_boxes
         self.analysis = ReplayAnalysis(self.host, self.playback, lambda: (self.at, self.viewpoint), not self.is_recap)
         self._renewal = Renewal(self._look_around, self._show_model)
-
-    def leave(self) -> None:
-        super().leave()
-        self.host.audio.enter_game(self._sounds_before)
 
     def layout(self, width: float, height: float) -> None:
         """Apply a new size or language."""
@@ -190,7 +185,7 @@ class ReplayScene(WatchedTable):
         )
         step, right = self._icon_step, self._size[0] - MARGIN - 40
         return [
-            TableIconButton(key, Box(right - step * number, 16, 40, 40), icon, tip, act)
+            IconButton(key, Box(right - step * number, 16, 40, 40), icon, tip, act)
             for number, (key, icon, tip, act) in zip(range(len(icons) - 1, -1, -1), icons, strict=True)
         ]
 

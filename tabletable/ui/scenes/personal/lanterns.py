@@ -14,7 +14,6 @@ from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_o
 from tabletable.ui.scenes.page import Dialog
 from tabletable.ui.widgets import Widget
 
-WIDEST: Final = 1120.0
 ROW: Final = 84.0
 COLUMNS: Final = 2
 TALL: Final = 12.0
@@ -30,7 +29,7 @@ class LanternsScene(Dialog[None]):
         self.lights = lights
 
     def _panel(self) -> Box:
-        return self.centred(WIDEST, 680, margin=28)
+        return self.centred(1120, 680, margin=28)
 
     def _cell(self, at: int, width: float) -> Box:
         row, column = divmod(at, COLUMNS)

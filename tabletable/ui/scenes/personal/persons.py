@@ -19,7 +19,6 @@ from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.widgets import Button, IconButton, TextField, Tile, Widget
 
 WIDEST: Final = 720.0
-ROW: Final = 68.0
 PITCH: Final = 76.0
 ACT: Final = 48.0
 FOOT: Final = 76.0
@@ -43,7 +42,7 @@ class PersonsScene(Dialog[str]):
 
     def enter(self) -> None:
         super().enter()
-        self._store = PersonStore(self.host.paths.data, self.host.save_store.is_read_only)
+        self._store = self.host.store(PersonStore)
         self._renaming: str | None = None
         self._done: _Done | None = None
         self._read()
@@ -62,7 +61,7 @@ class PersonsScene(Dialog[str]):
         area = Box(panel.x + 32, panel.y + 92, panel.w - 48, panel.h - 92 - FOOT)
         inner: list[Widget] = []
         for at, person in enumerate(self.people):
-            inner += self._row(person, at, Box(0, 6 + at * PITCH, area.w - 16, ROW))
+            inner += self._row(person, at, Box(0, 6 + at * PITCH, area.w - 16, 68))
         people = self.scroll("people", area, 12 + len(self.people) * PITCH, inner)
         widgets: list[Widget] = [self.done_button(), people]
         if self._done is not None:

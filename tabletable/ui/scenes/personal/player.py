@@ -24,15 +24,14 @@ from tabletable.ui.flow.people_kept import PeopleKept
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
-from tabletable.ui.scenes.page import Page, button_width, lay_ground
+from tabletable.ui.scenes.page import MARGIN, Page, button_width, lay_ground
+from tabletable.ui.scenes.personal.lanterns import LanternsScene
 from tabletable.ui.scenes.personal.player_panels import Figures, PlayerPanels, month_name, result_line
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, IconButton, Segmented, Tile, Widget
 
-MARGIN: Final = 48.0
 TOP: Final = 145.0
 GAP: Final = 12.0
-LANTERN_ROW: Final = 172.0
 LEFT: Final = 290.0
 RIGHT: Final = 336.0
 STRIP: Final = 9
@@ -104,7 +103,7 @@ class PlayerScene(Page[None]):
         left = Box(MARGIN, TOP, LEFT, height)
         centre = Box(left.right + GAP, TOP, middle, height)
         right = Box(centre.right + GAP, TOP, RIGHT, height)
-        return left, centre, right, Box(MARGIN, left.bottom + GAP, self.width - 2 * MARGIN, LANTERN_ROW)
+        return left, centre, right, Box(MARGIN, left.bottom + GAP, self.width - 2 * MARGIN, 172)
 
     def build(self) -> list[Widget]:
         host, canvas = self.host, self.measure()
@@ -161,7 +160,7 @@ class PlayerScene(Page[None]):
         box, t = self.boxes[3], self.host.t
         label = t("lantern.all")
         width = button_width(canvas, label, icon=False, least=120)
-        act, step = partial(self.host.routes.lanterns, self.lights), (box.w - 24) / STRIP
+        act, step = self._show_lanterns, (box.w - 24) / STRIP
         found: list[Widget] = []
         for at, light in enumerate(self._shown_lights()):
             place = Box(box.x + 12 + at * step, box.y + 48, step, box.h - 52)
@@ -201,6 +200,9 @@ class PlayerScene(Page[None]):
             self.renew()
 
         self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
+
+    def _show_lanterns(self) -> None:
+        self.stack.push(LanternsScene(self.lights))
 
     def _climb(self) -> None:
         """Open the ladder of the current game."""

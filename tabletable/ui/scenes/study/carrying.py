@@ -12,7 +12,6 @@ from tabletable.core.message import SeatRef
 from tabletable.play.study.position import PIECE, Draft
 from tabletable.table.layout import SNAP, Placement, plate_box, seen_box
 from tabletable.ui.controls.editor_panels import exclaim
-from tabletable.ui.controls.pressable import TableIconButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -23,7 +22,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
-from tabletable.ui.widgets import Widget
+from tabletable.ui.widgets import IconButton, Widget
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.study.editor import EditorScene
@@ -205,21 +204,19 @@ class Carrying:
         y = box.bottom + 6 if box.bottom + 56 < self._table.stage.height else box.y - 46
         if not self._draft.may_go(self.piece):
             tip = t("editor.fixed")
-            return [
-                TableIconButton("piece.fixed", Box(max(8.0, box.cx - 20), y, 40, 40), "lock", tip, lambda: None, True)
-            ]
+            return [IconButton("piece.fixed", Box(max(8.0, box.cx - 20), y, 40, 40), "lock", tip, lambda: None, True)]
         found: list[Widget] = []
         left = max(8.0, box.cx - 20)
         if self._draft.may_turn(self.piece):
             left = max(8.0, box.cx - 44)
             tip = f"{t('editor.turn_piece')} (R)"
-            found.append(TableIconButton("piece.turn", Box(left, y, 40, 40), "redo", tip, self.turn))
+            found.append(IconButton("piece.turn", Box(left, y, 40, 40), "redo", tip, self.turn))
             left += 48
         if self._draft.may_remove(self.piece):
             tip = f"{t('editor.remove')} (Del)"
-            found.append(TableIconButton("piece.remove", Box(left, y, 40, 40), "trash", tip, self.remove))
+            found.append(IconButton("piece.remove", Box(left, y, 40, 40), "trash", tip, self.remove))
         else:
-            found.append(TableIconButton("piece.stays", Box(left, y, 40, 40), "lock", t("editor.stays"), self.remove))
+            found.append(IconButton("piece.stays", Box(left, y, 40, 40), "lock", t("editor.stays"), self.remove))
         return found
 
     def caps(self) -> tuple[tuple[Shortcut, str], ...]:

@@ -10,13 +10,15 @@ import pygame
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.core.view import View
+from tabletable.play.hindsight.review import is_offered
+from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.table.layout import title_box
 from tabletable.ui.controls.editor_panels import Chosen, EditorPanels, Ways
-from tabletable.ui.controls.pressable import MenuButton, TableIconButton
+from tabletable.ui.controls.table_buttons import MenuButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -24,22 +26,36 @@ from tabletable.ui.drawing.vector import circle
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import MARGIN
 from tabletable.ui.scenes.study.carrying import Carrying
-from tabletable.ui.scenes.study.editor_table import BUTTON, GAP, MAIN, EditorTable
 from tabletable.ui.scenes.study.position_desk import PositionDesk
 from tabletable.ui.scenes.study.tray import Tray
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import LEFT, Input, InputKind
-from tabletable.ui.widgets import Button, Segmented, Widget, WidgetGroup
+from tabletable.ui.widgets import Button, IconButton, Segmented, Widget, WidgetGroup
 
+LARGE: Final = (1536.0, 864.0)
+"""The logical size of the layout in windows large enough to read it."""
+SMALL: Final = (1280.0, 800.0)
+"""The logical size of the layout in smaller windows."""
+READABLE: Final = 0.8
+TABLE: Final = (984.0, 720.0)
+"""The least size of the table."""
+TRAY: Final = 220.0
+"""The greatest height of the tray."""
+COLUMN: Final = (264.0, 500.0)
+BOTH: Final = 830.0
+"""The least window height that shows seats and faults at once."""
+GAP: Final = 10.0
+HEADER: Final = 68.0
+MAIN: Final = 60.0
+BUTTON: Final = 48.0
 _PITCH: Final = 44.0
 """px from one icon to the next."""
-
-
 CANT: Final = "editor.cant"
 """Text key of the notice about an impossible change."""
 
 
-class EditorScene(EditorTable):
+class EditorScene(Tabletop):
     """Sets up a position of one game."""
 
     places = (actions.EDITOR,)
@@ -57,8 +73,7 @@ class EditorScene(EditorTable):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        self._sounds_before = self.host.audio.game
-        self.host.audio.enter_game(self.game.info.id)
+        super().enter()
         self.group = WidgetGroup(self.host, is_open=True)
         self.group.kept = lambda: self.callouts.zoom_boxes
         self.desk = PositionDesk(self, self.draft, self._seats, self._file)
@@ -70,7 +85,6 @@ class EditorScene(EditorTable):
     def leave(self) -> None:
         # what was not saved is there again another time
         super().leave()
-        self.host.audio.enter_game(self._sounds_before)
         self.desk.keep_rest()
 
     def unsaved(self) -> Msg | None:
@@ -87,6 +101,62 @@ class EditorScene(EditorTable):
 
     def about(self) -> dict[str, object]:
         return {"game": self.game.info.id, "seats": len(self.seats)}
+
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        # as large as leaves room for tray and panels
+        large = min(width / LARGE[0], height / LARGE[1])
+        return min(wished, large if large >= READABLE else min(width / SMALL[0], height / SMALL[1]))
+
+    @property
+    def _addressed(self) -> int | None:
+        # nobody plays here
+        return None
+
+    @property
+    def settings(self) -> Settings:
+        return replace(self.host.settings, lessons=False)
+
+    def notice_box(self) -> Box:
+        # over the tray nothing hides what is wrong
+        return self._tray_box
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    @property
+    def _column(self) -> float:
+        return min(COLUMN[1], max(COLUMN[0], self._size[0] - TABLE[0] - 2 * MARGIN - 20))
+
+    @property
+    def stage(self) -> Stage:
+        # the room above the tray
+        width, height = self._size
+        return Stage(width - self._column - 2 * MARGIN, height - self._tray_height - 12, is_live=False)
+
+    @property
+    def _tray_height(self) -> float:
+        return min(TRAY, self._size[1] - TABLE[1] - 12)
+
+    @property
+    def _tray_box(self) -> Box:
+        height = self._tray_height
+        return Box(MARGIN, self._size[1] - height - 6, self.stage.width - MARGIN, height)
+
+    @property
+    def _beside(self) -> Box:
+        """The box of the column, between header and buttons."""
+        width, height = self._size
+        top, foot = HEADER + 8, 2 * (BUTTON + GAP) + MAIN + 12
+        if self._is_narrow:
+            top, foot = top + 34, foot + BUTTON + GAP
+        return Box(width - MARGIN - self._column, top, self._column, height - top - foot - 6)
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self._column < 400
+
+    @property
+    def _shows_both(self) -> bool:
+        return self._size[1] >= BOTH and not self._is_narrow
 
     # ------------------------------------------------------------------------------------------------ what is shown
 
@@ -162,16 +232,14 @@ class EditorScene(EditorTable):
         if self._is_narrow:
             acts = acts[:2]
         icons: list[Widget] = [
-            TableIconButton(key, Box(right - 40 - _PITCH * at, 14, 40, 40), icon, tip, act)
+            IconButton(key, Box(right - 40 - _PITCH * at, 14, 40, 40), icon, tip, act)
             for at, (key, icon, tip, act) in enumerate(acts)
         ]
         left = right - _PITCH * len(acts) - 10 - 40
         is_first, is_last = not self.draft.history.may_undo, not self.draft.history.may_redo
-        undo = TableIconButton(
-            "undo", Box(left - _PITCH, 14, 40, 40), "undo", t("editor.undo"), self.desk.undo, is_first
-        )
-        redo = TableIconButton("redo", Box(left, 14, 40, 40), "redo", t("editor.redo"), self.desk.redo, is_last)
-        fill = TableIconButton("fill", Box(left - 2 * _PITCH, 14, 40, 40), "die", t("editor.fill"), self.desk.fill)
+        undo = IconButton("undo", Box(left - _PITCH, 14, 40, 40), "undo", t("editor.undo"), self.desk.undo, is_first)
+        redo = IconButton("redo", Box(left, 14, 40, 40), "redo", t("editor.redo"), self.desk.redo, is_last)
+        fill = IconButton("fill", Box(left - 2 * _PITCH, 14, 40, 40), "die", t("editor.fill"), self.desk.fill)
         return [menu, fill, undo, redo, *icons]
 
     def _mute(self) -> None:
@@ -205,6 +273,11 @@ class EditorScene(EditorTable):
         rest = Box(box.x, box.y + 44 + GAP, box.w, box.h - 44 - GAP)
         return (None, rest) if self._shows_faults else (rest, None)
 
+    @property
+    def may_analyse(self) -> bool:
+        """Whether the game can value moves."""
+        return self.game.info.analysis or is_offered(self.game)
+
     def _buttons(self, now: Chosen) -> list[Widget]:
         t, box = self.host.t, self._beside
         count, is_right = len(now.faults), not now.faults
@@ -221,15 +294,15 @@ class EditorScene(EditorTable):
             Button("save", place, t("editor.save"), desk.save, icon="save", size=size),
             Button("back", place, t("ui.back"), desk.leave, icon="back", shortcut=actions.BACK, size=size),
         ]
-        if self.host.routes.may_analyse(self.game.info.id):
+        if self.may_analyse:
             label = t("editor.analyse")
             analyse = Button("analyse", place, label, desk.analyse, icon="hint", reason=reason, size=size)
             others.insert(int(is_narrow), analyse)
         y, left = place.bottom + GAP, list(others)
         for each in [1, len(others) - 3, 2] if is_narrow else [2, len(others) - 2]:
-            width = (box.w - GAP * (each - 1)) / each
-            for number, button in enumerate(left[:each]):
-                button.box = Box(box.x + number * (width + GAP), y, width, BUTTON)
+            places = Box(box.x, y, box.w, BUTTON).columns(each, GAP)
+            for button, place in zip(left, places, strict=False):
+                button.box = place
                 if is_narrow:
                     button.icon = button.shortcut = None
             left, y = left[each:], y + BUTTON + GAP

@@ -23,10 +23,10 @@ from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.flow.people_kept import PeopleKept
 from tabletable.ui.kit import State
 from tabletable.ui.paint.words import headed
-from tabletable.ui.scenes.page import Page, lay_ground
+from tabletable.ui.scenes.page import MARGIN, Page
 from tabletable.ui.scenes.people import default_name, next_head, solver_of
 from tabletable.ui.scenes.seat_list import level_description
-from tabletable.ui.scenes.study.shelf import MARGIN, TOP
+from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.stack.routes import Deal, new_seed
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Dropdown, Tile, Widget
@@ -358,14 +358,11 @@ class LadderScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        t, muted = self.host.t, canvas.chrome.muted
-        lay_ground(canvas)
-        back, games = self.group.find("back"), self.group.find("game")
-        x = MARGIN + 133 if back is None else back.box.right + 20
-        x += canvas.text(x, 44, t("ladder.title"), theme.Size.HEADING, bold=True) + 16
+        t, games = self.host.t, self.group.find("game")
         if self.people_kept.is_reading or games is None:
+            self.paint_head(canvas, t("ladder.title"))
             return
-        canvas.label(x, 46, t("ladder.head"), theme.Size.SMALL, muted, max_width=games.box.x - 16 - x)
+        self.paint_head(canvas, t("ladder.title"), t("ladder.head"), games.box.x - 16)
         canvas.panel(self._list)
         canvas.panel(self._beside)
         self._paint_ladder(canvas)

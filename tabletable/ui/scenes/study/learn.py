@@ -23,9 +23,9 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.words import headed
 from tabletable.ui.scenes.offered import all_learned, spoken_progress
-from tabletable.ui.scenes.page import Page, button_width, lay_ground
+from tabletable.ui.scenes.page import MARGIN, Page, button_width
 from tabletable.ui.scenes.study.primer import seats_at
-from tabletable.ui.scenes.study.shelf import MARGIN, TOP
+from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.system.input import Input
@@ -183,9 +183,8 @@ class LearnScene(Page[None]):
                 widgets.append(Segmented("lesson", box, t("learn.lessons"), names, self._lesson, self._show_lesson))
             widgets.append(self._stepper(x + self._before_step, card.bottom - 120))
             widgets += self._before_lesson(x, right, card.bottom - 20 - 54)
-        wide = (exercises.w - 40 - 12 * (EXERCISES - 1)) / EXERCISES
-        for number, asked in enumerate(self.now.exercises):
-            box = Box(exercises.x + 20 + number * (wide + 12), exercises.y + 44, wide, 100)
+        boxes = Box(exercises.x + 20, exercises.y + 44, exercises.w - 40, 100).columns(EXERCISES, 12)
+        for number, (asked, box) in enumerate(zip(self.now.exercises, boxes, strict=False)):
             label = headed(self._name_of_exercise(number), self._state_of_exercise(number))
             act, paint = partial(host.routes.puzzle, asked), partial(self._paint_exercise, number)
             widgets.append(Tile(f"exercise.{number + 1}", box, label, act, paint))
@@ -316,16 +315,14 @@ class LearnScene(Page[None]):
 
     def paint(self, canvas: Canvas) -> None:
         t, muted = self.host.t, canvas.chrome.muted
-        lay_ground(canvas)
-        back = self.group.find("back")
-        x = MARGIN + 133 if back is None else back.box.right + 20
         completions = [each for found in self._learned.values() for each in found.completions]
         done, of = sum(each is Completion.DONE for each in completions), len(completions)
         right = self.width - MARGIN
-        wide = canvas.text(right, 32, t("learn.count", done=done, of=of), 22, bold=True, align="r")
-        wide = max(wide, canvas.text(right, 57, t("learn.count.of"), theme.Size.FLOOR, muted, align="r"))
-        x += canvas.text(x, 44, t("learn.title"), theme.Size.HEADING, bold=True) + 16
-        canvas.label(x, 46, t("learn.line"), theme.Size.SMALL, muted, max_width=right - wide - 20 - x)
+        count, below = t("learn.count", done=done, of=of), t("learn.count.of")
+        wide = max(canvas.setter.width(count, 22, True), canvas.setter.width(below, theme.Size.FLOOR))
+        self.paint_head(canvas, t("learn.title"), t("learn.line"), right - wide - 20)
+        canvas.text(right, 32, count, 22, bold=True, align="r")
+        canvas.text(right, 57, below, theme.Size.FLOOR, muted, align="r")
         canvas.panel(self._list)
         can, card, exercises = self._panels
         canvas.panel(can)

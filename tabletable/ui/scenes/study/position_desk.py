@@ -12,6 +12,8 @@ from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.play.study.positionstore import UNSAVED, PositionStore
 from tabletable.play.study.positiontext import is_text, position_of, text_of
+from tabletable.ui.scenes.study.position_dialogs import PositionRulesScene, SittersScene
+from tabletable.ui.scenes.study.prepared import AnalysisScene
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Answer, Question, new_seed
 from tabletable.ui.widgets.text_field import copy_text, pasted
@@ -33,7 +35,7 @@ class PositionDesk:
         self.seats = seats
         self._file = file
         self._is_thrown_away = False
-        self.store = PositionStore(editor.host.paths.data, is_read_only=editor.host.save_store.is_read_only)
+        self.store = editor.host.store(PositionStore)
 
     def undo(self) -> None:
         """Undo the last change."""
@@ -76,7 +78,7 @@ class PositionDesk:
                 self._draft.agree(after.options)
             self._editor.changed(True)
 
-        self._host.routes.edit_rules(position, chosen)
+        self._host.scenes.push(PositionRulesScene(position), chosen)
 
     def copy(self) -> None:
         """Copy the position to the clipboard."""
@@ -142,13 +144,14 @@ class PositionDesk:
                 self.seats = seats
                 self._host.routes.play_position(position, seats)
 
-        self._host.routes.ask_who(position, self.seats, chosen)
+        turn = max(0, position.state.turn)
+        self._host.scenes.push(SittersScene(self._game.info, self.seats, turn), chosen)
 
     def analyse(self) -> None:
         """Open the analysis of the position."""
         state = self._draft.dealt()
         if state is not None:
-            self._host.routes.analyse(self._draft.position._replace(state=state), self.seats)
+            self._host.scenes.push(AnalysisScene(self._draft.position._replace(state=state), self.seats))
 
     def leave(self) -> None:
         """Close the editor, after a confirmation if anything would be lost."""

@@ -18,8 +18,8 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.scenes.page import button_width
-from tabletable.ui.scenes.study.shelf import MARGIN, SHELF, TOP, ShelfPage
+from tabletable.ui.scenes.page import MARGIN, button_width
+from tabletable.ui.scenes.study.shelf import SHELF, TOP, ShelfPage
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import new_seed
 from tabletable.ui.system.input import Input
@@ -36,7 +36,7 @@ class PositionsScene(ShelfPage):
     def enter(self) -> None:
         super().enter()
         host = self.host
-        self.store = PositionStore(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self.store = host.store(PositionStore)
         self._read()
 
     def _read(self) -> None:
@@ -59,7 +59,7 @@ class PositionsScene(ShelfPage):
         label = host.t("positions.paste")
         width = button_width(canvas, label) + 60
         paste = Box(self.width - MARGIN - width, 20, width, theme.BUTTON_HEIGHT)
-        self._title_room = (back.box.right + 20, paste.x - 16)
+        self._title_end = paste.x - 16
         panel = self._panel
         inner = Box(panel.x + 12, panel.y + 10, panel.w - 24, panel.h - 20)
         rows: list[Widget] = []
@@ -125,7 +125,7 @@ class PositionsScene(ShelfPage):
 
     def paint(self, canvas: Canvas) -> None:
         t, panel, muted = self.host.t, self._panel, canvas.chrome.muted
-        self.paint_shelf(canvas, t("editor.title"), t("positions.line"), *self._title_room)
+        self.paint_shelf(canvas, t("editor.title"), t("positions.line"), self._title_end)
         canvas.panel(panel)
         if not self.saved:
             none, room = t("positions.none"), panel.w - 80

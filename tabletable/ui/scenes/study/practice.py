@@ -27,7 +27,7 @@ MOST_ROWS: Final = 4
 
 def book_of(host: Host) -> PracticeBook:
     """Return the book of positions of the people at this computer."""
-    return PracticeBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+    return host.store(PracticeBook)
 
 
 class PracticeEntry(PuzzleEntry):

@@ -15,7 +15,6 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.table import TableScene
-from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.scene import Scene
 
 
@@ -30,13 +29,8 @@ class PreparedScene(TableScene):
         return Scene.scale_in(self, width, height, wished)
 
     def enter(self) -> None:
-        self._sounds_before = self.host.audio.game
         super().enter()
         self.odds.is_offered = False
-
-    def leave(self) -> None:
-        Tabletop.leave(self)
-        self.host.audio.enter_game(self._sounds_before)
 
     @property
     def settings(self) -> Settings:

@@ -76,7 +76,7 @@ class PrimerScene(PreparedScene):
         """`has_table`: whether a game waits below; `at`: the first exercise, None to continue where
         the learner left.
         """
-        self._progress = ProgressStore(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self._progress = host.store(ProgressStore)
         start = self._progress.of(primer.key).at if at is None else at
         self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
         self.worth = Worth(self.learner)

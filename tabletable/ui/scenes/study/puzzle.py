@@ -57,7 +57,7 @@ def solver_at(host: Host, count: int, seat: int) -> tuple[Seat, ...]:
 
 def following(host: Host, puzzle: Puzzle, passed: Sequence[str]) -> Puzzle:
     """Return the next puzzle of the same game; `passed`: the ids of this puzzle and those before it."""
-    book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+    book = host.store(PuzzleBook)
     return next_puzzle(read(puzzle.game), book.of(solver_of(host)[0]).of(puzzle.game), passed) or puzzle
 
 
@@ -67,7 +67,7 @@ class PuzzleEntry:
     def __init__(self, host: Host, puzzle: Puzzle, who: Seat, day: date | None) -> None:
         """`day`: the date if it is a daily puzzle."""
         self._host, self._puzzle, self._who, self._day = host, puzzle, who, day
-        self._book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self._book = host.store(PuzzleBook)
         rated = self._book.of(who.name).of(puzzle.game)
         self._is_answered = puzzle.id in rated.answered
         self._before = self._after = rated.rating

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tabletable.core.message import msg
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.pressable import MenuButton
+from tabletable.ui.controls.table_buttons import MenuButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 PAD: Final = 14.0
 GAP: Final = 10.0
 RATING: Final = 72.0
-ROW: Final = 28.0
 HEAD: Final = 38.0
 OTHERS: Final = 34.0
 MOST_OTHERS: Final = 3
@@ -333,7 +332,7 @@ def _row(canvas: Canvas, row: MoveRow, width: float) -> tuple[TextLayout, float]
     mark = max(34.0, canvas.setter.width(row.mark, theme.Size.SMALL, True) + 12) if row.mark else 0.0
     room = width - 2 * PAD - 44 - mark
     layout = canvas.setter.layout(row.parts, theme.Size.SMALL, room, 22)
-    return layout, max(ROW, layout.height + 6)
+    return layout, max(28, layout.height + 6)
 
 
 def tick(canvas: Canvas, x: float, y: float) -> None:

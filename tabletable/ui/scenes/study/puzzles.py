@@ -23,23 +23,20 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern
-from tabletable.ui.scenes.page import button_width
+from tabletable.ui.scenes.page import MARGIN, button_width
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name, practice_line
 from tabletable.ui.scenes.study.practice import book_of
 from tabletable.ui.scenes.study.puzzle import solver_at
-from tabletable.ui.scenes.study.shelf import MARGIN, TOP, ShelfPage
+from tabletable.ui.scenes.study.shelf import TOP, ShelfPage
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Tile, Widget
 
-PANELS: Final = 310.0
-STRIP: Final = 84.0
 GAP: Final = 14.0
 PICTURE: Final = (336.0, 278.0)
-PERSON: Final = 216.0
 PERSON_TEXT: Final = 56.0
 """px from the left edge of the person's corner to its text."""
 DAYS: Final = 7
@@ -77,7 +74,7 @@ class PuzzlesScene(ShelfPage):
         host = self.host
         self.today: date = self.day()
         self.name, self.head = solver_of(host)
-        self.book = PuzzleBook(host.paths.data, is_read_only=host.save_store.is_read_only)
+        self.book = host.store(PuzzleBook)
         self.people = self.book.load()
         self.solver = self.people.get(self.name, Solver())
         self.kept = book_of(host).of(self.name)
@@ -108,14 +105,14 @@ class PuzzlesScene(ShelfPage):
 
     @property
     def _panels(self) -> tuple[Box, Box]:
-        height = PANELS + max(0.0, self.height - 720)
+        height = 310 + max(0.0, self.height - 720)
         width = (self.width - 2 * MARGIN - GAP) / 2
         left = Box(MARGIN, TOP, width, height)
         return left, Box(left.right + GAP, TOP, width, height)
 
     @property
     def _strip(self) -> Box:
-        return self._panels[0]._replace(y=self._panels[0].bottom + GAP, h=STRIP)
+        return self._panels[0]._replace(y=self._panels[0].bottom + GAP, h=84)
 
     @property
     def _own(self) -> Box:
@@ -131,7 +128,7 @@ class PuzzlesScene(ShelfPage):
     def build(self) -> list[Widget]:
         host, canvas = self.host, self.measure()
         back = self.back_button(MARGIN, 20)
-        width = max(PERSON, PERSON_TEXT + canvas.setter.width(self._standing, theme.Size.FLOOR))
+        width = max(216, PERSON_TEXT + canvas.setter.width(self._standing, theme.Size.FLOOR))
         switch = Box(self.width - MARGIN - width, 16, width, 56)
         widgets: list[Widget] = [
             back,
@@ -150,7 +147,7 @@ class PuzzlesScene(ShelfPage):
                 tooltip=host.display.studio.keys.said(actions.POSITIONS),
             )
         )
-        self._title_room = (back.box.right + 20, edit.x - 16)
+        self._title_end = edit.x - 16
         self._boxes = self.box_tiles(self._open, lambda game: "" if puzzle.read(game) else host.t("puzzles.closed"))
         return [*widgets, self._solve_button(), self._deal_button(), self._own_button(), *self._boxes]
 
@@ -238,7 +235,7 @@ class PuzzlesScene(ShelfPage):
 
     def paint(self, canvas: Canvas) -> None:
         t = self.host.t
-        self.paint_shelf(canvas, t("puzzles.title"), t("puzzles.line"), *self._title_room)
+        self.paint_shelf(canvas, t("puzzles.title"), t("puzzles.line"), self._title_end)
         for box in (*self._panels, self._strip, self._own):
             canvas.panel(box)
         self._paint_daily(canvas, self._panels[0])

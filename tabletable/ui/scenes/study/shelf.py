@@ -9,14 +9,12 @@ from typing import Final
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
 from tabletable.ui import kit
-from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.scenes.page import Page, lay_ground
+from tabletable.ui.scenes.page import Page
 from tabletable.ui.widgets import Tile, Widget
 
-MARGIN: Final = 48.0
 TOP: Final = 84.0
 SHELF: Final = 220.0
 """px from the foot to the edge of the shelf."""
@@ -49,11 +47,9 @@ class ShelfPage(Page[None]):
         self.group.focus_on(keys[at % len(keys)])
         self.host.request_redraw()
 
-    def paint_shelf(self, canvas: Canvas, title: str, line: str, left: float, right: float) -> None:
-        """Draw the table, the shelf and, in the header between two x, the title with a line of text."""
-        lay_ground(canvas)
-        x = left + canvas.text(left, 44, title, theme.Size.HEADING, bold=True) + 16
-        canvas.label(x, 46, line, theme.Size.SMALL, canvas.chrome.muted, max_width=right - x)
+    def paint_shelf(self, canvas: Canvas, title: str, line: str, right: float) -> None:
+        """Draw the table, the shelf and, in the header up to `right`, the title with a line of text."""
+        self.paint_head(canvas, title, line, right)
         top = self.height - SHELF
         kit.cabinet(canvas, (0, top, self.width, SHELF))
         kit.board(canvas, -4, top, self.width + 8, 20)

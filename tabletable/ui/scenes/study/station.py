@@ -87,10 +87,8 @@ class StationKeeper(MatchSaver):
 
     def tell(self, outcome: Outcome) -> MatchRewards:
         now = aim_progress(self._match, self._station)
-        data, is_read_only = self._host.paths.data, self._host.save_store.is_read_only
-        book = StreetBook(data, is_read_only=is_read_only)
         try:
-            book.note(self._match.session.entered[WALKER].name, self._station.key, now.lit)
+            self._host.store(StreetBook).note(self._match.session.entered[WALKER].name, self._station.key, now.lit)
         except SaveError as error:
             self._failed(error)
         return MatchRewards()

@@ -20,17 +20,15 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit import State, nightstreet
 from tabletable.ui.kit.nightstreet import StallState
 from tabletable.ui.scenes.lantern_light import draw_lantern
-from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.page import MARGIN, Page
 from tabletable.ui.scenes.people import solver_of
-from tabletable.ui.scenes.study.tale import TITLES
+from tabletable.ui.scenes.study.tale import TITLES, TaleScene
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets import Button, Tile, Widget
 
-MARGIN: Final = 48.0
 CARD: Final = 168.0
 START: Final = 328.0
-LANTERN: Final = 24.0
 ROW: Final = 30.0
 LOOKS_AHEAD: Final = 0.42
 """The x of the selected stall on the screen, as a share of the width."""
@@ -42,7 +40,6 @@ LONGEST_WALK: Final = 1.6
 """The most seconds a walk takes."""
 STEPS: Final = 9.0
 """The cat's steps per second."""
-NOTCH: Final = 150.0
 _WAYS: Final = {actions.LEFT.key: -1, actions.RIGHT.key: 1}
 BETWEEN: Final = 11.0
 """px between a stall's edge and its clickable area."""
@@ -87,7 +84,7 @@ class StreetScene(Page[None]):
 
     def _read(self) -> None:
         self.name, self.head = solver_of(self.host)
-        self._book = StreetBook(self.host.paths.data, is_read_only=self.host.save_store.is_read_only)
+        self._book = self.host.store(StreetBook)
         self.walked: Walked = self._book.of(self.name)
         self.open = open_count(self.stations, self.walked.lit)
 
@@ -126,14 +123,14 @@ class StreetScene(Page[None]):
     def _tell(self, number: int) -> None:
         self._is_telling = True
 
-        def closed() -> None:
+        def closed(_: None) -> None:
             self._is_telling = False
             with self.host.notices.telling():
                 self._book.hear(self.name, number + 1)
             self._read()
             self.renew()
 
-        self.host.routes.tale(number, closed)
+        self.stack.push(TaleScene(number), closed)
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -159,9 +156,8 @@ class StreetScene(Page[None]):
         moving = super().update(dt)
         if not self.stations:
             return moving
-        speed = min(self.host.settings.speed_factor, 100.0)
-        is_still = self.host.settings.reduced_motion or math.isinf(self.host.settings.speed_factor)
-        moves = self._walk(dt * speed, is_still) | self._glide(dt * speed, is_still)
+        seconds, is_still = dt * self.host.settings.clock_rate, self.host.settings.is_still
+        moves = self._walk(seconds, is_still) | self._glide(seconds, is_still)
         if moves:
             self._move_widgets()
             self.host.request_redraw()
@@ -213,7 +209,7 @@ class StreetScene(Page[None]):
             return True
         match event.kind:
             case InputKind.WHEEL if not self._card.contains(event.x, event.y):
-                self._pan(-event.wheel * NOTCH)
+                self._pan(-event.wheel * 150)
                 return True
             case InputKind.POINTER_DOWN if not self._card.contains(event.x, event.y):
                 self._drag, self._dragged = (event.x, event.x), False
@@ -407,7 +403,7 @@ class StreetScene(Page[None]):
         lit = self.walked.lit.get(station.key, 0)
         for number, aim in enumerate(station.aims):
             y, is_lit = card.y + 72 + number * ROW, number < lit
-            draw_lantern(canvas, "lantern_gold" if is_lit else "lantern_red", kit_x + 20, y, LANTERN, float(is_lit))
+            draw_lantern(canvas, "lantern_gold" if is_lit else "lantern_red", kit_x + 20, y, 24, float(is_lit))
             ink = theme.TEXT if is_lit or number == lit else "#B9C0E0"
             said = t(aim.sentence(station.game))
             said = t("street.also", aim=said) if number else said

@@ -13,7 +13,6 @@ from tabletable.ui.drawing.text import Run
 from tabletable.ui.scenes.page import Dialog, DialogButton
 from tabletable.ui.widgets import Widget
 
-WIDEST: Final = 720.0
 CAT: Final = 150.0
 SIZE: Final = 19.0
 LINE: Final = 29.0
@@ -35,7 +34,7 @@ class TaleScene(Dialog[None]):
         return self.host.t(TEXTS[str(self.number)])
 
     def _panel(self) -> Box:
-        width = min(WIDEST, self.width - 48)
+        width = min(720, self.width - 48)
         room = width - 64 - CAT
         text = self.measure().setter.layout((Run(self._text),), SIZE, room, LINE)
         return self.centred(width, max(300.0, 92 + text.height + 30 + theme.BUTTON_HEIGHT_MAIN + 28), margin=0)

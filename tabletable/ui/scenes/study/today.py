@@ -35,10 +35,10 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.daily_bots import DailyBots
-from tabletable.ui.scenes.page import Page, lay_ground
+from tabletable.ui.scenes.page import MARGIN, Page
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name
-from tabletable.ui.scenes.study.shelf import MARGIN, TOP
+from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import Input
@@ -89,15 +89,13 @@ class TodayScene(Page[None]):
 
     def _read(self) -> None:
         host = self.host
-        is_read_only = host.save_store.is_read_only
         self.name, self.head = solver_of(host)
-        self._book = TodayBook(host.paths.data, is_read_only=is_read_only)
+        self._book = host.store(TodayBook)
         self._bots = DailyBots(host, self.shown, self.name)
         self.dealt, self.made = self._bots.dealt, self._bots.made
         self.puzzle: Puzzle | None = daily_puzzle(host.games, self.day())
-        solver = PuzzleBook(host.paths.data, is_read_only=is_read_only).of(self.name)
-        self.is_solved = self.day().isoformat() in solver.days
-        lit = StreetBook(host.paths.data, is_read_only=is_read_only).of(self.name).lit
+        self.is_solved = self.day().isoformat() in host.store(PuzzleBook).of(self.name).days
+        lit = host.store(StreetBook).of(self.name).lit
         self.station: Station | None = next((each for each in street(host.games) if not lit.get(each.key)), None)
 
     def hidden(self) -> None:
@@ -283,13 +281,9 @@ class TodayScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
-        t, muted = self.host.t, canvas.chrome.muted
-        lay_ground(canvas)
-        back, day = self.group.find("back"), self.group.find("day")
-        x = MARGIN + 133 if back is None else back.box.right + 20
+        t, day = self.host.t, self.group.find("day")
         right = self.width - MARGIN - 300 if day is None else day.box.x
-        x += canvas.text(x, 44, t("today.title"), theme.Size.HEADING, bold=True) + 16
-        canvas.label(x, 46, t("today.head", date=self._date()), theme.Size.SMALL, muted, max_width=right - 16 - x)
+        self.paint_head(canvas, t("today.title"), t("today.head", date=self._date()), right - 16)
         canvas.panel(self._deals)
         for box in self._beside:
             canvas.panel(box)

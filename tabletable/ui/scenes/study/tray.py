@@ -10,7 +10,6 @@ from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.ui import kit
-from tabletable.ui.controls.pressable import TableIconButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -20,7 +19,7 @@ from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.study.carrying import Carrying
 from tabletable.ui.stack.host import Host
-from tabletable.ui.widgets import Dropdown, Segmented, Widget
+from tabletable.ui.widgets import Dropdown, IconButton, Segmented, Widget
 
 LOW: Final = 112.0
 """In a tray lower than this, its tabs are beside the pieces instead of above them."""
@@ -176,12 +175,10 @@ class Tray:
             y = row.cy - 20
             is_start = not self.first
             found.insert(
-                0, TableIconButton("tray.back", Box(row.x, y, 40, 40), "step_back", back, lambda: page(-1), is_start)
+                0, IconButton("tray.back", Box(row.x, y, 40, 40), "step_back", back, lambda: page(-1), is_start)
             )
             is_end = self.first + count >= len(faces)
-            found.append(
-                TableIconButton("tray.on", Box(row.right - 40, y, 40, 40), "step", on, lambda: page(1), is_end)
-            )
+            found.append(IconButton("tray.on", Box(row.right - 40, y, 40, 40), "step", on, lambda: page(1), is_end))
         return found
 
     def draw(self, canvas: Canvas, keys: Sequence[tuple[Shortcut, str]] = ()) -> None:

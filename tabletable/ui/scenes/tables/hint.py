@@ -15,7 +15,7 @@ from tabletable.table import clearing, motion
 from tabletable.table.layout import framed_off_pills, seen_box, window_over
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.controls.model import Advice
-from tabletable.ui.controls.pressable import CommandButton
+from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -40,7 +40,6 @@ WAIT_SHOWN_S: Final = 0.08
 LIFTED: Final = 1.12
 """The scale of the hinted card of the hand."""
 LIFT: Final = 12.0
-GHOST_STRENGTH: Final = 0.85
 QUIET: Final = 2.0
 """Line width in px of the frames around the pieces of a reason."""
 DARK: Final = veil.Veil(0.5, ink="#0B0A10")
@@ -258,7 +257,7 @@ class Hint(Adviser):
         angle, halo = zone.angle + laid.angle, Halo(theme.INFO)
 
         def draw(canvas: Canvas) -> None:
-            canvas.place(shape, x, y, angle, alpha=GHOST_STRENGTH, shadow="lift", halo=halo)
+            canvas.place(shape, x, y, angle, alpha=0.85, shadow="lift", halo=halo)
 
         within(window_over(self._table.spec, zone), draw, canvas)
 

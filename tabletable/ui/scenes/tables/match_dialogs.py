@@ -8,6 +8,7 @@ from tabletable.core.info import RANDOM
 from tabletable.core.message import level_text
 from tabletable.play.match import Match
 from tabletable.play.seats import Seat
+from tabletable.ui.scenes.tables.players import PlayersScene
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Answer, Question
 
@@ -39,7 +40,7 @@ class MatchDialogs:
                 self._match.take_over(seat, player)
             self._goes_on()  # with another curtain, where there was one
 
-        self._host.routes.players(self._match, in_evening, answered)
+        self._host.scenes.push(PlayersScene(self._match, in_evening), answered)
 
     @property
     def _are_several(self) -> bool:

@@ -16,9 +16,11 @@ from tabletable.play.botplugins import FaultKind
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, choreograph, deal_beats, until_rest
 from tabletable.ui.flow.director import Director
+from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.explainer import Explainer
 from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.page_overlay import PageOverlay
+from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table_actions import TableActions
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LADDER, LEAVING, OPENED, PLAYERS, TODAY
@@ -271,16 +273,14 @@ class MatchFlow:
         outcome = session.outcome() or session.round_result()
         assert outcome is not None
         self.is_looked_at = False
-        words = self._table.words
-        remark = words.sentences(self._keeper.count(outcome)[:3]) if outcome.final else ""
+        table = self._table
+        remark = table.words.sentences(self._keeper.count(outcome)[:3]) if outcome.final else ""
         news = self._keeper.tell(outcome) if outcome.final else None
         lanterns = self._keeper.lanterns if outcome.final else None
         in_evening = outcome.final and self._keeper.evening is not None
         leads_to = TODAY if self._keeper.is_daily else LADDER if self._keeper.is_of_ladder else ""
-        answered = self._after_result
-        self._host.routes.result(
-            outcome, self._match, self._table.say, remark, answered, news, in_evening, lanterns, leads_to
-        )
+        result = ResultScene(outcome, self._match, table.say, remark, news, in_evening, lanterns, leads_to)
+        self._host.scenes.push(result, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table
@@ -337,7 +337,7 @@ class MatchFlow:
             else:
                 table.close(answer)
 
-        self._host.routes.curtain(table, seat, self._actions.pause_covered, drawn_up)
+        self._host.scenes.push(CurtainScene(table, seat), drawn_up)
 
     def _open_eyes(self, seat: int) -> None:
         self._match.look(seat)
@@ -388,7 +388,7 @@ class MatchFlow:
         filled = [zone for zone in table.spec.zones if zone.pieces]
         pile = next((zone for zone in filled if zone.back is not None and zone.seat == NOBODY), None)
         hands = [zone for zone in filled if zone.seat != NOBODY]
-        if pile is None or pile.back is None or not hands or table.is_instant or self._host.settings.reduced_motion:
+        if pile is None or pile.back is None or not hands or table.is_still:
             return
         most = max(len(zone.pieces) for zone in hands)
         dealt = [(zone.pieces[at].handle, zone.id) for at in range(most) for zone in hands if at < len(zone.pieces)]

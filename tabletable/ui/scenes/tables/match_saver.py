@@ -256,7 +256,7 @@ class MatchSaver(NoSaver):
             return (Msg("settled.uncounted"),)
         if settled.is_draw:
             return (Msg("settled.draw.remark" if self.evening is None else "evening.draw.remark"),)
-        store = StatisticsStore(self._host.paths.data, is_read_only=self._host.save_store.is_read_only)
+        store = self._host.store(StatisticsStore)
         counted = session.credited_players()
         try:
             winners = settled.counted(outcome.winners)
@@ -299,7 +299,7 @@ class MatchSaver(NoSaver):
         """
         self._is_told_evening |= self._evenings.tell(self._session, outcome, self.began, int(self._seconds))
         session, store = self._session, self._host.save_store
-        chronicle = ChronicleStore(self._host.paths.data, is_read_only=store.is_read_only)
+        chronicle = self._host.store(ChronicleStore)
         document, settled = self.document(), session.settlement
         counted = session.credited_players()
         if not self._is_ours or not any(seat.is_human for seat in counted):
@@ -370,12 +370,12 @@ class MatchSaver(NoSaver):
             return
         seat = next(number for number, each in enumerate(session.entered) if each.is_human)
         moves = sum(step.command.seat == seat for step in session.steps)
-        game, name, is_read_only = session.game.info.id, session.entered[seat].name, host.save_store.is_read_only
+        game, name = session.game.info.id, session.entered[seat].name
         try:
-            TodayBook(host.paths.data, is_read_only=is_read_only).played(day, game, name, score_of(outcome, seat))
+            host.store(TodayBook).played(day, game, name, score_of(outcome, seat))
             if daily_deal(host.covers.values(), day).game == game:
-                book = PuzzleBook(host.paths.data, is_read_only=is_read_only)
-                book.deal(name, day.isoformat(), DealResult(seat in outcome.winners, moves))
+                result = DealResult(seat in outcome.winners, moves)
+                host.store(PuzzleBook).deal(name, day.isoformat(), result)
         except SaveError as error:
             host.notices.tell(error.message, NoticeStyle.WHY)
 

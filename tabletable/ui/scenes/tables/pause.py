@@ -42,8 +42,9 @@ class PauseScene(Page[str]):
     ) -> None:
         """`game`: the game whose rules to offer; `save`: saves the match under a name. Both are optional.
 
-        `settle`: the label of conceding or agreeing on a draw, "" if not possible; `way_back`, `has_players`,
-        `in_evening` and `has_hands`: see `Pages.pause`.
+        `settle`: the label of conceding or agreeing on a draw, "" if not possible; `way_back`: the page that a table
+        without a setup returns to, "" for others; `has_players`: whether players may change; `in_evening`: whether it
+        is part of an evening; `has_hands`: whether all may share one screen.
         """
         self.game = game
         self.save = save

@@ -12,13 +12,12 @@ from tabletable.play.seats import Seat
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.scenes.page import Page, lay_ground
+from tabletable.ui.scenes.page import MARGIN, Page
 from tabletable.ui.scenes.seat_list import SeatList
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.widgets import Button, Widget
 
-MARGIN: Final = 48.0
 TOP: Final = 84.0
 WIDTH: Final = 640.0
 FOOT: Final = 20.0
@@ -119,10 +118,7 @@ class PlayersScene(Page[Sequence[tuple[int, Seat]]]):
 
     def paint(self, canvas: Canvas) -> None:
         t, panel, muted = self.host.t, self._panel, canvas.chrome.muted
-        lay_ground(canvas, self._match.session.game.info.looks.ground)
-        back = self.group.find("back")
-        x = MARGIN + 133 if back is None else back.box.right + 20
-        canvas.text(x, 44, t("players.title"), theme.Size.HEADING, bold=True, max_width=self.width - MARGIN - x)
+        self.paint_head(canvas, t("players.title"), ground=self._match.session.game.info.looks.ground)
         canvas.panel(panel)
         note = t("players.evening" if self._in_evening else "players.counts")
         canvas.para(panel.x + 8, panel.bottom + 22, note, theme.Size.SMALL, muted, panel.w - 16, line_height=21)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import ClassVar, Final
@@ -72,7 +71,8 @@ class ResultScene(Page[str]):
         note.
 
         `news`: what the game has changed, filled in later if need be; `in_evening`: whether the evening goes on after
-        it; `lanterns`: the number of lanterns lit at a stall; `leads_to`: see `Pages.result`.
+        it; `lanterns`: the number of lanterns lit at a stall, whose result returns to the street; `leads_to`: the page
+        to return to at the end, `TODAY`, `LADDER` or "" for the title.
         """
         self.outcome = outcome
         self.match = match
@@ -94,9 +94,8 @@ class ResultScene(Page[str]):
 
     def enter(self) -> None:
         super().enter()
-        is_still = self.host.settings.reduced_motion or math.isinf(self.host.settings.speed_factor)
+        self._is_still = is_still = self.host.settings.is_still
         self._age = POURED if is_still else 0.0
-        self._is_still = is_still
         people = [number for number, seat in enumerate(self.match.session.seats) if seat.is_human]
         won = not people or any(seat in self.outcome.winners for seat in people)
         self.host.audio.play("win" if won else "lose")
@@ -110,7 +109,7 @@ class ResultScene(Page[str]):
         return Standings(self.outcome, self.match, self.honours, self.text, host.t, host.words.has)
 
     def update(self, dt: float) -> bool:
-        seconds = dt * min(self.host.settings.speed_factor, 100.0)
+        seconds = dt * self.host.settings.clock_rate
         is_young = self._age < (motion.COUNT.seconds if self.honours.coin is None else POURED)
         is_young |= bool(self.lit) and self._age < self._lit_at + GLOW_AFTER + motion.COUNT.seconds
         self._age += seconds

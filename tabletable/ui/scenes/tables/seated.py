@@ -13,13 +13,13 @@ from tabletable.play.match import Match
 from tabletable.play.seats import Seat
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
+from tabletable.ui.animation.banner import YourTurn
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.controls.model import Renewal, TableModel, match_status
 from tabletable.ui.flow.analyst import Analyst
 from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.odds import OddsTeller
 from tabletable.ui.flow.perspective import Perspective
-from tabletable.ui.flow.your_turn import YourTurn
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import lights_of
 from tabletable.ui.scenes.tables.explainer import Explainer

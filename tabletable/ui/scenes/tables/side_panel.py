@@ -32,8 +32,8 @@ from tabletable.ui.controls.clock import ClockPanel
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
 from tabletable.ui.controls.heads import HeadButton, SeatButton, heads_in
 from tabletable.ui.controls.model import TableModel
-from tabletable.ui.controls.pressable import BARE_MENU, ButtonText, CommandButton, MenuButton, TableIconButton
 from tabletable.ui.controls.switches import HEAD, ChancesPanel, KeySwitch, ValuesPanel, chances_height, values_height
+from tabletable.ui.controls.table_buttons import BARE_MENU, ButtonText, CommandButton, MenuButton
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.keys import actions
@@ -42,6 +42,7 @@ from tabletable.ui.paint.words import Tip, tip_of
 from tabletable.ui.system.input import Input, InputKind
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button as LabelButton
+from tabletable.ui.widgets.buttons import IconButton
 from tabletable.ui.widgets.group import WidgetGroup
 
 if TYPE_CHECKING:
@@ -50,14 +51,12 @@ if TYPE_CHECKING:
 ALLOWANCE: Final = 60.0
 TOP: Final = 72.0
 """px from the upper edge to the first widget below the icons."""
-GOAL_GAP: Final = 10.0
 LEAST_LOG: Final = 170.0
 LEAST_SHOWN: Final = 120.0
 """With less height the log is hidden: it would show no whole event."""
 LEAST_LOG_TAUGHT: Final = 130.0
 """The least height of the log while a lesson is shown."""
 ICON: Final = 40.0
-ICON_STEP: Final = 56.0
 ICONS: Final = 5
 CLOSE_ICONS: Final = 46.0
 """The distance between icons in the enlarged view."""
@@ -121,7 +120,7 @@ class SidePanel:
         self._now = now
         widgets: list[Widget] = [self._menu(), *self._icons()]
         goal = self._goal() if not now.chances.is_on and (now.advice is None or self.keeps_goal) else None
-        self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else self._room.y
+        self._log_top = goal.box.bottom + 10 if goal is not None else self._room.y
         least = self._least
         lower, bottom = self._buttons(least, self._room.bottom)
         if now.parts is not None and now.advice is not None and bottom - self._room.y < LEAST_HINT:
@@ -255,7 +254,7 @@ class SidePanel:
         faint = {"undo"} if now.standing.undo is not Barrier.NONE else set()
         top = 16.0 if now.parts is None else now.parts.bar.cy - ICON / 2
         return [
-            TableIconButton(
+            IconButton(
                 key, Box(_icons_at(self._now, self._room, number), top, ICON, ICON), icon, tip, act, key in faint
             )
             for number, (key, icon, tip, act) in enumerate(spots)
@@ -515,5 +514,5 @@ def menu_box(now: TableModel) -> Box:
 def _icons_at(now: TableModel, room: Box, number: int) -> float:
     """Return the left edge of icon `number`, in the column or in the bar of the enlarged view."""
     if now.parts is None:
-        return room.x + ICON_STEP * number
+        return room.x + 56 * number
     return now.parts.bar.right - ICON - CLOSE_ICONS * (ICONS - 1 - number)

@@ -60,14 +60,13 @@ class TableScene(SeatedTable):
 
     def enter(self) -> None:
         """Create the parts of the match, when the scene is opened."""
-        self.host.audio.enter_game(self.game.info.id)
+        super().enter()
         self.match.share_screen(self._is_big)
         self._take_seats()
 
     def leave(self) -> None:
         """Store the picture of the table. Its commands were saved when given."""
         super().leave()
-        self.host.audio.enter_game("")
         self.keeper.leave()
 
     def resumed(self, result: Any) -> None:
@@ -108,7 +107,7 @@ class TableScene(SeatedTable):
         self.keeper.poll()
         self.host.audio.read_ahead()
         speed = self.host.settings.speed_factor
-        passed = dt * min(speed, 100.0)
+        passed = dt * self.host.settings.clock_rate
         moved, made, turned_page = self._move(passed), False, False
         pace = self.settings.bot_pace
         self.moments.set_pace(pace, speed, self.host.settings.reduced_motion)
@@ -134,7 +133,7 @@ class TableScene(SeatedTable):
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         bots = self.director.wakes_in(speed, pace, self.is_resting)
-        turns = None if self.pages.wakes_in is None else self.pages.wakes_in / min(speed, 100.0)
+        turns = None if self.pages.wakes_in is None else self.pages.wakes_in / self.host.settings.clock_rate
         self._doze(bots, turns, self.only_move.wakes_in, self.turn_clock.wakes_in)
         glowing = self.your_turn.glow.update(dt) and self.match.is_deciding() and not self.host.settings.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.

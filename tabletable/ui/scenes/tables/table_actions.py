@@ -17,6 +17,8 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.scenes.tables.explainer import Explainer
 from tabletable.ui.scenes.tables.match_dialogs import MatchDialogs
 from tabletable.ui.scenes.tables.match_saver import NoSaver
+from tabletable.ui.scenes.tables.pause import PauseScene
+from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LEAVING, PLAYERS, SETTLE, Answer, Answered, Question
 
@@ -55,7 +57,8 @@ class TableActions:
         has_players = self._dialogs.may_change_players and not way_back
         in_evening = self._keeper.evening is not None
         has_hands = self._keeper.is_kept and bool(self._match.people)
-        self._host.routes.pause(self._game, self.save, answered, settle, way_back, has_players, in_evening, has_hands)
+        menu = PauseScene(self._game, self.save, settle, way_back, has_players, in_evening, has_hands)
+        self._host.scenes.push(menu, answered)
 
     def change_players(self) -> None:
         """Ask for the players of all seats."""
@@ -112,7 +115,7 @@ class TableActions:
 
         title = Msg(question) if self._host.words.has(question) else None
         chrome = self._match.session.game.info.looks.chrome
-        self._host.routes.pick(choices, self._table.words.text, chrome, title, chosen, lit)
+        self._host.scenes.push(Picker(choices, self._table.words.text, chrome, title, lit), chosen)
 
     def save(self) -> None:
         """Ask for a name and save the match under it, in addition to the autosave."""

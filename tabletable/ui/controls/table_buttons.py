@@ -16,38 +16,12 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.measures import MAIN
 from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Pressable
 
 BARE_MENU: Final = 44.0
 """Width in px of the menu button without the name of the game."""
 UNSAVED: Final = 22.0
 """Width of the mark for unsaved moves."""
-
-
-class Pressable(Widget):
-    """A widget that calls one function when pressed."""
-
-    def __init__(self, key: str, box: Box, label: str, act: Callable[[], object], tooltip: str = "") -> None:
-        super().__init__(key, box, label, tooltip=tooltip)
-        self._act = act
-
-    def activate(self) -> None:
-        self._act()
-
-
-class TableIconButton(Pressable):
-    """A 40 px button with an icon."""
-
-    def __init__(self, key: str, box: Box, icon: str, tip: str, act: Callable[[], None], faint: bool = False) -> None:
-        """With `faint` it looks disabled but answers why."""
-        super().__init__(key, box, tip, act, tip)
-        self.icon, self.faint = icon, faint
-
-    @property
-    def state(self) -> State:
-        return "disabled" if self.faint else super().state
-
-    def draw(self, canvas: Canvas) -> None:
-        kit.icon_button(canvas, self.box, self.icon, self.state)
 
 
 class ButtonText(NamedTuple):
@@ -155,7 +129,7 @@ class MenuButton(Pressable):
         unsaved: str = "",
     ) -> None:
         """`unsaved` is the reason why the last moves are not on the disk; the button is marked if it is set."""
-        super().__init__("menu", box, title, act, unsaved or tip)
+        super().__init__("menu", box, title, act, tooltip=unsaved or tip)
         self._is_unsaved, self._subtitle, self._icon = bool(unsaved), subtitle, icon
 
     def draw(self, canvas: Canvas) -> None:
