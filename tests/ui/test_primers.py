@@ -30,7 +30,6 @@ from tabletable.ui.paint import links, marks
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.rules import RulesScene
-from tabletable.ui.scenes.study.learn import LearnScene
 from tabletable.ui.scenes.study.primer import SLOW, PrimerScene
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.table import TableScene
@@ -287,12 +286,6 @@ def test_a_primer_is_played_through(sit: Sit, game: str, lesson: Primer, languag
     scene = sit(game, language, lesson=lesson.number)
     app = drive.app_of(scene)
     play_through(scene, *WAYS[way])
-    app.frame()
-    assert isinstance(app.scenes.top, LearnScene), "one sees what one can do now"
-    if way == "keys":
-        drive.press(app, pygame.K_RETURN)
-    else:
-        drive.click_on(app, "play")
     app.frame()
     assert isinstance(app.scenes.top, TableScene)
     assert not isinstance(app.scenes.top, PrimerScene), "the short game begins"
@@ -1067,3 +1060,28 @@ def test_both_ways_to_it_say_how_far_one_is(tmp_path, progress, icon, said, shor
     drive.click_on(app, "box.uno", 0.3)
     button = app.scenes.top.group.find("learn")
     assert (button.label, button.icon) == (label, icon)
+
+
+def test_a_press_does_not_pass_over_a_step_that_has_just_begun_by_itself(sit: Sit) -> None:
+    first = sit("saboteur")
+    app, exercises = drive.app_of(first), first.learner.primer.exercises
+    at = next(at for at, exercise in enumerate(exercises) if exercise.id == "gold")
+    app.scenes.pop()
+    app.routes.learn("saboteur", 0, at)
+    scene = app.scenes.top
+    assert isinstance(scene, PrimerScene)
+    scene.now = first.now  # type: ignore[attr-defined]
+    wait(scene)
+    scene.give(scene.learner.asked())
+    for _ in range(200):
+        if scene.learner.at > at:
+            break
+        step_aside(scene)
+        wait(scene, 0.05)
+    assert scene.learner.at == at + 1, "what was won is told next"
+    press_button(scene, "go_on")
+    wait(scene, 1.0)
+    assert scene.learner.at == at + 1, "nobody had seen it yet"
+    press_button(scene, "go_on")
+    wait(scene)
+    assert scene.learner.at == at + 2

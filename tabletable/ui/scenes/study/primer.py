@@ -49,6 +49,8 @@ from tabletable.ui.system.input import LEFT, Input, InputKind
 
 FINISHED: Final = "finished"
 """The result of a primer completed to its end, unless a game waits below it."""
+UNSEEN_SECONDS: Final = 0.4
+"""Seconds in which nobody has noticed yet that a step began by itself."""
 SLOW: Final = 0.5
 """The share of normal speed for moves explained while shown."""
 BLINK: Final = 0.14
@@ -83,6 +85,8 @@ class PrimerScene(PreparedScene):
         self._has_table = has_table
         self._idle = Idle()
         self._blinked = False
+        self._came_by_itself = False
+        """Whether the current exercise began without a press."""
         self._told_enter = NextEnter()
         """The effect of the next Enter as shown in the column."""
 
@@ -110,7 +114,7 @@ class PrimerScene(PreparedScene):
         self.words.is_plain = bool(self.learner.exercise.hides)
 
     def _make_side_panel(self) -> SidePanel:
-        return TeacherPanel(self, self._teaching, (self.go_on, self.go_back, self.pause))
+        return TeacherPanel(self, self._teaching, (self._press_on, self.go_back, self.pause))
 
     # ------------------------------------------------------------------------------------------------ the exercises
 
@@ -151,6 +155,11 @@ class PrimerScene(PreparedScene):
         is_new_table = learner.go_on()
         self._begin(is_new_table)
 
+    def _press_on(self) -> None:
+        """Go on, unless the step has just come by itself: then the click was meant for what was there before."""
+        if not self._came_by_itself or self.clock.age >= UNSEEN_SECONDS:
+            self.go_on()
+
     def go_back(self) -> None:
         """Begin the previous exercise again."""
         if self.learner.at > 0:
@@ -160,6 +169,7 @@ class PrimerScene(PreparedScene):
         """Begin the current exercise, or exercise `at`. `is_new_table`: show its table at once, without animation."""
         if at is not None:
             self.learner.go(at)
+        self._came_by_itself = False
         self._note(at=self.learner.at)
         self._heed_what_was_taught()
         self.clock.begin()
@@ -329,6 +339,7 @@ class PrimerScene(PreparedScene):
             self._renew_words()  # one reads what came of it, and goes on when one likes
         elif is_over and not self.learner.is_last:
             self.go_on()
+            self._came_by_itself = True
             return True
         return moves or wait == 0.0
 
