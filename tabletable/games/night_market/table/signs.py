@@ -205,6 +205,8 @@ def explained(plot: int, slot: Slot, price: int, is_own: bool = False) -> Msg:
 _RIBBON_LEFT: Final = 260.0
 PHASES: Final = "phases"
 """The name by which a lesson points at the ribbon of phases."""
+MEANS: Final = "means"
+"""The name by which a lesson leaves out the line below the bid cards, which speaks of loans."""
 PRINT: Final = "print"
 """The name by which a lesson leaves out the explanation of the print, which it gives itself."""
 WALKING: Final = OVER + 1
@@ -327,7 +329,8 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         is_out = viewer != state.turn and is_out_of_money(state, viewer)
         legend = bid_legend(round(place.w), coins, most, is_marked(state, viewer), lowest_starred(state))
         told = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
-        yield place.cover(legend, msg("night_market.tip.means", player=SeatRef(viewer), **told))
+        tip = msg("night_market.tip.means", player=SeatRef(viewer), **told)
+        yield place.cover(legend, tip)._replace(named=MEANS)
         if is_out:
             sign, tip = no_bid(), Msg("night_market.tip.no_bid")
             yield Decor(sign, place.right - sign.width / 2, place.cy - 1, sign.height, above=True, tip=tip)
