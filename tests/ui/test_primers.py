@@ -476,6 +476,33 @@ def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, lesson: Prime
             drive.press(app, pygame.K_ESCAPE)
 
 
+def test_a_key_pressed_before_a_text_came_does_not_confirm_it(sit: Sit) -> None:
+    scene = sit("night_market")
+    app = drive.app_of(scene)
+    come_to(scene, "hide")
+    scene.give(scene.learner.asked())
+    for _ in range(200):
+        if scene.learner.exercise.id != "hide":
+            break
+        pass_by(app, scene.now, 0.05)  # type: ignore[attr-defined]
+        drive.press(app, pygame.K_RETURN)
+    assert scene.learner.exercise.id == "value"
+    drive.press(app, pygame.K_RETURN)
+    assert scene.learner.exercise.id == "value", "nobody can have read it yet"
+    wait(scene, 1.0)
+    drive.press(app, pygame.K_RETURN)
+    wait(scene, 0.1)
+    assert scene.learner.exercise.id == "bid"
+
+
+def test_a_card_that_has_a_button_is_given_by_it_in_a_lesson_too(sit: Sit) -> None:
+    scene = sit("property_deal")
+    come_to(scene, "no")
+    assert {"N"} <= {each.letter for each in scene.side_panel.group.widgets if isinstance(each, CommandButton)}
+    drive.press(drive.app_of(scene), pygame.K_n)
+    assert scene.learner.is_done
+
+
 def test_an_unhelped_enter_makes_no_move(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")
@@ -677,7 +704,7 @@ def test_a_walk_that_is_told_is_seen_slowly(sit: Sit, monkeypatch) -> None:
     passed.clear()
     wait(scene, 0.1)
     assert max(passed) == pytest.approx(usual * SLOW)
-    assert "Now the cats walk" in said(scene)
+    assert "Watch E" in said(scene)
 
 
 def test_a_walk_is_told_cat_by_cat(sit: Sit) -> None:
@@ -693,8 +720,9 @@ def test_a_walk_is_told_cat_by_cat(sit: Sit) -> None:
             break
     seats = [each for each in heard if each.startswith("Plot 3: ")]
     waiting = [each for each in heard if "waits at the yellow gate" in each]
-    assert len(seats) == 1, "E sits down at one's own stall"
-    assert len(waiting) >= 2, "F and D walk on"
+    assert len(seats) == 1, "E sits down at one's own stall, on its right"
+    assert any(each.startswith("Plot 4: ") for each in heard), "F sits down across the street"
+    assert len(waiting) >= 2, "D and a hidden F walk on"
     assert heard.index(seats[0]) < heard.index(waiting[0])
 
 

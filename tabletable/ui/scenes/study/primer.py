@@ -49,8 +49,6 @@ from tabletable.ui.system.input import LEFT, Input, InputKind
 
 FINISHED: Final = "finished"
 """The result of a primer completed to its end, unless a game waits below it."""
-UNSEEN_SECONDS: Final = 0.4
-"""Seconds in which nobody has noticed yet that a step began by itself."""
 SLOW: Final = 0.5
 """The share of normal speed for moves explained while shown."""
 BLINK: Final = 0.14
@@ -85,8 +83,6 @@ class PrimerScene(PreparedScene):
         self._has_table = has_table
         self._idle = Idle()
         self._blinked = False
-        self._came_by_itself = False
-        """Whether the current exercise began without a press."""
         self._told_enter = NextEnter()
         """The effect of the next Enter as shown in the column."""
 
@@ -123,7 +119,10 @@ class PrimerScene(PreparedScene):
         return super().is_asking and not (self.learner.is_reading or self.learner.is_done)
 
     def _teaching(self) -> Teaching:
-        return self.clock.teaching(self.words, self._has_table, self._asked_button(), self._told_enter)
+        teaching = self.clock.teaching(self.words, self._has_table, self._asked_button(), self._told_enter)
+        asked = self.learner.asked()  # what a card gives is also given by its button, as in a game
+        gives = any(command in button.commands for button in self.laid.buttons for command in asked)
+        return teaching._replace(has_buttons=teaching.has_buttons or gives)
 
     @property
     def _next_enter(self) -> NextEnter:
@@ -140,8 +139,11 @@ class PrimerScene(PreparedScene):
                     return button
         return None
 
-    def go_on(self) -> None:
-        """Finish a step of reading, or begin the next exercise; after the last step close the scene."""
+    def go_on(self, is_sudden: bool = False) -> None:
+        """Finish a step of reading, or begin the next exercise; after the last step close the scene.
+
+        `is_sudden`: whether nobody asked for it.
+        """
         learner = self.learner
         if not learner.is_done:
             learner.is_done = True
@@ -154,10 +156,11 @@ class PrimerScene(PreparedScene):
             return
         is_new_table = learner.go_on()
         self._begin(is_new_table)
+        self.clock.is_sudden = is_sudden
 
     def _press_on(self) -> None:
-        """Go on, unless the step has just come by itself: then the click was meant for what was there before."""
-        if not self._came_by_itself or self.clock.age >= UNSEEN_SECONDS:
+        """Go on, unless the text has just come by itself: then the press was meant for what was there before."""
+        if self.clock.is_seen:
             self.go_on()
 
     def go_back(self) -> None:
@@ -169,7 +172,6 @@ class PrimerScene(PreparedScene):
         """Begin the current exercise, or exercise `at`. `is_new_table`: show its table at once, without animation."""
         if at is not None:
             self.learner.go(at)
-        self._came_by_itself = False
         self._note(at=self.learner.at)
         self._heed_what_was_taught()
         self.clock.begin()
@@ -338,8 +340,7 @@ class PrimerScene(PreparedScene):
         if is_over and self.clock.ends_with_key:
             self._renew_words()  # one reads what came of it, and goes on when one likes
         elif is_over and not self.learner.is_last:
-            self.go_on()
-            self._came_by_itself = True
+            self.go_on(is_sudden=not self.learner.is_reading)
             return True
         return moves or wait == 0.0
 
@@ -377,7 +378,7 @@ class PrimerScene(PreparedScene):
         if key == pygame.K_BACKSPACE or (key == pygame.K_LEFT and learner.is_reading):
             self.go_back()
         elif key in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_RIGHT) and is_waiting:
-            self.go_on()
+            self._press_on()
         elif key == pygame.K_RETURN and learner.is_helped and self.hand.grabbed == NOTHING:
             self._help()
         elif key != pygame.K_RETURN or not (self.signpost.take() or self._tell_key()):

@@ -29,6 +29,8 @@ LINE_EVERY: Final = 3.0
 LINE_AFTER_WRONG: Final = 4.0
 _NOT_NOW: Final = Msg("primer.not_now")
 _BETTER: Final = Msg("primer.better")
+SEEN_SECONDS: Final = 0.5
+"""Seconds until a text that came by itself can be confirmed: a press before was not meant for it."""
 WRONG_SECONDS: Final = 2.0
 """Seconds that the piece of a wrong move keeps its red outline."""
 
@@ -57,11 +59,13 @@ class TeachingClock:
         """A sentence on the last following move shown; "" unless those are told step by step."""
         self.wrong_piece = NO_PIECE
         self._wrong_since = 0.0
+        self.is_sudden = False
+        """Whether the exercise began by itself, after the moves of the one before."""
 
     def begin(self) -> None:
         """Reset for another exercise."""
         self.age = self._right = 0.0
-        self._is_told = False
+        self._is_told = self.is_sudden = False
         self.wrong, self.wrong_piece, self.happened = None, NO_PIECE, ""
 
     def solved(self) -> None:
@@ -105,6 +109,12 @@ class TeachingClock:
     def is_to_go_on(self) -> bool:
         """Whether there is a text to read and confirm."""
         return self._is_told or (self.learner.is_reading and not self.learner.is_done)
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the text to confirm has been there long enough for a press to be meant for it."""
+        shown = self._right if self._is_told else self.age if self.is_sudden else SEEN_SECONDS
+        return shown >= SEEN_SECONDS
 
     # ------------------------------------------------------------------------------------------------ what is seen
 
