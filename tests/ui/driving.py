@@ -149,12 +149,12 @@ def tab_to(app: App, key: str, most: int = 200) -> None:
 
 @contextmanager
 def unseen(app: App) -> Iterator[None]:
-    """Time passes as in a minimised window: nothing is drawn, and what has changed by the end is drawn then."""
-    app.is_minimised = True
+    """Time passes as in a minimised window: nothing is drawn until the end, then what has changed if it is seen."""
+    before, app.is_minimised = app.is_minimised, True
     try:
         yield
     finally:
-        app.is_minimised = False
+        app.is_minimised = before
 
 
 def pass_time(app: App, frames: int = 6, dt: float = 1 / 60) -> None:
