@@ -37,13 +37,14 @@ def may_speak_up(scene: SeatedTable) -> bool:
 
 
 def opening(scene: Tabletop) -> list[str]:
-    """Return the aim of the game and the order of play, from the viewer on; [] without a seat that plays."""
+    """Return the aim of the game and the order of play, from the seat to act on; [] without a seat that plays."""
     if not isinstance(scene, SeatedTable) or isinstance(scene, PrimerScene):
         return []
-    seats, text, viewer = len(scene.seats), scene.words.text, scene.match.viewer or 0
-    players = listed([SeatRef((viewer + number) % seats) for number in range(seats)])
-    goal = scene.spec.goal
-    return [*([] if goal is None else [text(goal)]), text(msg("access.order", players=players))]
+    seats, text, goal = len(scene.seats), scene.words.text, scene.spec.goal
+    first = min(scene.match.session.to_act(), default=0)
+    order = scene.spec.turn_order or tuple((first + number) % seats for number in range(seats))
+    then = listed([SeatRef(seat) for seat in order[1:]])
+    return [*([] if goal is None else [text(goal)]), text(msg("access.order", first=SeatRef(order[0]), players=then))]
 
 
 def since(scene: SeatedTable, start: int) -> str:
