@@ -41,10 +41,14 @@ def opening(scene: Tabletop) -> list[str]:
     if not isinstance(scene, SeatedTable) or isinstance(scene, PrimerScene):
         return []
     seats, text, goal = len(scene.seats), scene.words.text, scene.spec.goal
-    first = min(scene.match.session.to_act(), default=0)
-    order = scene.spec.turn_order or tuple((first + number) % seats for number in range(seats))
-    then = listed([SeatRef(seat) for seat in order[1:]])
-    return [*([] if goal is None else [text(goal)]), text(msg("access.order", first=SeatRef(order[0]), players=then))]
+    found = [] if goal is None else [text(goal)]
+    order, acting = scene.spec.turn_order, scene.match.session.to_act()
+    if not order and len(acting) == 1:
+        order = tuple((acting[0] + number) % seats for number in range(seats))
+    if order:  # else all begin at once
+        then = listed([SeatRef(seat) for seat in order[1:]])
+        found.append(text(msg("access.order", first=SeatRef(order[0]), players=then)))
+    return found
 
 
 def since(scene: SeatedTable, start: int) -> str:
