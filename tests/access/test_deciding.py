@@ -11,6 +11,7 @@ from typing import Any
 
 import pygame
 import pytest
+from scenes.kit import sit_down
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
@@ -19,15 +20,22 @@ from tabletable.core.registry import all_games
 from tabletable.games.flea_market.rules.state import Verb as Flea
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.state import Verb as Market
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import paid_unasked
+from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.ui.access.choice import begin_turn
 from tabletable.ui.access.nodes import Node, Role
 from tabletable.ui.access.screen_reader import read
 from tabletable.ui.access.summary import Holding
 from tabletable.ui.access.symbols import in_words
+from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tests.access.client import Inside, at_table
+from tests.games.property_deal.builders import DealTable
 from tests.ui import driving as drive
 
 MOST = 150
@@ -137,6 +145,20 @@ def test_at_a_deal_one_hears_how_many_plays_are_left_and_what_the_bank_holds(tmp
             assert ("A: Choose cards: " in said) == (not paid_unasked(state)) or "Just Say No" in said
     assert told["plays"] > 5
     assert told["bank"] > 0
+
+
+def test_paying_by_keys_begins_at_the_suggested_card_though_another_had_the_focus(tmp_path: Path) -> None:
+    debt = DealTable([], ["debt collector", "1M"], banks=[["5M", "10M"], []], sets=[["red"], []], turn=1)
+    debt.do("action", "debt collector").do("accept")
+    red, proposed = debt.piece("red"), proposal(debt.state)
+    app = App(headless=True, home=tmp_path, language="en")
+    seats = [Seat(HUMAN, "Ann", "", "cat"), Seat(BOT, "Mei", "easy", "fox")]
+    sit_down(app, Session(GAME, seats, {}, 1, position=debt.state.to_json()))
+    scene = app.scenes.top
+    assert isinstance(scene, SeatedTable)
+    scene.hand.come_to(red)
+    begin_turn(scene)
+    assert scene.hand.hovered == proposed != red
 
 
 def test_a_swap_is_told_in_one_direction() -> None:
