@@ -16,7 +16,7 @@ from scenes.kit import sit_down
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, SeatRef
-from tabletable.core.registry import all_games
+from tabletable.core.registry import all_games, get_game
 from tabletable.games.flea_market.rules.state import Verb as Flea
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.state import Verb as Market
@@ -263,3 +263,28 @@ def test_what_only_adorns_a_table_is_not_read() -> None:
     assert (
         read(Node("area:table", Role.GROUP, "Table", children=(pile,))) == "Table: Ace: no threat. Two, under the ace"
     )
+
+
+def test_after_a_round_nothing_of_it_is_told_as_new(tmp_path: Path) -> None:
+    app, market = App(headless=True, home=tmp_path, language="en", clock=drive.Clock()), get_game("night_market")
+    app.change_settings(speed=0, bot_pace="fast", lessons=False)
+    seats = [Seat(HUMAN, "Ann", "", "cat"), *(Seat(BOT, name, "easy", "fox") for name in ("Mei", "Bao"))]
+    hands = [[f"{letter} {food}" for letter in "ACE"] for food in ("skewers", "bubble tea", "shaved ice")]
+    state = market.position({"hands": hands, "phase": "hide", "round": 5, "market": [5, 6, 11, 17]})
+    sit_down(app, Session(market, seats, {}, 1, position=state.to_json()))
+    client, table, heard = Inside(app), app.scenes.top, 0
+    assert isinstance(table, SeatedTable)
+    for _ in range(MOST):
+        client.wait(1)
+        client.listen()
+        if app.scenes.top is not table:
+            heard = len(client.heard)
+            drive.press(app, pygame.K_RETURN)
+        elif heard and any("Round 6 of 6 begins" in each for each in client.heard[heard:]):
+            break
+        elif table.is_asking and not table.only_move.is_to_come:
+            table.flow.carry_out(table.match.session.legal(0)[-1])
+    said = " ".join(client.heard[heard:])
+    assert "The last round has other rules" in said
+    assert " sent " not in said
+    assert " built " not in said
