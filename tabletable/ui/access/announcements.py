@@ -336,8 +336,8 @@ class Announcements:
         steps = scene.match.session.steps
         facts = list(map(scene.words.text, scene.spec.heard_each_turn))
         begins = is_asked and not (steps and steps[-1].command.seat == scene.match.viewer)
-        if is_deciding and scene.model.is_deciding:
-            self._announcer.tell(*(each for each in facts if begins or each not in self._facts), source="turn")
+        if is_deciding and scene.model.is_deciding and (begins or facts != self._facts):
+            self._announcer.tell(*facts, source="turn")
         self._facts = facts if is_deciding else []
 
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
