@@ -12,7 +12,7 @@ from tabletable.games.property_deal.bots import odds, outlook, policies, tastes
 from tabletable.games.property_deal.bots.beside import compared
 from tabletable.games.property_deal.bots.odds import chances
 from tabletable.games.property_deal.bots.proof import proof
-from tabletable.games.property_deal.bots.why import weighing, whys
+from tabletable.games.property_deal.bots.why import sort_of, weighing, whys
 from tabletable.games.property_deal.rules import cards, explain, play
 from tabletable.games.property_deal.rules.deal import bound, deal
 from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions
@@ -66,7 +66,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
-    whys, compared = staticmethod(whys), staticmethod(compared)
+    whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
     alike = 0.04
     weighing = staticmethod(weighing)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)

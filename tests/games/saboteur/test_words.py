@@ -76,8 +76,8 @@ def test_the_last_goal_is_marked_when_two_are_known_as_stone() -> None:
 def heard_of(state: SaboteurState) -> tuple[list[str], list[str]]:
     """Return what seat 0 alone is told, and what it is told before its turn, in English."""
     spec, catalogue = GAME.table(GAME.view(state, 0), Stage(984, 720)), Catalogue("en")
-    known, each_turn = spec.heard_privately, spec.heard_each_turn
-    return tuple([catalogue.text(said, ["Ann", "Mei"], GAME) for said in told] for told in (known, each_turn))
+    known = [catalogue.text(said, ["Ann", "Mei"], GAME) for said in spec.heard_privately]
+    return known, [catalogue.text(said, ["Ann", "Mei"], GAME) for said in spec.heard_each_turn]
 
 
 @pytest.mark.parametrize(
