@@ -558,11 +558,13 @@ def test_a_wrong_answer_is_told_what_it_is_worth_and_tried_again(sit: Sit) -> No
     scene.give((nine,))
     wait(scene)
     assert scene.match.session.fingerprint() == before
-    assert "From here on: +7; the best move brings +11." in said(scene)
+    assert "Net gain from here to the end: +7; the best move brings +11." in said(scene)
     scene.give(scene.learner.asked())
     wait(scene, 1.0)
     assert said(scene).startswith("Right!")
-    assert "From here on: +11. With “Take the 9 of clubs: no threat” it would have been +7." in said(scene)
+    assert "Net gain from here to the end: +11. With “Take the 9 of clubs: no threat” it would have been +7." in said(
+        scene
+    )
 
 
 @pytest.mark.parametrize(
@@ -578,7 +580,7 @@ def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -
     come_to(scene, step)
     scene.give(scene.learner.asked())
     wait(scene, 1.0)
-    assert f"From here on: {told}" in said(scene)
+    assert f"Net gain from here to the end: {told}" in said(scene)
 
 
 # ------------------------------------------------------------------------------------------------ what is lit
