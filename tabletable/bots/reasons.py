@@ -20,9 +20,16 @@ _DOUBT: Final = 2
 
 
 def tried_terms(
-    game: Game[Any], insight: Insight[Any], view: View[Any], legal: Sequence[Command], command: Command, rng: Rng
+    game: Game[Any],
+    insight: Insight[Any],
+    view: View[Any],
+    legal: Sequence[Command],
+    command: Command,
+    rng: Rng,
+    beside: Command | None = None,
 ) -> Generator[None, None, tuple[Weighed, float]]:
-    """Average `Insight.terms` of `command` and of each other option of the search over worlds that agree with the view.
+    """Average `Insight.terms` of `command`, of `beside` and of each other option of the search over worlds that agree
+    with the view.
 
     Returns also the standard error of the lead of `command` over the next best option, and of the lead of what is
     better over it, `_DOUBT` times, in odds: the larger one. {} where `command` is
@@ -40,7 +47,7 @@ def tried_terms(
         faces, begun = view.state.faces, {view.state.faces[each.piece] for each in undoing}
         others = game.legal_commands(_played(game, view.state, undoing), view.seat)
         offered += [each for each in others if each.piece < 0 or faces[each.piece] not in begun]
-    options = [each for each in distinct(view, [command, *offered], insight).values() if each is not None]
+    options = [each for each in distinct(view, [command, beside, *offered], insight).values() if each is not None]
     sums: dict[Command, dict[str, float]] = {option: {} for option in options}
     found: dict[Command, list[float]] = {option: [] for option in options}
     for _ in range(worlds if len(options) > 1 else 0):

@@ -65,6 +65,13 @@ class Counsel(ABC, Generic[S]):
         """
         return ()
 
+    def sort_of(self, view: View[S], command: Command) -> object:
+        """Return what sort of move a command is: a reason is told beside a move of another sort, if one is weighed.
+
+        None for what nobody does while something else is possible, as ending a turn; by default nothing is told apart.
+        """
+        return None
+
     def weighing(self, view: View[S], legal: Sequence[Command], command: Command) -> Weighing:
         """Compute the value of `command` and of its `legal` alternatives to the viewer, term by term, from the view
         alone.

@@ -11,13 +11,14 @@ from functools import partial
 from typing import Any, Final
 
 from tabletable.bots.bot import Bot
-from tabletable.bots.levels import make_bot
+from tabletable.bots.levels import make_bot, policy_of
 from tabletable.bots.reasons import tried_terms
 from tabletable.bots.worth import marks
 from tabletable.core.advice import ALSO, SLIGHT, Analysis, Why
 from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
+from tabletable.core.info import NORMAL
 from tabletable.core.message import Msg, msg
 from tabletable.core.reasons import Comparison, Weighed, Weighing, worth
 from tabletable.core.rng import Rng
@@ -126,16 +127,16 @@ def weighing(game: Game[Any], view: View[Any], legal: Sequence[Command], command
 
 
 def told_apart(
-    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command
+    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, beside: Command | None = None
 ) -> Generator[None, None, tuple[Weighed, float]]:
-    """Weigh likewise; also return the least difference of two commands that counts, in the game's unit.
+    """Weigh likewise, with `beside`; also return the least difference of two commands that counts, in the game's unit.
 
     For playouts that is their standard error, if it is more than the game's own tolerance.
     """
     insight = game.outlook()
     if insight is None or insight.terms is None:
         return (yield from game.weighing(view, legal, command)), game.alike
-    weighed, error = yield from tried_terms(game, insight, view, legal, command, Rng(_SEED))
+    weighed, error = yield from tried_terms(game, insight, view, legal, command, Rng(_SEED), beside)
     return weighed, max(_alike(game, weighed, command), error)
 
 
@@ -160,6 +161,8 @@ _EITHER: Final = Msg("table.hint.either")
 _OVERALL: Final = "table.hint.overall"
 _SMALL: Final = 0.3
 """So small a lead, in log odds, is called small: seven points of a hundred at most."""
+_SAYS_LITTLE: Final = "table.hint."
+"""What these words say is true of any game: a reason of the game's own comes before them."""
 UNCLEAR: Final = Msg("table.hint.unclear")
 """Shown if a reason is asked for and no single one stands out."""
 
@@ -167,24 +170,61 @@ UNCLEAR: Final = Msg("table.hint.unclear")
 def reasoned(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, played: Command | None = None
 ) -> Generator[None, None, Why | None]:
-    """Find a reason that sets an advised command apart from the next best one, or from `played` if given and weighed.
+    """Find a reason that sets an advised command apart from `played`, else from its rival, else from the next best one.
 
-    Reasons forced by the rules come first, then those everyone sees happen, then those that name the next best command.
+    Reasons forced by the rules come first, then those everyone sees happen, then those that name the other command.
     If no single one sets it apart, two are told that do so together, or that it is better all in all; beside an equal
     command, what both share or where they differ. None if `TimeUp` is thrown in.
     """
     undone = command in _undoing(game, view)
     try:
-        weighed, alike = yield from told_apart(game, view, legal, legal[0] if undone else command)
+        usual = played or (yield from usual_move(game, view, legal))
+        weighed, alike = yield from told_apart(game, view, legal, legal[0] if undone else command, usual)
     except TimeUp:
         return None
     if undone and weighed:
         best = max(weighed, key=lambda each: (worth(weighed[each]), each))
         why = _explained(game, view, legal, best, {each: weighed[each] for each in (best, legal[0])}, alike)
         return why._replace(also=msg("table.hint.then", what=game.wording(view, best)))
-    if played is not None and {played, command} <= weighed.keys():
-        weighed = {each: weighed[each] for each in (command, played)}
+    other = played or rival(game, view, weighed, command, usual, alike)
+    if other is not None and {other, command} <= weighed.keys():
+        pair = {each: weighed[each] for each in (command, other)}
+        why = _explained(game, view, legal, command, pair, alike)
+        if played is not None or not why.reason.id.startswith(_SAYS_LITTLE):
+            return why if why.also or played else _with_peer(game, view, weighed, command, why, alike)
     return _explained(game, view, legal, command, weighed, alike)
+
+
+def usual_move(game: Game[Any], view: View[Any], legal: Sequence[Command]) -> Thinking:
+    """Return what a person would do without advice: what the normal level does; None if all moves are of one sort."""
+    if len({game.sort_of(view, each) for each in legal}) == 1:
+        return None
+    return (yield from policy_of(game, NORMAL)(view, legal, Rng(_SEED)))
+
+
+def rival(
+    game: Game[Any], view: View[Any], weighed: Weighed, command: Command, usual: Command | None, alike: float
+) -> Command | None:
+    """Return the move of another sort than `command` that a person would have made: `usual`, else the best of them.
+
+    None where that is clearly better than `command`: no reason is told against it.
+    """
+    sort, most = game.sort_of(view, command), worth(weighed.get(command, {})) + alike
+    others = [each for each in weighed if game.sort_of(view, each) not in (None, sort)]
+    found = usual if usual in others else max(others, key=lambda each: (worth(weighed[each]), each), default=None)
+    return None if found is None or worth(weighed[found]) > most else found
+
+
+def _with_peer(game: Game[Any], view: View[Any], weighed: Weighed, command: Command, why: Why, alike: float) -> Why:
+    """Add which command of the same sort would do as well, if the reason is as true of that."""
+    sort = game.sort_of(view, command)
+    peers = {each: weighed[each] for each in weighed if game.sort_of(view, each) == sort}
+    looks = partial(_looks, view.state.faces)
+    choice = Comparison((), peers, command, alike, partial(game.whys, view), looks)
+    peer = choice.equal
+    if peer is None or not choice.is_as_true_of(peer, why):
+        return why
+    return why._replace(also=msg(ALSO.id, other=game.wording(view, peer)))
 
 
 def _explained(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -17,7 +17,7 @@ from tabletable.core.reasons import Comparison, Weighed
 from tabletable.core.registry import get_game
 from tabletable.core.thinking import TimeUp
 from tabletable.core.work import finish
-from tabletable.play.advising import reasoned, told_apart, values, weighing
+from tabletable.play.advising import reasoned, rival, told_apart, usual_move, values, weighing
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.contract.every import playable
 from tests.contract.test_wordings import each_real_game
@@ -57,7 +57,8 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
     clear, said = 0, set[str]()
     for view, legal, command in advice(game):
         said_why = finish(reasoned(game, view, legal, command))
-        weighed, alike = finish(told_apart(game, view, legal, command))
+        usual = finish(usual_move(game, view, legal))
+        weighed, alike = finish(told_apart(game, view, legal, command, usual))
         assert alike >= game.alike
         assert said_why is not None
         worth = {each: sum(terms.values()) for each, terms in weighed.items()}
@@ -76,6 +77,15 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
         whys = {each for other in worth if other != command for each in game.compared(view, weighed, command, other)}
         known = [each.reason for each in (*game.whys(view, command), *whys)]
         assert said_why.reason in known
+        beside = rival(game, view, weighed, command, usual, alike)
+        if beside is not None and worth[beside] < worth[command] - alike - 1e-9:
+            of_pair = [
+                each.reason for each in (*game.whys(view, command), *game.compared(view, weighed, command, beside))
+            ]
+            gains = [weighed[command].get(name, 0) - weighed[beside].get(name, 0) for name in said_why.terms]
+            if said_why.reason in of_pair and sum(gains) >= 0.5 * (worth[command] - worth[beside]) - 1e-9:
+                assert said_why.reason not in [each.reason for each in game.whys(view, beside)]
+                continue
         lower = [amount for amount in worth.values() if amount < worth[command] - alike - 1e-9]
         if not lower or max(worth.values()) > worth[command] + alike + 1e-9:
             continue  # nothing is explained: it is what speaks most for the command, or what it does
@@ -112,6 +122,25 @@ def chosen(weighed: Weighed, *whys: Why, alike: float = 0.0) -> str | None:
 
 def why(key: str, *terms: str) -> Why:
     return Why(Msg(key), terms=terms)
+
+
+class Sorted(NamedTuple):
+    """A game that tells sorts of moves apart, by their verb."""
+
+    def sort_of(self, view: Any, command: Command) -> object:
+        return None if command.verb == "pass" else command.verb
+
+
+def test_the_rival_is_what_a_person_would_have_done_by_another_sort_of_move() -> None:
+    game: Any = Sorted()
+    view: Any = None
+    same, third = Command(0, "play", 7), Command(0, "third")
+    weighed: Weighed = {PLAY: {"a": 3.0}, same: {"a": 2.9}, OTHER: {"a": 1.0}, third: {"a": 2.0}, PASS: {"a": 2.5}}
+    assert rival(game, view, weighed, PLAY, OTHER, 0.1) == OTHER
+    assert rival(game, view, weighed, PLAY, same, 0.1) == third
+    assert rival(game, view, weighed, PLAY, PASS, 0.1) == third
+    assert rival(game, view, {PLAY: {"a": 3.0}, same: {}, PASS: {}}, PLAY, None, 0.1) is None
+    assert rival(game, view, weighed, third, same, 0.1) is None  # nothing can be said for it against what is better
 
 
 def test_a_reason_against_what_was_done_names_no_third_card() -> None:

@@ -12,7 +12,7 @@ from tabletable.games.property_deal.bots import odds, outlook, policies, tastes
 from tabletable.games.property_deal.bots.beside import compared
 from tabletable.games.property_deal.bots.odds import chances
 from tabletable.games.property_deal.bots.proof import proof
-from tabletable.games.property_deal.bots.why import weighing, whys
+from tabletable.games.property_deal.bots.why import sort_of, weighing, whys
 from tabletable.games.property_deal.rules import cards, explain, play
 from tabletable.games.property_deal.rules.deal import bound, deal
 from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions
@@ -69,6 +69,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     whys, compared = staticmethod(whys), staticmethod(compared)
     alike = 0.04
     weighing = staticmethod(weighing)
+    sort_of = staticmethod(sort_of)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
     proof = staticmethod(proof)
 

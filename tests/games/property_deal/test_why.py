@@ -15,6 +15,7 @@ from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
 from tabletable.core.work import finish
+from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
@@ -498,6 +499,19 @@ def test_a_hint_lays_a_winning_card_where_it_wins() -> None:
     found = finish(make_bot(GAME, "hard", 7).think(view, legal))
     assert found is not None
     assert GAME.outcome(after(table.state, found)) is not None
+
+
+def test_breaking_a_full_set_for_wilds_that_make_none_is_worse() -> None:
+    """A ten-colour wild beside another wild fills no set: it is no nearer to that than before."""
+    mine = ["red, red, wild", "utility: railroad/utility wild", "brown, brown"]
+    bao, mei = ["brown/light blue wild", "red/yellow wild"], ["yellow, yellow", "light blue, light blue", "green", "red"]
+    sets = [mine, bao, [*mei, "pink, pink/orange wild", "railroad"], ["dark blue, wild", "utility"]]
+    hands = [["pink/orange wild", "pass go", "1M", "2M"], ["1M"] * 3, ["2M"], ["3M"] * 3]
+    table = DealTable(*hands, sets=sets, banks=[[], ["5M"], ["4M"], ["4M"]])
+    moves = [each for each in table.legal("move") if full(after(table.state, each), 0) < 2]
+    assert moves
+    now = estimates.chance(table.state, 0)
+    assert max(estimates.chance(after(table.state, each), 0) for each in moves) < now
 
 
 def hinted(table: DealTable, command: Command) -> Why:

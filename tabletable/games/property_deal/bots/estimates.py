@@ -103,7 +103,8 @@ def lying_features(faces: Sequence[int], groups: Sequence[Group]) -> tuple[float
         elif each.colour == NO_COLOUR:
             apart += 1
         else:
-            size, count = SET_SIZE[each.colour], len(each.cards)
+            size = SET_SIZE[each.colour]
+            count = min(len(each.cards), size - 1)  # where all are wilds, one card is lacking still
             nearly += count == size - 1
             way += 12 * count * count // (size * size)
             apart += 1

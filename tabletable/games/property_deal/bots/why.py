@@ -14,6 +14,7 @@ from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.estimates import earns, keeping, lying_worth, missing, terms
 from tabletable.games.property_deal.bots.planning import answer, placed_worth
+from tabletable.games.property_deal.bots.policies import kind
 from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import given, most_full
@@ -71,9 +72,8 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
 def weighing(view: View[PropertyState], legal: Sequence[Command], command: Command) -> Weighing:
     """Weigh in odds of the estimate what can be done instead of `command`, once it is answered as usual.
 
-    The cards of a turn are played one after the other, so instead of a play there are the other uses of its card and
-    the end of the turn, and instead of a new set the other ones; instead of ending it there are all plays. Payments
-    are made as the table proposes.
+    Of moves that differ only in which of two equal cards they use one is weighed. Payments are made as the table
+    proposes.
     """
     state, seat = view.state, view.seat
     ask = state.ask
@@ -86,18 +86,18 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
             for each in legal
         }
     found: dict[Command, Terms] = {}
-    for each in legal:
-        is_rival = each.piece == command.piece or (_starts(state, command) and _starts(state, each))
-        if ask is None and Verb.END not in (command.verb, each.verb) and not is_rival:
-            continue
+    for each in {kind(state, each): each for each in (*legal, command)}.values():
         yield
         found[each] = terms(state if each.verb == Verb.END else _settled(state, each), seat)
     return found
 
 
-def _starts(state: PropertyState, command: Command) -> bool:
-    """Whether a property from the hand, or one that was got, starts a set."""
-    return command.verb in (Verb.PROPERTY, Verb.PLACE) and not set_at(state, command.zone).cards
+def sort_of(view: View[PropertyState], command: Command) -> object:
+    """Tell apart what a turn may be used for: properties, money, each action, rearranging; the rest comes after them."""
+    verb = command.verb
+    if view.state.ask is not None or verb == Verb.END:
+        return None
+    return view.state.faces[command.piece] if verb == Verb.ACTION else verb
 
 
 def _settled(state: PropertyState, command: Command) -> PropertyState:
