@@ -80,6 +80,12 @@ def whys(view: View[SaboteurState], command: Command) -> Sequence[Why]:
     return []
 
 
+def sort_of(view: View[SaboteurState], command: Command) -> object:
+    """Tell apart building, discarding, ending the turn, and each kind of action card."""
+    face = view.state.faces[command.piece] if command.verb == Verb.PLAY else -1
+    return None if command.verb == Verb.STEAL else (command.verb, cards.KINDS[face].id if face >= 0 else "")
+
+
 def weighing(view: View[SaboteurState], legal: Sequence[Command], command: Command) -> Weighing:
     """Weigh what can be done in the points of `worth`, as the strongest level does.
 
@@ -219,6 +225,8 @@ def _on_board(state: SaboteurState, command: Command) -> list[Why]:
         if cards.GOLD in goals or unknown < 2 or goals[cards.GOAL_CELLS.index(cell)] != HIDDEN:
             return []
         reason = msg("saboteur.why.map", n=unknown) if unknown > 2 else Msg("saboteur.why.settles")
+        if state.faces[state.roles[command.seat]] == cards.GEOLOGIST and state.draw:
+            reason = Msg("saboteur.why.map_crystals")
         return [_soon_reached(state, cell) or Why(reason, terms=("map",))]
     assert face == cards.ROCKFALL
     return one(_moves(state, state.faces[state.roles[command.seat]], lambda way: way.without(cell)))
