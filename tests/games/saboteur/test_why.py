@@ -690,7 +690,7 @@ def test_of_two_that_come_to_the_same_both_are_told() -> None:
                 if why.also is not None and why.also.id == "saboteur.why.both_alike":
                     face = dict(why.also.args)["other"]
                     alike = [piece for piece in view.state.hands[seat] if FaceRef(view.state.faces[piece]) == face]
-                    said = why.reason if command.verb != "discard" else dict(why.reason.args).get("why", why.reason)
+                    said = why.reason
                     known_of = [other, *(command._replace(piece=piece) for piece in alike)]
                     assert said in first_reasons(view.state, *known_of)
     assert {"saboteur.why.both_alike", "saboteur.put.swaps", "table.hint.also"} <= set(seen), seen

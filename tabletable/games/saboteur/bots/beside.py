@@ -58,20 +58,20 @@ def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: C
     """Return why cards are discarded instead, and why this one."""
     seat = command.seat
     does = held_back(state, command, other)
-    own = [
-        why.reason for why in discarded(state, command) if does is None or why.reason.id not in SAID.get(does.id, ())
-    ]
+    told = () if does is None else SAID.get(does.id, ())
+    own = [why.reason for why in discarded(state, command) if why.reason.id not in told]
     this = own[0] if own else None
-    reason = msg("saboteur.put.card", first=does, why=this) if does and this else does or this
-    if reason is None and len(state.draw) <= state.discarded:
+    if does is None and this is None and len(state.draw) <= state.discarded:
         return None
     is_even = worth(weighed[command]) == worth(weighed[other])
-    also = None if this is None else _same_for(state, command, this)
+    same = None if this is None else _same_for(state, command, this)
     if other.verb == Verb.DISCARD and not is_even:
-        also = kept(state, seat, state.faces[other.piece]) or also
-    elif is_even and also is None:
-        also = ALSO if other.verb == Verb.DISCARD else Msg("saboteur.put.swaps")
-    return Why(reason or Msg("saboteur.put.each"), terms=() if is_even else _gains(weighed, command, other), also=also)
+        same = kept(state, seat, state.faces[other.piece]) or same
+    elif is_even and same is None and not (does and this):
+        same = ALSO if other.verb == Verb.DISCARD else Msg("saboteur.put.swaps")
+    first, *rest = [each for each in (does, this, same) if each] or [Msg("saboteur.put.each")]
+    also = msg("saboteur.put.card", first=rest[0], why=rest[1]) if len(rest) == 2 else rest[0] if rest else None
+    return Why(first, terms=() if is_even else _gains(weighed, command, other), also=also)
 
 
 def _ended(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
@@ -80,8 +80,7 @@ def _ended(state: SaboteurState, weighed: Weighed, command: Command, other: Comm
     terms = _gains(weighed, command, other)
     if len(state.draw) <= state.discarded:
         return Why(Msg("saboteur.why.none_to_draw"), terms=terms)
-    draws = msg("saboteur.why.draws", n=drawn)
-    return Why(draws if keep is None else msg("saboteur.put.card", first=draws, why=keep), terms=terms)
+    return Why(msg("saboteur.why.draws", n=drawn), terms=terms, also=keep)
 
 
 def _gains(weighed: Weighed, command: Command, other: Command) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ def _not_built(state: SaboteurState, seat: int) -> Msg | None:
         return Msg("saboteur.put.no_nearer")
     far, goal, way = min(nearer)
     theirs = tunnel.Reach(state, weights, barred ^ (cards.DOOR_BLUE | cards.DOOR_GREEN)).after(*way)
-    if role not in BARRED or theirs.distances[goal] > far:
+    if not far or role not in BARRED or theirs.distances[goal] > far:
         return None
     return msg(_HELPS[role], n=far, goal=goal_word(cards.GOAL_CELLS[goal]))
 
