@@ -8,7 +8,8 @@ that a handle never betrays a card through a shuffle.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from typing import Any
 
 from tabletable.core import rng as prng
 from tabletable.core.errors import BrokenState, SetupError
@@ -78,14 +79,54 @@ def determinize(rng: prng.Rng, faces: Sequence[int], printed: Iterable[int]) -> 
 # ------------------------------------------------------------------------------------------------ positions
 
 
-def worded(words: object, faces: Mapping[str, int], game: str) -> list[int]:
-    """Return the faces of a list of cards in words; raises `BrokenState`."""
-    if not isinstance(words, (list, tuple)):
-        raise BrokenState(f"expected a list of cards, got {words!r:.40}")
-    for word in words:
-        if word not in faces:
-            raise BrokenState(f"{game} has no card {word!r:.40}")
-    return [faces[word] for word in words]
+class NamedCards:
+    """Reads the cards that a position names. All methods raise `BrokenState`."""
+
+    def __init__(
+        self, data: Mapping[str, Any], seats: int, face_of: Callable[[Any], int | None], *, is_padded: bool = False
+    ) -> None:
+        """`face_of` returns the face of a card in words, None if there is no such card.
+
+        `is_padded`: the last seats may be left out of a list by seat.
+        """
+        self._data, self._seats, self._face_of = data, seats, face_of
+        self._least = 0 if is_padded else seats
+        self.faces: list[int] = []
+        """All faces named so far, in order."""
+
+    def card(self, word: object) -> int:
+        """Return the face of one card."""
+        face = self._face_of(word) if isinstance(word, str) else None
+        if face is None:
+            raise BrokenState(f"there is no card {word!r:.40}")
+        self.faces.append(face)
+        return face
+
+    def pile(self, key: str) -> list[int]:
+        """Return the faces of a list of cards; none if it is not told."""
+        return self.cards(self._data.get(key, ()))
+
+    def piles(self, key: str) -> list[list[int]]:
+        """Return by seat the faces of a list of cards."""
+        return [self.cards(words) for words in self.by_seat(key)]
+
+    def by_seat(self, key: str) -> list[Any]:
+        """Return the words of each seat; an empty list for each if they are not told."""
+        missing: list[Any] = [[] for _ in range(self._seats)]
+        words = self._data.get(key, missing)
+        if not isinstance(words, (list, tuple)) or not self._least <= len(words) <= self._seats:
+            raise BrokenState(f"{key} is a list with an entry for each of {self._seats} seats")
+        return [*words, *missing[len(words) :]]
+
+    def cards(self, words: object) -> list[int]:
+        """Return the faces of a list of cards."""
+        if not isinstance(words, (list, tuple)):
+            raise BrokenState(f"expected a list of cards, got {words!r:.40}")
+        return [self.card(word) for word in words]
+
+    def rest(self, printed: Iterable[int]) -> list[int]:
+        """Return the printed faces that are not named if the position wants them on the draw pile, else none."""
+        return left_over(printed, self.faces) if self._data.get("rest") == "draw" else []
 
 
 def left_over(printed: Iterable[int], named: Iterable[int]) -> list[int]:

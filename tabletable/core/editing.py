@@ -1,4 +1,4 @@
-"""Setting up positions of a game by hand: where pieces may go, what else can be changed, which faults remain.
+"""Setting up positions of a game by hand: where pieces may go, what else can be changed, which flaws remain.
 
 A draft is a state in which some faces are HIDDEN: those are at random. The protocol is optional, and a game that brings
 none is not offered to be edited. Nothing here needs to be fast.
@@ -7,13 +7,12 @@ none is not offered to be edited. Nothing here needs to be fast.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from tabletable.core.flaws import Flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg
-from tabletable.core.rng import Rng
 from tabletable.core.state import State
 
 S = TypeVar("S", bound=State)
@@ -42,45 +41,13 @@ class EditableValue(NamedTuple):
     """For a number: the step of its plus and minus buttons."""
 
 
-class Mending(Protocol):
-    """A draft position being repaired: its state, and the operations a repair may use."""
-
-    state: Any
-    rng: Rng
-
-    def put(self, face: int, zone: str) -> bool:
-        """Put a piece with this face (HIDDEN: a random one) in a zone; return False if the zone refuses it or none is
-        left.
-        """
-        ...
-
-    def remove(self, piece: int) -> bool:
-        """Remove a piece, or else give it a random face; return False if neither is possible."""
-        ...
-
-
-class Fault(NamedTuple):
-    """Something that keeps a draft from being played."""
-
-    said: Msg
-    mend: Callable[[Mending], object] | None = None
-    """Changes the draft so that this is right; None where nobody but the player can know how."""
-    zone: str = ""
-    """The zone at fault, …"""
-    piece: int = NO_PIECE
-    """… or the piece it is about."""
-
-
-Mend = Callable[[Flaw, Mending], object]
-"""Changes the draft so that the flaw is gone."""
-
-
 class Law(NamedTuple):
     """One thing that has to be right."""
 
     fine: Msg
     """Said where it is."""
-    faults: Callable[[Any], Iterable[Fault]]
+    faults: tuple[str, ...]
+    """The message ids of the flaws that break it."""
 
 
 class Editing(ABC, Generic[S]):
@@ -90,9 +57,14 @@ class Editing(ABC, Generic[S]):
     """
 
     laws: tuple[Law, ...]
-    """The invariants of a position; each may rely on those before it."""
-    mends: ClassVar[Mapping[str, Mend]] = {}
-    """By message id how a flaw is put right that the rules find beyond the laws."""
+    """What a player is told about a position in which nothing is wrong."""
+
+    @abstractmethod
+    def check(self, state: S) -> Iterable[Flaw]:
+        """Yield what a position to play from must not have though `Rulebook.check` allows it: a finished game, say.
+
+        Faces may be HIDDEN.
+        """
 
     @abstractmethod
     def tabs(self, state: S) -> Sequence[Tab]:
@@ -196,12 +168,3 @@ class Editing(ABC, Generic[S]):
 def choice(key: str, label: Msg, value: int, choices: Iterable[tuple[int, Msg]], seat: int = NOBODY) -> EditableValue:
     """Return a mark that is one of a few words."""
     return EditableValue(key, label, value, choices=tuple(choices), seat=seat)
-
-
-def take_away(flaw: Flaw, mender: Mending) -> None:
-    """Take the piece away that a flaw is about."""
-    mender.remove(flaw.piece)
-
-
-def tidied(flaw: Flaw, mender: Mending) -> None:
-    """Repair nothing: the tidying after each change derives this from the rest of the position."""

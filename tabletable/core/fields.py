@@ -456,16 +456,13 @@ def fields(hints: Mapping[str, Any], records: Mapping[type, Sequence[Any]] | Non
 def read_fields(kinds: Mapping[str, Kind], data: object, state: Any, further: Sequence[str] = ()) -> dict[str, Any]:
     """Read a record with exactly these keys; fields marked `Later` may be absent, and `further` keys are left alone."""
     written = {key: kind for key, kind in kinds.items() if kind.is_written}
-    lacking = {key for key, kind in written.items() if kind.later is not None and not _has(data, key)}
+    given = data if isinstance(data, dict) else {}
+    lacking = {key for key, kind in written.items() if kind.later is not None and key not in given}
     parts = record(data, [*(key for key in written if key not in lacking), *further])
     return {
         key: kind.later.usual if key in lacking and kind.later is not None else read_field(kind, key, parts[key], state)
         for key, kind in written.items()
     }
-
-
-def _has(data: object, key: str) -> bool:
-    return isinstance(data, dict) and key in data
 
 
 def read_field(kind: Kind, key: str, value: object, state: Any) -> Any:

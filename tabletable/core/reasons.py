@@ -78,14 +78,6 @@ def _most_for(whys: Sequence[Why], weighed: Weighed, command: Command, other: Co
     return whys[at] if at >= 0 and (whys[at].is_event or gains[at] > _ROUNDING) else None
 
 
-def _unknown(command: Command) -> Sequence[Why]:
-    return ()
-
-
-def _piece(command: Command) -> int:
-    return command.piece
-
-
 class Comparison(NamedTuple):
     """A command among what can be done instead."""
 
@@ -95,9 +87,9 @@ class Comparison(NamedTuple):
     command: Command
     alike: float = 0.0
     """So small a difference comes to the same."""
-    whys_of: Callable[[Command], Sequence[Why]] = _unknown
+    whys_of: Callable[[Command], Sequence[Why]] = lambda command: ()
     """Gives the reasons that can be said for another command."""
-    looks: Callable[[Command], int] = _piece
+    looks: Callable[[Command], int] = lambda command: command.piece
     """Gives what the card of a command looks like."""
 
     @property

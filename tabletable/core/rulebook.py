@@ -113,7 +113,7 @@ class Rulebook(ABC, Generic[S]):
 
     @abstractmethod
     def check(self, state: S) -> list[Flaw]:
-        """Broken invariants, [] if all hold. Counts everything from scratch; for tests, not for play."""
+        """Broken invariants, [] if all hold; faces may be HIDDEN. Counts all from scratch; for tests, not for play."""
 
     # -------------------------------------------------------------------------------------------- data
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from tabletable.core.flaws import FOREIGN, KNOWN, LOST, Flaw
-from tabletable.core.ids import NOBODY, PUBLIC, SECRET
+from tabletable.core.flaws import FOREIGN, LOST, Flaw, Mending, wrongly_known
+from tabletable.core.ids import HIDDEN, NOBODY, PUBLIC, SECRET
+from tabletable.core.message import FaceRef, msg
 
 UNLIMITED: Final = 1 << 10
 """Room for more pieces than any game has."""
@@ -105,20 +107,19 @@ class ZoneTable:
         return UNLIMITED if kind is None or kind.capacity is None else kind.capacity(state)
 
     def flaws(self, state: Any) -> list[Flaw]:
-        """Return what is wrong with the pieces: lost, duplicated or foreign ones, or ones seen by the wrong seats."""
+        """Return what is wrong with the pieces: lost, duplicated or foreign ones, too many of a face, or ones seen by
+        the wrong seats. Faces may be HIDDEN.
+        """
         zones = self.lying(state)
         if sorted(piece for pieces in zones.values() for piece in pieces) != list(range(len(state.faces))):
-            return [Flaw("a piece lies in no zone or in two", LOST)]
-        for first, faces in state.printed_faces():
-            if Counter(state.faces[first : first + len(faces)]) != Counter(faces) or len(state.seen) < len(state.faces):
-                return [Flaw("the faces are not those of the game", FOREIGN)]
-        return [*self._known_wrongly(state, zones)]
+            return [LOST]
+        return [*_too_many(state), *self._known_wrongly(state, zones)]
 
     def _known_wrongly(self, state: Any, zones: Mapping[str, Sequence[int]]) -> Iterator[Flaw]:
         for zone, pieces in zones.items():
             knowers, owner = self.kinds[zone.partition(":")[0]].knowers, _owner(zone)
-            if not all(knowers.allows(state.seen[piece], owner) for piece in pieces):
-                yield Flaw(f"a piece in {zone} is known to the wrong seats", KNOWN, zone)
+            if wrong := [piece for piece in pieces if not knowers.allows(state.seen[piece], owner)]:
+                yield wrongly_known(zone, wrong, knowers.mask(owner))
 
     def lay_out(self, state: Any, told: Mapping[str, Sequence[Any]]) -> None:
         """Deal the faces of a position, by field of the state, to the next handles in the order in which they are told.
@@ -141,6 +142,26 @@ def lay(state: Any, faces: Sequence[int], mask: int = PUBLIC) -> list[int]:
     state.faces += faces
     state.seen += [mask] * len(faces)
     return list(range(first, len(state.faces)))
+
+
+def _too_many(state: Any) -> Iterator[Flaw]:
+    """Yield a flaw for each face of which there are more pieces than printed ones."""
+    for first, printed in state.printed_faces():
+        faces, total = state.faces[first : first + len(printed)], Counter(printed)
+        if len(faces) != len(printed) or len(state.seen) < len(state.faces):
+            yield Flaw("there are not as many pieces as in the game", FOREIGN)
+        for face, count in sorted((Counter(faces) - total).items()):
+            if face != HIDDEN:
+                said = msg("editor.fault.too_many", n=count, of=total[face], card=FaceRef(face))
+                piece = first + len(faces) - 1 - faces[::-1].index(face)
+                yield Flaw(f"{count} too many of face {face}", said, "", piece, partial(_less, piece, first, total))
+
+
+def _less(piece: int, first: int, printed: Counter[int], mender: Mending) -> None:
+    """Remove a surplus piece, or else give it a face that is missing."""
+    if not mender.remove(piece):
+        faces = mender.state.faces
+        faces[piece] = mender.rng.choice(sorted(printed - Counter(faces[first : first + printed.total()])))
 
 
 def _in_order(kinds: Iterable[ZoneKind], state: Any) -> Iterator[tuple[str, list[int]]]:

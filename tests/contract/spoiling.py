@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.games.night_market.rules.state import MOST_LOANS
 from tabletable.games.property_deal.rules.cards import NO_COLOUR, is_property
 from tabletable.games.property_deal.rules.state import EMPTY
 from tabletable.games.saboteur.rules.cards import START_CELL
@@ -43,6 +44,15 @@ def _too_much_discarded(state: Any) -> None:
     state.discarded = 2
 
 
+def _too_few_to_clear_with(state: Any) -> None:
+    state.clearing = next(piece for piece in state.in_front(state.turn) if piece != NO_PIECE)
+    hand = state.hands[state.turn]
+    for piece in hand[1:]:
+        state.seen[piece] = SECRET
+    state.draw += hand[1:]
+    del hand[1:]
+
+
 def _another_last_round(state: Any) -> None:
     if state.result is None:
         raise LookupError
@@ -51,6 +61,11 @@ def _another_last_round(state: Any) -> None:
 
 def _unowned_plot_won(state: Any) -> None:
     state.won |= 1 << next(plot for plot, owner in enumerate(state.owner) if plot and owner == NOBODY)
+
+
+def _leader_without_means(state: Any) -> None:
+    leader = next(seat for seat in state.leaders if seat != NOBODY)
+    state.money[leader], state.loans[leader] = 0, MOST_LOANS
 
 
 def _taken_elsewhere(state: Any) -> None:
@@ -94,31 +109,20 @@ def _put(name: str, value: Callable[[Any], object]) -> Spoil:
 SPOILT: dict[str, Spoil] = {
     "uno.edit.fault.direction": _put("direction", lambda state: 0),
     "uno.edit.fault.sum": _put("stack", lambda state: 3),
-    "uno.edit.fault.colour": _put("colour", lambda state: (state.colour + 1) % 4),
-    "uno.edit.fault.drawn": _put("drawn", lambda state: state.draw[0]),
-    "uno.edit.fault.caught": _put("exposed", lambda state: 0),
-    "uno.edit.fault.called": _put("called", lambda state: 3),
-    "uno.edit.fault.bluff": _put("bluff_cards", lambda state: len(state.faces) + 1),
-    "property_deal.edit.fault.slots": lambda state: state.groups[0].append(EMPTY),
     "property_deal.edit.fault.bank": _property_in_the_bank,
     "property_deal.edit.fault.set": _set_of_another_colour,
-    "saboteur.edit.fault.box": _put("gold_cards", lambda state: (1, 1, 1)),
     "saboteur.edit.fault.front": _card_in_a_wrong_place,
     "saboteur.edit.fault.start": _no_start,
-    "saboteur.edit.fault.thieves": _put("thieves", lambda state: [0]),
-    "saboteur.edit.fault.clearing": _put("clearing", lambda state: state.draw[0]),
+    "saboteur.edit.fault.clearing": _too_few_to_clear_with,
     "saboteur.edit.fault.discarded": _too_much_discarded,
-    "flea_market.edit.fault.display": lambda state: state.display.pop(),
-    "flea_market.edit.fault.closed": _put("closed", lambda state: 1 << state.turn),
     "flea_market.edit.fault.stalls": lambda state: state.goods[0].append(NO_PIECE),
     "flea_market.edit.fault.pending": _put("owed", lambda state: 2),
+    "night_market.edit.fault.means": _leader_without_means,
     "night_market.edit.fault.order": _put("order", lambda state: [0] * len(state.order)),
     "night_market.edit.fault.last": _another_last_round,
-    "night_market.edit.fault.built": _put("built", lambda state: [3] * len(state.order)),
     "night_market.edit.fault.owed": _put("owed", lambda state: [1] * len(state.order)),
     "night_market.edit.fault.owner": _unowned_plot_won,
     "night_market.edit.fault.seated": _put("seated", lambda state: state.discard[:1] or state.discard[0]),
-    "yose_duel.edit.fault.score": lambda state: state.scores.insert(0, state.scores.pop(0) + 1),
     "yose_duel.edit.fault.taken": _taken_elsewhere,
     "yose_duel.edit.fault.order": _piles_out_of_order,
     "yose_duel.edit.fault.rounds": _put("round", lambda state: 3 - state.round),
@@ -126,13 +130,30 @@ SPOILT: dict[str, Spoil] = {
     "yose_duel.edit.fault.opening": _both_chosen,
     "yose_duel.edit.fault.start": _start_card_in_hand,
 }
-LAW_FIRST = {
-    "property_deal.edit.fault.pending",
-    "saboteur.edit.fault.thief",
-    "night_market.edit.fault.sold",
-    "night_market.edit.fault.means",
-    "night_market.edit.fault.auction",
-    "yose_duel.edit.fault.stake",
-    "editor.fault.known",
+"""What the games' own tests of their editing don't spoil."""
+
+DERIVED: tuple[tuple[str, Spoil], ...] = (
+    ("uno", _put("colour", lambda state: (state.colour + 1) % 4)),
+    ("uno", _put("drawn", lambda state: state.draw[0])),
+    ("uno", _put("exposed", lambda state: 0)),
+    ("uno", _put("called", lambda state: 3)),
+    ("uno", _put("bluff_cards", lambda state: len(state.faces) + 1)),
+    ("property_deal", lambda state: state.groups[0].append(EMPTY)),
+    ("saboteur", _put("gold_cards", lambda state: (1, 1, 1))),
+    ("saboteur", _put("thieves", lambda state: [0, 0])),
+    ("flea_market", lambda state: state.display.pop()),
+    ("flea_market", _put("closed", lambda state: 1 << state.turn)),
+    ("night_market", _put("built", lambda state: [3] * len(state.order))),
+    ("yose_duel", lambda state: state.scores.insert(0, state.scores.pop(0) + 1)),
+    ("yose_duel", _put("seen", lambda state: [0] * len(state.faces))),
+)
+"""By game what follows from the rest of a position, and is put right as soon as it is opened."""
+
+NO_MEND = {
+    "night_market.edit.fault.stock",
+    "saboteur.edit.fault.card",
+    "saboteur.edit.fault.dwarf",
+    "saboteur.edit.fault.goal",
+    "saboteur.edit.fault.tunnel",
 }
-"""What a law of the editing mostly says before, or the place whose cards somebody knows; see `Editing.laws`."""
+"""What nobody but the player can put right."""

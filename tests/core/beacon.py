@@ -30,7 +30,7 @@ from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, SetupError
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.fields import BySeat, Handle, Masks, Random, Range, read_fields
-from tabletable.core.flaws import FOREIGN, KNOWN, LOST, Flaw
+from tabletable.core.flaws import FOREIGN, LOST, Flaw, wrongly_known
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import GameInfo, Option, Options
@@ -528,11 +528,11 @@ class Beacon(Game[BeaconState]):
         problems = []
         lying = sorted(handle for handles in self.zones(state).values() for handle in handles)
         if lying != list(range(len(state.faces))):
-            problems.append(Flaw("a card lies nowhere or twice", LOST))
+            problems.append(LOST)
         if len(state.faces) == len(DECK) and sorted(state.faces) != DECK:
             problems.append(Flaw("the cards are not those of the deck", FOREIGN))
         problems += [
-            Flaw(f"an open card in {CELLS[i]} is not public", KNOWN, CELLS[i])
+            wrongly_known(CELLS[i], [handle], PUBLIC)
             for i, handle in enumerate(state.cells)
             if handle != NO_PIECE and state.seen[handle] != PUBLIC
         ]

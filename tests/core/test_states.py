@@ -28,7 +28,7 @@ from tabletable.core.fields import (
     Winners,
     fields,
 )
-from tabletable.core.flaws import KNOWN, LOST, Flaw
+from tabletable.core.flaws import Flaw
 from tabletable.core.ids import HIDDEN, PUBLIC
 from tabletable.core.rng import Rng
 from tabletable.core.state import State, sound
@@ -247,4 +247,4 @@ def test_a_sound_state_breaks_no_invariant() -> None:
     state = table()
     assert sound(state, lambda _: []) is state
     with pytest.raises(BrokenState, match="one; two"):
-        sound(state, lambda _: [Flaw("one", LOST), Flaw("two", KNOWN)])
+        sound(state, lambda _: [Flaw("one"), Flaw("two")])

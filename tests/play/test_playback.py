@@ -112,7 +112,7 @@ def test_all_open_shows_what_anybody_knows_and_nothing_that_nobody_does(game):
     playback = Playback(session)
     for at in range(0, len(playback) + 1, 5):
         shown = playback.view(at, OPEN).state.faces
-        seen = game.seen(playback.state(at))
+        seen = playback.state(at).seen
         real = playback.state(at).faces
         known = [HIDDEN if mask == SECRET else face for face, mask in zip(real, seen, strict=True)]
         assert list(shown) == known

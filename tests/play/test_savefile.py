@@ -35,16 +35,14 @@ from tabletable.play.files.safejson import (
 )
 from tabletable.play.keeping import savefile
 from tabletable.play.keeping.savefile import (
-    Header,
     SaveDocument,
-    Summary,
     decode,
     encode,
     migrate,
     peek,
     salvage,
 )
-from tabletable.play.keeping.saveschema import HEAD_BYTES, MAX_COMMANDS, SCHEMA
+from tabletable.play.keeping.saveschema import HEAD_BYTES, MAX_COMMANDS, SCHEMA, Header, Summary
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tests.play.toylog import RULES, longest, played, verify
 from tests.steps import steps

@@ -5,7 +5,8 @@ from dataclasses import replace
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue, fingerprint
 from tabletable.play.files.safejson import Impossible
-from tabletable.play.keeping.savefile import Header, SaveDocument, Summary
+from tabletable.play.keeping.savefile import SaveDocument
+from tabletable.play.keeping.saveschema import Header, Summary
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 GAME = "toylog"

@@ -13,7 +13,7 @@ import pytest
 
 from tabletable.core.looks import GREEN
 from tabletable.resources import art_path
-from tabletable.ui.drawing import framed, surfaces, theme, vector
+from tabletable.ui.drawing import parts, surfaces, theme, vector
 from tabletable.ui.drawing.assets import Assets
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.studio import Studio
@@ -230,10 +230,10 @@ def test_a_frame_drawn_from_a_small_one_equals_the_frame_drawn_whole(size: tuple
         drawn = surfaces.padded(vector.raster(body, width, height, 1), 5)
         return Sprite(drawn, -5, -5)
 
-    across, down = (framed.Side(length, 16) for length in size)
-    kept = framed.spread(frame(across.made, down.made), across, down)
+    across, down = (parts.Side(length, 16) for length in size)
+    kept = parts.spread(frame(across.made, down.made), across, down)
     drawn, whole = (surfaces.blank(size[0] + 10, size[1] + 10) for _ in range(2))
-    framed.blit(drawn, kept, (5, 5), across, down)
+    parts.blit(drawn, kept, (5, 5), across, down)
     whole.blit(frame(*size).surface, (0, 0), special_flags=surfaces.PREMULTIPLIED)
     differences = [
         abs(a - b) for p, q in zip(pixels(drawn), pixels(whole), strict=True) for a, b in zip(p, q, strict=True)

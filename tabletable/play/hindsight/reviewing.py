@@ -17,17 +17,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tabletable.bots.worth import Decision, Option
-from tabletable.core.command import Command
+from tabletable.core.command import Command, command_from_json
 from tabletable.core.digest import canonical
-from tabletable.core.fields import Nullable, OneOf, Range, Text
+from tabletable.core.errors import BrokenState, MalformedCommand
+from tabletable.core.fields import Kind, Nullable, OneOf, Range, Record, Text
 from tabletable.core.registry import get_game
 from tabletable.core.work import saying
 from tabletable.play.background import give_way
 from tabletable.play.files import storage
-from tabletable.play.files.safejson import Malformed, SaveError, checked, dumps, loads
+from tabletable.play.files.safejson import MAX_INT, Malformed, SaveError, checked, dumps, loads
 from tabletable.play.files.storage import Disk
 from tabletable.play.hindsight.review import Entry, Review, judged
-from tabletable.play.keeping.saveschema import MAX_COMMANDS, MAX_SEATS, WHOLE, Anything, listed, shape
+from tabletable.play.keeping.saveschema import MAX_COMMANDS, MAX_SEATS, WHOLE, WithoutLast, listed, shape, tuple_of
 from tabletable.play.playback import Playback
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
@@ -54,22 +55,49 @@ _PERSONS: Final = 4.0
 _MUCH_MORE: Final = 1.5
 """An estimate that has grown by less than this factor is not told."""
 _UNIT: Final = 1_000_000
-"""Files hold whole numbers only: millionths."""
 _log = logging.getLogger(__name__)
 
-_SHARE: Final = listed(Range(-1000 * _UNIT, 1000 * _UNIT), MAX_SEATS)
-_OPTION: Final = shape({"command": Anything(), "chances": _SHARE, "error": WHOLE, "worlds": WHOLE})
-_DECISION: Final = shape(
-    {"options": listed(_OPTION, 8, least=2), "total": WHOLE, "played": Range(0, 7), "effect": _SHARE, "error": WHOLE}
+
+class _Millionths(Kind):
+    """A share or a number of points, in JSON millionths of it: files hold whole numbers only."""
+
+    def __init__(self, most: int) -> None:
+        self.whole = Range(-most, most)
+
+    def from_json(self, value: object, state: object) -> float:
+        return self.whole.from_json(value, state) / _UNIT
+
+    def to_json(self, value: float, state: object) -> int:
+        return round(value * _UNIT)
+
+
+class _CommandRow(Kind):
+    def from_json(self, value: object, state: object) -> Command:
+        try:
+            return command_from_json(value)
+        except MalformedCommand as error:
+            raise BrokenState(str(error), None, "bad_command") from error
+
+    def to_json(self, value: Command, state: object) -> list[Any]:
+        return [*value.to_json()]
+
+
+_SHARES: Final = tuple_of(_Millionths(1000 * _UNIT), MAX_SEATS)
+_ERROR: Final = _Millionths(MAX_INT)
+_OPTION: Final = Record(Option, {"command": _CommandRow(), "chances": _SHARES, "error": _ERROR, "worlds": WHOLE})
+_OPTIONS: Final = tuple_of(_OPTION, 8, least=2)
+_DECISION: Final = WithoutLast(
+    Decision, {"options": _OPTIONS, "total": WHOLE, "played": Range(0, 7), "effect": _SHARES, "error": _ERROR}
 )
-_ENTRY: Final = shape({"chances": _SHARE, "errors": _SHARE, "decision": Nullable(_DECISION)})
+_ENTRY: Final = Record(Entry, {"chances": _SHARES, "errors": _SHARES, "decision": Nullable(_DECISION)})
+_ENTRIES: Final = listed(Nullable(_ENTRY), MAX_COMMANDS)
 _FILE: Final = shape(
     {
         "format": OneOf("tabletable-review"),
         "version": OneOf(VERSION),
         "sha256": Text(64, r"[0-9a-f]{64}"),
         "moves": Text(64, r"[0-9a-f]{64}"),
-        "entries": listed(Nullable(_ENTRY), MAX_COMMANDS),
+        "entries": _ENTRIES,
     }
 )
 
@@ -115,7 +143,7 @@ class Game(NamedTuple):
 
 def encoded(review: Review, digest: str) -> bytes:
     """Return the content of a review's file."""
-    entries: list[Any] = [None if entry is None else _entry_json(entry) for entry in review.entries]
+    entries = _ENTRIES.to_json(review.entries, None)
     return dumps(
         {
             "format": "tabletable-review",
@@ -134,15 +162,15 @@ def take_known(review: Review, digest: str, content: bytes) -> None:
         raise Malformed("not_a_save")
     for at, entry in enumerate(entries):
         if entry is not None:
-            review.entries[at] = _entry(review.playback, at, entry)
+            review.entries[at] = _fitted(review.playback, at, entry)
 
 
-def _entries(content: bytes, digest: str) -> list[Any]:
+def _entries(content: bytes, digest: str) -> list[Entry | None]:
     raw = loads(content)
-    checked(_FILE, raw)
-    if raw["moves"] != digest or raw["sha256"] != _checksum(raw["entries"]):
+    found = checked(_FILE, raw)
+    if found["moves"] != digest or found["sha256"] != _checksum(raw["entries"]):
         raise Malformed("not_a_save")
-    entries: list[Any] = raw["entries"]
+    entries: list[Entry | None] = found["entries"]
     return entries
 
 
@@ -150,64 +178,24 @@ def _checksum(entries: list[Any]) -> str:
     return sha256(canonical(entries)).hexdigest()
 
 
-def _whole(values: tuple[float, ...]) -> list[int]:
-    return [round(each * _UNIT) for each in values]
-
-
-def _parts(values: list[int]) -> tuple[float, ...]:
-    return tuple(each / _UNIT for each in values)
-
-
-def _entry_json(entry: Entry) -> dict[str, Any]:
-    made = entry.decision
-    decision = None
-    if made is not None:
-        options = [
-            {
-                "command": option.command.to_json(),
-                "chances": _whole(option.chances),
-                "error": round(option.error * _UNIT),
-                "worlds": option.worlds,
-            }
-            for option in made.options
-        ]
-        decision = {
-            "options": options,
-            "total": made.total,
-            "played": made.played,
-            "effect": _whole(made.effect),
-            "error": round(made.error * _UNIT),
-        }
-    return {"chances": _whole(entry.chances), "errors": _whole(entry.errors), "decision": decision}
-
-
-def _entry(playback: Playback, at: int, data: dict[str, Any]) -> Entry:
-    seats = len(playback.seats)
-    made, decision = data["decision"], None
-    lists = [data["chances"], data["errors"]]
-    if made is not None:
+def _fitted(playback: Playback, at: int, entry: Entry) -> Entry:
+    """Return an entry with the game's own commands and doubt. Raises `Malformed` if it is about another game."""
+    shares = [entry.chances, entry.errors] if entry.chances or entry.errors else []
+    if (made := entry.decision) is not None:
         command = playback.steps[at].command
-        legal = {tuple(each.to_json()): each for each in playback.game.legal_commands(playback.state(at), command.seat)}
-        options = []
-        for option in made["options"]:
-            found = legal.get(tuple(option["command"]) if isinstance(option["command"], list) else ())
-            if found is None:
-                raise Malformed("not_a_save")
-            lists.append(option["chances"])
-            options.append(Option(found, _parts(option["chances"]), option["error"] / _UNIT, option["worlds"]))
-        lists.append(made["effect"])
-        if made["played"] >= len(options) or options[made["played"]].command != command:
+        legal = {each: each for each in playback.game.legal_commands(playback.state(at), command.seat)}
+        if made.played >= len(made.options) or any(option.command not in legal for option in made.options):
+            raise Malformed("not_a_save")
+        options = tuple(option._replace(command=legal[option.command]) for option in made.options)
+        if options[made.played].command != command:
             raise Malformed("not_a_save")
         insight = playback.game.outlook()
         doubt = 0.0 if insight is None else insight.doubt
-        decision = Decision(
-            tuple(options), made["total"], made["played"], _parts(made["effect"]), made["error"] / _UNIT, doubt
-        )
-    if not data["chances"] and not data["errors"]:
-        lists = lists[2:]
-    if any(len(each) != seats for each in lists):
+        entry = entry._replace(decision=made._replace(options=options, doubt=doubt))
+        shares += [made.effect, *(option.chances for option in options)]
+    if any(len(each) != len(playback.seats) for each in shares):
         raise Malformed("not_a_save")
-    return Entry(_parts(data["chances"]), _parts(data["errors"]), decision)
+    return entry
 
 
 def file_of(folder: Path, game: Game) -> Path:

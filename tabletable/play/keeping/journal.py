@@ -22,8 +22,8 @@ from tabletable.core.errors import MalformedCommand
 from tabletable.play.files import safejson
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.files.storage import Disk, write_file
-from tabletable.play.keeping.savefile import SaveDocument, Summary, command_text
-from tabletable.play.keeping.saveschema import MAX_COMMANDS
+from tabletable.play.keeping.savefile import SaveDocument, command_text
+from tabletable.play.keeping.saveschema import MAX_COMMANDS, Summary
 
 ENDING: Final = ".journal"
 """The extension of the file beside the save."""

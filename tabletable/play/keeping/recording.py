@@ -11,7 +11,8 @@ from tabletable.core.game import Game
 from tabletable.core.registry import get_game
 from tabletable.play.botplugins import is_known
 from tabletable.play.files.safejson import Impossible, OtherGame
-from tabletable.play.keeping.savefile import POSITION, Header, SaveDocument, Summary
+from tabletable.play.keeping.savefile import POSITION, SaveDocument
+from tabletable.play.keeping.saveschema import Header, Summary
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
 from tabletable.play.settlement import SETTLED, Settlement, seat_of, settlement

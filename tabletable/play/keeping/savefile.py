@@ -23,7 +23,6 @@ from tabletable.core.errors import MalformedCommand
 from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.reading import shown
 from tabletable.play.files import safejson
-from tabletable.play.files.names import clean_name, clean_title
 from tabletable.play.files.safejson import (
     BadNumber,
     ChecksumError,
@@ -46,41 +45,10 @@ from tabletable.play.keeping.saveschema import (
     MAX_COMMANDS,
     SCHEMA,
     START,
+    Header,
     shape,
 )
-from tabletable.play.seats import Seat
 from tabletable.play.settlement import SETTLED
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """The state of a game in the list of saves, shown in one line beside the players."""
-
-    to_act: tuple[int, ...] = ()
-    """The seats the game waits for."""
-    round: int = 0
-    """Number of the round, from 1; 0 if the game has no rounds."""
-    is_over: bool = False
-    """Whether the game has ended: then "Continue" does not offer it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """All data of a saved game without its log."""
-
-    game: str
-    rules_version: int
-    options: Mapping[str, str | int]
-    seats: tuple[Seat, ...]
-    title: str = ""
-    """The title as typed by the player; "" for autosaves."""
-    created: str = ""
-    """When the game began, UTC, as 2026-01-31T23:59:59Z; filled in by the first save."""
-    modified: str = ""
-    """When it was saved."""
-    sequence: int = 0
-    """Counts sittings: the autosave with the highest is the latest, whatever the clock said."""
-    summary: Summary = field(default_factory=Summary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +127,7 @@ def encode(document: SaveDocument) -> bytes:
     count = len(document.commands)
     if count > MAX_COMMANDS:
         raise TooLarge("items", field="commands", limit=MAX_COMMANDS)
-    header, start = _header_json(document.header), _start_json(document)
+    header, start = HEADER.to_json(document.header, None), _start_json(document)
     hashes: list[JsonValue] = [[count, digest] for count, digest in document.hashes]
     ext, snapshot = dict(document.ext), _pack(document.snapshot)
     checked(
@@ -219,27 +187,6 @@ def command_text(seat: int, verb: str, piece: int, zone: str, choice: int) -> st
     return _text_of(row)
 
 
-def _header_json(header: Header) -> dict[str, JsonValue]:
-    return {
-        "game": header.game,
-        "rules": header.rules_version,
-        "options": dict(header.options),
-        "seats": [
-            {"kind": seat.kind, "name": clean_name(seat.name, ""), "level": seat.level, "avatar": seat.avatar}
-            for seat in header.seats
-        ],
-        "title": clean_title(header.title),
-        "created": header.created,
-        "modified": header.modified,
-        "sequence": header.sequence,
-        "summary": {
-            "to_act": list(header.summary.to_act),
-            "round": header.summary.round,
-            "over": header.summary.is_over,
-        },
-    }
-
-
 def _start_json(document: SaveDocument) -> dict[str, JsonValue]:
     return {"seed": str(document.seed), "deck": None if document.deck is None else list(document.deck)}
 
@@ -285,8 +232,7 @@ def decode(data: bytes, rules: Mapping[str, int] | None = None) -> SaveDocument:
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise Malformed("not_a_save")
     current = migrate(raw)
-    checked(DOCUMENT, current)
-    document = _document(current)
+    document = _document(checked(DOCUMENT, current))
     if _digest(raw) != raw.get("sha256"):
         raise ChecksumError("differs", document)
     check_rules(document.header, rules)
@@ -312,11 +258,10 @@ def peek(head: bytes, tail: bytes) -> Header | None:
     if len(lines) < 3 or not tail.endswith(b"}\n") or not lines[1].endswith(b","):
         return None
     try:
-        found = safejson.loads(lines[0] + lines[1][:-1] + b"}", HEAD_BYTES)
-        checked(BEGINNING, found)
+        header: Header = checked(BEGINNING, safejson.loads(lines[0] + lines[1][:-1] + b"}", HEAD_BYTES))["header"]
     except SaveError:
         return None
-    return _header(found["header"])
+    return header
 
 
 def salvage(data: bytes) -> SaveDocument | None:
@@ -327,10 +272,8 @@ def salvage(data: bytes) -> SaveDocument | None:
     lines = iter(data[: safejson.MAX_BYTES].split(b"\n"))
     try:
         first = _line(next(lines, b""), b"", b",", b"}")
-        header = _line(next(lines, b""), b'"header":', b",")
-        start = _line(next(lines, b""), b'"start":', b",")
-        checked(HEADER, header)
-        checked(START, start)
+        header = checked(HEADER, _line(next(lines, b""), b'"header":', b","))
+        start = checked(START, _line(next(lines, b""), b'"start":', b","))
         if not isinstance(first, dict) or first.get("format") != FORMAT or first.get("schema") != SCHEMA:
             return None
     except SaveError:
@@ -355,7 +298,7 @@ def salvage(data: bytes) -> SaveDocument | None:
                 break
     commands = commands[:MAX_COMMANDS]
     document = SaveDocument(
-        _header(header),
+        header,
         int(start["seed"]),
         None if start["deck"] is None else tuple(start["deck"]),
         tuple(commands),
@@ -396,7 +339,7 @@ def _document(data: dict[str, Any]) -> SaveDocument:
             raise Malformed("bad_command", field=f"commands[{index}]") from error
     deck = data["start"]["deck"]
     document = SaveDocument(
-        _header(data["header"]),
+        data["header"],
         int(data["start"]["seed"]),
         None if deck is None else tuple(deck),
         tuple(commands),
@@ -407,21 +350,6 @@ def _document(data: dict[str, Any]) -> SaveDocument:
     )
     _check_log(document)
     return document
-
-
-def _header(data: dict[str, Any]) -> Header:
-    summary = data["summary"]
-    return Header(
-        data["game"],
-        data["rules"],
-        data["options"],
-        tuple(Seat(seat["kind"], seat["name"], seat["level"], seat["avatar"]) for seat in data["seats"]),
-        data["title"],
-        data["created"],
-        data["modified"],
-        data["sequence"],
-        Summary(tuple(summary["to_act"]), summary["round"], summary["over"]),
-    )
 
 
 def _command(row: object) -> Command:

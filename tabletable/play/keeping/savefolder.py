@@ -15,8 +15,8 @@ from tabletable.play.files import names, storage
 from tabletable.play.files.safejson import MAX_BYTES, SaveError, TooLarge, Unwritable
 from tabletable.play.files.storage import Disk, backup_path
 from tabletable.play.keeping.journal import ENDING as JOURNAL
-from tabletable.play.keeping.savefile import Header, check_rules, decode, peek
-from tabletable.play.keeping.saveschema import HEAD_BYTES
+from tabletable.play.keeping.savefile import check_rules, decode, peek
+from tabletable.play.keeping.saveschema import HEAD_BYTES, Header
 
 NAMED = ".tabletable"
 """Ending of games saved under a name: by it a desktop opens them with this program. ".json" is listed as well."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, get_type_hints
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from tabletable.core.errors import BrokenState
 from tabletable.core.fields import (
@@ -22,7 +25,7 @@ from tabletable.core.fields import (
 )
 from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.rng import MASK64
-from tabletable.play.files.names import MAX_GRAPHEMES, MAX_POINTS, MAX_TITLE_GRAPHEMES
+from tabletable.play.files.names import MAX_GRAPHEMES, MAX_POINTS, MAX_TITLE_GRAPHEMES, clean_name, clean_title
 from tabletable.play.files.safejson import MAX_INT, Plain
 from tabletable.play.seats import BOT, HUMAN, Seat
 
@@ -73,6 +76,19 @@ class _Seed(Text):
         return digits
 
 
+class _Cleaned(Text):
+    """Text that is cleaned as it is written."""
+
+    is_plain = False
+
+    def __init__(self, most: int, clean: Callable[[str], str]) -> None:
+        super().__init__(most)
+        self.clean = clean
+
+    def to_json(self, value: str, state: object) -> str:
+        return self.clean(value)
+
+
 class Anything(Kind):
     """Any value, unchecked; other code checks it."""
 
@@ -82,17 +98,33 @@ class Anything(Kind):
         return value
 
 
+class Key(NamedTuple):
+    """Says what a field is called in JSON, if not by its own name."""
+
+    name: str
+
+
 class Declared(Kind):
     """A dataclass whose annotations declare the kinds of its fields, see `core/fields`; in JSON an object."""
 
     def __init__(self, form: type) -> None:
-        self.form, self.kinds = form, fields(get_type_hints(form, include_extras=True))
+        hints = get_type_hints(form, include_extras=True)
+        self.form, self.kinds = form, fields(hints)
+        said = {name: each.name for name, hint in hints.items() for each in _notes(hint) if isinstance(each, Key)}
+        self._keys = {name: said.get(name, name) for name in hints}
+        self._names = {key: name for name, key in self._keys.items()}
 
     def from_json(self, value: object, state: object) -> Any:
-        return self.form(**read_fields(self.kinds, value, state))
+        found = read_fields({self._keys[name]: kind for name, kind in self.kinds.items()}, value, state)
+        return self.form(**{self._names[key]: part for key, part in found.items()})
 
     def to_json(self, value: Any, state: object) -> dict[str, Any]:
-        return self.kinds.to_json(value)
+        return {self._keys[name]: part for name, part in self.kinds.to_json(value).items()}
+
+
+def _notes(hint: Any) -> tuple[Any, ...]:
+    """Return what `Annotated` says of a type beside it."""
+    return getattr(hint, "__metadata__", ())
 
 
 def listed(item: Kind, most: int, least: int = 0) -> ListOf:
@@ -110,33 +142,52 @@ def shape(kinds: dict[str, Kind]) -> Record:
     return Record(dict, kinds)
 
 
-class _SeatKept(Record):
-    """A seat without its last field, which is not saved."""
+class WithoutLast(Record):
+    """A named tuple whose last fields are not saved."""
 
     def to_json(self, value: Any, state: Any) -> Any:
         return super().to_json(value[: len(self.kinds)], state)
 
 
-SEAT = shape({"kind": OneOf(HUMAN, BOT), "name": NAME, "level": TAG, "avatar": TAG})
-"""Schema of a `Seat`."""
-PERSON_OR_BOT = _SeatKept(Seat, SEAT.kinds)
+_NAME_KEPT = _Cleaned(NAME.most, partial(clean_name, default=""))
+PERSON_OR_BOT = WithoutLast(Seat, {"kind": OneOf(HUMAN, BOT), "name": _NAME_KEPT, "level": TAG, "avatar": TAG})
 """The kind of a `Seat`, person or bot."""
 OPTIONS = ByKey(TAG, _OptionValue(), 64)
 """Schema of a game's options."""
-_SUMMARY = shape({"to_act": listed(Range(0, MAX_SEATS - 1), MAX_SEATS), "round": COUNT, "over": Truth()})
-HEADER = shape(
-    {
-        "game": GAME_ID,
-        "rules": COUNT,
-        "options": OPTIONS,
-        "seats": listed(SEAT, MAX_SEATS, least=1),
-        "title": Text(MAX_TITLE_GRAPHEMES * MAX_POINTS),
-        "created": _MOMENT,
-        "modified": _MOMENT,
-        "sequence": COUNT,
-        "summary": _SUMMARY,
-    }
-)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The state of a game in the list of saves, shown in one line beside the players."""
+
+    to_act: Annotated[tuple[int, ...], tuple_of(Range(0, MAX_SEATS - 1), MAX_SEATS)] = ()
+    """The seats the game waits for."""
+    round: Annotated[int, COUNT] = 0
+    """Number of the round, from 1; 0 if the game has no rounds."""
+    is_over: Annotated[bool, Truth(), Key("over")] = False
+    """Whether the game has ended: then "Continue" does not offer it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """All data of a saved game without its log."""
+
+    game: Annotated[str, GAME_ID]
+    rules_version: Annotated[int, COUNT, Key("rules")]
+    options: Annotated[Mapping[str, str | int], OPTIONS]
+    seats: Annotated[tuple[Seat, ...], tuple_of(PERSON_OR_BOT, MAX_SEATS, least=1)]
+    title: Annotated[str, _Cleaned(MAX_TITLE_GRAPHEMES * MAX_POINTS, clean_title)] = ""
+    """The title as typed by the player; "" for autosaves."""
+    created: Annotated[str, _MOMENT] = ""
+    """When the game began, UTC, as 2026-01-31T23:59:59Z; filled in by the first save."""
+    modified: Annotated[str, _MOMENT] = ""
+    """When it was saved."""
+    sequence: Annotated[int, COUNT] = 0
+    """Counts sittings: the autosave with the highest is the latest, whatever the clock said."""
+    summary: Annotated[Summary, Declared(Summary)] = field(default_factory=Summary)
+
+
+HEADER = Declared(Header)
 _FIRST_LINE = {"format": OneOf(FORMAT), "schema": OneOf(SCHEMA), "app": TAG, "sha256": _DIGEST}
 BEGINNING = shape({**_FIRST_LINE, "header": HEADER})
 START = shape({"seed": _Seed(20, r"0|[1-9][0-9]*"), "deck": Nullable(listed(WHOLE, MAX_DECK))})

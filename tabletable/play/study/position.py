@@ -9,14 +9,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from tabletable.core.editing import Editing, Fault
+from tabletable.core.editing import Editing
+from tabletable.core.flaws import Flaw
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
-from tabletable.play.study.faults import LOT, UNFORESEEN, dealt_out, inform, lawless, left_of, refusals
+from tabletable.play.study.faults import UNFORESEEN, dealt_out, faults_of, left_of, refusals
 
 PIECE: Final = "piece:"
 """The prefix of a spot that is a piece."""
@@ -118,8 +119,8 @@ class Draft:
         assert position.game.editing is not None, "only games that bring their editing are edited"
         self.game: Game[Any] = position.game
         self.editing: Editing[Any] = position.game.editing
-        self.history = History(position)
-        self._judged: tuple[Any, tuple[Fault, ...], Any] | None = None
+        self.history = History(self._tidied(position))
+        self._judged: tuple[Any, tuple[Flaw, ...], Any] | None = None
         self._may_mend: bool | None = None
 
     @property
@@ -146,7 +147,13 @@ class Draft:
 
     def replace(self, position: Position) -> None:
         """Replace the position by another one of the same game; this can be undone."""
-        self.history.take(position)
+        self.history.take(self._tidied(position))
+
+    def _tidied(self, position: Position) -> Position:
+        """Return a position from elsewhere with what follows from the rest up to date."""
+        state = position.state.clone()
+        self._settle(state)
+        return position._replace(state=state)
 
     # -------------------------------------------------------------------------------------------- pieces
 
@@ -294,18 +301,18 @@ class Draft:
 
     # -------------------------------------------------------------------------------------------- right and wrong
 
-    def _judge(self) -> tuple[tuple[Fault, ...], Any]:
+    def _judge(self) -> tuple[tuple[Flaw, ...], Any]:
         """Return the faults, and the state to play if there are none; cached for the present state."""
         if self._judged is None or self._judged[0] is not self.state:
-            faults = tuple(lawless(self.editing, self.state))
+            faults = faults_of(self.game, self.state)
             dealt = None if faults else dealt_out(self.game, self.state)
             if not faults and dealt is None:
-                faults = tuple(refusals(self.editing, self.game, self.state)) or (LOT,)
+                faults = refusals(self.game, self.state)
             self._judged = (self.state, faults, dealt)
             self._may_mend = None
         return self._judged[1:]
 
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[Flaw, ...]:
         """Return the faults that must be mended before the position can be played."""
         return self._judge()[0]
 
@@ -326,7 +333,8 @@ class Draft:
 
     def fine(self) -> tuple[Msg, ...]:
         """Return the messages of the laws that are kept."""
-        return tuple(law.fine for law in self.editing.laws if not any(law.faults(self.state)))
+        broken = {fault.said.id for fault in self.faults()}
+        return tuple(law.fine for law in self.editing.laws if broken.isdisjoint(law.faults))
 
     def dealt(self, seed: int = 0) -> Any:
         """Return the state to play, with all hidden cards dealt; None while there are faults.
@@ -347,17 +355,15 @@ class Draft:
     def _mended(self, seed: int) -> Any:
         """Return a state without faults, or a `Msg` naming a fault that can't be mended automatically."""
         rng, state = Rng(seed), self.state.clone()
-        for zone, lying in self.editing.resizable_lists(state).items():
-            inform(state, lying, self.editing.knowers(state, zone))
         refused = 0
         for _ in range(MOST_MENDS):
             self._settle(state)
-            faults = list(lawless(self.editing, state))
+            faults = faults_of(self.game, state)
             if not faults:
-                faults = list(refusals(self.editing, self.game, state))
+                if dealt_out(self.game, state) is not None:
+                    return state
+                faults = refusals(self.game, state)
                 refused += 1
-            if not faults:
-                return state if dealt_out(self.game, state) is not None else LOT.said
             mend = next((fault.mend for fault in faults if fault.mend is not None), None)
             if mend is None or refused > MOST_REFUSALS:
                 break

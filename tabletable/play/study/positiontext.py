@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tabletable.core.errors import BrokenState, FaultyFile, GameError
-from tabletable.core.flaws import LOST
+from tabletable.core.flaws import LOST, OTHER
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, msg
@@ -135,8 +135,7 @@ def _check_pieces(position: Position) -> None:
         draft.examine()
     except UNFORESEEN as error:
         raise _at("state", BrokenState("no table")) from error
-    is_lost = any(fault.said == LOST for fault in draft.faults())
-    if is_lost or lying != list(range(len(state.faces))):
+    if any(fault.said in (LOST.said, OTHER) for fault in draft.faults()) or lying != list(range(len(state.faces))):
         raise _at("state", BrokenState("pieces lie twice or nowhere", Msg("editor.text.pieces")))
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from tabletable.core.editing import EditableValue, Fault
+from tabletable.core.editing import EditableValue
+from tabletable.core.flaws import Flaw
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg
 from tabletable.play.seats import Seat
@@ -44,7 +45,7 @@ class Chosen(NamedTuple):
     viewer: int
     turn: int
     marks: Sequence[EditableValue]
-    faults: Sequence[Fault]
+    faults: Sequence[Flaw]
     fine: Sequence[Msg]
     shown: int
     """Index of the fault on show, −1 for none."""

@@ -15,9 +15,10 @@ from tabletable.play.files.dates import local, read_timestamp
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import NewerVersion, OtherGame, SaveError
 from tabletable.play.keeping.recording import longest_prefix, verify
-from tabletable.play.keeping.savefile import Header, SaveDocument
+from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.savefolder import SaveEntry
 from tabletable.play.keeping.saves import Offer
+from tabletable.play.keeping.saveschema import Header
 from tabletable.play.language.glyphs import drawable
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from tabletable.core.message import GameText, game_text
-from tabletable.play.keeping.savefile import Header
+from tabletable.play.keeping.saveschema import Header
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas

@@ -16,8 +16,8 @@ from tabletable.core.errors import LeftOut
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, game_text
 from tabletable.core.picture import Back, Picture
-from tabletable.play.keeping.savefile import Header
 from tabletable.play.keeping.savefolder import SaveEntry
+from tabletable.play.keeping.saveschema import Header
 from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme

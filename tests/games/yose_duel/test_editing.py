@@ -43,6 +43,11 @@ def not_sente(state: YoseState) -> None:
     state.areas[seat].append(state.unders[gote])
 
 
+def from_no_pile(state: YoseState) -> None:
+    """A card of round 2 lies in an area."""
+    state.areas[0].append(state.rest.pop())
+
+
 def nothing_left(state: YoseState) -> None:
     for pile in range(12):
         state.takers[pile] = 0
@@ -59,6 +64,7 @@ def over(state: YoseState) -> None:
     [
         (no_stake, "yose_duel.edit.fault.stake"),
         (not_sente, "yose_duel.edit.fault.area"),
+        (from_no_pile, "yose_duel.edit.fault.area"),
         (nothing_left, "yose_duel.edit.fault.empty"),
         (over, "editor.fault.over"),
     ],

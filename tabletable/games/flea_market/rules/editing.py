@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any, ClassVar
+from operator import methodcaller
+from typing import Any, Final
 
 from tabletable.core import editing
-from tabletable.core.cards import left_over
+from tabletable.core.cards import NamedCards
 from tabletable.core.command import Command
-from tabletable.core.editing import EditableValue, Fault, Law, Mend, Mending, Tab, choice, tidied
+from tabletable.core.editing import EditableValue, Law, Tab, choice
 from tabletable.core.errors import BrokenState
-from tabletable.core.flaws import FOREIGN, KNOWN, LOST, OVER, Flaw, flaw
+from tabletable.core.flaws import LOST, OVER, Flaw, Mending, flaw, wrongly_known
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reading import entries, number, numbers
@@ -71,13 +71,13 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         options = self.info.worded(data, _POSITION_WORDS, "hands")
         rules = HouseRules.from_options(options)
         seats = len(data["hands"])
-        piles = {key: [_faces(pile) for pile in entries(data.get(key, [[]] * seats), seats)] for key in _PER_SEAT}
+        named = NamedCards(data, seats, face_of)
+        piles = {key: named.piles(key) for key in _PER_SEAT}
         stalls = numbers(data.get("stalls", [3] * seats), 1, MOST_CARDS, seats)
-        discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
+        discard, draw = named.pile("discard"), named.pile("draw")
         # The faces of stalls are unknown: any cards the deck has left.
         printed = deck_of(options).for_seats(seats)
-        named = [*(face for key in _PER_SEAT for pile in piles[key] for face in pile), *discard, *draw]
-        rest = left_over(printed, named) if data.get("rest") == "draw" else []
+        rest = named.rest(printed)
         booths = [[rest.pop() if rest else printed[0] for _ in range(count)] for count in stalls]
         if any(len(goods) > count for goods, count in zip(piles["goods"], stalls, strict=True)):
             raise BrokenState("there are more goods than stalls")
@@ -116,17 +116,9 @@ class FleaMarketPositions(Rulebook[FleaMarketState]):
         return before.phase is not after.phase and after.phase in (Phase.RESTOCK, Phase.OVER)
 
     def check(self, state: FleaMarketState) -> list[Flaw]:
-        return _check_lists(state) or [*state.ZONES.flaws(state), *_check_knowledge(state), *check_round(state)]
-
-
-def _faces(words: object) -> list[int]:
-    faces = []
-    for word in entries(words):
-        face = face_of(word)
-        if face is None:
-            raise BrokenState(f"flea_market has no card {word!r:.40}")
-        faces.append(face)
-    return faces
+        if (wrong := _check_stalls(state)) or LOST in (wrong := state.ZONES.flaws(state)):
+            return wrong
+        return wrong + (_check_lists(state) or [*_check_knowledge(state), *_check_round(state)])
 
 
 def _set_round(state: FleaMarketState, data: Mapping[str, Any]) -> None:
@@ -192,72 +184,72 @@ def _lower_fame(state: FleaMarketState, seat: int, secret: set[int], rng: Rng) -
 # ------------------------------------------------------------------------------------------------ invariants
 
 
-def under_way(text: str) -> Flaw:
+def _under_way(text: str) -> Flaw:
     """Make a flaw of the step under way, which can't continue."""
-    return flaw(text, "flea_market.edit.fault.pending")
+    return flaw(text, "flea_market.edit.fault.pending", mend=_stock)
 
 
-def _check_lists(state: FleaMarketState) -> list[Flaw]:
-    seats = range(len(state.hands))
+def _check_stalls(state: FleaMarketState) -> list[Flaw]:
     for seat, (goods, booth) in enumerate(zip(state.goods, state.booths, strict=True)):
         if len(goods) != len(booth):
-            text = "the goods do not match the stalls"
-            return [flaw(text, "flea_market.edit.fault.stalls", BOOTH[seat], player=SeatRef(seat))]
-    if (flaws := state.ZONES.flaws(state)) and flaws[0].said in (LOST, FOREIGN):
-        return flaws
-    if state.laid and (state.turn == NOBODY or max(state.laid) >= len(state.goods[state.turn])):
-        return [under_way("goods are being laid by nobody, or where there is no stall")]
-    if sorted(state.display) != sorted(piece for seat in seats for piece in state.shown(seat)):
-        text = "the goods on display are not those that were shown"
-        return [flaw(text, "flea_market.edit.fault.display")]
-    if len(set(state.offers)) != len(state.offers):
-        return [under_way("the special offers are not different seats")]
+            text, key = "the goods do not match the stalls", "flea_market.edit.fault.stalls"
+            return [flaw(text, key, BOOTH[seat], mend=_match_stalls, player=SeatRef(seat))]
     return []
 
 
-def _check_knowledge(state: FleaMarketState) -> list[Flaw]:
-    """Return the flaws of who knows which face: goods laid in this turn and popularity are known to their seat alone,
+def _check_lists(state: FleaMarketState) -> list[Flaw]:
+    """Return the flaws of the lists on which all other checks rely."""
+    if state.laid and (state.turn == NOBODY or max(state.laid) >= len(state.goods[state.turn])):
+        return [_under_way("goods are being laid by nobody, or where there is no stall")]
+    if sorted(state.display) != sorted(piece for seat in range(len(state.hands)) for piece in state.shown(seat)):
+        return [Flaw("the goods on display are not those that were shown")]
+    if len(set(state.offers)) != len(state.offers):
+        return [_under_way("the special offers are not different seats")]
+    return []
+
+
+def _check_knowledge(state: FleaMarketState) -> Iterator[Flaw]:
+    """Yield the flaws of who knows which face: goods laid in this turn and popularity are known to their seat alone,
     the latter until the end; other goods are public.
     """
-    wrong = []
     laid = set(_laid(state)) if state.turn != NOBODY else set()
-    for seat in range(len(state.hands)):
-        own = 1 << seat
-        for piece in state.lying(seat):
-            if state.seen[piece] != (own if piece in laid else PUBLIC):
-                wrong.append(Flaw(f"goods of seat {seat} are known to the wrong seats", KNOWN, piece=piece))
-        if any(state.seen[piece] != (PUBLIC if state.phase is Phase.OVER else own) for piece in state.popularity[seat]):
-            text = f"the popularity of seat {seat} is not what it has to be known to"
-            wrong.append(Flaw(text, KNOWN, POPULARITY[seat]))
-    return wrong
+    for seat, pile in enumerate(state.popularity):
+        for stall, piece in enumerate(state.goods[seat]):
+            mask = 1 << seat if piece in laid else PUBLIC
+            if piece != NO_PIECE and state.seen[piece] != mask:
+                yield wrongly_known(STALL[seat][stall], [piece], mask)
+        mask = PUBLIC if state.phase is Phase.OVER else 1 << seat
+        if wrong := [piece for piece in pile if state.seen[piece] != mask]:
+            yield wrongly_known(POPULARITY[seat], wrong, mask)
 
 
-def check_round(state: FleaMarketState) -> list[Flaw]:
+def _check_round(state: FleaMarketState) -> list[Flaw]:
     """Find what is wrong with the part of the round that is played."""
     phase, turn = state.phase, state.turn
     if (turn == NOBODY) != (phase is Phase.OVER):
         return [Flaw("nobody has to decide, or somebody after the end", OVER)]
     wrong = []
-    for seat in range(len(state.hands)):
-        if state.fame(seat) >= state.rules.goal and not _may_be_famous(state, seat):
+    for seat, pile in enumerate(state.popularity):
+        least = sum(PURPLE[state.faces[piece]] if state.faces[piece] != HIDDEN else 1 for piece in pile)
+        if least >= state.rules.goal and not _may_be_famous(state, seat):
             text, key = "somebody has enough popularity and the game is not over", "flea_market.edit.fault.fame"
-            wrong.append(flaw(text, key, POPULARITY[seat], player=SeatRef(seat), n=state.rules.goal))
-    wrong += [under_way(text) for text in _off_phase(state)]
+            mend, goal = methodcaller("remove", pile[-1]), state.rules.goal
+            wrong.append(flaw(text, key, POPULARITY[seat], pile[-1], mend, player=SeatRef(seat), n=goal))
+    wrong += [_under_way(text) for text in _off_phase(state)]
     if phase is Phase.STOCK:
         if state.closed >> turn & 1:
-            text = "a closed seat is on turn"
-            wrong.append(flaw(text, "flea_market.edit.fault.closed", HAND[turn], player=SeatRef(turn)))
+            wrong.append(Flaw("a closed seat is on turn"))
         if not state.laid and (not state.hands[turn] or NO_PIECE not in state.goods[turn]):
-            text = "the seat on turn can lay nothing"
-            wrong.append(flaw(text, "flea_market.edit.fault.lay", HAND[turn], player=SeatRef(turn)))
+            text, key = "the seat on turn can lay nothing", "flea_market.edit.fault.lay"
+            wrong.append(flaw(text, key, HAND[turn], mend=_let_lay, player=SeatRef(turn)))
     elif phase in (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA):
         lying = [piece for seat in range(len(state.hands)) for piece in state.lying(seat)]
         if lying:
             text = "there are goods on the stalls before or after the market"
-            wrong.append(flaw(text, "flea_market.edit.fault.goods", piece=lying[0]))
+            wrong.append(flaw(text, "flea_market.edit.fault.goods", piece=lying[0], mend=_clear))
     if phase is Phase.DISCOUNT and not state.wealth(turn):
-        text = "a discount without money"
-        wrong.append(flaw(text, "flea_market.edit.fault.money", MONEY[turn], player=SeatRef(turn)))
+        text, key = "a discount without money", "flea_market.edit.fault.money"
+        wrong.append(flaw(text, key, MONEY[turn], mend=_stock, player=SeatRef(turn)))
     return wrong
 
 
@@ -293,8 +285,12 @@ def _off_phase(state: FleaMarketState) -> list[str]:
 _COLOUR = MessageFamily("flea_market.edit.*", COLOURS)
 _PHASE = MessageFamily("flea_market.edit.phase.*", (phase.value for phase in Phase))
 _PHASES = tuple(Phase)
-_BARE = (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA)
-"""No goods lie on the stalls then."""
+_ABOUT_TURN: Final = (
+    "editor.fault.over",
+    "flea_market.edit.fault.lay",
+    "flea_market.edit.fault.money",
+    "flea_market.edit.fault.pending",
+)
 
 
 class FleaMarketEditing(editing.Editing[FleaMarketState]):
@@ -382,16 +378,14 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
     # -------------------------------------------------------------------------------------------- right and wrong
 
     laws = (
-        Law(Msg("flea_market.edit.fine.fame"), lambda state: _fame(state)),
-        Law(Msg("flea_market.edit.fine.goods"), lambda state: _goods(state)),
-        Law(Msg("flea_market.edit.fine.turn"), lambda state: _turn(state)),
+        Law(Msg("flea_market.edit.fine.fame"), ("flea_market.edit.fault.fame",)),
+        Law(Msg("flea_market.edit.fine.goods"), ("flea_market.edit.fault.goods", "flea_market.edit.fault.stalls")),
+        Law(Msg("flea_market.edit.fine.turn"), _ABOUT_TURN),
     )
-    mends: ClassVar[Mapping[str, Mend]] = {
-        "flea_market.edit.fault.display": tidied,
-        "flea_market.edit.fault.closed": tidied,
-        "flea_market.edit.fault.stalls": lambda flaw, mender: _match_stalls(mender.state),
-        "flea_market.edit.fault.pending": lambda flaw, mender: _stock(mender),
-    }
+
+    def check(self, state: FleaMarketState) -> Iterator[Flaw]:
+        if state.phase is Phase.OVER or state.turn == NOBODY:
+            yield Flaw("the game is over", OVER, mend=_go_on)
 
 
 def _show(state: FleaMarketState) -> None:
@@ -403,8 +397,9 @@ def _show(state: FleaMarketState) -> None:
     state.laid = []
 
 
-def _match_stalls(state: FleaMarketState) -> None:
+def _match_stalls(mender: Mending) -> None:
     """Give each stall a place for goods; goods without a stall go to the draw pile."""
+    state: FleaMarketState = mender.state
     state.laid = []
     for goods, booth in zip(state.goods, state.booths, strict=True):
         goods += [NO_PIECE] * (len(booth) - len(goods))
@@ -425,46 +420,9 @@ def _begin(state: FleaMarketState, phase: Phase, turn: int) -> None:
     state.owed, state.offers, state.swept = 0, [], 0
 
 
-def _fame(state: FleaMarketState) -> Iterator[Fault]:
-    if state.phase is Phase.OVER:
-        return
-    for seat, pile in enumerate(state.popularity):
-        known = [state.faces[piece] for piece in pile if state.faces[piece] != HIDDEN]
-        least = sum(PURPLE[face] for face in known) + len(pile) - len(known)
-        is_settling = state.phase is Phase.OFFER and not check_round(state)
-        if least >= state.rules.goal and not is_settling:
-            said = msg("flea_market.edit.fault.fame", player=SeatRef(seat), n=state.rules.goal)
-            yield Fault(said, partial(_drop, pile[-1]), POPULARITY[seat], pile[-1])
-
-
-def _drop(piece: int, mender: Mending) -> None:
-    mender.remove(piece)
-
-
-def _goods(state: FleaMarketState) -> Iterator[Fault]:
-    lying = [piece for goods in state.goods for piece in goods if piece != NO_PIECE]
-    if state.phase in _BARE and lying:
-        yield Fault(Msg("flea_market.edit.fault.goods"), partial(_clear, lying), "", lying[0])
-
-
-def _clear(lying: list[int], mender: Mending) -> None:
-    for piece in lying:
+def _clear(mender: Mending) -> None:
+    for piece in [piece for goods in mender.state.goods for piece in goods if piece != NO_PIECE]:
         mender.remove(piece)
-
-
-def _turn(state: FleaMarketState) -> Iterator[Fault]:
-    seat = state.turn
-    if state.phase is Phase.OVER or seat == NOBODY:
-        yield Fault(Msg("editor.fault.over"), _go_on)
-    elif state.phase is Phase.STOCK and not state.laid and not (state.hands[seat] and state.free(seat)):
-        yield Fault(msg("flea_market.edit.fault.lay", player=SeatRef(seat)), partial(_let_lay, seat), HAND[seat])
-    elif state.phase is Phase.DISCOUNT and not state.wealth(seat):
-        yield Fault(msg("flea_market.edit.fault.money", player=SeatRef(seat)), _stock, MONEY[seat])
-    elif state.phase not in _PLAIN or state.laid or state.tray:
-        known = state.clone()
-        known.popularity = [[] for _ in known.popularity]
-        if check_round(known) and not any(_goods(state)):
-            yield Fault(Msg("flea_market.edit.fault.pending"), _stock)
 
 
 def _go_on(mender: Mending) -> None:
@@ -480,9 +438,10 @@ def _stock(mender: Mending) -> None:
     _begin(mender.state, Phase.STOCK, max(0, mender.state.turn))
 
 
-def _let_lay(seat: int, mender: Mending) -> None:
-    """Deal the seat a card at random if it has none, and give it a free stall."""
+def _let_lay(mender: Mending) -> None:
+    """Deal the seat on turn a card at random if it has none, and give it a free stall."""
     state: FleaMarketState = mender.state
+    seat = state.turn
     if not state.goods[seat]:
         mender.put(HIDDEN, BOOTH[seat])
     elif not state.free(seat):

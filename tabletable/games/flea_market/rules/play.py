@@ -306,26 +306,6 @@ def _give_up(state: FleaMarketState, command: Command, emit: Emit | None) -> Non
         settlement.collect_costs(state, (seat - state.start) % len(state.hands) + 1, emit)
 
 
-def _draw(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    rounds.draw(state, emit)
-
-
-def _build(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    rounds.build_stall(state, emit)
-
-
-def _pay(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    rounds.pick(state, command.piece, emit)
-
-
-def _buy(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    rounds.buy(state, command.choice, emit)
-
-
-def _discount(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    rounds.discount(state, command.choice, emit)
-
-
 def _pass(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
     match state.phase:
         case Phase.DISCOUNT:
@@ -337,10 +317,6 @@ def _pass(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ settlement
-
-
-def _offer(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    settlement.keep_offer(state, command.piece, command.zone == MONEY[command.seat], emit)
 
 
 def _claim(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
@@ -363,13 +339,15 @@ _DOES: Final[Mapping[str, Callable[[FleaMarketState, Command, Emit | None], None
     Verb.DONE: _show,
     Verb.CLOSE: _close,
     Verb.TAKE_BACK: _take_back,
-    Verb.DRAW: _draw,
-    Verb.BUILD: _build,
-    Verb.PAY: _pay,
-    Verb.BUY: _buy,
-    Verb.DISCOUNT: _discount,
+    Verb.DRAW: lambda state, command, emit: rounds.draw(state, emit),
+    Verb.BUILD: lambda state, command, emit: rounds.build_stall(state, emit),
+    Verb.PAY: lambda state, command, emit: rounds.pick(state, command.piece, emit),
+    Verb.BUY: lambda state, command, emit: rounds.buy(state, command.choice, emit),
+    Verb.DISCOUNT: lambda state, command, emit: rounds.discount(state, command.choice, emit),
     Verb.PASS: _pass,
-    Verb.OFFER: _offer,
+    Verb.OFFER: lambda state, command, emit: settlement.keep_offer(
+        state, command.piece, command.zone == MONEY[command.seat], emit
+    ),
     Verb.CLAIM: _claim,
 }
 """The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost

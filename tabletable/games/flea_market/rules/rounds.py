@@ -186,7 +186,8 @@ def _next_discount(state: FleaMarketState, first: int, emit: Emit | None) -> Non
         if state.wealth(seat):
             _turn(state, Phase.DISCOUNT, seat, emit)
             return
-    _begin_stock(state, emit)
+    state.phase = Phase.STOCK
+    next_stocker(state, state.start, emit)
 
 
 def discount(state: FleaMarketState, points: int, emit: Emit | None) -> None:
@@ -217,11 +218,6 @@ def _after_discount(state: FleaMarketState, seat: int, emit: Emit | None) -> Non
 
 
 # ------------------------------------------------------------------------------------------------ stocking
-
-
-def _begin_stock(state: FleaMarketState, emit: Emit | None) -> None:
-    state.phase = Phase.STOCK
-    next_stocker(state, state.start, emit)
 
 
 def next_stocker(state: FleaMarketState, seat: int, emit: Emit | None) -> None:

@@ -131,7 +131,7 @@ def _of_stall(known: Forecast, plot: int, foods: list[int], offers: Offers | Non
     base = known.worth(known.stalls, known.walkers)
     if not foods:
         return []
-    food = _best_food(known, plot, foods, base)
+    food = max(foods, key=lambda each: (known.gain(known.seat, plot, each, base), -each))
     claims, gains = Claims(), known.gain_parts(plot, food, base)
     near = _links(known, plot, food)
     if near:
@@ -202,10 +202,6 @@ def _more_than_others(known: Forecast, plot: int, food: int, coins: int, base: S
     if count:
         return msg("night_market.why.earns_more", n=count, coins=coins, **words, **rest)
     return msg("night_market.why.passes_more", n=coins, **words, **rest)
-
-
-def _best_food(known: Forecast, plot: int, foods: Sequence[int], base: Sequence[int]) -> int:
-    return max(foods, key=lambda each: (known.gain(known.seat, plot, each, base), -each))
 
 
 def _sent(known: Forecast, plot: int, food: int) -> Claims:

@@ -1,17 +1,20 @@
-"""States from data: positions described in words, and the invariants of every state."""
+"""States from data: positions described in words, the faults of a state, and how each is mended."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
+from operator import methodcaller
 from typing import Any
 
+from tabletable.core.cards import NamedCards, left_over
 from tabletable.core.errors import BrokenState
-from tabletable.core.flaws import FOREIGN, Flaw, flaw
+from tabletable.core.flaws import FOREIGN, LOST, Flaw, Mending, flaw
 from tabletable.core.flaws import OVER as GAME_OVER
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import SeatRef
 from tabletable.core.reading import number, numbers
-from tabletable.core.rng import MASK64
+from tabletable.core.rng import MASK64, Rng
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
 from tabletable.core.zones import lay
@@ -24,6 +27,7 @@ from tabletable.games.night_market.rules.cards import (
     FOODS,
     MARKERS_PER_SEAT,
     PLOTS,
+    STALL_FACE,
     is_customer,
     plot_of,
 )
@@ -52,6 +56,7 @@ _POSITION_WORDS = {
     "hands", "length", "hidden", "gates", "deck", "stalls", "plots", "closed", "market", "bids", "phase", "turn",
     "round", "order", "money", "loans", "passed", "lap", "won", "seed", "land", "discard", "board",
 }  # fmt: skip
+_CUSTOMER_BY_WORD = {word: face for word, face in FACE_BY_WORD.items() if is_customer(face)}
 
 
 class NightMarketPositions(Rulebook[MarketState]):
@@ -82,8 +87,7 @@ class NightMarketPositions(Rulebook[MarketState]):
             raise BrokenState(f"this is no night_market position: {error}") from error
 
     def _position(self, data: Mapping[str, Any]) -> MarketState:
-        hands = [_customers(hand) for hand in data["hands"]]
-        seats = len(hands)
+        seats = len(data["hands"])
         length = data.get("length", "usual")
         if (seats, length) not in TERMS:
             raise BrokenState("a night_market position has 3 or 4 hands, and is short, usual or long")
@@ -91,45 +95,24 @@ class NightMarketPositions(Rulebook[MarketState]):
         state = MarketState(seats, HouseRules(board, length), number(data.get("seed", 0), 0, MASK64), [])
         state.money = [10] * seats
         state.take(data, "order", "round", "money", "loans")
-        hidden = [_customers(row) for row in data.get("hidden", [[]] * seats)]
-        waiting = _customers(data.get("gates", []))
-        _deal_customers(state, hands, hidden, waiting, data)
+        _deal_customers(state, data)
         _deal_land(state, data)
         _build_stalls(state, data)
         _set_phase(state, data)
         return sound(state, self.check)
 
     def check(self, state: MarketState) -> list[Flaw]:
-        if wrong := _check_numbers(state):
+        if (wrong := _check_numbers(state)) or LOST in (wrong := state.ZONES.flaws(state)):
             return wrong
-        return [*state.ZONES.flaws(state), *_check_hands(state), *check_market(state), *_check_phase(state)]
+        return [*wrong, *_check_hands(state), *check_market(state), *_check_phase(state)]
 
 
-def _customers(words: object) -> list[int]:
-    """Return the faces of customers described like "D skewers". Raises `BrokenState`."""
-    if not isinstance(words, (list, tuple)):
-        raise BrokenState(f"expected a list of customers, got {words!r:.40}")
-    faces = [FACE_BY_WORD.get(str(word), HIDDEN) for word in words]
-    for word, face in zip(words, faces, strict=True):
-        if not is_customer(face):
-            raise BrokenState(f"night_market has no customer {word!r:.40}")
-    return faces
-
-
-def _deal_customers(
-    state: MarketState,
-    hands: list[list[int]],
-    hidden: list[list[int]],
-    waiting: list[int],
-    data: Mapping[str, Any],
-) -> None:
+def _deal_customers(state: MarketState, data: Mapping[str, Any]) -> None:
     """Assign handles to all customers: hands, hidden rows, gates, discards, the named top of the deck, the rest."""
-    discard, top = _customers(data.get("discard", [])), _customers(data.get("deck", []))
-    rest = list(state.rules.board.customers)
-    for face in (*(f for row in (*hands, *hidden) for f in row), *waiting, *discard, *top):
-        if face not in rest:
-            raise BrokenState("the position names a customer more often than the deck has it")
-        rest.remove(face)
+    named = NamedCards(data, len(state.order), _CUSTOMER_BY_WORD.get)
+    hands, hidden = named.piles("hands"), named.piles("hidden")
+    waiting, discard, top = named.pile("gates"), named.pile("discard"), named.pile("deck")
+    rest = left_over(state.rules.board.customers, named.faces)
     state.faces, state.seen = [*range(PLOTS), *FIXED_FACES], [SECRET] * PLOTS + [PUBLIC] * len(FIXED_FACES)
     state.ZONES.lay_out(state, {"hands": hands, "hidden": hidden})
     for piece, face in zip(lay(state, waiting), waiting, strict=True):
@@ -204,7 +187,7 @@ def _set_phase(state: MarketState, data: Mapping[str, Any]) -> None:
 
 def auction_flaw(text: str) -> Flaw:
     """Make a flaw that says `text`, and is mended by beginning the auction anew."""
-    return flaw(text, "night_market.edit.fault.auction")
+    return flaw(text, "night_market.edit.fault.auction", mend=begin_again)
 
 
 def _check_numbers(state: MarketState) -> list[Flaw]:
@@ -212,17 +195,15 @@ def _check_numbers(state: MarketState) -> list[Flaw]:
     seats = len(state.order)
     wrong = []
     if sorted(state.order) != list(range(seats)):
-        wrong.append(flaw("the turn order does not name each seat once", "night_market.edit.fault.order"))
+        text = "the turn order does not name each seat once"
+        wrong.append(flaw(text, "night_market.edit.fault.order", mend=_put_in_order))
     if (result := state.result) is not None and (
         sorted(result.order) != list(range(seats)) or len(result.bonus) not in (0, seats)
     ):
         text = "the round that ended last was not played by these seats"
-        wrong.append(flaw(text, "night_market.edit.fault.last"))
-    faces = state.faces
-    if sorted(faces[:PLOTS]) != list(range(PLOTS)) or tuple(faces[PLOTS:FIRST_CUSTOMER]) != FIXED_FACES:
-        wrong.append(Flaw("land cards, stall cards or markers are not those of the game", FOREIGN))
-    if tuple(sorted(faces[FIRST_CUSTOMER:])) != state.rules.board.customers:
-        wrong.append(Flaw("the customers are not those of the deck", FOREIGN))
+        wrong.append(flaw(text, "night_market.edit.fault.last", mend=_forget_result))
+    if tuple(state.faces[PLOTS:FIRST_CUSTOMER]) != FIXED_FACES:
+        wrong.append(Flaw("stall cards or markers are not those of the game", FOREIGN))
     return wrong
 
 
@@ -230,7 +211,8 @@ def _check_hands(state: MarketState) -> Iterator[Flaw]:
     for seat, (hand, row) in enumerate(zip(state.hands, state.hidden, strict=True)):
         if (n := len(hand) + len(row)) > HAND_SIZE:
             text, key = f"seat {seat} has too many customers", "night_market.edit.fault.hand"
-            yield flaw(text, key, HAND[seat], player=SeatRef(seat), n=n, most=HAND_SIZE)
+            mend = methodcaller("remove", (hand or row)[-1])
+            yield flaw(text, key, HAND[seat], mend=mend, player=SeatRef(seat), n=n, most=HAND_SIZE)
 
 
 def check_market(state: MarketState) -> list[Flaw]:
@@ -252,18 +234,20 @@ def check_market(state: MarketState) -> list[Flaw]:
     for seat in state.order:
         if play.committed(state, seat) > (means := play.means(state, seat)):
             text, key = "a seat leads with more than it can pay", "night_market.edit.fault.means"
-            wrong.append(flaw(text, key, HAND[seat], player=SeatRef(seat), n=means))
+            wrong.append(flaw(text, key, HAND[seat], mend=begin_again, player=SeatRef(seat), n=means))
     sold = {plot_of(state.faces[piece]) for piece in state.spent}
+    early = sum(owner != NOBODY and plot not in sold for plot, owner in enumerate(state.owner))
+    missing = state.terms.opened * (state.terms.rounds - state.round) - len(state.land)
+    if early or missing > 0:
+        text, n = "plots have owners before they are sold, or are too few for the coming rounds", max(early, missing)
+        wrong.append(flaw(text, "night_market.edit.fault.plots", mend=_later, n=n, round=state.round))
     for plot, (owner, stall) in enumerate(zip(state.owner, state.stall, strict=True)):
         if owner == NOBODY and (stall != NO_PIECE or state.won >> plot & 1):
-            text = f"plot {plot} has a stall or was won, but has no owner"
-            wrong.append(flaw(text, "night_market.edit.fault.owner", PLOT[plot], plot=plot))
-        if owner != NOBODY and plot not in sold:
-            text = f"plot {plot} has an owner, but its card was not sold"
-            wrong.append(flaw(text, "night_market.edit.fault.sold", PLOT[plot], plot=plot))
+            text, mend = f"plot {plot} has a stall or was won, but has no owner", partial(_take_back, plot)
+            wrong.append(flaw(text, "night_market.edit.fault.owner", PLOT[plot], mend=mend, plot=plot))
     stalls = [owner for owner, stall in zip(state.owner, state.stall, strict=True) if stall != NO_PIECE]
     if state.built != [stalls.count(seat) for seat in range(len(state.order))]:
-        wrong.append(flaw("the stalls are not counted right", "night_market.edit.fault.built"))
+        wrong.append(Flaw("the stalls are not counted right"))
     for food, pile in enumerate(state.stock):
         if any(state.faces[piece] - PLOTS != food for piece in pile):
             wrong.append(flaw("the stock is mixed up", "night_market.edit.fault.stock", STOCK))
@@ -280,11 +264,114 @@ def _check_phase(state: MarketState) -> list[Flaw]:
         wrong.append(auction_flaw("plots are on offer at the wrong time, or none are"))
     if state.phase == OVER and (state.result is None or not state.is_last_round):
         wrong.append(Flaw("the game is over too early, or without a result", GAME_OVER))
-    owed = state.owed if state.phase == HIDING else []
-    if any(state.owed) != any(owed) or any(o > len(hand) for o, hand in zip(owed, state.hands, strict=False)):
-        wrong.append(flaw("a seat owes customers it has not", "night_market.edit.fault.owed"))
+    if state.phase != HIDING and any(state.owed):
+        text = "a seat owes customers at the wrong time"
+        wrong.append(flaw(text, "night_market.edit.fault.owed", mend=_owe_nothing))
+    elif any(owed > len(hand) for owed, hand in zip(state.owed, state.hands, strict=True)):
+        text = "a seat owes customers it has not"
+        wrong.append(flaw(text, "night_market.edit.fault.nobody", mend=_give_one))
     if state.seated and (
         state.phase != OVER or state.result is None or [guest.piece for guest in state.result.guests] != state.seated
     ):
-        wrong.append(flaw("guests sit at a stall at the wrong time", "night_market.edit.fault.seated"))
+        text = "guests sit at a stall at the wrong time"
+        wrong.append(flaw(text, "night_market.edit.fault.seated", mend=_stand_up))
     return wrong
+
+
+# ------------------------------------------------------------------------------------------------ mended
+
+
+def give_back(state: MarketState, plot: int) -> None:
+    """Clear a plot: no owner, and its stall back in the stock."""
+    piece = state.stall[plot]
+    if piece != NO_PIECE:
+        state.stock[state.faces[piece] - STALL_FACE].append(piece)
+    state.stall[plot], state.owner[plot] = NO_PIECE, NOBODY
+    state.won &= ~(1 << plot)
+
+
+def begin(state: MarketState, number: int) -> None:
+    """Set the state to the start of a round: its plots on offer, earlier plots sold, no customers hidden."""
+    terms, faces = state.terms, state.faces
+    state.round = number
+
+    def is_sold(piece: int) -> bool:
+        return faces[piece] != HIDDEN and state.owner[plot_of(faces[piece])] != NOBODY
+
+    pool = sorted((*state.spent, *state.market, *reversed(state.land)), key=lambda piece: not is_sold(piece))
+    sold = terms.opened * (number - 1)
+    later = sorted(pool[sold:], key=is_sold)  # what somebody has is never on offer
+    for piece in filter(is_sold, later[: terms.opened]):
+        give_back(state, plot_of(faces[piece]))
+    state.spent, state.market, state.land = pool[:sold], later[: terms.opened], later[terms.opened :][::-1]
+    unknown = [face for face in range(PLOTS) if face not in faces[:PLOTS]]
+    Rng(number + sum(unknown)).shuffle(unknown)
+    for piece in (*state.spent, *state.market):
+        if faces[piece] == HIDDEN:
+            faces[piece] = unknown.pop()
+        state.seen[piece] = PUBLIC
+    for piece in state.land:
+        state.seen[piece] = SECRET
+    state.market.sort(key=faces.__getitem__)
+    for hand, row in zip(state.hands, state.hidden, strict=True):
+        hand += row
+        row.clear()
+    state.discard += state.seated
+    state.seated = []
+    state.prices, state.leaders = [0] * len(state.market), [NOBODY] * len(state.market)
+    state.marks = [0] * len(state.marks)
+    state.phase, state.turn, state.bids, state.passed, state.won = HIDING, NOBODY, 0, 0, 0
+
+
+def _later(mender: Mending) -> None:
+    """Move to the next round, in which more plots are sold; in the last round clear a plot instead."""
+    state: MarketState = mender.state
+    if state.round < state.terms.rounds:
+        begin(state, state.round + 1)
+        return
+    give_back(state, next(plot for plot, owner in enumerate(state.owner) if owner != NOBODY))
+    begin(state, state.round)
+
+
+def _put_in_order(mender: Mending) -> None:
+    """Reset the turn order to the order of seats."""
+    mender.state.order = list(range(len(mender.state.order)))
+
+
+def _forget_result(mender: Mending) -> None:
+    mender.state.result = None
+
+
+def _stand_up(mender: Mending) -> None:
+    """Discard the customers seated at stalls."""
+    state: MarketState = mender.state
+    state.seated = []
+    lying = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
+    state.discard += [piece for piece in range(FIRST_CUSTOMER, len(state.faces)) if piece not in lying]
+
+
+def _owe_nothing(mender: Mending) -> None:
+    """Set the customers still to be hidden to none; the phase determines them again."""
+    mender.state.owed = [0] * len(mender.state.order)
+
+
+def _take_back(plot: int, mender: Mending) -> None:
+    give_back(mender.state, plot)
+
+
+def begin_again(mender: Mending) -> None:
+    """Begin the round anew."""
+    begin(mender.state, mender.state.round)
+
+
+def _give_one(mender: Mending) -> None:
+    """Give a seat a customer to hide; if any customers are hidden already, restart the round instead."""
+    state: MarketState = mender.state
+    if any(state.hidden):
+        begin(state, state.round)
+        return
+    seat = state.order[0]
+    if not mender.put(HIDDEN, HAND[seat]):
+        waiting = [*state.discard, *(piece for gate in state.gates for piece in gate)]
+        mender.remove(waiting[0])
+        mender.put(HIDDEN, HAND[seat])

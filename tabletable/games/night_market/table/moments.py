@@ -25,7 +25,8 @@ def moments(view: View[MarketState], events: Sequence[Event]) -> list[Moment]:
     came = [(number, event) for number, event in enumerate(events) if event.say == "night_market.log.revealed"]
     for number, event in enumerate(events):
         if event.say == "night_market.log.round" and event.number("round") == event.number("rounds"):
-            found.append(_last_round(number))
+            title, line = msg("night_market.moment.last_round"), msg("night_market.moment.last_round.line")
+            found.append(sign(number, Tone.NEUTRAL, title, line))
         elif event.say == "night_market.log.compensation":
             found.append(_compensation(number, event))
         elif event.say == "night_market.log.loan":
@@ -35,10 +36,6 @@ def moments(view: View[MarketState], events: Sequence[Event]) -> list[Moment]:
         elif came and number == came[0][0]:
             found.append(_arrival(number, [each for _, each in came], view.state.rules.board))
     return found
-
-
-def _last_round(number: int) -> Moment:
-    return sign(number, Tone.NEUTRAL, msg("night_market.moment.last_round"), msg("night_market.moment.last_round.line"))
 
 
 def _compensation(number: int, event: Event) -> Moment:

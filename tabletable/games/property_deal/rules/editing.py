@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from operator import methodcaller
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from tabletable.core import editing
-from tabletable.core.cards import left_over, worded
+from tabletable.core.cards import NamedCards, left_over
 from tabletable.core.command import Command
-from tabletable.core.digest import JsonValue
-from tabletable.core.editing import EditableValue, Fault, Law, Mend, Mending, Tab, choice, take_away, tidied
+from tabletable.core.editing import EditableValue, Law, Tab, choice
 from tabletable.core.errors import BrokenState
-from tabletable.core.flaws import KNOWN, OVER, Flaw, flaw
-from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.flaws import LOST, OVER, Flaw, Mending, flaw, wrongly_known
+from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.reading import number
 from tabletable.core.rng import MASK64, Rng
@@ -84,17 +83,13 @@ class PropertyPositions(Rulebook[PropertyState]):
         """
         rules = HouseRules.from_options(self.info.worded(data, _WORDS, "hands"))
         seats = len(data["hands"])
-        hands = [_faces(hand) for hand in data["hands"]]
-        banks = [_faces(bank) for bank in _rows(data.get("banks"), seats)]
-        sets = [[_set_words(each) for each in row] for row in _rows(data.get("sets"), seats)]
-        discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
-        laid = [face for row in sets for _, faces in row for face in faces]
-        named = [*(face for row in (*hands, *banks) for face in row), *laid, *discard, *draw]
-        if data.get("rest") == "draw":
-            draw += left_over(cards.DECK, named)
-        else:
-            left_over(cards.DECK, named)
-        if not (named or draw):
+        named = NamedCards(data, seats, cards.FACE_BY_WORD.get, is_padded=True)
+        hands, banks = named.piles("hands"), named.piles("banks")
+        sets = [[_set_words(each, named) for each in row] for row in named.by_seat("sets")]
+        discard, draw = named.pile("discard"), named.pile("draw")
+        rest = left_over(cards.DECK, named.faces)
+        draw += rest if data.get("rest") == "draw" else []
+        if not (named.faces or draw):
             raise BrokenState("a position needs a card")
         state = PropertyState(seats, rules, number(data.get("seed", 0), 0, MASK64), [])
         state.ZONES.lay_out(state, {"hands": hands, "banks": banks})
@@ -110,10 +105,7 @@ class PropertyPositions(Rulebook[PropertyState]):
         state.take(data, "turn")
         state.first = state.turn
         state.take(data, "first", "plays", "moves", "turns")
-        return sound(state, self._check_decision)
-
-    def state_from_json(self, data: JsonValue) -> PropertyState:
-        return sound(self.read_state(data), self._check_decision)
+        return sound(state, self.check)
 
     def sample(self, seen: View[PropertyState], rng: Rng) -> PropertyState:
         """Sample a full state that the viewer can't distinguish from the real one.
@@ -133,35 +125,23 @@ class PropertyPositions(Rulebook[PropertyState]):
         return before.rules.ask_holders and command.verb in _ASKING
 
     def check(self, state: PropertyState) -> list[Flaw]:
-        if wrong := state.ZONES.flaws(state) or [*_check_knowledge(state)]:
+        if LOST in (wrong := state.ZONES.flaws(state)):
             return wrong
-        tables = [flaw for seat in range(len(state.hands)) for flaw in _check_table(state, seat)]
+        wrong += _check_knowledge(state)
+        wrong += [flaw for seat in range(len(state.hands)) for flaw in _check_table(state, seat)]
         if (state.turn == NOBODY) != (state.result is not None):
-            return [*tables, Flaw("the game is over without a result, or goes on with one", OVER)]
-        if state.turn == NOBODY and (state.pending or state.demand is not None):
-            return [*tables, _under_way("something is pending after the end")]
-        return tables + _check_pending(state)
-
-    def _check_decision(self, state: PropertyState) -> list[Flaw]:
-        """Return the violated invariants, or else the flaws that leave the pending decision without a legal command."""
-        return self.check(state) or ([] if state.turn == NOBODY else _check_decision(state))
+            wrong.append(Flaw("the game is over without a result, or goes on with one", OVER))
+        elif state.turn == NOBODY and (state.pending or state.demand is not None):
+            wrong.append(_under_way("something is pending after the end"))
+        return wrong if state.turn == NOBODY else wrong + _check_decision(state)
 
 
-def _rows(value: object, seats: int) -> list[Any]:
-    """Return one list per seat; missing seats get an empty one. Raises `BrokenState`."""
-    if value is None:
-        return [[] for _ in range(seats)]
-    if not isinstance(value, (list, tuple)) or len(value) > seats:
-        raise BrokenState(f"expected one list for each of {seats} seats")
-    return [*value, *([] for _ in range(seats - len(value)))]
-
-
-def _set_words(value: object) -> tuple[int, list[int]]:
+def _set_words(value: object, named: NamedCards) -> tuple[int, list[int]]:
     """Read a set: cards, after an optional colour word with a colon ("red: wild", "red/yellow wild")."""
     if not isinstance(value, str):
         raise BrokenState(f"a set is written as one string, not {value!r:.40}")
     before, _, words = value.rpartition(":")
-    faces, colour = _faces([word.strip() for word in words.split(",")]), before.strip().replace(" ", "_")
+    faces, colour = named.cards([word.strip() for word in words.split(",")]), before.strip().replace(" ", "_")
     if colour:
         if colour not in cards.COLOUR_WORDS:
             raise BrokenState(f"there is no colour {colour!r:.40}")
@@ -173,10 +153,6 @@ def _set_words(value: object) -> tuple[int, list[int]]:
     if first == cards.WILD:
         raise BrokenState("a set needs a property or a wild with a colour")
     return cards.CARD_COLOURS[first][0], faces
-
-
-def _faces(words: object) -> list[int]:
-    return worded(words, cards.FACE_BY_WORD, "property_deal")
 
 
 # ------------------------------------------------------------------------------------------------ imagined, or wrong
@@ -194,36 +170,35 @@ def _give_no(state: PropertyState, seen: View[PropertyState], seat: int, rng: Rn
 
 
 def _check_knowledge(state: PropertyState) -> Iterator[Flaw]:
-    """Yield a flaw for each card on the draw pile or in a hand whose face is public."""
-    for piece in (*state.draw, *(piece for hand in state.hands for piece in hand)):
-        if state.seen[piece] == PUBLIC:
-            yield Flaw(f"the face of {piece} is public in a closed place", KNOWN, piece=piece)
+    """Yield the flaws of cards on the draw pile and in hands whose faces are public."""
+    hands = ((HAND[seat], 1 << seat, hand) for seat, hand in enumerate(state.hands))
+    for zone, mask, pieces in ((DRAW_PILE, SECRET, state.draw), *hands):
+        if public := [piece for piece in pieces if state.seen[piece] == PUBLIC]:
+            yield wrongly_known(zone, public, mask)
 
 
 def _check_table(state: PropertyState, seat: int) -> Iterator[Flaw]:
     """Yield the flaws of a seat's sets and bank."""
     groups, player = state.groups[seat], SeatRef(seat)
     if len(groups) > MAX_SLOTS or (groups and not groups[-1].cards):
-        text = f"the slots of seat {seat} are too many or not trimmed"
-        yield flaw(text, "property_deal.edit.fault.slots", AREA[seat], player=player)
+        yield Flaw(f"the slots of seat {seat} are too many or not trimmed")
     for slot, each in enumerate(groups):
+        zone = SETS[seat][slot]
         if not each.cards:
             if each != EMPTY:
-                text = f"seat {seat}: an empty slot is not empty"
-                yield flaw(text, "property_deal.edit.fault.slots", AREA[seat], player=player)
+                yield Flaw(f"seat {seat}: an empty slot is not empty")
         elif text := _no_set(each.colour, [state.faces[card] for card in each.cards]):
             odd = next((card for card in each.cards if not _fits(state.faces[card], each.colour)), each.cards[-1])
-            yield flaw(f"seat {seat}: {text}", "property_deal.edit.fault.set", SETS[seat][slot], odd, player=player)
+            yield flaw(text, "property_deal.edit.fault.set", zone, odd, methodcaller("remove", odd), player=player)
         elif each != group(state, each.colour, each.cards, each.buildings):
-            text = f"seat {seat}: fullness or rent of a set is wrong"
-            yield flaw(text, "property_deal.edit.fault.worth", SETS[seat][slot], player=player)
+            yield Flaw(f"seat {seat}: fullness or rent of a set is wrong")
         elif not _stands_well(state, each):
-            text = f"seat {seat}: buildings stand where they can't, or are no house and then a hotel"
-            yield flaw(text, "property_deal.edit.fault.building", SETS[seat][slot], player=player)
+            text, top = "buildings stand where they can't, or are no house and then a hotel", each.buildings[-1]
+            yield flaw(text, "property_deal.edit.fault.building", zone, top, methodcaller("remove", top), player=player)
     for piece in state.banks[seat]:
-        if cards.is_property(state.faces[piece]):
-            text = f"a property lies in the bank of seat {seat}"
-            yield flaw(text, "property_deal.edit.fault.bank", BANK[seat], piece, player=player)
+        if state.faces[piece] != HIDDEN and cards.is_property(state.faces[piece]):
+            text, mend = "a property lies in a bank", methodcaller("remove", piece)
+            yield flaw(text, "property_deal.edit.fault.bank", BANK[seat], piece, mend, player=player)
 
 
 def _stands_well(state: PropertyState, each: Group) -> bool:
@@ -253,7 +228,7 @@ def _no_set(colour: int, faces: list[int]) -> str:
 
 def _under_way(text: str) -> Flaw:
     """Make a flaw of the action under way, which can't continue."""
-    return flaw(text, "property_deal.edit.fault.pending")
+    return flaw(text, "property_deal.edit.fault.pending", mend=lambda mender: _call_off(mender.state))
 
 
 def _check_pending(state: PropertyState) -> list[Flaw]:
@@ -289,8 +264,7 @@ def _check_decision(state: PropertyState) -> list[Flaw]:
         if wrong := _check_pending(state):
             return wrong
         if not legal_commands(state, seat := state.decider):
-            text = "the seat the game waits for has nothing to decide"
-            return [flaw(text, "editor.fault.stuck", HAND[seat], player=SeatRef(seat))]
+            return [_under_way(f"seat {seat}, for which the game waits, has nothing to decide")]
         return [] if state.demand is None else [_under_way(text) for text in _check_demand(state, state.demand)]
     except (IndexError, KeyError, AssertionError):
         return [_under_way("a pending decision points nowhere")]
@@ -409,16 +383,19 @@ class PropertyEditing(editing.Editing[PropertyState]):
             trim(groups)
 
     laws = (
-        Law(Msg("property_deal.edit.fine.sets"), lambda state: _buildings(state)),
-        Law(Msg("property_deal.edit.fine.open"), lambda state: _won(state)),
-        Law(Msg("property_deal.edit.fine.pending"), lambda state: _pending(state)),
+        Law(Msg("property_deal.edit.fine.sets"), ("property_deal.edit.fault.building",)),
+        Law(Msg("property_deal.edit.fine.open"), ("editor.fault.over", "property_deal.edit.fault.won")),
+        Law(Msg("property_deal.edit.fine.pending"), ("property_deal.edit.fault.pending",)),
     )
-    mends: ClassVar[Mapping[str, Mend]] = {
-        "property_deal.edit.fault.slots": tidied,
-        "property_deal.edit.fault.bank": take_away,
-        "property_deal.edit.fault.set": take_away,
-        "property_deal.edit.fault.pending": lambda flaw, mender: _call_off(mender.state),
-    }
+
+    def check(self, state: PropertyState) -> Iterator[Flaw]:
+        if state.turn == NOBODY or state.result is not None:
+            yield Flaw("the game is over", OVER, mend=_go_on)
+        for seat, groups in enumerate(state.groups):
+            if full_sets(groups) >= state.rules.sets:
+                most, mend = cards.number_word(state.rules.sets), partial(_break_set, seat)
+                text, key = "a seat has the sets that end the game", "property_deal.edit.fault.won"
+                yield flaw(text, key, AREA[seat], mend=mend, player=SeatRef(seat), most=most)
 
 
 def _takes(each: Group, face: int) -> bool:
@@ -437,24 +414,6 @@ def _call_off(state: PropertyState) -> None:
     state.tray = []
 
 
-def _buildings(state: PropertyState) -> Iterator[Fault]:
-    for seat, groups in enumerate(state.groups):
-        for slot, each in enumerate(groups):
-            if not _stands_well(state, each):
-                said, top = msg("property_deal.edit.fault.building", player=SeatRef(seat)), each.buildings[-1]
-                yield Fault(said, methodcaller("remove", top), SETS[seat][slot], top)
-
-
-def _won(state: PropertyState) -> Iterator[Fault]:
-    if state.turn == NOBODY or state.result is not None:
-        yield Fault(Msg("editor.fault.over"), _go_on)
-    for seat, groups in enumerate(state.groups):
-        if full_sets(groups) >= state.rules.sets:
-            most = cards.number_word(state.rules.sets)
-            said = msg("property_deal.edit.fault.won", player=SeatRef(seat), most=most)
-            yield Fault(said, partial(_break_set, seat), AREA[seat])
-
-
 def _go_on(mender: Mending) -> None:
     state: PropertyState = mender.state
     state.result, state.turn, state.plays, state.moves = None, state.first, 0, 0
@@ -468,9 +427,3 @@ def _break_set(seat: int, mender: Mending) -> None:
     each = next(each for each in state.groups[seat] if each.full)
     for piece in reversed((each.cards[-1], *each.buildings)):
         mender.remove(piece)
-
-
-def _pending(state: PropertyState) -> Iterator[Fault]:
-    is_under_way = state.pending or state.demand is not None or state.tray
-    if state.turn != NOBODY and is_under_way and _check_decision(state):
-        yield Fault(Msg("property_deal.edit.fault.pending"), lambda mender: _call_off(mender.state))

@@ -31,18 +31,8 @@ from tabletable.games.property_deal.rules.state import (
     under_way,
 )
 from tabletable.games.property_deal.table import furniture, prompts
-from tabletable.games.property_deal.table.layout import (
-    BANK_CARD,
-    PILE_CARD,
-    PLATE_STAR,
-    PLATE_STARS,
-    PURSE,
-    SLOT_CARD,
-    SMALL_TOP,
-    SMALL_WIDTH,
-    Layout,
-    Place,
-)
+from tabletable.games.property_deal.table import layout as at
+from tabletable.games.property_deal.table.layout import Layout, Place
 from tabletable.games.property_deal.table.pictures import action_name, small_picture
 from tabletable.games.property_deal.table.words import is_wilds_only, own_set_sign, set_sign
 
@@ -85,7 +75,7 @@ def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign
     """Return the money of another seat, and the stars of its full sets; `most` is the number that wins, 0 if there is
     no room for stars.
     """
-    x, y = PURSE
+    x, y = at.PURSE
     worth = furniture.worth(money)
     found = [
         PlateSign(furniture.purse(), x, y, furniture.PURSE_HEIGHT),
@@ -93,7 +83,7 @@ def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign
     ]
     tip = msg("property_deal.result.verdict", n=full)
     found += [
-        PlateSign(furniture.star(number < full), PLATE_STARS + PLATE_STAR * number, y - 1, PLATE_STAR, tip)
+        PlateSign(furniture.star(number < full), at.PLATE_STARS + at.PLATE_STAR * number, y - 1, at.PLATE_STAR, tip)
         for number in range(most)
     ]
     return tuple(found)
@@ -124,7 +114,7 @@ def decor(
     """Return frames, cloths, labels under sets, and the panel of the viewer's question. `is_live`: see `Stage`."""
     viewer, below = who.viewer, who.below
     rim = places.area.inset(-6)
-    found = [rim.cover(furniture.frame(*rim.size)), Decor(furniture.card_place(), *places.discard, PILE_CARD)]
+    found = [rim.cover(furniture.frame(*rim.size)), Decor(furniture.card_place(), *places.discard, at.PILE_CARD)]
     for seat, place in others.items():
         found += _other_signs(state, seat, place)
     invites = is_live and viewer == state.turn and not state.pending and state.plays < PLAYS
@@ -149,7 +139,7 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Deco
             yield Decor(furniture.star(number < full), x, place.stars, 17)
     there = lying(state, seat)
     if there and place.shows_notes and not state.banks[seat]:
-        yield Decor(furniture.no_notes(), place.x + 33, SMALL_TOP + 24, 48)
+        yield Decor(furniture.no_notes(), place.x + 33, at.SMALL_TOP + 24, 48)
     for number, (slot, each) in enumerate(there):
         yield from _small_signs(each, place, number, _is_charged(state, seat, slot))
 
@@ -164,7 +154,7 @@ def _small_signs(each: Group, place: Place, number: int, is_charged: bool) -> tu
         short = furniture.short_sign(_size(each), len(each.cards), each.full, each.rent, width)
         signs = (Decor(short, x, bottom - short.height / 2, short.height, above=True, tip=set_sign(each)),)
         return (*_charged(x, top, bottom, width), *signs) if is_charged else signs
-    room = max(round(furniture.NARROWEST_SIGN), min(width, round(SMALL_WIDTH)))
+    room = max(round(furniture.NARROWEST_SIGN), min(width, round(at.SMALL_WIDTH)))
     picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, room)
     scale = min(1.0, width / furniture.NARROWEST_SIGN)
     height = furniture.SIGN_HEIGHT * scale
@@ -245,7 +235,7 @@ def _empty_places(state: PropertyState, below: int, places: Layout, invites: boo
     if state.asks(below, Ask.PLACE):
         return
     if not state.banks[below]:
-        yield Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 56)
+        yield Decor(furniture.empty_bank(invites), *places.bank, at.BANK_CARD + 56)
     if not lying(state, below):
         has_any = any(
             cards.is_property(state.faces[piece]) for piece in state.hands[below] if state.faces[piece] != HIDDEN
@@ -276,8 +266,8 @@ def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]
     slots = places.slots(len(state.tray) + len(proposed))[len(state.tray) :]
     for number, (piece, slot) in enumerate(zip(proposed, slots, strict=True)):
         face = state.faces[piece]
-        yield Decor(small_picture(face), *slot, SLOT_CARD)
-        yield Decor(furniture.proposed(cards.VALUE[face], is_next=number == 0), *slot, SLOT_CARD)
+        yield Decor(small_picture(face), *slot, at.SLOT_CARD)
+        yield Decor(furniture.proposed(cards.VALUE[face], is_next=number == 0), *slot, at.SLOT_CARD)
 
 
 # ------------------------------------------------------------------------------------------------ threats

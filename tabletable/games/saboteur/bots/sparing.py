@@ -254,10 +254,7 @@ def _useless(face: int) -> Why:
 
 def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
     """Return the reason that a card has nothing to mend while the hand has path cards to lay first."""
-    has_path = any(
-        (other := state.faces[piece]) < cards.PATH_COUNT and cards.GROUPS[2 * other] for piece in state.hands[seat]
-    )
-    if on or face not in cards.MENDS or not has_path or state.faces[state.roles[seat]] == cards.SABOTEUR:
+    if on or face not in cards.MENDS or not _ways_held(state, seat) or state.faces[state.roles[seat]] == cards.SABOTEUR:
         return None
     return Why(Msg("saboteur.why.path_first"), terms=_OF_PATHS)
 
@@ -267,14 +264,15 @@ def _stops_nobody(state: SaboteurState, seat: int, face: int) -> Why | None:
     roles = [state.faces[piece] for piece in state.roles]
     if not is_attack(face) or cards.SABOTEUR in roles or harm(state, seat):
         return None
-    paths = {
-        other
-        for piece in state.hands[seat]
-        if (other := state.faces[piece]) < cards.PATH_COUNT and cards.GROUPS[2 * other]
-    }
-    if not any(any(_ways(state, path)) for path in paths):
+    if not any(any(_ways(state, path)) for path in _ways_held(state, seat)):
         return None
     return Why(Msg("saboteur.why.build_first"), terms=_OF_PATHS)
+
+
+def _ways_held(state: SaboteurState, seat: int) -> set[int]:
+    """Return the path cards in a hand that are no dead ends."""
+    faces = {state.faces[piece] for piece in state.hands[seat]}
+    return {face for face in faces if face < cards.PATH_COUNT and cards.GROUPS[2 * face]}
 
 
 def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:

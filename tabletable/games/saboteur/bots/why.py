@@ -134,11 +134,8 @@ def dug(state: SaboteurState, command: Command) -> list[Why]:
     """How far the goals are once the card lies."""
     face, cell, role = state.faces[command.piece], zone_cell(command.zone), state.faces[state.roles[command.seat]]
     assert cell is not None
-    found = (
-        [Why(Msg("saboteur.why.crystal"), terms=("crystal",))]
-        if cards.CRYSTAL[2 * face] and role == cards.GEOLOGIST
-        else []
-    )
+    is_paid = cards.CRYSTAL[2 * face] and role == cards.GEOLOGIST
+    found = [Why(Msg("saboteur.why.crystal"), terms=("crystal",))] if is_paid else []
     moved = _moves(state, role, lambda way: way.after(cell, 2 * face + command.choice))
     if found and moved is not None and moved.reason.id == _NEARER:
         both = msg("saboteur.why.crystal_nearer", **dict(moved.reason.args))
@@ -329,9 +326,9 @@ def _wins_along(state: SaboteurState, seat: int, target: int) -> bool:
 def _mended(state: SaboteurState, command: Command, target: int) -> Why:
     """Whether the target can dig again."""
     face = state.faces[command.piece]
-    place = (
-        cards.CAGE if face == cards.FREE_AT_LAST else command.choice if command.choice >= 0 else cards.MENDS[face][0]
-    )
+    place = command.choice
+    if place < 0:
+        place = cards.CAGE if face == cards.FREE_AT_LAST else cards.MENDS[face][0]
     left = [at for at in harm(state, target) if at != place]
     if target == command.seat:
         return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"), terms=("help",))

@@ -12,61 +12,28 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.games.saboteur.bots import odds, tunnel
 from tabletable.games.saboteur.bots.weights import KEEP, RIVAL, STANCE, Weights
-from tabletable.games.saboteur.rules import grid
-from tabletable.games.saboteur.rules.cards import (
-    BLUE_DIGGER,
-    BOSS,
-    CAGE,
-    CRYSTAL,
-    DOOR,
-    DOOR_BLUE,
-    DOOR_GREEN,
-    FREE_AT_LAST,
-    GEOLOGIST,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    GOLD,
-    GOLD_DIGGER,
-    GREEN_DIGGER,
-    GROUPS,
-    HANDS_OFF,
-    INSPECTION,
-    KINDS,
-    MAP,
-    MENDS,
-    PATH_COUNT,
-    PLACES,
-    PROFITEER,
-    REPAIR,
-    ROCKFALL,
-    SABOTEUR,
-    STOLEN,
-    SWAP_HANDS,
-    SWAP_HATS,
-    THEFT,
-    TRAPPED,
-    zone_cell,
-)
+from tabletable.games.saboteur.rules import cards, grid
+from tabletable.games.saboteur.rules.cards import zone_cell
 from tabletable.games.saboteur.rules.play import can_build
 from tabletable.games.saboteur.rules.rounds import LESS, SHARE
 from tabletable.games.saboteur.rules.state import CLEARING, SEAT_NUMBER, SaboteurState, Verb
 
-BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
+BARRED: Final = {cards.GREEN_DIGGER: cards.DOOR_BLUE, cards.BLUE_DIGGER: cards.DOOR_GREEN}
 """By digger: the doors whose ways its team can't win by."""
-RIVALS: Final = {GREEN_DIGGER: BLUE_DIGGER, BLUE_DIGGER: GREEN_DIGGER}
+RIVALS: Final = {cards.GREEN_DIGGER: cards.BLUE_DIGGER, cards.BLUE_DIGGER: cards.GREEN_DIGGER}
 ALONG: Final = {
-    GREEN_DIGGER: (GREEN_DIGGER, BOSS, PROFITEER),
-    BLUE_DIGGER: (BLUE_DIGGER, BOSS, PROFITEER),
-    BOSS: (GREEN_DIGGER, BLUE_DIGGER, PROFITEER),
-    PROFITEER: (GREEN_DIGGER, BLUE_DIGGER, BOSS, SABOTEUR),
-    GEOLOGIST: (),
-    SABOTEUR: (SABOTEUR, PROFITEER),
-    GOLD_DIGGER: (GOLD_DIGGER,),
+    cards.GREEN_DIGGER: (cards.GREEN_DIGGER, cards.BOSS, cards.PROFITEER),
+    cards.BLUE_DIGGER: (cards.BLUE_DIGGER, cards.BOSS, cards.PROFITEER),
+    cards.BOSS: (cards.GREEN_DIGGER, cards.BLUE_DIGGER, cards.PROFITEER),
+    cards.PROFITEER: (cards.GREEN_DIGGER, cards.BLUE_DIGGER, cards.BOSS, cards.SABOTEUR),
+    cards.GEOLOGIST: (),
+    cards.SABOTEUR: (cards.SABOTEUR, cards.PROFITEER),
+    cards.GOLD_DIGGER: (cards.GOLD_DIGGER,),
 }
 """By own dwarf: the dwarfs that share its win."""
 _ONE: Final = 100
 """100 percent."""
-LOYAL: Final = (GREEN_DIGGER, BLUE_DIGGER, BOSS, GOLD_DIGGER)
+LOYAL: Final = (cards.GREEN_DIGGER, cards.BLUE_DIGGER, cards.BOSS, cards.GOLD_DIGGER)
 """The dwarfs that want the gold reached whatever the others are."""
 CLOSE: Final = 3
 """The distance, in cards, from which on the gold is within reach."""
@@ -94,7 +61,7 @@ class Situation:
         self.desire = self._desire()
         """How much the dwarf wants the gold to be reached, in percent."""
         barred = BARRED.get(self.role, 0)
-        self.doors = bool(barred) and any(DOOR[shape] for shape in state.shapes.values())
+        self.doors = bool(barred) and any(cards.DOOR[shape] for shape in state.shapes.values())
         """Whether ways may be open to one colour only."""
         self.own = tunnel.Reach(state, self.gold, barred) if self.doors else self.way
         self.theirs = tunnel.Reach(state, self.gold, barred ^ 3) if self.doors else self.way
@@ -109,11 +76,11 @@ class Situation:
         """By seat, how much this one wants it to be able to dig, in percent."""
 
     def _desire(self) -> int:
-        if self.role not in (PROFITEER, GEOLOGIST):
-            return -_ONE if self.role == SABOTEUR else _ONE
+        if self.role not in (cards.PROFITEER, cards.GEOLOGIST):
+            return -_ONE if self.role == cards.SABOTEUR else _ONE
         weights = self.weights
         green, blue, boss, _, _, saboteurs, _ = self._others()
-        if self.role == GEOLOGIST:
+        if self.role == cards.GEOLOGIST:
             is_slow = self.nearest > CLOSE and green + blue + boss < weights.few
             return weights.geologist if is_slow else weights.geologist_later
         more = _paid(max(green, blue) + boss) - _paid(saboteurs)
@@ -150,10 +117,10 @@ class Situation:
         if other == self.seat:
             return _ONE
         stance = list(STANCE[self.role])
-        if self.role == PROFITEER and self.desire > 0:
+        if self.role == cards.PROFITEER and self.desire > 0:
             stance = [-like for like in stance]
         if self.nearest <= CLOSE and self.role in RIVALS:
-            stance[RIVALS[self.role] - GREEN_DIGGER] = self.weights.rival_pressed if self.is_pressed else RIVAL
+            stance[RIVALS[self.role] - cards.GREEN_DIGGER] = self.weights.rival_pressed if self.is_pressed else RIVAL
         return round(sum([chance * like for chance, like in zip(self.beliefs[other], stance, strict=True)]))
 
     def worth(self, command: Command) -> int:
@@ -174,13 +141,13 @@ class Situation:
             case Verb.CLEAR:
                 return {"clear": self._clear(command)}
             case Verb.PLAY:
-                if face < REPAIR or face == TRAPPED:
+                if face < cards.REPAIR or face == cards.TRAPPED:
                     return self._stop(SEAT_NUMBER[command.zone], face)
-                if face in MENDS or face == FREE_AT_LAST:
+                if face in cards.MENDS or face == cards.FREE_AT_LAST:
                     return {"help": self._help(SEAT_NUMBER[command.zone])}
-                if face == ROCKFALL:
+                if face == cards.ROCKFALL:
                     return self._rockfall(command)
-                return {KINDS[face].id: _OTHERS[face](self, command)}
+                return {cards.KINDS[face].id: _OTHERS[face](self, command)}
         return {}
 
     # -------------------------------------------------------------------------------------------- digging
@@ -195,11 +162,11 @@ class Situation:
         reached = sum(
             [
                 chance
-                for goal, chance, far in zip(GOAL_CELLS, self.gold, after.distances, strict=True)
+                for goal, chance, far in zip(cards.GOAL_CELLS, self.gold, after.distances, strict=True)
                 if not far and goal not in state.shapes
             ]
         )
-        door = DOOR[2 * face] if self.role in BARRED else 0
+        door = cards.DOOR[2 * face] if self.role in BARRED else 0
         if self.doors or door:
             own, theirs = self._teams_after(cell, 2 * face + command.choice)
             gain = self.own.toil - own.toil
@@ -211,17 +178,17 @@ class Situation:
                 found["rivals"] = -(gain * weights.card * self.minded // (_ONE * tunnel.CARD))
         if reached:
             found["arrive"] = self._arrive(reached, own)
-        if self.role == SABOTEUR and self.nearest > weights.mask and (gain < 0 or not GROUPS[2 * face]):
+        if self.role == cards.SABOTEUR and self.nearest > weights.mask and (gain < 0 or not cards.GROUPS[2 * face]):
             return {"mask": -weights.card}
         found["way"] = gain * weights.card * self.desire // (_ONE * tunnel.CARD)
-        if CRYSTAL[2 * face]:
+        if cards.CRYSTAL[2 * face]:
             found["crystal"] = self._crystal()
         return found
 
     def _crystal(self) -> int:
         """Return the value of a card with crystals in the tunnel."""
         weights = self.weights
-        if self.role == GEOLOGIST:
+        if self.role == cards.GEOLOGIST:
             return weights.crystal
         return -(weights.spared_ease if self.is_at_ease else weights.spared)
 
@@ -251,8 +218,8 @@ class Situation:
         assert cell is not None
         state, weights = self.state, self.weights
         shape = state.shapes[cell]
-        crystal = -CRYSTAL[shape] * self._crystal()
-        if self.desire > 0 and GROUPS[shape] and not DOOR[shape]:
+        crystal = -cards.CRYSTAL[shape] * self._crystal()
+        if self.desire > 0 and cards.GROUPS[shape] and not cards.DOOR[shape]:
             return {"crystal": crystal, "way": -weights.card}
         farther = self.way.without(cell).toil - self.way.toil
         if self.doors:
@@ -270,22 +237,22 @@ class Situation:
         worth = weights.stop + self._urgency()
         if not can_build(self.state, target):
             worth = worth * weights.stopped // _ONE
-        if face == TRAPPED:
+        if face == cards.TRAPPED:
             worth += weights.trap
         worth = worth * -self.friends[target] // _ONE
         along = 0
-        if face == TRAPPED:
+        if face == cards.TRAPPED:
             along = round(
-                weights.fewer * sum([self.beliefs[target][role - GREEN_DIGGER] for role in ALONG[self.role]], 0.0)
+                weights.fewer * sum([self.beliefs[target][role - cards.GREEN_DIGGER] for role in ALONG[self.role]], 0.0)
             )
         return {"stop": worth, "along": along} if worth + along >= weights.least else {"stop": -weights.least}
 
     def _help(self, target: int) -> int:
         """Return the value of mending a tool or freeing a player."""
         weights = self.weights
-        lying = [place for place in self._before(target) if place != STOLEN]
+        lying = [place for place in self._before(target) if place != cards.STOLEN]
         if target == self.seat:
-            if self.desire < 0 and CAGE not in lying:
+            if self.desire < 0 and cards.CAGE not in lying:
                 return weights.idle
             return (weights.mend if len(lying) == 1 else weights.half) + self._urgency()
         worth = (weights.help + self._urgency()) * self.friends[target] // _ONE
@@ -293,26 +260,26 @@ class Situation:
 
     def _before(self, seat: int) -> list[int]:
         """Return the occupied places in front of a seat."""
-        first = PLACES * seat
-        return [place for place, piece in enumerate(self.state.front[first : first + PLACES]) if piece != NO_PIECE]
+        front = self.state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
+        return [place for place, piece in enumerate(front) if piece != NO_PIECE]
 
     def _clear(self, command: Command) -> int:
         """Return the value of discarding two cards to remove a broken tool or a cage."""
         state = self.state
-        place = state.front.index(command.piece) % PLACES
-        if place == STOLEN or len(state.hands[self.seat]) <= CLEARING:
+        place = state.front.index(command.piece) % cards.PLACES
+        if place == cards.STOLEN or len(state.hands[self.seat]) <= CLEARING:
             return -10
         cheap = sorted(self.keep(state.faces[piece]) for piece in state.hands[self.seat])[:CLEARING]
-        urgent = 26 if place == CAGE else 18 if self.desire > 0 else 8
+        urgent = 26 if place == cards.CAGE else 18 if self.desire > 0 else 8
         return urgent - sum(cheap)
 
     # -------------------------------------------------------------------------------------------- other cards
 
     def _map(self, command: Command) -> int:
-        faces = [self.state.faces[piece] for piece in GOAL_HANDLES]
+        faces = [self.state.faces[piece] for piece in cards.GOAL_HANDLES]
         cell = zone_cell(command.zone)
         assert cell is not None
-        if GOLD in faces or faces[GOAL_CELLS.index(cell)] != HIDDEN or faces.count(HIDDEN) < 2:
+        if cards.GOLD in faces or faces[cards.GOAL_CELLS.index(cell)] != HIDDEN or faces.count(HIDDEN) < 2:
             return 0
         return self.weights.map if self.desire > 0 else self.weights.map // 2
 
@@ -349,35 +316,35 @@ class Situation:
         """Return the terms that add up to `keep`, by `KEPT`: for path cards their openings, door, crystal and best
         place.
         """
-        if face < PATH_COUNT:
+        if face < cards.PATH_COUNT:
             return self._keep_path(face)
         return {"kind": self._keep_other(face)}
 
     def _keep_other(self, face: int) -> int:
-        kind = KINDS[face]
-        if face < REPAIR:
+        kind = cards.KINDS[face]
+        if face < cards.REPAIR:
             return self.weights.keep_break if self.desire > 0 else 12
-        if face in MENDS or face == FREE_AT_LAST:
-            more = self.weights.keep_double if len(MENDS.get(face, ())) > 1 else 0
+        if face in cards.MENDS or face == cards.FREE_AT_LAST:
+            more = self.weights.keep_double if len(cards.MENDS.get(face, ())) > 1 else 0
             return self.weights.keep_mend + more if self.desire > 0 else 3
-        if face == THEFT:
+        if face == cards.THEFT:
             return self.weights.keep_theft
-        if face == MAP and tunnel.CARD in self.gold:
+        if face == cards.MAP and tunnel.CARD in self.gold:
             return 0  # where the gold is, is known
-        if face in (TRAPPED, ROCKFALL):
+        if face in (cards.TRAPPED, cards.ROCKFALL):
             return KEEP[kind.id] + (4 if self.desire < 0 else 0)
         return KEEP.get(kind.id, 4)
 
     def _keep_path(self, face: int) -> Parts:
-        kind, role = KINDS[face], self.role
+        kind, role = cards.KINDS[face], self.role
         ends = len("".join(kind.groups).replace("L", ""))
         worth = (3 + 2 * ends + 2 * (kind.special == "ladder")) if kind.groups else 0
-        if role == GEOLOGIST and kind.special == "crystal":
+        if role == cards.GEOLOGIST and kind.special == "crystal":
             return {"crystals": 20}
         if self.desire < 0:
             return {"openings": 8 - worth // 2 if worth else 11}
         found = {"openings": worth}
-        door = DOOR[2 * face]
+        door = cards.DOOR[2 * face]
         if door and role in BARRED:
             found["door"] = -10 if door == BARRED[role] else 5
         if sum(found.values()) > 0:
@@ -406,15 +373,17 @@ class Situation:
 def _paid(beside: float) -> float:
     """Return the expected gold of a profiteer who wins beside about this many others."""
     few = int(beside)
-    paid = [max(0, (SHARE[number] if number < len(SHARE) else 1) - LESS[PROFITEER]) for number in (few + 1, few + 2)]
+    paid = [
+        max(0, (SHARE[number] if number < len(SHARE) else 1) - LESS[cards.PROFITEER]) for number in (few + 1, few + 2)
+    ]
     return paid[0] + (beside - few) * (paid[1] - paid[0])
 
 
 _OTHERS: Final[dict[int, Callable[[Situation, Command], int]]] = {
-    MAP: Situation._map,
-    THEFT: Situation._theft,
-    HANDS_OFF: Situation._hands_off,
-    INSPECTION: Situation._inspection,
-    SWAP_HANDS: Situation._swap_hands,
-    SWAP_HATS: Situation._swap_hats,
+    cards.MAP: Situation._map,
+    cards.THEFT: Situation._theft,
+    cards.HANDS_OFF: Situation._hands_off,
+    cards.INSPECTION: Situation._inspection,
+    cards.SWAP_HANDS: Situation._swap_hands,
+    cards.SWAP_HATS: Situation._swap_hats,
 }

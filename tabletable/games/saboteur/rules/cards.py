@@ -26,17 +26,6 @@ EDGES: Final = (N, E, S, W)
 EVERY_EDGE: Final = N | E | S | W
 
 
-class Source(StrEnum):
-    """How reliably a card's shape and count are known."""
-
-    CONFIRMED = "confirmed"
-    """Several independent sources agree."""
-    SINGLE = "single"
-    """One source; the number of cards of this sort is confirmed, the exact shape is not."""
-    RECONSTRUCTED = "reconstructed"
-    """No source: a proposal that fills a gap between the printed total and the cards that are known."""
-
-
 class Sort(StrEnum):
     """The sort of card a face belongs to."""
 
@@ -60,7 +49,6 @@ class Kind(NamedTuple):
     """Open edges joined to nothing."""
     special: str = ""
     """bridge, double_curve, ladder, door_green, door_blue or crystal."""
-    source: Source = Source.CONFIRMED
 
 
 def _path(
@@ -69,9 +57,8 @@ def _path(
     groups: tuple[str, ...],
     dead: str = "",
     special: str = "",
-    source: Source = Source.CONFIRMED,
 ) -> Kind:
-    return Kind(name, copies, Sort.PATH, groups, dead, special, source)
+    return Kind(name, copies, Sort.PATH, groups, dead, special)
 
 
 def _action(name: str, copies: int) -> Kind:
@@ -102,35 +89,37 @@ SECOND_PATHS: Final = (
     _path("bridge", 2, ("NS", "EW"), special="bridge"),
     _path("double_curve", 2, ("NW", "ES"), special="double_curve"),
     _path("ladder_s", 1, ("SL",), special="ladder"),
-    _path("ladder_e", 1, ("EL",), special="ladder", source=Source.SINGLE),
-    _path("ladder_curve_nw", 1, ("ESL",), special="ladder", source=Source.SINGLE),
-    _path("ladder_curve_ne", 1, ("NEL",), special="ladder", source=Source.SINGLE),
+    _path("ladder_e", 1, ("EL",), special="ladder"),
+    _path("ladder_curve_nw", 1, ("ESL",), special="ladder"),
+    _path("ladder_curve_ne", 1, ("NEL",), special="ladder"),
     _path("door_blue_v", 1, ("NS",), special="door_blue"),
-    _path("door_blue_h", 1, ("EW",), special="door_blue", source=Source.SINGLE),
-    _path("door_blue_curve_ne", 1, ("NE",), special="door_blue", source=Source.SINGLE),
+    _path("door_blue_h", 1, ("EW",), special="door_blue"),
+    _path("door_blue_curve_ne", 1, ("NE",), special="door_blue"),
     _path("door_green_v_dead_e", 1, ("NS",), "E", "door_green"),
-    _path("door_green_h", 1, ("EW",), special="door_green", source=Source.SINGLE),
-    _path("door_green_curve_nw", 1, ("ES",), special="door_green", source=Source.SINGLE),
-    _path("crystal_dead_s", 1, (), "S", "crystal", Source.SINGLE),
-    _path("crystal_dead_e", 1, (), "E", "crystal", Source.SINGLE),
-    _path("crystal_cross", 1, ("NESW",), "", "crystal", Source.SINGLE),
-    _path("crystal_t_vertical", 1, ("NSW",), "", "crystal", Source.SINGLE),
-    _path("crystal_t_horizontal", 3, ("ESW",), "", "crystal", Source.SINGLE),
-    _path("crystal_t_vertical_dead_e", 1, ("NSW",), "E", "crystal", Source.SINGLE),
-    _path("crystal_t_horizontal_dead_n", 1, ("ESW",), "N", "crystal", Source.SINGLE),
-    _path("crystal_straight_h_dead_s", 1, ("EW",), "S", "crystal", Source.SINGLE),
+    _path("door_green_h", 1, ("EW",), special="door_green"),
+    _path("door_green_curve_nw", 1, ("ES",), special="door_green"),
+    _path("crystal_dead_s", 1, (), "S", "crystal"),
+    _path("crystal_dead_e", 1, (), "E", "crystal"),
+    _path("crystal_cross", 1, ("NESW",), "", "crystal"),
+    _path("crystal_t_vertical", 1, ("NSW",), "", "crystal"),
+    _path("crystal_t_horizontal", 3, ("ESW",), "", "crystal"),
+    _path("crystal_t_vertical_dead_e", 1, ("NSW",), "E", "crystal"),
+    _path("crystal_t_horizontal_dead_n", 1, ("ESW",), "N", "crystal"),
+    _path("crystal_straight_h_dead_s", 1, ("EW",), "S", "crystal"),
 )
-"""The 24 known ones of the 30 path cards of the second game."""
+"""The 24 known ones of the 30 path cards of the second game. Several sources agree on bridge, double_curve, ladder_s,
+door_blue_v and door_green_v_dead_e; of the others the number in each sort is confirmed, the shape has one source.
+"""
 
 PROPOSED_PATHS: Final = (
-    _path("mixed_t_vertical_dead", 1, ("NSW",), "E", source=Source.RECONSTRUCTED),
-    _path("mixed_t_horizontal_dead", 1, ("ESW",), "N", source=Source.RECONSTRUCTED),
-    _path("mixed_straight_v_dead", 1, ("NS",), "E", source=Source.RECONSTRUCTED),
-    _path("mixed_straight_h_dead", 1, ("EW",), "S", source=Source.RECONSTRUCTED),
-    _path("mixed_curve_ne_dead", 1, ("NE",), "S", source=Source.RECONSTRUCTED),
-    _path("mixed_curve_nw_dead", 1, ("NW",), "S", source=Source.RECONSTRUCTED),
+    _path("mixed_t_vertical_dead", 1, ("NSW",), "E"),
+    _path("mixed_t_horizontal_dead", 1, ("ESW",), "N"),
+    _path("mixed_straight_v_dead", 1, ("NS",), "E"),
+    _path("mixed_straight_h_dead", 1, ("EW",), "S"),
+    _path("mixed_curve_ne_dead", 1, ("NE",), "S"),
+    _path("mixed_curve_nw_dead", 1, ("NW",), "S"),
 )
-"""The six path cards that complete the printed total (R4)."""
+"""Proposals without a source: the six path cards that complete the printed total (R4)."""
 
 ACTION_KINDS: Final = (
     _action("break_pickaxe", 3),
@@ -348,15 +337,13 @@ def _rank(cell: int) -> int:
     return _STRIDE * _SORTED.index(x) + _SORTED.index(y)
 
 
-def _ranked(rank: int) -> str:
-    return CELL_ZONE[cell_at(_SORTED[rank // _STRIDE], _SORTED[rank % _STRIDE])]
-
-
 CELL_ZONE: Final = Made(_zone)
 """Cell → "cell:x,y"."""
 CELL_RANK: Final = Made(_rank)
 """Cell → the rank of its zone among all: numbers are sorted in a third of the time of words."""
-RANKED_ZONE: Final = Made(_ranked)
+RANKED_ZONE: Final[Made[int, str]] = Made(
+    lambda rank: CELL_ZONE[cell_at(_SORTED[rank // _STRIDE], _SORTED[rank % _STRIDE])]
+)
 """Rank → "cell:x,y"."""
 
 _CELL_NAME: Final = re.compile(r"cell:(0|-?[1-9]\d?),(0|-?[1-9]\d?)")

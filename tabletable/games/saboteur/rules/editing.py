@@ -1,13 +1,14 @@
-"""The position editor: tunnel, goals, dwarfs and hands, and the faults of a position."""
+"""The position editor: tunnel, goals, dwarfs and hands."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from typing import ClassVar
+from operator import methodcaller
 
 from tabletable.core import editing
-from tabletable.core.editing import EditableValue, Fault, Law, Mend, Mending, Tab, choice, take_away, tidied
+from tabletable.core.editing import EditableValue, Law, Tab, choice
+from tabletable.core.flaws import OVER, Flaw, Mending, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.games.saboteur.rules import base, grid
@@ -22,7 +23,6 @@ from tabletable.games.saboteur.rules.cards import (
     GOAL_HANDLES,
     GOLD,
     GREEN_DIGGER,
-    OPEN,
     PATH_COUNT,
     PLACE_OF,
     PLACES,
@@ -184,7 +184,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
                 _close(state, cell, piece)
         grid.rebuild(state)
         robbers = [seat for seat in range(len(state.hands)) if state.front[PLACES * seat + STOLEN] != NO_PIECE]
-        kept = [seat for seat in state.thieves if seat in robbers]
+        kept = [seat for seat in dict.fromkeys(state.thieves) if seat in robbers]
         state.thieves = kept + [seat for seat in robbers if seat not in kept]
         state.queue = [seat for seat in state.queue if seat in state.thieves]
         if state.clearing != NO_PIECE and (state.turn == NOBODY or state.clearing not in state.in_front(state.turn)):
@@ -202,20 +202,31 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
     # -------------------------------------------------------------------------------------------- right and wrong
 
     laws = (
-        Law(Msg("saboteur.edit.fine.tiles"), lambda state: _misfits(state)),
-        Law(Msg("saboteur.edit.fine.goals"), lambda state: _goals(state)),
-        Law(Msg("saboteur.edit.fine.hands"), lambda state: _hands(state)),
-        Law(Msg("saboteur.edit.fine.turn"), lambda state: _turn(state)),
+        Law(Msg("saboteur.edit.fine.tiles"), ("saboteur.edit.fault.fit",)),
+        Law(Msg("saboteur.edit.fine.goals"), ("saboteur.edit.fault.gold", "saboteur.edit.fault.reached")),
+        Law(Msg("saboteur.edit.fine.hands"), ("saboteur.edit.fault.hand",)),
+        Law(
+            Msg("saboteur.edit.fine.turn"),
+            ("editor.fault.over", "saboteur.edit.fault.thief", "saboteur.edit.fault.no_cards"),
+        ),
     )
-    mends: ClassVar[Mapping[str, Mend]] = {
-        "saboteur.edit.fault.box": tidied,
-        "saboteur.edit.fault.front": take_away,
-        "saboteur.edit.fault.start": lambda flaw, mender: _lay_start(mender.state),
-        "saboteur.edit.fault.thieves": tidied,
-        "saboteur.edit.fault.thief": lambda flaw, mender: mender.state.queue.clear(),
-        "saboteur.edit.fault.clearing": lambda flaw, mender: _stop_clearing(mender.state),
-        "saboteur.edit.fault.discarded": lambda flaw, mender: _stop_clearing(mender.state),
-    }
+
+    def check(self, state: SaboteurState) -> Iterator[Flaw]:
+        if state.turn == NOBODY:
+            yield Flaw("the game is over", OVER, mend=_go_on)
+        for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
+            x, y = cell_xy(cell)
+            if cell in state.laid and state.faces[piece] == GOLD:
+                text, mend = "the gold is turned", partial(_close_again, cell, piece)
+                yield flaw(text, "saboteur.edit.fault.gold", CELL_ZONE[cell], piece, mend)
+            elif cell not in state.laid and grid.is_reached(state, cell):
+                text, mend = "a goal is reached, but closed", partial(_cut_off, cell)
+                yield flaw(text, "saboteur.edit.fault.reached", CELL_ZONE[cell], piece, mend, x=x, y=y)
+        most = state.hand_size
+        for seat, hand in enumerate(state.hands):
+            if (n := len(hand)) > most:
+                key, less = "saboteur.edit.fault.hand", methodcaller("remove", hand[-1])
+                yield flaw("too many cards", key, HAND[seat], mend=less, player=SeatRef(seat), n=n, most=most)
 
 
 def _turn_goal(state: SaboteurState, piece: int) -> bool:
@@ -231,22 +242,6 @@ def _turn_goal(state: SaboteurState, piece: int) -> bool:
     return True
 
 
-def _lay_start(state: SaboteurState) -> None:
-    """Put the start card in its cell, and nothing else there."""
-    there = state.laid.get(START_CELL, NO_PIECE)
-    if there not in (NO_PIECE, START_HANDLE, *GOAL_HANDLES):
-        state.seen[there] = SECRET
-        state.draw.insert(0, there)
-    others = {cell: piece for cell, piece in state.laid.items() if cell != START_CELL and piece != START_HANDLE}
-    state.laid = {START_CELL: START_HANDLE, **others}
-    state.shapes = {cell: state.shapes.get(cell, 0) for cell in state.laid}
-
-
-def _stop_clearing(state: SaboteurState) -> None:
-    """Cancel a clearing or a swap of cards under way."""
-    state.clearing, state.discarded = NO_PIECE, 0
-
-
 def _close(state: SaboteurState, cell: int, piece: int) -> None:
     del state.laid[cell], state.shapes[cell]
     state.seen[piece] = SECRET
@@ -254,51 +249,6 @@ def _close(state: SaboteurState, cell: int, piece: int) -> None:
 
 def _close_again(cell: int, piece: int, mender: Mending) -> None:
     _close(mender.state, cell, piece)
-
-
-def _misfits(state: SaboteurState) -> Iterator[Fault]:
-    """Yield a fault for each pair of adjacent cards that don't match, blaming the one laid later;
-    goals may mismatch.
-    """
-    order = {cell: at for at, cell in enumerate(state.laid)}
-    for cell, shape in state.shapes.items():
-        if cell in GOAL_CELLS:
-            continue
-        for edge, step, facing in ACROSS:
-            other = cell + step
-            if other not in state.shapes or other in GOAL_CELLS or order[other] > order[cell]:
-                continue
-            if bool(OPEN[shape] & edge) != bool(OPEN[state.shapes[other]] & facing):
-                x, y = cell_xy(cell)
-                piece = state.laid[cell]
-                said = msg("saboteur.edit.fault.fit", x=x, y=y)
-                yield Fault(said, partial(_refit, cell), CELL_ZONE[cell], piece)
-                break
-
-
-def _refit(cell: int, mender: Mending) -> None:
-    """Turn a card if it fits then, else remove it."""
-    state: SaboteurState = mender.state
-    piece = state.laid[cell]
-    state.shapes[cell] ^= 1
-    fits = all(
-        bool(OPEN[state.shapes[cell]] & edge) == bool(OPEN[state.shapes[cell + step]] & facing)
-        for edge, step, facing in ACROSS
-        if cell + step in state.shapes and cell + step not in GOAL_CELLS
-    )
-    if SYMMETRIC[state.faces[piece]] or not fits:
-        mender.remove(piece)
-
-
-def _goals(state: SaboteurState) -> Iterator[Fault]:
-    for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
-        x, y = cell_xy(cell)
-        if cell in state.laid and state.faces[piece] == GOLD:
-            said = Msg("saboteur.edit.fault.gold")
-            yield Fault(said, partial(_close_again, cell, piece), CELL_ZONE[cell], piece)
-        elif cell not in state.laid and grid.is_reached(state, cell):
-            said = msg("saboteur.edit.fault.reached", x=x, y=y)
-            yield Fault(said, partial(_cut_off, cell), CELL_ZONE[cell], piece)
 
 
 def _cut_off(goal: int, mender: Mending) -> None:
@@ -310,49 +260,6 @@ def _cut_off(goal: int, mender: Mending) -> None:
             mender.remove(state.laid[cell])
 
 
-def _hands(state: SaboteurState) -> Iterator[Fault]:
-    for seat, hand in enumerate(state.hands):
-        if len(hand) > state.hand_size:
-            said = msg("saboteur.edit.fault.hand", player=SeatRef(seat), n=len(hand), most=state.hand_size)
-            yield Fault(said, partial(_drop_last, seat), HAND[seat])
-
-
-def _drop_last(seat: int, mender: Mending) -> None:
-    mender.remove(mender.state.hands[seat][-1])
-
-
-def _turn(state: SaboteurState) -> Iterator[Fault]:
-    if state.turn == NOBODY:
-        yield Fault(Msg("editor.fault.over"), _go_on)
-    elif state.queue:
-        if state.turn != state.queue[0] or state.result is None:
-            said = msg("saboteur.edit.fault.thief", player=SeatRef(state.turn))
-            yield Fault(said, lambda mender: mender.state.queue.clear(), SEAT[state.turn])
-    elif not state.hands[state.turn]:
-        said = msg("saboteur.edit.fault.no_cards", player=SeatRef(state.turn))
-        yield Fault(said, _give_one, HAND[state.turn])
-
-
 def _go_on(mender: Mending) -> None:
     state: SaboteurState = mender.state
     state.turn, state.queue = state.opener, []
-
-
-def _give_one(mender: Mending) -> None:
-    """Deal a card at random; if none is left, pass the turn to the next player who has one, else take a card from the
-    tunnel.
-    """
-    state: SaboteurState = mender.state
-    if mender.put(HIDDEN, HAND[state.turn]):
-        return
-    held = [seat for seat, hand in enumerate(state.hands) if hand]
-    if held:
-        state.turn = held[0]
-        return
-    lying = [*state.discard, *(piece for piece in state.front if piece != NO_PIECE), *state.removed]
-    if lying and lying[0] in state.removed:
-        state.draw.append(state.removed.pop())
-    elif lying:
-        mender.remove(lying[0])
-    else:
-        mender.remove(next(reversed([piece for piece in state.laid.values() if piece < GOAL_HANDLES[0]])))

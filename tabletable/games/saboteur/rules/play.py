@@ -278,10 +278,6 @@ def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
         _finish_pass(state, seat, emit)
 
 
-def _done(state: SaboteurState, command: Command, emit: Emit | None) -> None:
-    _finish_pass(state, command.seat, emit, "saboteur.log.passed")
-
-
 def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None, say: str = "") -> None:
     """Draw as many cards as were discarded. After the last possible discard this happens without a
     command of its own.
@@ -484,17 +480,13 @@ def _end_turn(state: SaboteurState, seat: int, emit: Emit | None) -> None:
     finish_round(state, seat, NOBODY, emit)
 
 
-def _steal(state: SaboteurState, command: Command, emit: Emit | None) -> None:
-    steal(state, command.seat, SEAT_NUMBER[command.zone], emit)
-
-
 _DOES: Final[dict[str, Callable[[SaboteurState, Command, Emit | None], None]]] = {
     Verb.CLEAR: _clear,
     Verb.DISCARD: _discard,
-    Verb.DONE: _done,
+    Verb.DONE: lambda state, command, emit: _finish_pass(state, command.seat, emit, "saboteur.log.passed"),
     Verb.PLACE: _place,
     Verb.PLAY: _play,
-    Verb.STEAL: _steal,
+    Verb.STEAL: lambda state, command, emit: steal(state, command.seat, SEAT_NUMBER[command.zone], emit),
 }
 """The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
 playouts time.

@@ -1,16 +1,18 @@
-"""States from data: positions described in words, and the faults of a state."""
+"""States from data: positions described in words, the faults of a state, and how each is mended."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import count, islice
+from operator import methodcaller
 from typing import Any
 
-from tabletable.core.cards import left_over
+from tabletable.core.cards import NamedCards, left_over
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
-from tabletable.core.flaws import FOREIGN, KNOWN, LOST, OVER, Flaw, flaw
-from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.flaws import FOREIGN, LOST, OVER, Flaw, Mend, Mending, flaw, wrongly_known
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import SeatRef
 from tabletable.core.reading import entries, number, numbers
 from tabletable.core.rng import MASK64
@@ -39,20 +41,17 @@ from tabletable.games.saboteur.rules.cards import (
     START_CELL,
     START_HANDLE,
     STOLEN,
+    SYMMETRIC,
     cell_at,
     cell_xy,
     zone_cell,
 )
 from tabletable.games.saboteur.rules.state import (
-    ASIDE,
     BOX,
     CLEARING,
-    DRAW_PILE,
     FRONT,
     HAND,
     MAX_SEATS,
-    REMOVED,
-    ROLE,
     ROUNDS,
     SEAT,
     HouseRules,
@@ -63,6 +62,7 @@ _POSITION_WORDS = {
     "options", "roles", "hands", "tunnel", "goals", "turned", "looked", "front", "thieves", "draw", "discard", "rest",
     "aside", "turn", "opener", "round", "gold", "seed",
 }  # fmt: skip
+_CARD_BY_WORD = {word: face for word, face in FACE_BY_WORD.items() if face <= CARDS[-1]}
 
 
 class SaboteurPositions(Rulebook[SaboteurState]):
@@ -103,33 +103,33 @@ class SaboteurPositions(Rulebook[SaboteurState]):
         seats = len(data["roles"])
         if rules.base and seats not in base.BY_SEATS:
             raise BrokenState(f"the base game is for 3 to 10 players, not {seats}")
-        dealer = _Dealer(BASE_CARDS if rules.base else CARDS)
-        hands = [dealer.cards(hand) for hand in _listed(data.get("hands", [[]] * seats), seats)]
-        front = [dealer.cards(cards) for cards in _listed(data.get("front", [[]] * seats), seats)]
-        tunnel = [(cell, turn, dealer.card(word)) for cell, turn, word in _tunnel(data.get("tunnel", {}))]
-        discard, draw = dealer.cards(data.get("discard", [])), dealer.cards(data.get("draw", []))
-        rest = dealer.rest()
+        named, handles = NamedCards(data, seats, _CARD_BY_WORD.get), count()
+
+        def pieces(faces: Sequence[int]) -> list[int]:
+            return list(islice(handles, len(faces)))
+
+        hands, front = ([pieces(cards) for cards in named.piles(key)] for key in ("hands", "front"))
+        tunnel = [(cell, turn, pieces([named.card(word)])[0]) for cell, turn, word in _tunnel(data.get("tunnel", {}))]
+        discard, draw = pieces(named.pile("discard")), pieces(named.pile("draw"))
+        left = left_over(BASE_CARDS if rules.base else CARDS, named.faces)
+        rest = pieces(left)
         words = [*data["roles"], *data.get("aside", ())]
         dwarfs = _order(base.roles(seats) if rules.base else DWARFS, words)
         shuffled = DWARF_HANDLES[: len(dwarfs)]
         if rules.base:
             dwarfs += left_over(base.DWARFS, dwarfs)
         goals = _order(GOAL_CARDS, data.get("goals", ()))
-        cards = [*dealer.faces, *left_over(CARDS, dealer.faces)]
+        cards = [*named.faces, *left]
+        cards += left_over(CARDS, cards)
         seed = number(data.get("seed", 0), 0, MASK64)
-        state = SaboteurState(
-            seats,
-            rules,
-            seed,
-            [*cards, *goals, START, *dwarfs],
-        )
+        state = SaboteurState(seats, rules, seed, [*cards, *goals, START, *dwarfs])
         state.hands, state.discard = hands, discard
         state.draw = (draw + rest if data.get("rest") == "draw" else draw)[::-1]
         state.removed = [] if data.get("rest") == "draw" else rest
         state.roles = list(DWARF_HANDLES[:seats])
         state.aside = list(shuffled[seats:])[::-1]
         _lay_out(state, front, tunnel, data.get("turned", {}))
-        for seat, cells in enumerate(_listed(data.get("looked", [[]] * seats), seats)):
+        for seat, cells in enumerate(named.by_seat("looked")):
             for word in cells:
                 state.seen[_goal(word)] |= 1 << seat
         state.turn = 0
@@ -139,37 +139,10 @@ class SaboteurPositions(Rulebook[SaboteurState]):
         return sound(state, self.check)
 
     def check(self, state: SaboteurState) -> list[Flaw]:
-        return _check_pieces(state) or [*_check_knowledge(state), *_check_tunnel(state), *_check_turn(state)]
-
-
-class _Dealer:
-    """Gives each named card the next handle."""
-
-    def __init__(self, printed: Sequence[int]) -> None:
-        self.printed = printed
-        self.faces: list[int] = []
-
-    def card(self, word: object) -> int:
-        face = FACE_BY_WORD.get(str(word), FACE_COUNT)
-        if face > CARDS[-1]:
-            raise BrokenState(f"saboteur has no playing card {word!r:.40}")
-        self.faces.append(face)
-        return len(self.faces) - 1
-
-    def cards(self, words: object) -> list[int]:
-        if not isinstance(words, (list, tuple)):
-            raise BrokenState(f"expected a list of cards, got {words!r:.40}")
-        return [self.card(word) for word in words]
-
-    def rest(self) -> list[int]:
-        """Return handles for all cards not named yet."""
-        named = len(self.faces)
-        self.faces += left_over(self.printed, self.faces)
-        return list(range(named, len(self.faces)))
-
-
-def _listed(value: object, length: int) -> list[Any]:
-    return entries(list(value) if isinstance(value, tuple) else value, length)
+        if LOST in (wrong := state.ZONES.flaws(state)):
+            return wrong
+        others = [*_check_pieces(state)] or [*_check_open(state), *_check_tunnel(state), *_check_turn(state)]
+        return wrong + others
 
 
 def _order(printed: Sequence[int], words: Any) -> list[int]:
@@ -237,113 +210,159 @@ def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[in
 # ------------------------------------------------------------------------------------------------ invariants
 
 
-def _check_pieces(state: SaboteurState) -> list[Flaw]:
+def _check_pieces(state: SaboteurState) -> Iterator[Flaw]:
     seats, is_base = len(state.hands), state.rules.base
     if is_base and seats not in base.BY_SEATS:
-        return [flaw("the base game is for 3 to 10 players", "saboteur.setup.base", n=seats)]
-    dealt = ((state.faces[first : first + len(faces)], faces) for first, faces in state.printed_faces())
-    if state.faces[START_HANDLE] != START or any(Counter(found) != Counter(faces) for found, faces in dealt):
-        return [Flaw("the faces are not the printed ones", FOREIGN)]
+        yield flaw("the base game is for 3 to 10 players", "saboteur.setup.base", n=seats)
+        return
+    if state.faces[START_HANDLE] != START:
+        yield Flaw("the start is another card", FOREIGN)
     if (is_base and not _is_boxed(state)) or bool(state.gold_cards) != is_base:
-        text = "the base game leaves something else in the box, or has other gold cards"
-        return [flaw(text, "saboteur.edit.fault.box")]
-    lying = sorted(piece for pieces in state.ZONES.lying(state).values() for piece in pieces)
-    if lying != list(range(PIECES)):
-        return [Flaw("a piece lies in no zone or in two", LOST)]
-    cards = (state.draw, state.removed, state.discard, *state.hands, [piece for piece in state.front if piece >= 0])
-    for piece in (piece for pile in cards for piece in pile):
+        yield Flaw("the base game leaves something else in the box, or has other gold cards")
+    held = (state.draw, state.removed, state.discard, *state.hands, [piece for piece in state.front if piece >= 0])
+    for piece in (piece for pile in held for piece in pile):
         if piece not in range(len(CARDS)):
-            return [flaw("something that is no playing card lies among them", "saboteur.edit.fault.card", piece=piece)]
+            yield flaw("something that is no playing card lies among them", "saboteur.edit.fault.card", piece=piece)
     for at, piece in enumerate(state.front):
         if piece != NO_PIECE and PLACE_OF.get(state.faces[piece]) != at % PLACES:
             text, seat = "a card in front of a player is in the wrong place", at // PLACES
-            zone = FRONT[seat][at % PLACES]
-            return [flaw(text, "saboteur.edit.fault.front", zone, piece, player=SeatRef(seat))]
+            zone, mend = FRONT[seat][at % PLACES], methodcaller("remove", piece)
+            yield flaw(text, "saboteur.edit.fault.front", zone, piece, mend, player=SeatRef(seat))
     for piece in (*state.roles, *state.aside, *state.hats):
         if piece not in DWARF_HANDLES:
-            return [flaw("something that is no dwarf lies among them", "saboteur.edit.fault.dwarf", piece=piece)]
-    return []
+            yield flaw("something that is no dwarf lies among them", "saboteur.edit.fault.dwarf", piece=piece)
 
 
 def _is_boxed(state: SaboteurState) -> bool:
-    """Return whether the base game has its own cards and roles, and no more gold cards than exist."""
-    roles = sorted(state.faces[piece] for piece in base.role_handles(len(state.hands)))
-    cards = sorted(state.faces[piece] for piece in base.CARD_HANDLES)
+    """Return whether unused cards and roles are in the box, and no more gold cards are left than the base game has."""
+    seats = len(state.hands)
     return (
-        cards == list(BASE_CARDS)
-        and roles == sorted(base.roles(len(state.hands)))
+        sorted(state.faces[piece] for piece in base.box(seats)) == sorted(base.boxed(seats))
         and len(state.gold_cards) == len(base.GOLD_CARDS)
         and all(count <= most for count, most in zip(state.gold_cards, base.GOLD_CARDS, strict=True))
     )
 
 
-def _check_knowledge(state: SaboteurState) -> list[Flaw]:
-    wrong = []
-    for zone, pile in ((DRAW_PILE, state.draw), (REMOVED, state.removed), (ASIDE, state.aside)):
-        if any(state.seen[piece] != SECRET for piece in pile):
-            wrong.append(Flaw("somebody knows a card that nobody may know", KNOWN, zone))
-    for seat, hand in enumerate(state.hands):
-        for zone, pile in ((HAND[seat], hand), (ROLE[seat], [state.roles[seat]])):
-            if not all(state.seen[piece] >> seat & 1 for piece in pile):
-                wrong.append(Flaw(f"seat {seat} does not know its own cards", KNOWN, zone))
-    for piece in (*state.laid.values(), *state.front, *state.ZONES.lying(state).get(BOX, ())):
-        if piece != NO_PIECE and state.seen[piece] != PUBLIC:
-            wrong.append(Flaw("a card that lies open is not public", KNOWN, piece=piece))
-    return wrong
+def _check_open(state: SaboteurState) -> Iterator[Flaw]:
+    for cell, piece in state.laid.items():
+        if state.seen[piece] != PUBLIC:
+            yield wrongly_known(CELL_ZONE[cell], [piece], PUBLIC)
 
 
 def _check_tunnel(state: SaboteurState) -> list[Flaw]:
     wrong: list[Flaw] = []
 
-    def add(text: str, key: str, cell: int) -> None:
+    def add(text: str, key: str, cell: int, mend: Mend | None = None) -> None:
         x, y = cell_xy(cell)
-        wrong.append(flaw(text, key, CELL_ZONE[cell], state.laid.get(cell, NO_PIECE), x=x, y=y))
+        wrong.append(flaw(text, key, CELL_ZONE[cell], state.laid[cell], mend, x=x, y=y))
 
     if state.laid.get(START_CELL) != START_HANDLE or state.laid.keys() != state.shapes.keys():
-        return [flaw("the tunnel has no start", "saboteur.edit.fault.start", CELL_ZONE[START_CELL])]
+        key, zone = "saboteur.edit.fault.start", CELL_ZONE[START_CELL]
+        return [flaw("the tunnel has no start", key, zone, mend=_lay_start)]
     for cell, piece in state.laid.items():
         if state.shapes[cell] >> 1 != state.faces[piece]:
-            add("a shape is not that of the card", "saboteur.edit.fault.shape", cell)
+            wrong.append(Flaw("a shape is not that of the card"))
         if piece < GOAL_HANDLES[0] and (state.faces[piece] >= PATH_COUNT or cell in GOAL_CELLS):
             text = "something that is no path card lies in the tunnel, or one lies on a goal"
             add(text, "saboteur.edit.fault.tunnel", cell)
         if piece in GOAL_HANDLES and cell != GOAL_CELLS[GOAL_HANDLES.index(piece)]:
             add("a goal lies in a wrong place", "saboteur.edit.fault.goal", cell)
-    # Goals may misfit their neighbours (R7); all other cards agree on every edge.
-    cards = {cell: OPEN[shape] for cell, shape in state.shapes.items() if cell not in GOAL_CELLS}
-    for cell, edges in cards.items():
-        for edge, step, facing in ACROSS:
-            if bool(edges & edge) != bool(cards.get(cell + step, facing if edges & edge else 0) & facing):
-                add("two touching cards don't agree", "saboteur.edit.fault.fit", cell)
+    # Goals may misfit their neighbours (R7); all other cards agree on every edge, or the later one is at fault.
+    order = {cell: at for at, cell in enumerate(state.laid) if cell not in GOAL_CELLS}
+    for cell in order:
+        if any(order.get(cell + step, len(order)) < order[cell] for step in _misfits(state, cell)):
+            add("two touching cards don't agree", "saboteur.edit.fault.fit", cell, partial(_refit, cell))
     copy = state.clone()
     grid.rebuild(copy)
     if copy.lit != state.lit:
-        wrong.append(flaw("the lit ways are not those that the cards make", "saboteur.edit.fault.ways"))
+        wrong.append(Flaw("the lit ways are not those that the cards make"))
     if copy.sites != state.sites:
-        wrong.append(flaw("the sites are not those that the cards leave", "saboteur.edit.fault.ways"))
+        wrong.append(Flaw("the sites are not those that the cards leave"))
     return wrong
+
+
+def _misfits(state: SaboteurState, cell: int) -> Iterator[int]:
+    """Yield the step to each neighbour of a card that doesn't match it; goals may mismatch."""
+    for edge, step, facing in ACROSS:
+        there = None if cell + step in GOAL_CELLS else state.shapes.get(cell + step)
+        if there is not None and bool(OPEN[state.shapes[cell]] & edge) != bool(OPEN[there] & facing):
+            yield step
 
 
 def _check_turn(state: SaboteurState) -> list[Flaw]:
     seats, turn = len(state.hands), state.turn
     wrong = []
     if sorted(state.thieves) != [s for s in range(seats) if state.front[PLACES * s + STOLEN] != NO_PIECE]:
-        wrong.append(flaw("the order of thefts is not that of the theft cards", "saboteur.edit.fault.thieves"))
+        wrong.append(Flaw("the order of thefts is not that of the theft cards"))
     if turn == NOBODY:
         if state.result is None or state.round != ROUNDS or state.queue:
             wrong.append(Flaw("the game is over without a result", OVER))
     elif state.queue:
         if turn != state.queue[0] or state.result is None or not set(state.queue) <= set(state.thieves):
-            text = "the seat on turn is not the next thief"
-            wrong.append(flaw(text, "saboteur.edit.fault.thief", SEAT[turn], player=SeatRef(turn)))
+            text, key = "the seat on turn is not the next thief", "saboteur.edit.fault.thief"
+            wrong.append(flaw(text, key, SEAT[turn], mend=_stop_thefts, player=SeatRef(turn)))
     elif not state.hands[turn]:
-        text = "the seat on turn has no cards"
-        wrong.append(flaw(text, "saboteur.edit.fault.no_cards", HAND[turn], player=SeatRef(turn)))
+        text, key = "the seat on turn has no cards", "saboteur.edit.fault.no_cards"
+        wrong.append(flaw(text, key, HAND[turn], mend=_give_one, player=SeatRef(turn)))
     if state.clearing != NO_PIECE and (
         state.clearing not in state.in_front(turn) or len(state.hands[turn]) + state.discarded < CLEARING
     ):
-        text = "the card to be removed does not lie in front of the seat on turn"
-        wrong.append(flaw(text, "saboteur.edit.fault.clearing", piece=state.clearing))
+        text, key = "the card to be removed does not lie in front of the seat on turn", "saboteur.edit.fault.clearing"
+        wrong.append(flaw(text, key, piece=state.clearing, mend=_stop_clearing))
     if not 0 <= state.discarded <= (2 if state.clearing == NO_PIECE else 1):
-        wrong.append(flaw("too many cards have been discarded", "saboteur.edit.fault.discarded", n=state.discarded))
+        text, key = "too many cards have been discarded", "saboteur.edit.fault.discarded"
+        wrong.append(flaw(text, key, mend=_stop_clearing, n=state.discarded))
     return wrong
+
+
+# ------------------------------------------------------------------------------------------------ mended
+
+
+def _lay_start(mender: Mending) -> None:
+    """Put the start card in its cell, and nothing else there."""
+    state: SaboteurState = mender.state
+    there = state.laid.get(START_CELL, NO_PIECE)
+    if there not in (NO_PIECE, START_HANDLE, *GOAL_HANDLES):
+        state.seen[there] = SECRET
+        state.draw.insert(0, there)
+    others = {cell: piece for cell, piece in state.laid.items() if cell != START_CELL and piece != START_HANDLE}
+    state.laid = {START_CELL: START_HANDLE, **others}
+    state.shapes = {cell: state.shapes.get(cell, 0) for cell in state.laid}
+
+
+def _stop_clearing(mender: Mending) -> None:
+    """Cancel a clearing or a swap of cards under way."""
+    mender.state.clearing, mender.state.discarded = NO_PIECE, 0
+
+
+def _stop_thefts(mender: Mending) -> None:
+    mender.state.queue.clear()
+
+
+def _refit(cell: int, mender: Mending) -> None:
+    """Turn a card if it fits then, else remove it."""
+    state: SaboteurState = mender.state
+    piece = state.laid[cell]
+    state.shapes[cell] ^= 1
+    if SYMMETRIC[state.faces[piece]] or any(_misfits(state, cell)):
+        mender.remove(piece)
+
+
+def _give_one(mender: Mending) -> None:
+    """Deal a card at random; if none is left, pass the turn to the next player who has one, else take a card from the
+    tunnel.
+    """
+    state: SaboteurState = mender.state
+    if mender.put(HIDDEN, HAND[state.turn]):
+        return
+    held = [seat for seat, hand in enumerate(state.hands) if hand]
+    if held:
+        state.turn = held[0]
+        return
+    lying = [*state.discard, *(piece for piece in state.front if piece != NO_PIECE), *state.removed]
+    if lying and lying[0] in state.removed:
+        state.draw.append(state.removed.pop())
+    elif lying:
+        mender.remove(lying[0])
+    else:
+        mender.remove(next(reversed([piece for piece in state.laid.values() if piece < GOAL_HANDLES[0]])))

@@ -65,9 +65,7 @@ def redealt(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None
             rng = prng.shuffle(rng, pile)
     elif sorted(deck) == sorted((*cards.CARDS, *cards.GOAL_CARDS, cards.START, *printed)):
         pack = [face for face in deck if face < cards.ACTIONS_END]
-        goals = [
-            face for face in deck if face >= cards.ACTIONS_END and face < cards.GREEN_DIGGER and face != cards.START
-        ]
+        goals = [face for face in deck if cards.ACTIONS_END <= face < cards.GREEN_DIGGER and face != cards.START]
         dwarfs = [face for face in deck if face >= cards.GREEN_DIGGER]
     else:
         raise SetupError(f"the deck order must hold each of the {cards.PIECES} faces", "setup.bad_deck", n=cards.PIECES)

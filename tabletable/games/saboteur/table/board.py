@@ -216,15 +216,12 @@ def _words(state: SaboteurState, cell: int, own: tuple[Msg, ...]) -> CellWords:
 
 def _what(state: SaboteurState, cell: int) -> Msg:
     if cell in state.shapes:
-        title, ways = card_title(state.faces[state.laid[cell]]), openings(*_lying(state, cell))
+        title = card_title(state.faces[state.laid[cell]])
+        ways = openings(state.shapes[cell], bool(state.lit[cell] & cards.EVERY_EDGE))
         return title if ways is None else msg("saboteur.spoken.and", first=title, then=ways)
     if cell in cards.GOAL_CELLS:
         return msg("saboteur.zone.goal", goal=goal_word(cell))
     return Msg("saboteur.cell.empty")
-
-
-def _lying(state: SaboteurState, cell: int) -> tuple[int, bool]:
-    return state.shapes[cell], bool(state.lit[cell] & cards.EVERY_EDGE)
 
 
 def _fits(state: SaboteurState, legal: Sequence[Command]) -> dict[int, tuple[Msg, ...]]:

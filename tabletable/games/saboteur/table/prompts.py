@@ -314,11 +314,10 @@ def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:
     return (Lesson("goal", msg("saboteur.lesson.goal", aim=aim)), *islice(_all(state, viewer), MOST))
 
 
-_AIM: Final = MessageFamily("saboteur.lesson.aim.*", (kind.id for kind in (*cards.ROLE_KINDS, *cards.BASE_ROLE_KINDS)))
-_SHORT_AIM: Final = MessageFamily("saboteur.aim.*", (kind.id for kind in (*cards.ROLE_KINDS, *cards.BASE_ROLE_KINDS)))
-_ROLE: Final = MessageFamily(
-    "saboteur.lesson.role.*", (kind.id for kind in (*cards.ROLE_KINDS, *cards.BASE_ROLE_KINDS))
-)
+_ROLES: Final = [kind.id for kind in (*cards.ROLE_KINDS, *cards.BASE_ROLE_KINDS)]
+_AIM: Final = MessageFamily("saboteur.lesson.aim.*", _ROLES)
+_SHORT_AIM: Final = MessageFamily("saboteur.aim.*", _ROLES)
+_ROLE: Final = MessageFamily("saboteur.lesson.role.*", _ROLES)
 
 
 def _role(state: SaboteurState, viewer: int) -> str:

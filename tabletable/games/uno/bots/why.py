@@ -180,9 +180,8 @@ def _for_later(state: UnoState, command: Command) -> Claims:
     claims: Claims = []
     colour = command.choice if face >= cards.WILD else cards.COLOUR[face]
     numbers = [each for each in rest if is_number(each)]
-    follows = (cards.FITTING if state.rules.last_action else cards.FITTING_LAST)[
-        cards.SYMBOL_COUNT * colour + cards.SYMBOL[face]
-    ]
+    tables = cards.FITTING if state.rules.last_action else cards.FITTING_LAST
+    follows = tables[cards.SYMBOL_COUNT * colour + cards.SYMBOL[face]]
     if len(rest) == 1 and follows[rest[0]]:
         claims.append((GOOD_LAST, Why(msg("uno.why.last_fits", card=FaceRef(rest[0])), terms=_ENDING)))
     elif not state.rules.last_action and not is_number(face) and numbers:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from tabletable.core import editing
-from tabletable.core.cards import left_over, worded
+from tabletable.core.cards import NamedCards
 from tabletable.core.command import Command
-from tabletable.core.editing import EditableValue, Fault, Law, Mend, Mending, Tab, choice, tidied
+from tabletable.core.editing import EditableValue, Law, Tab, choice
 from tabletable.core.errors import BrokenState
-from tabletable.core.flaws import OVER, Flaw, flaw
+from tabletable.core.flaws import OVER, Flaw, Mending, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reading import number
@@ -74,14 +74,13 @@ class UnoPositions(Rulebook[UnoState]):
         - `options`, `scores`, `hand_number`, `turns`, `seed`
         """
         rules = HouseRules.from_options(self.info.worded(data, _WORDS, "hands"))
-        hands = [_faces(hand) for hand in data["hands"]]
-        discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
-        named = [*(face for hand in hands for face in hand), *discard, *draw]
-        rest = left_over(DECK, named) if data.get("rest") == "draw" else []
+        named = NamedCards(data, len(data["hands"]), FACE_BY_WORD.get)
+        hands, discard, draw = named.piles("hands"), named.pile("discard"), named.pile("draw")
+        rest = named.rest(DECK)
+        if len(named.faces) > DECK_SIZE:
+            raise BrokenState(f"there are {DECK_SIZE} cards, not {len(named.faces)}")
         if not discard:
             raise BrokenState("a uno position has at least one card on the discard pile")
-        if len(named) > DECK_SIZE:
-            raise BrokenState(f"there are {DECK_SIZE} cards, not {len(named)}")
         state = UnoState(len(hands), rules, number(data.get("seed", 0), 0, MASK64), [])
         state.ZONES.lay_out(state, {"hands": hands, "discard": discard, "draw": [*draw, *rest]})
         state.deck = DECK if len(state.faces) == DECK_SIZE else tuple(sorted(state.faces))
@@ -116,12 +115,8 @@ class UnoPositions(Rulebook[UnoState]):
         if state.rules.teams and len(state.hands) not in TABLES_FOR_TEAMS:
             wrong.append(flaw("not everybody has a partner opposite", "uno.setup.teams", n=len(state.hands)))
         if not state.discard:
-            wrong.append(flaw("the discard pile is empty", "uno.edit.fault.discard", DISCARD_PILE))
+            wrong.append(Flaw("the discard pile is empty"))
         return wrong + _check_turn(state)
-
-
-def _faces(words: object) -> list[int]:
-    return worded(words, FACE_BY_WORD, "uno")
 
 
 def _colour(word: object) -> int:
@@ -166,32 +161,34 @@ def _give_playable(state: UnoState, known: UnoState, rng: Rng) -> None:
 def _check_turn(state: UnoState) -> list[Flaw]:
     wrong = []
     if state.direction not in (1, -1):
-        wrong.append(flaw("play goes neither way round", "uno.edit.fault.direction"))
+        text, key = "play goes neither way round", "uno.edit.fault.direction"
+        wrong.append(flaw(text, key, mend=lambda mender: setattr(mender.state, "direction", 1)))
     if state.turn == NOBODY and (state.result is None or state.stack or state.drawn != NO_PIECE):
         wrong.append(Flaw("the game is over without a result, or something is still pending", OVER))
     if state.discard:
         top = state.faces[state.discard[-1]]
         if COLOUR[top] not in (NO_COLOUR, state.colour):
-            text = "the colour to match is not that of the top card"
-            wrong.append(flaw(text, "uno.edit.fault.colour", DISCARD_PILE))
+            wrong.append(Flaw("the colour to match is not that of the top card"))
         if state.stack and SYMBOL[top] not in DRAWS:
             text = "there is a stack without a draw card on the pile"
-            wrong.append(flaw(text, "uno.edit.fault.stack", DISCARD_PILE))
+            wrong.append(flaw(text, "uno.edit.fault.stack", DISCARD_PILE, mend=_forget_stack))
         elif state.stack % 2 or state.stack < 0:
-            wrong.append(flaw("no draw cards add up to the stack", "uno.edit.fault.sum", DISCARD_PILE, n=state.stack))
+            text, key = "no draw cards add up to the stack", "uno.edit.fault.sum"
+            wrong.append(flaw(text, key, DISCARD_PILE, mend=_forget_stack, n=state.stack))
     if state.drawn != NO_PIECE and (state.stack or state.drawn not in state.hands[state.turn]):
-        text = "the card just drawn is not in the hand of the seat on turn"
-        wrong.append(flaw(text, "uno.edit.fault.drawn", piece=state.drawn))
+        wrong.append(Flaw("the card just drawn is not in the hand of the seat on turn"))
     if (seat := state.exposed) != NOBODY and (len(state.hands[seat]) != 1 or state.called >> seat & 1):
-        text = "the seat that can be caught has not one card, or has called"
-        wrong.append(flaw(text, "uno.edit.fault.caught", HAND[seat], player=SeatRef(seat)))
+        wrong.append(Flaw("the seat that can be caught has not one card, or has called"))
     for seat, hand in enumerate(state.hands):
         if state.called >> seat & 1 and len(hand) > 2:
-            text = "a call protects a hand of more than two cards"
-            wrong.append(flaw(text, "uno.edit.fault.called", HAND[seat], player=SeatRef(seat)))
+            wrong.append(Flaw("a call protects a hand of more than two cards"))
     if state.bluff_cards > len(state.faces):
-        wrong.append(flaw("a count is out of range", "uno.edit.fault.bluff", DISCARD_PILE, n=state.bluff_cards))
+        wrong.append(Flaw("a count is out of range"))
     return wrong
+
+
+def _forget_stack(mender: Mending) -> None:
+    mender.state.stack = 0
 
 
 # ------------------------------------------------------------------------------------------------ set up by hand
@@ -270,50 +267,42 @@ class UnoEditing(editing.Editing[UnoState]):
     # -------------------------------------------------------------------------------------------- right and wrong
 
     laws = (
-        Law(Msg("uno.edit.fine.hands"), lambda state: _empty_hands(state)),
-        Law(Msg("uno.edit.fine.turn"), lambda state: _turn(state)),
-        Law(Msg("uno.edit.fine.stack"), lambda state: _stack(state)),
+        Law(Msg("uno.edit.fine.hands"), ("uno.edit.fault.no_cards",)),
+        Law(Msg("uno.edit.fine.turn"), ("editor.fault.over", "uno.edit.fault.points", "uno.edit.fault.stuck")),
+        Law(Msg("uno.edit.fine.stack"), ("uno.edit.fault.stack", "uno.edit.fault.sum", "uno.edit.fault.deck")),
     )
-    mends: ClassVar[Mapping[str, Mend]] = {
-        "uno.edit.fault.direction": lambda flaw, mender: setattr(mender.state, "direction", 1),
-        "uno.edit.fault.sum": lambda flaw, mender: setattr(mender.state, "stack", 0),
-        "uno.edit.fault.colour": tidied,
-        "uno.edit.fault.drawn": tidied,
-        "uno.edit.fault.caught": tidied,
-        "uno.edit.fault.called": tidied,
-        "uno.edit.fault.bluff": tidied,
-    }
 
-
-def _empty_hands(state: UnoState) -> Iterator[Fault]:
-    for seat, hand in enumerate(state.hands):
-        if not hand:
-            said = msg("uno.edit.fault.no_cards", player=SeatRef(seat))
-            yield Fault(said, partial(_deal_one, seat), HAND[seat])
+    def check(self, state: UnoState) -> Iterator[Flaw]:
+        for seat, hand in enumerate(state.hands):
+            if not hand:
+                text, key, mend = "a hand is empty", "uno.edit.fault.no_cards", partial(_deal_one, seat)
+                yield flaw(text, key, HAND[seat], mend=mend, player=SeatRef(seat))
+        if state.rules.points and len(state.faces) != len(DECK):
+            yield flaw("a match to points needs the whole deck", "uno.edit.fault.deck")
+        if state.turn == NOBODY:
+            yield Flaw("the game is over", OVER, mend=_play_on)
+            return
+        for seat, score in enumerate(state.scores if state.rules.points else ()):
+            if score >= (target := state.rules.target):
+                text, key, mend = "a seat has won the match", "uno.edit.fault.points", partial(_forget_points, seat)
+                yield flaw(text, key, HAND[seat], mend=mend, player=SeatRef(seat), n=target)
+        hand = state.hands[state.turn]
+        is_known = all(state.faces[piece] != HIDDEN for piece in hand)
+        if hand and is_known and is_exhausted(state) and not can_act(state):
+            text, key = "the seat on turn can neither play nor draw", "uno.edit.fault.stuck"
+            yield flaw(text, key, HAND[state.turn], mend=_take_one, player=SeatRef(state.turn))
 
 
 def _deal_one(seat: int, mender: Mending) -> None:
     """Deal a card at random; if none is left, first take one from the fullest hand."""
-    state: UnoState = mender.state
-    if not state.draw:
-        mender.remove(max(state.hands, key=len)[0])
+    if not mender.state.draw:
+        _take_one(mender)
     mender.put(HIDDEN, HAND[seat])
 
 
-def _turn(state: UnoState) -> Iterator[Fault]:
-    if state.turn == NOBODY:
-        yield Fault(Msg("editor.fault.over"), _play_on)
-        return
-    if state.rules.points:
-        for seat, score in enumerate(state.scores):
-            if score >= state.rules.target:
-                said = msg("uno.edit.fault.points", player=SeatRef(seat), n=state.rules.target)
-                yield Fault(said, partial(_forget_points, seat), HAND[seat])
-    hand = state.hands[state.turn]
-    is_known = all(state.faces[piece] != HIDDEN for piece in hand)
-    if hand and is_known and is_exhausted(state) and not can_act(state):
-        said = msg("uno.edit.fault.stuck", player=SeatRef(state.turn))
-        yield Fault(said, lambda mender: mender.remove(max(mender.state.hands, key=len)[-1]), HAND[state.turn])
+def _take_one(mender: Mending) -> None:
+    """Remove the last card of the fullest hand."""
+    mender.remove(max(mender.state.hands, key=len)[-1])
 
 
 def _play_on(mender: Mending) -> None:
@@ -326,10 +315,3 @@ def _play_on(mender: Mending) -> None:
 
 def _forget_points(seat: int, mender: Mending) -> None:
     mender.state.scores[seat] = 0
-
-
-def _stack(state: UnoState) -> Iterator[Fault]:
-    if state.stack and SYMBOL[state.faces[state.discard[-1]]] not in DRAWS:
-        yield Fault(Msg("uno.edit.fault.stack"), lambda mender: setattr(mender.state, "stack", 0), DISCARD_PILE)
-    if state.rules.points and len(state.faces) != len(DECK):
-        yield Fault(Msg("uno.edit.fault.deck"))

@@ -217,18 +217,16 @@ def help_anchor(state: UnoState, viewer: int | None) -> str:
 
 def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
     """Return the entries of a picker: the colours of a wild, or the seats a 7 may swap with."""
-    return tuple(
-        PickerEntry(command, colour_title(command.choice), colour_picture(command.choice), _held(view.state, command))
-        if command.choice < CHOOSE_SEAT
-        else PickerEntry(command, _hand_of(view.state, command.choice - CHOOSE_SEAT), BACK)
-        for command in commands
-    )
+    return tuple(_choice(view.state, command) for command in commands)
 
 
-def _held(state: UnoState, command: Command) -> Msg:
-    """Return the number of cards of the colour the seat holds."""
+def _choice(state: UnoState, command: Command) -> PickerEntry:
+    if command.choice >= CHOOSE_SEAT:
+        seat = command.choice - CHOOSE_SEAT
+        return PickerEntry(command, msg("uno.choice.hand", player=SeatRef(seat), n=len(state.hands[seat])), BACK)
     colours = [cards.COLOUR[state.faces[piece]] for piece in state.hands[command.seat]]
-    return msg("uno.heard.held", n=colours.count(command.choice))
+    held = msg("uno.heard.held", n=colours.count(command.choice))
+    return PickerEntry(command, colour_title(command.choice), colour_picture(command.choice), held)
 
 
 _ASKED: Final = MessageFamily("uno.ask.play.*", ("swap",))
@@ -237,10 +235,6 @@ _ASKED: Final = MessageFamily("uno.ask.play.*", ("swap",))
 def question(commands: Sequence[Command]) -> str:
     """Return the kind of commands that a picker shows."""
     return next(iter(_ASKED)) if commands[0].choice >= CHOOSE_SEAT else ""
-
-
-def _hand_of(state: UnoState, seat: int) -> Msg:
-    return msg("uno.choice.hand", player=SeatRef(seat), n=len(state.hands[seat]))
 
 
 # ------------------------------------------------------------------------------------------------ advice to a newcomer

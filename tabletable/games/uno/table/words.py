@@ -117,14 +117,12 @@ def _turned(said: Msg, more: Msg) -> Msg:
     return Msg(key, said.args)
 
 
-def _skipping(said: Msg, more: Msg) -> Msg:
-    return Msg("uno.log.played_skip", (*said.args, ("target", dict(more.args)["player"])))
-
-
 JOINS: Final[Joins] = {
     ("uno.log.drew", "uno.log.kept"): _kept,
     ("uno.log.drew.hidden", "uno.log.kept"): _kept,
-    ("uno.log.played", "uno.log.skipped"): _skipping,
+    ("uno.log.played", "uno.log.skipped"): lambda said, more: Msg(
+        "uno.log.played_skip", (*said.args, ("target", dict(more.args)["player"]))
+    ),
     ("uno.log.played", "uno.log.direction_clockwise"): _turned,
     ("uno.log.played", "uno.log.direction_counter"): _turned,
     ("uno.log.challenged", "uno.log.guilty"): merged("uno.log.challenged_right", "target"),

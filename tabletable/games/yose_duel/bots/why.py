@@ -9,7 +9,7 @@ from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
-from tabletable.core.reasons import Terms, Weighed, Weighing, worth
+from tabletable.core.reasons import Weighed, Weighing, worth
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import saying
@@ -84,13 +84,10 @@ def weighing(view: View[YoseState], legal: Sequence[Command], command: Command) 
         world = state.determinized(rng)
         table = yield from saying(RoundTable(piles_of(world, ignored=True)).solve(), None)
         for command, terms in parts_in(world, table).items():
-            _add(sums.setdefault(command, {}), terms, worlds)
+            total = sums.setdefault(command, {})
+            for name, amount in terms.items():
+                total[name] = total.get(name, 0.0) + amount / worlds
     return sums
-
-
-def _add(total: dict[str, float], terms: Terms, worlds: int) -> None:
-    for name, amount in terms.items():
-        total[name] = total.get(name, 0.0) + amount / worlds
 
 
 _ATTACKS: Final = (Verb.TAKE, Verb.SECURE, Verb.CANCEL)

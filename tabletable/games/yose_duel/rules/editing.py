@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from tabletable.core import editing
-from tabletable.core.cards import worded
-from tabletable.core.editing import EditableValue, Fault, Law, Mend, Mending, Tab, choice, tidied
+from tabletable.core.cards import NamedCards, left_over
+from tabletable.core.editing import EditableValue, Law, Tab, choice
 from tabletable.core.errors import BrokenState
-from tabletable.core.flaws import KNOWN, LOST, Flaw, flaw
+from tabletable.core.flaws import LOST, OVER, Flaw, Mending, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
-from tabletable.core.reading import number
+from tabletable.core.reading import entries, number
 from tabletable.core.rng import MASK64
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
@@ -65,16 +65,13 @@ class YosePositions(Rulebook[YoseState]):
         - `options`, `seed`
         """
         rules = HouseRules.from_options(self.info.worded(data, _WORDS))
-        hands = _by_seat(data.get("hands"))
-        piles = [_faces(pile, 2) for pile in _list(data.get("piles", []))]
-        areas, points = _by_seat(data.get("areas")), _by_seat(data.get("points"))
-        rest = _faces(data.get("rest", []))
-        if len(piles) > PILES or len(rest) > 2 * PILES:
-            raise BrokenState(f"there are at most {PILES} piles, and {2 * PILES} cards for round 2")
-        named = [*rest, *(card for cards in (*hands, *piles, *areas, *points) for card in cards)]
-        if len(set(named)) != len(named):
-            raise BrokenState("the position names a card twice")
-        unnamed = sorted(set(DECK) - set(named))
+        named = NamedCards(data, SEATS, FACE_BY_WORD.get)
+        hands, areas, points = (named.piles(key) for key in ("hands", "areas", "points"))
+        rest = named.pile("rest")
+        piles = [named.cards(pile) for pile in entries(data.get("piles", []), most=PILES)]
+        if any(len(pile) != 2 for pile in piles) or len(rest) > 2 * PILES:
+            raise BrokenState(f"a pile is made of two cards, and there are at most {2 * PILES} for round 2")
+        unnamed = left_over(DECK, named.faces)
         state = YoseState(SEATS, rules, number(data.get("seed", 0), 0, MASK64), [])
         state.ZONES.lay_out(state, {"hands": hands})
         state.stake = number(data.get("stake", NO_PILE), NO_PILE, len(piles) - 1)
@@ -86,8 +83,9 @@ class YosePositions(Rulebook[YoseState]):
         return sound(state, self.check)
 
     def check(self, state: YoseState) -> list[Flaw]:
-        wrong = _check_piles(state) or state.ZONES.flaws(state) or _check_taken(state)
-        return wrong or [*_check_hidden(state), *_check_counts(state), *_check_turn(state)]
+        if (wrong := _check_piles(state)) or LOST in (wrong := state.ZONES.flaws(state)):
+            return wrong
+        return wrong + (_check_taken(state) or [*_check_hidden(state), *_check_counts(state), *_check_turn(state)])
 
 
 def _set_turn(state: YoseState, data: Mapping[str, Any]) -> None:
@@ -107,31 +105,9 @@ def _set_turn(state: YoseState, data: Mapping[str, Any]) -> None:
 
 
 def _worth(state: YoseState) -> list[int]:
-    """Return by seat the total value of the cards it has scored."""
-    return [sum(VALUE[state.faces[card]] for card in points) for points in state.points]
-
-
-def _list(words: object) -> list[Any]:
-    if not isinstance(words, (list, tuple)):
-        raise BrokenState(f"expected a list, got {words!r:.40}")
-    return list(words)
-
-
-def _faces(words: object, count: int | None = None) -> list[int]:
-    faces = worded(words, FACE_BY_WORD, "yose_duel")
-    if count is not None and len(faces) != count:
-        raise BrokenState(f"expected {count} cards, got {len(faces)}")
-    return faces
-
-
-def _by_seat(words: object) -> list[list[int]]:
-    """Return a list of faces for each seat. Raises `BrokenState`."""
-    if words is None:
-        return [[] for _ in range(SEATS)]
-    found = _list(words)
-    if len(found) != SEATS:
-        raise BrokenState(f"expected {SEATS} lists of cards")
-    return [_faces(cards) for cards in found]
+    """Return by seat the total value of the cards it has scored; HIDDEN ones count nothing."""
+    faces = state.faces
+    return [sum(VALUE[faces[card]] for card in points if faces[card] != HIDDEN) for points in state.points]
 
 
 # ------------------------------------------------------------------------------------------------ invariants
@@ -140,11 +116,17 @@ def _by_seat(words: object) -> list[list[int]]:
 def _check_piles(state: YoseState) -> list[Flaw]:
     for pile, (top, under) in enumerate(zip(state.tops, state.unders, strict=True)):
         if (top == NO_PIECE) != (under == NO_PIECE):
-            return [flaw("a pile is not made of two cards", "yose_duel.edit.fault.pile", PILE[pile])]
+            text, mend = "a pile is not made of two cards", partial(_clear_pile, pile)
+            return [flaw(text, "yose_duel.edit.fault.pile", PILE[pile], mend=mend)]
     if not NO_PILE <= state.stake < len(state.tops) or (state.stake != NO_PILE and state.tops[state.stake] == NO_PIECE):
-        return [flaw("nothing lies at the pile at stake", "yose_duel.edit.fault.stake")]
+        return [_at_stake("nothing lies at the pile at stake")]
     piled = [piece for piece in (*state.tops, *state.unders) if piece != NO_PIECE]
-    return [Flaw("a card is part of two piles", LOST)] if len(set(piled)) != len(piled) else []
+    return [LOST] if len(set(piled)) != len(piled) else []
+
+
+def _at_stake(text: str, zone: str = "") -> Flaw:
+    """Make a flaw of the pile at stake, which is mended as if its threat were answered."""
+    return flaw(text, "yose_duel.edit.fault.stake", zone, mend=_answer)
 
 
 def _check_taken(state: YoseState) -> list[Flaw]:
@@ -153,11 +135,12 @@ def _check_taken(state: YoseState) -> list[Flaw]:
         if top != NO_PIECE and taker != UNTOUCHED:
             is_somewhere = any(under in cards for cards in (*state.areas, *state.points, state.void))
             if top not in state.points[taker] or is_somewhere == (pile == state.stake):
-                text = "a pile was taken, but its cards lie elsewhere"
-                wrong.append(flaw(text, "yose_duel.edit.fault.taken", piece=top))
+                text, mend = "a pile was taken, but its cards lie elsewhere", partial(_lay_back, top)
+                wrong.append(flaw(text, "yose_duel.edit.fault.taken", piece=top, mend=mend))
     laid = [top for top in state.tops if top != NO_PIECE]
     if laid != sorted(laid) or any(area != sorted(area) for area in state.areas):
-        wrong.append(flaw("the piles or provisional cards are out of order", "yose_duel.edit.fault.order"))
+        text = "the piles or provisional cards are out of order"
+        wrong.append(flaw(text, "yose_duel.edit.fault.order", mend=_sort))
     return wrong
 
 
@@ -169,22 +152,20 @@ def _check_hidden(state: YoseState) -> list[Flaw]:
             if state.rules.hidden and zone == VOID:
                 may = {PUBLIC, SECRET}  # what was never turned when both passed stays closed
             if state.seen[piece] not in may:
-                return [Flaw(f"a card in {zone} is known to the wrong seats", KNOWN, zone, piece)]
+                return [Flaw(f"a card in {zone} is known to the wrong seats")]
     return []
 
 
 def _check_counts(state: YoseState) -> list[Flaw]:
     wrong = []
-    for seat in range(SEATS):
-        if state.scores[seat] != sum(VALUE[state.faces[piece]] for piece in state.points[seat]):
-            text = f"the score of seat {seat} is not what its cards are worth"
-            wrong.append(flaw(text, "yose_duel.edit.fault.score", POINTS[seat], player=SeatRef(seat)))
+    for seat, worth in enumerate(_worth(state)):
+        if state.scores[seat] != worth:
+            wrong.append(Flaw(f"the score of seat {seat} is not what its cards are worth"))
         if not 0 <= state.before[seat] <= state.scores[seat]:
-            text = f"seat {seat} has lost points in this round"
-            wrong.append(flaw(text, "yose_duel.edit.fault.score", POINTS[seat], player=SeatRef(seat)))
+            wrong.append(Flaw(f"seat {seat} has lost points in this round"))
     if len(state.results) != state.round - (not state.is_over):
-        text = "the rounds and their results do not match"
-        wrong.append(flaw(text, "yose_duel.edit.fault.rounds", n=state.round))
+        text, key = "the rounds and their results do not match", "yose_duel.edit.fault.rounds"
+        wrong.append(flaw(text, key, mend=_match_rounds, n=state.round))
     return wrong
 
 
@@ -194,25 +175,23 @@ def _check_turn(state: YoseState) -> list[Flaw]:
         chosen = all(card == NO_PIECE or card in hand for card, hand in zip(state.committed, state.hands, strict=True))
         if state.turn != NOBODY or not cards or not chosen or NO_PIECE not in state.committed:
             text = "the opening has no two start cards for each seat, or has both chosen"
-            return [flaw(text, "yose_duel.edit.fault.opening")]
+            return [flaw(text, "yose_duel.edit.fault.opening", mend=_open_again)]
         return []
     for seat, hand in enumerate(state.hands):
         if hand:
-            text = "start cards are still in hand"
-            return [flaw(text, "yose_duel.edit.fault.start", HAND[seat], player=SeatRef(seat))]
+            text, key = "start cards are still in hand", "yose_duel.edit.fault.start"
+            return [flaw(text, key, HAND[seat], mend=_put_away, player=SeatRef(seat))]
     if state.is_over:
-        text = "something is at stake after the end"
-        return [flaw(text, "yose_duel.edit.fault.stake", PILE[state.stake])] if state.stake != NO_PILE else []
+        return [_at_stake("something is at stake after the end", PILE[state.stake])] if state.stake != NO_PILE else []
     if state.stake != NO_PILE:
         attacker, face = 1 - state.turn, state.faces[state.tops[state.stake]]
         if state.takers[state.stake] != attacker or not SENTE_FACE[state.side(attacker)][face]:
-            text = "the pile at stake was not taken in sente by the other seat"
-            return [flaw(text, "yose_duel.edit.fault.stake", PILE[state.stake])]
+            return [_at_stake("the pile at stake was not taken in sente by the other seat", PILE[state.stake])]
         if state.passed:
-            text = "a pass was the last command, and yet something is at stake"
-            return [flaw(text, "yose_duel.edit.fault.stake", PILE[state.stake])]
+            return [_at_stake("a pass was the last command, and yet something is at stake", PILE[state.stake])]
     elif is_empty(state):
-        return [flaw("nothing is left of the round, and yet it goes on", "yose_duel.edit.fault.empty")]
+        text = "nothing is left of the round, and yet it goes on"
+        return [flaw(text, "yose_duel.edit.fault.empty", mend=_bring_back)]
     return []
 
 
@@ -339,21 +318,27 @@ class YoseEditing(editing.Editing[YoseState]):
     # -------------------------------------------------------------------------------------------- right and wrong
 
     laws = (
-        Law(Msg("yose_duel.edit.fine.stake"), lambda state: _stake(state)),
-        Law(Msg("yose_duel.edit.fine.areas"), lambda state: _areas(state)),
-        Law(Msg("yose_duel.edit.fine.turn"), lambda state: _turn(state)),
+        Law(Msg("yose_duel.edit.fine.stake"), ("yose_duel.edit.fault.stake",)),
+        Law(Msg("yose_duel.edit.fine.areas"), ("yose_duel.edit.fault.area",)),
+        Law(Msg("yose_duel.edit.fine.turn"), ("editor.fault.over", "yose_duel.edit.fault.empty")),
     )
-    mends: ClassVar[Mapping[str, Mend]] = {
-        "editor.fault.known": tidied,
-        "yose_duel.edit.fault.score": tidied,
-        "yose_duel.edit.fault.stake": lambda flaw, mender: _answer(mender),
-        "yose_duel.edit.fault.taken": lambda flaw, mender: _lay_back(mender.state, flaw.piece),
-        "yose_duel.edit.fault.pile": lambda flaw, mender: _clear_pile(mender.state, PILE.index(flaw.zone)),
-        "yose_duel.edit.fault.opening": lambda flaw, mender: _open_again(mender.state),
-        "yose_duel.edit.fault.order": lambda flaw, mender: _sort(mender.state),
-        "yose_duel.edit.fault.rounds": lambda flaw, mender: _match_rounds(mender.state),
-        "yose_duel.edit.fault.start": lambda flaw, mender: _put_away(mender.state),
-    }
+
+    def check(self, state: YoseState) -> Iterator[Flaw]:
+        if not state.is_opening and state.turn == NOBODY:
+            yield Flaw("the game is over", OVER, mend=_go_on)
+        for seat, area in enumerate(state.areas):
+            for piece in area:
+                if not _is_provisional(state, seat, piece):
+                    text, key = "a provisional card was not won in sente", "yose_duel.edit.fault.area"
+                    yield flaw(text, key, AREA[seat], piece, partial(_void, piece), player=SeatRef(seat))
+
+
+def _is_provisional(state: YoseState, seat: int, piece: int) -> bool:
+    """Return whether a card comes from a pile that a seat took in sente."""
+    if piece not in state.unders or state.takers[pile := state.unders.index(piece)] != seat:
+        return False
+    face = state.faces[state.tops[pile]]
+    return face == HIDDEN or bool(SENTE_FACE[state.side(seat)][face])
 
 
 def _mask(state: YoseState, zone: str, piece: int) -> int:
@@ -380,43 +365,15 @@ def _settle_stake(state: YoseState) -> None:
         state.stake = NO_PILE
 
 
-def _stake(state: YoseState) -> Iterator[Fault]:
-    if state.stake == NO_PILE or state.turn == NOBODY:
-        return
-    attacker, face = 1 - state.turn, state.faces[state.tops[state.stake]]
-    if state.takers[state.stake] != attacker or not SENTE_FACE[state.side(attacker)][face] or state.passed:
-        yield Fault(Msg("yose_duel.edit.fault.stake"), _answer, PILE[state.stake])
-
-
 def _answer(mender: Mending) -> None:
     state: YoseState = mender.state
     state.passed = False
     _settle_stake(state)
 
 
-def _areas(state: YoseState) -> Iterator[Fault]:
-    """Yield a fault for each provisional card that is not from a pile its owner took in sente."""
-    for seat, area in enumerate(state.areas):
-        for piece in area:
-            pile = state.unders.index(piece)
-            face = state.faces[state.tops[pile]]
-            if state.takers[pile] != seat or (face != HIDDEN and not SENTE_FACE[state.side(seat)][face]):
-                said = msg("yose_duel.edit.fault.area", player=SeatRef(seat))
-                yield Fault(said, partial(_void, piece), AREA[seat], piece)
-
-
 def _void(piece: int, mender: Mending) -> None:
     _lift(mender.state, piece)
     mender.state.void.append(piece)
-
-
-def _turn(state: YoseState) -> Iterator[Fault]:
-    if state.is_opening:
-        return
-    if state.turn == NOBODY:
-        yield Fault(Msg("editor.fault.over"), _go_on)
-    elif state.stake == NO_PILE and is_empty(state):
-        yield Fault(Msg("yose_duel.edit.fault.empty"), _bring_back)
 
 
 def _go_on(mender: Mending) -> None:
@@ -426,12 +383,12 @@ def _go_on(mender: Mending) -> None:
 
 def _bring_back(mender: Mending) -> None:
     """Restore the first pile to untouched."""
-    state: YoseState = mender.state
-    _lay_back(state, next(top for top in state.tops if top != NO_PIECE))
+    _lay_back(next(top for top in mender.state.tops if top != NO_PIECE), mender)
 
 
-def _lay_back(state: YoseState, top: int) -> None:
+def _lay_back(top: int, mender: Mending) -> None:
     """Restore the pile of a face card to untouched."""
+    state: YoseState = mender.state
     pile = state.tops.index(top)
     for piece in (top, state.unders[pile]):
         _lift(state, piece)
@@ -441,24 +398,27 @@ def _lay_back(state: YoseState, top: int) -> None:
     state.takers[pile] = UNTOUCHED
 
 
-def _clear_pile(state: YoseState, pile: int) -> None:
+def _clear_pile(pile: int, mender: Mending) -> None:
     """Empty a pile; its remaining cards become void."""
+    state: YoseState = mender.state
     rest = [piece for piece in (state.tops[pile], state.unders[pile]) if piece != NO_PIECE]
     state.tops[pile] = state.unders[pile] = NO_PIECE
     lying = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
     state.void += [piece for piece in rest if piece not in lying]
 
 
-def _open_again(state: YoseState) -> None:
+def _open_again(mender: Mending) -> None:
     """Reset the choice of start cards; end the opening if a seat does not have two."""
+    state: YoseState = mender.state
     state.committed, state.turn = [NO_PIECE] * SEATS, NOBODY
     if any(len(hand) != START_CARDS for hand in state.hands):
-        _put_away(state)
+        _put_away(mender)
         state.heart = state.turn = 0
 
 
-def _sort(state: YoseState) -> None:
+def _sort(mender: Mending) -> None:
     """Sort piles and provisional cards by their handles."""
+    state: YoseState = mender.state
     taken = [pile for pile, top in enumerate(state.tops) if top != NO_PIECE]
     order = sorted(taken, key=state.tops.__getitem__)
     for row in (state.tops, state.unders, state.takers):
@@ -470,15 +430,17 @@ def _sort(state: YoseState) -> None:
         area.sort()
 
 
-def _match_rounds(state: YoseState) -> None:
+def _match_rounds(mender: Mending) -> None:
     """Make the number of the round agree with the number of results."""
+    state: YoseState = mender.state
     if len(state.results) < state.round:
         state.round = len(state.results) + (not state.is_over)
     state.results = state.results[: state.round - (not state.is_over)]
 
 
-def _put_away(state: YoseState) -> None:
+def _put_away(mender: Mending) -> None:
     """Start cards that are held on after the opening are void."""
+    state: YoseState = mender.state
     for hand in state.hands:
         state.void += hand
         hand.clear()

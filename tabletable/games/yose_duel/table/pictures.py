@@ -249,9 +249,8 @@ SIGN: Final = 26
 def sign(side: int) -> Picture:
     """Draw the wordless sign of a pile that is a threat of the side."""
     half, white = SIGN / 2, "#FFFFFF"
-    body = circle(half, half, half - 1.5, SIDE_COLOURS[side], 2, white) + pip(
-        cards.SIDE_SUIT[side], half, half, 7, white
-    )
+    body = circle(half, half, half - 1.5, SIDE_COLOURS[side], 2, white)
+    body += pip(cards.SIDE_SUIT[side], half, half, 7, white)
     return drawing(SIGN, SIGN, body)
 
 

@@ -212,14 +212,10 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
         keys = ["yose_duel.question.attack_pile", *_about_piles(state)]
     else:
         keys = ["yose_duel.question.attack", _ATTACK[_ways(state)]]
-    own, others = (_signs(state, seat) for seat in (state.turn, 1 - state.turn))
+    signs = [[card_sign(state.faces[card]) for card in area] for area in state.areas]
+    own, others = (listed(signs[seat] or [""]) for seat in (state.turn, 1 - state.turn))
     player, other = SeatRef(state.turn), SeatRef(1 - state.turn)
     return [msg(key, player=player, other=other, own=own, others=others) for key in keys]
-
-
-def _signs(state: YoseState, seat: int) -> Arg:
-    """Return the provisional cards of a seat."""
-    return listed([card_sign(state.faces[card]) for card in state.areas[seat]] or [""])
 
 
 def _about_piles(state: YoseState) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
@@ -22,7 +22,7 @@ from tabletable.ui.drawing.text import TextLayout
 from tabletable.ui.drawing.vector import circle, path, rect
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.stack.routes import LEAVING, OPENED, PLAYERS, Answered
+from tabletable.ui.stack.routes import LEAVING, OPENED, PLAYERS
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import LEFT, Input, InputKind
 
@@ -70,11 +70,10 @@ class CurtainScene(Scene[str]):
     backdrop = "clear"
     least = (1120, 600)
 
-    def __init__(self, table: SeatedTable, seat: int, menu: Callable[[Answered], None]) -> None:
-        """`seat`: the next viewer. The table below shows only public cards by now; `menu` opens its menu."""
-        self._table = table
+    def __init__(self, table: SeatedTable, seat: int) -> None:
+        """`seat`: the next viewer. The table below shows only public cards by now."""
+        self.table = table
         self._seat = seat
-        self._menu = menu
         self._held = 0.0
         self._is_held = False
         self._opened = 0.0
@@ -99,12 +98,12 @@ class CurtainScene(Scene[str]):
         top = max(112.0, height / 2 - 248)
         x = self._sign.right + BETWEEN
         self._panel = Box(x, top, left + whole - x, min(544.0, height - top - 58))
-        news = self._table.match.news(self._seat)
+        news = self.table.match.news(self._seat)
         self._lines = self._recap_rows(news)
 
     def _recap_rows(self, news: Sequence[tuple[int, Event]]) -> list[RecapRow]:
         """Return a row for each entry of the log, with its last card or call."""
-        words, entries, lines = self._table.words, list[Entry](), list[RecapRow]()
+        words, entries, lines = self.table.words, list[Entry](), list[RecapRow]()
         for step, event in news:
             before = len(entries)
             kept = extend(words.game, entries, ((step, event),))
@@ -122,8 +121,8 @@ class CurtainScene(Scene[str]):
         face = event.face if event.kind in (EventKind.MOVE, EventKind.FLIP) else HIDDEN
         call = ""
         if event.kind is EventKind.CALL:
-            verb = self._table.match.session.steps[entry.last].command.verb
-            call = self._table.words.text(game_text(self._table.game.info.id, GameText.VERB, verb))
+            verb = self.table.match.session.steps[entry.last].command.verb
+            call = self.table.words.text(game_text(self.table.game.info.id, GameText.VERB, verb))
         return RecapRow(entry.first, entry.last, entry.seat, runs, face, call)
 
     # ------------------------------------------------------------------------------------------------ the act
@@ -168,7 +167,7 @@ class CurtainScene(Scene[str]):
             if answer in (*LEAVING, PLAYERS):
                 self.close(answer)
 
-        self._menu(answered)
+        self.table.actions.pause_covered(answered)
 
     def _let_go(self) -> None:
         self._is_held = False
@@ -202,7 +201,7 @@ class CurtainScene(Scene[str]):
         """Replay the move of a row from the public viewpoint, since the player at the screen is not known yet."""
         if at is not None:
             line = self._lines[at]
-            self.host.routes.recap(self._table.match.session, None, line.first, line.last + 1)
+            self.host.routes.recap(self.table.match.session, None, line.first, line.last + 1)
 
     @property
     def _hidden(self) -> int:
@@ -266,15 +265,10 @@ class CurtainScene(Scene[str]):
 
     @property
     def _name(self) -> str:
-        return self._table.seats[self._seat].name
+        return self.table.seats[self._seat].name
 
     def write(self, canvas: Canvas) -> None:
         self.paint(canvas)
-
-    @property
-    def table(self) -> SeatedTable:
-        """The table below."""
-        return self._table
 
     @property
     def opener(self) -> tuple[str, Box]:
@@ -331,10 +325,10 @@ class CurtainScene(Scene[str]):
         text = self.host.t("curtain.pass", name=self._name)
         width = min(canvas.setter.width(text, 54, True, True), w - 84 - 18 - 64)
         start = sign.cx - (84 + 18 + width) / 2
-        head = self._table.match.session.seats[self._seat].avatar
+        head = self.table.match.session.seats[self._seat].avatar
         kit.avatar(canvas, start + 42, sign.y + 48, head, 84, shadow="rest")
         canvas.title(start + 102, sign.y + 48, text, 54, "#FFF6DF", "#4A2A16", 4.5, 4, max_width=width + 1)
-        others = [self._table.seats[other].name for other in self._table.match.others(self._seat)]
+        others = [self.table.seats[other].name for other in self.table.match.others(self._seat)]
         away = self.host.t("curtain.look_away", others=self.host.t("ui.join").join(others))
         y = self._button.bottom + 20
         lines = canvas.setter.wrap(away, 17, sign.w)[:2]
@@ -357,7 +351,7 @@ class CurtainScene(Scene[str]):
         shown = self._lines[self._first_row : self._first_row + rows]
         top = box.y + 66
         if not shown:
-            silence = self.host.t(self._table.match.no_news(self._seat))
+            silence = self.host.t(self.table.match.no_news(self._seat))
             canvas.text(box.x + 24, top + ROW / 2, silence, 19, VELVET_TEXT, max_width=box.w - 48)
         if len(shown) > 1:
             canvas.fill((box.x + 46.5, top + ROW / 2, 3, ROW * (len(shown) - 1)), edge)
@@ -373,7 +367,7 @@ class CurtainScene(Scene[str]):
 
     def _row(self, canvas: Canvas, line: RecapRow, top: float, has_rule: bool, number: int) -> None:
         box, middle = self._panel, top + ROW / 2
-        seats, game, words = self._table.words.seats_at(line.last), self._table.game, self._table.words
+        seats, game, words = self.table.words.seats_at(line.last), self.table.game, self.table.words
         if line.seat >= 0:
             kit.avatar(canvas, box.x + 48, middle, seats[line.seat].avatar, 48)
         layout = self._said(canvas, line)
@@ -389,7 +383,7 @@ class CurtainScene(Scene[str]):
 
     def _said(self, canvas: Canvas, line: RecapRow) -> TextLayout:
         """Lay out the sentence of a row, as large as fits; if it is too long, cards become pictures."""
-        words, width = self._table.words, self._panel.w - 88 - 158
+        words, width = self.table.words, self._panel.w - 88 - 158
         for has_chips, size in SAID:
             said = canvas.setter.layout(words.parts(canvas, line.words, chips=has_chips), size, width)
             if said.height <= ROW:
@@ -406,7 +400,7 @@ class CurtainScene(Scene[str]):
 
     def _facts(self, canvas: Canvas, box: Box) -> None:
         """Paint the public facts about the table."""
-        spec, words = self._table.spec, self._table.words
+        spec, words = self.table.spec, self.table.words
         frame = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 12, "#12262B", 1.5, theme.INFO)
         canvas.vec(frame, box.x, box.y, box.w, box.h)
         canvas.text(box.x + 24, box.y + 28, self.host.t("curtain.now"), 17, theme.INFO, True)
@@ -419,8 +413,8 @@ class CurtainScene(Scene[str]):
             if spec.fact_badge:
                 kit.stack_badge(canvas, box.right - 22, box.y + 26, spec.fact_badge, 18)
         else:
-            canvas.art(f"{self._table.game.info.id}/emblem", box.right - 52, box.cy, 72, shadow="chip")
-        seats = self._table.seats
+            canvas.art(f"{self.table.game.info.id}/emblem", box.right - 52, box.cy, 72, shadow="chip")
+        seats = self.table.seats
         held = [cards_of(spec, number) for number in range(len(seats))]
         step = min(92.0, room / len(seats))
         for number, (seat, count) in enumerate(zip(seats, held, strict=True)):

@@ -334,7 +334,7 @@ class MatchFlow:
             else:
                 table.close(answer)
 
-        self._host.scenes.push(CurtainScene(table, seat, self._actions.pause_covered), drawn_up)
+        self._host.scenes.push(CurtainScene(table, seat), drawn_up)
 
     def _open_eyes(self, seat: int) -> None:
         self._match.look(seat)
