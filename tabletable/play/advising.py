@@ -191,7 +191,7 @@ def reasoned(
         pair = {each: weighed[each] for each in (command, other)}
         why = _explained(game, view, legal, command, pair, alike)
         if played is not None or not why.reason.id.startswith(_SAYS_LITTLE):
-            return why if why.also or played else _with_peer(game, view, weighed, command, why, alike)
+            return why if played else _with_peer(game, view, legal, weighed, command, why, alike)
     return _explained(game, view, legal, command, weighed, alike)
 
 
@@ -215,16 +215,28 @@ def rival(
     return None if found is None or worth(weighed[found]) > most else found
 
 
-def _with_peer(game: Game[Any], view: View[Any], weighed: Weighed, command: Command, why: Why, alike: float) -> Why:
-    """Add which command of the same sort would do as well, if the reason is as true of that."""
-    sort = game.sort_of(view, command)
+def _with_peer(
+    game: Game[Any],
+    view: View[Any],
+    legal: Sequence[Command],
+    weighed: Weighed,
+    command: Command,
+    why: Why,
+    alike: float,
+) -> Why:
+    """Add to a reason that is as true of another command of the same sort that it would do as well, or why not."""
+    sort, looks = game.sort_of(view, command), partial(_looks, view.state.faces)
     peers = {each: weighed[each] for each in weighed if game.sort_of(view, each) == sort}
-    looks = partial(_looks, view.state.faces)
     choice = Comparison((), peers, command, alike, partial(game.whys, view), looks)
-    peer = choice.equal
+    peer = choice.equal or choice.next_best
     if peer is None or not choice.is_as_true_of(peer, why):
         return why
-    return why._replace(also=msg(ALSO.id, other=game.wording(view, peer)))
+    if peer == choice.equal:
+        return _with(why, msg(ALSO.id, other=game.wording(view, peer)))
+    more = _explained(game, view, legal, command, {each: peers[each] for each in (command, peer)}, alike)
+    if more.reason.id.startswith(_SAYS_LITTLE) or more.reason == why.reason:
+        return why
+    return why._replace(also=more.reason, terms=(*why.terms, *more.terms))
 
 
 def _explained(
@@ -253,13 +265,13 @@ def _explained(
         return _EVEN if is_even else Why(msg(_CLOSE, other=game.wording(view, equal)))
     if reasons:
         return reasons[0]
-    shared = choice.event_of_some()
-    if shared is not None:
-        return shared[0]._replace(also=msg(_TOO, other=game.wording(view, shared[1])))
     if best is None:
         facts = (choice.fact(each, game.compared(view, weighed, command, each)) for each in choice.besides)
-        return next(filter(None, facts), None) or choice.plain() or Why(UNCLEAR)
-    return _beside_next(game, view, choice, best, sides)
+        return next(filter(None, facts), None) or choice.plain() or (_EVEN if choice.is_even else Why(UNCLEAR))
+    shared, told = choice.event_of_some(), _beside_next(game, view, choice, best, sides)
+    if shared is None or not told.reason.id.startswith(_SAYS_LITTLE):
+        return told
+    return shared[0]._replace(also=msg(_TOO, other=game.wording(view, shared[1])))
 
 
 def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Command, sides: Sequence[Why]) -> Why:
@@ -271,9 +283,23 @@ def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Com
     told = next((why for why in sides if why.also == SLIGHT), None)
     fact, lead = told or choice.fact(best, sides), worth(choice.weighed[choice.command]) - worth(choice.weighed[best])
     if fact is not None and game.outlook() is not None and lead <= _SMALL:
-        return fact._replace(also=msg(SLIGHT.id, other=other))
+        if game.sort_of(view, best) is None and game.sort_of(view, choice.command) is not None:
+            return _plainly(fact)  # nobody asks how much better it is than to do nothing
+        return _with(fact, msg(SLIGHT.id, other=other))
+    if fact is not None:
+        return _plainly(fact)
     held = choice.of_both(best)
     return Why(msg(_OVERALL, other=other)) if held is None else held._replace(also=msg(_TOO, other=other))
+
+
+def _plainly(fact: Why) -> Why:
+    """Tell what speaks most for a command without the claim that it decides."""
+    return fact._replace(terms=(), also=None if fact.also in (ALSO, SLIGHT) else fact.also)
+
+
+def _with(why: Why, also: Msg) -> Why:
+    """Add a second sentence, unless the game has one that says more."""
+    return why._replace(also=also) if why.also in (None, ALSO, SLIGHT) else why
 
 
 def _beside_equal(
@@ -302,17 +328,17 @@ def _beside_equal(
             return why._replace(also=named.get(why.also, why.also))
     for why in (*reasons, *events):
         if choice.is_as_true_of(equal, why) or why in theirs:
-            return why._replace(also=also)
+            return _with(why, also)
     shared = choice.of_both(equal)
     if shared is not None:
-        return shared._replace(also=also)
+        return _with(shared, also)
     if is_apart and reasons:
         return reasons[0]
     found = (choice.fact(each, game.compared(view, choice.weighed, choice.command, each)) for each in choice.besides)
     fact = next(filter(None, (*reasons, *found)), None) or choice.plain()
     if fact is None:
         return None
-    return fact._replace(also=also if fact.reason.id in kinds and not is_apart else slight)
+    return _with(fact, also if fact.reason.id in kinds and not is_apart else slight)
 
 
 def _looks(faces: Sequence[int], command: Command) -> int:

@@ -12,7 +12,7 @@ from tabletable.games.night_market.bots import odds, outlook, policies
 from tabletable.games.night_market.bots.beside import compared
 from tabletable.games.night_market.bots.estimates import proof
 from tabletable.games.night_market.bots.odds import chances
-from tabletable.games.night_market.bots.why import whys
+from tabletable.games.night_market.bots.why import sort_of, whys
 from tabletable.games.night_market.rules import board, cards, explain, play
 from tabletable.games.night_market.rules.editing import NightMarketEditing
 from tabletable.games.night_market.rules.positions import NightMarketPositions
@@ -84,7 +84,7 @@ class NightMarketGame(NightMarketPositions, Game[MarketState]):
 
     policy, insight = staticmethod(policies.styled), staticmethod(outlook.insight)
     policies = policies.POLICIES
-    whys, compared = staticmethod(whys), staticmethod(compared)
+    whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
     alike = 0.1
     chances, proof = staticmethod(chances), staticmethod(proof)
     knowledge = staticmethod(odds.knowledge)

@@ -66,10 +66,9 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
-    whys, compared = staticmethod(whys), staticmethod(compared)
+    whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
     alike = 0.04
     weighing = staticmethod(weighing)
-    sort_of = staticmethod(sort_of)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
     proof = staticmethod(proof)
 

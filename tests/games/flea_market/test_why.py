@@ -229,6 +229,16 @@ CLAIMS = {
         and applied(GAME, state, command).total(command.seat) == state.total(command.seat) - words["n"]
     ),
     "buy": lambda state, command, words: words["n"] == len(hand(state, command)) + command.choice,
+    "build_filled": lambda state, command, words: (
+        (words["n"], words["stalls"]) == (len(hand(state, command)), len(state.booths[command.seat]))
+        and words["n"] > words["stalls"]
+    ),
+    "draw_even": lambda state, command, words: (
+        words["n"] == len(hand(state, command)) == len(state.booths[command.seat])
+    ),
+    "then_next": lambda state, command, words: (
+        stands(state, command, words) and words["next"] in totals_of(state, command).values()
+    ),
     "build": lambda state, command, words: words["n"] == words["less"] + 1 == len(state.booths[command.seat]) + 1,
     "draw_first": lambda state, command, words: not hand(state, command),
     "draw_few": lambda state, command, words: (
@@ -446,9 +456,9 @@ def test_two_cards_that_come_to_the_same_are_told_side_by_side(monkeypatch: pyte
     low, high = lays(state, "blue 2", "red 9")
     weighed = {low: {"fame": 1.0}, high: {"coins": 1.0}}
     why = hinted(state, low, weighed=weighed, monkeypatch=monkeypatch)
-    assert (why.reason.id, why.also and why.also.id) == ("flea_market.why.row", "table.hint.slight")
+    assert (why.reason.id, why.also and why.also.id) == ("flea_market.why.row", "flea_market.why.trial_more")
     why = hinted(state, high, weighed=weighed, monkeypatch=monkeypatch)
-    assert (why.reason.id, why.also) == ("flea_market.why.average_yet", Msg("table.hint.either"))
+    assert (why.reason.id, why.also and why.also.id) == ("flea_market.why.row", "flea_market.why.trial_less")
 
 
 def test_what_is_laid_is_told_beside_what_could_be_laid_instead(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -284,8 +284,17 @@ def test_hard_takes_a_set_rather_than_to_keep_the_card_for_it() -> None:
     bank = ["green/dark blue rent", "forced deal", "railroad/utility rent", "1M", "1M", "2M", "rent", "2M"]
     rival = ["railroad/utility rent", "1M", NO, "pink"]
     table = DealTable(["10M", "4M", "deal breaker"], rival, banks=[bank, ["3M", "house"]], sets=[own, theirs], plays=2)
-    command = chosen(table.state, "hard")
+    while (command := chosen(table.state, "hard")).verb == "move":
+        GAME.apply(table.state, command)
     assert GAME.face_word(table.state.faces[command.piece]) == "deal breaker"
+
+
+def test_hard_charges_the_higher_of_rents_that_come_to_the_same() -> None:
+    """Whoever has no more than one property pays with that, whatever the rent is: it may look dearer."""
+    sets = [["orange", "yellow", "dark blue"], ["green"], [], ["dark blue: dark blue, green/dark blue wild"]]
+    table = DealTable(["rent", "house"], ["1M"] * 5, ["2M"] * 5, ["3M"] * 3, sets=sets, plays=2)
+    command = chosen(table.state, "hard")
+    assert (command.verb, command.zone) == ("action", "set:0:02")
 
 
 def test_hard_does_not_end_its_turn_with_nothing_done_but_cards_to_lay() -> None:

@@ -21,6 +21,7 @@ from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     COLOURS,
     FIRST_RENT,
+    FIRST_WILD,
     FITS,
     JUST_SAY_NO,
     PASS_GO,
@@ -134,6 +135,10 @@ def payers(state: PropertyState, command: Command, words: Words) -> bool:
     return words["n"] == sum(table(state, seat) > 0 for seat in others)
 
 
+def lacking(each: Group) -> int:
+    return 0 if each.full or each.colour < 0 else max(1, SET_SIZE[each.colour] - len(each.cards))
+
+
 def owes(state: PropertyState) -> int:
     assert state.demand is not None
     return state.demand.amount
@@ -145,7 +150,11 @@ def hand_after(state: PropertyState, command: Command) -> list[int]:
 
 def can_play(state: PropertyState, command: Command, words: Words) -> bool:
     """Return whether the hand has the named card, and it may be played as more than money."""
-    plays = [each for each in GAME.legal_commands(state, command.seat) if each.verb != "bank"]
+    plays = [
+        each
+        for each in GAME.legal_commands(state, command.seat)
+        if each.verb != "bank" or GAME.face_word(state.faces[each.piece]).endswith("M")
+    ]
     return words["card"].face in [state.faces[each.piece] for each in plays if each.piece in state.hands[command.seat]]
 
 
@@ -267,6 +276,49 @@ CLAIMS = {
         and GAME.face_word(words["card"].face) in ("house", "hotel")
         and not full(state, command.seat)
     ),
+    "no_building": lambda state, command, words: (
+        words["card"].face == state.faces[command.piece]
+        and GAME.face_word(words["card"].face) in ("house", "hotel")
+        and full(state, command.seat) > 0
+        and command.piece
+        not in [each.piece for each in GAME.legal_commands(state, command.seat) if each.verb == "action"]
+    ),
+    "no_move": lambda state, command, words: (
+        state.plays == 3
+        and all(
+            full(after(state, each), command.seat) <= full(state, command.seat)
+            for each in GAME.legal_commands(state, command.seat)
+            if each.verb == "move"
+        )
+    ),
+    "costs_both": lambda state, command, words: (
+        words["n"] == bank(state, command.seat) < owes(state)
+        and words["lost"].face in properties(state, command.seat)
+        and words["card"].face == JUST_SAY_NO in [state.faces[piece] for piece in state.hands[command.seat]]
+    ),
+    "least": lambda state, command, words: (
+        words["n"] == owes(state) - sum(VALUE[state.faces[piece]] for piece in state.tray)
+        and VALUE[state.faces[command.piece]] >= words["n"]
+        and all(
+            VALUE[face] >= VALUE[state.faces[command.piece]]
+            for face in properties(state, command.seat)
+            if VALUE[face] >= words["n"]
+        )
+    ),
+    "keeps_wild": lambda state, command, words: (
+        state.faces[command.piece] < FIRST_WILD <= words["card"].face
+        and words["card"].face in properties(state, command.seat)
+    ),
+    "not_full": lambda state, command, words: (
+        own_sets(state, command)[0].name == words["set"]
+        and words["n"] == lacking(own_sets(state, command)[0])
+        and not any(lacking(each) for each in state.groups[command.seat] if command.piece not in each.cards)
+    ),
+    "farthest": lambda state, command, words: (
+        own_sets(state, command)[0].name == words["set"]
+        and words["n"] == lacking(own_sets(state, command)[0]) > words["m"]
+        and words["m"] == max(lacking(each) for each in state.groups[command.seat] if command.piece not in each.cards)
+    ),
     "all_played": lambda state, command, words: state.plays == words["n"] == 3,
     "takes": lambda state, command, words: (
         words["n"] == VALUE[state.faces[command.choice]]
@@ -280,8 +332,11 @@ CLAIMS = {
     ),
     "small_loss": lambda state, command, words: (
         words["card"].face == JUST_SAY_NO in [state.faces[piece] for piece in state.hands[command.seat]]
-        and words["lost"].face == state.faces[state.demand.taken]
-        and not any(each.full and state.demand.taken in each.cards for each in state.groups[command.seat])
+        and (
+            (not bank(state, command.seat) and words["lost"].face in properties(state, command.seat))
+            if owes(state)
+            else words["lost"].face == state.faces[state.demand.taken]
+        )
     ),
     "no_gain": of_goal(
         lambda state, command, words: (
@@ -307,7 +362,9 @@ CLAIMS = {
     ),
     "draws": lambda state, command, words: words["n"] == 3 - after(state, command).plays > 0,
     "still": lambda state, command, words: (
-        words["n"] == 3 - after(state, command).plays > 0 and can_play(after(state, command), command, words)
+        words["n"] == 3 - after(state, command).plays > 0
+        and words["card"].face in [state.faces[piece] for piece in hand_after(state, command)]
+        and (after(state, command).pending or can_play(after(state, command), command, words))
     ),
     "draws_still": lambda state, command, words: (
         words["n"] == 3 - after(state, command).plays > 0
@@ -369,6 +426,9 @@ CLAIMS = {
     "else_pays": lambda state, command, words: words["n"] == min(owes(state), table(state, command.seat)),
     "bank_pays": lambda state, command, words: words["n"] == bank(state, command.seat) >= owes(state),
     "else_set": lambda state, command, words: state.groups[command.seat][state.demand.slot].full,
+    "else_wins": lambda state, command, words: (
+        words["player"].seat == state.turn and full(state, state.turn) == state.rules.sets - 1
+    ),
     "else_card": lambda state, command, words: (
         words["card"].face == state.faces[state.demand.taken] and words["player"].seat == state.turn
     ),
@@ -504,7 +564,10 @@ def test_a_hint_lays_a_winning_card_where_it_wins() -> None:
 def test_breaking_a_full_set_for_wilds_that_make_none_is_worse() -> None:
     """A ten-colour wild beside another wild fills no set: it is no nearer to that than before."""
     mine = ["red, red, wild", "utility: railroad/utility wild", "brown, brown"]
-    bao, mei = ["brown/light blue wild", "red/yellow wild"], ["yellow, yellow", "light blue, light blue", "green", "red"]
+    bao, mei = (
+        ["brown/light blue wild", "red/yellow wild"],
+        ["yellow, yellow", "light blue, light blue", "green", "red"],
+    )
     sets = [mine, bao, [*mei, "pink, pink/orange wild", "railroad"], ["dark blue, wild", "utility"]]
     hands = [["pink/orange wild", "pass go", "1M", "2M"], ["1M"] * 3, ["2M"], ["3M"] * 3]
     table = DealTable(*hands, sets=sets, banks=[[], ["5M"], ["4M"], ["4M"]])
@@ -525,7 +588,7 @@ def hinted(table: DealTable, command: Command) -> Why:
 
 @pytest.mark.parametrize(
     ("plays", "notes", "key"),
-    [(0, 2, "draws"), (1, 5, "draws"), (2, 4, "draws_last"), (2, 6, "draws_best")],
+    [(0, 0, "draws"), (1, 5, "draws_still"), (2, 4, "draws_last"), (2, 6, "draws_best")],
 )
 def test_two_more_cards_are_for_the_plays_that_are_left(plays: int, notes: int, key: str) -> None:
     table = DealTable(["pass go", *["1M"] * notes], ["2M"], sets=[["red"], ["green"]], plays=plays)
@@ -546,7 +609,8 @@ def test_what_everybody_can_fill_is_told_with_whom_it_costs_more() -> None:
     sets = [["brown"], ["brown"], [wild, "dark blue, dark blue", "utility, utility"]]
     table = DealTable(["sly deal", "1M"], ["2M"], ["2M"], sets=sets)
     (deal,) = [each for each in table.legal("action") if each.choice == table.piece(wild)]
-    assert hinted(table, deal).reason.id == "property_deal.why.farther"
+    why = hinted(table, deal)
+    assert (why.reason.id, why.also and why.also.id) == ("property_deal.why.fills", "property_deal.why.farther")
 
 
 def test_who_has_no_money_pays_with_properties() -> None:
@@ -560,4 +624,4 @@ def test_two_new_sets_are_told_by_what_else_fits() -> None:
     table = DealTable(["orange", "orange", "pink", "1M"], ["2M"], sets=[["red"], ["green"]])
     start = next(each for each in table.legal("property") if each.piece == table.piece("orange"))
     why = hinted(table, start)
-    assert (why.reason.id, why.also and why.also.id) == ("property_deal.why.fits", "table.hint.slight")
+    assert (why.reason.id, why.also and why.also.id) == ("property_deal.why.fits", "property_deal.why.still")

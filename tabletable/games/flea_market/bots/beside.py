@@ -92,7 +92,11 @@ class Row(NamedTuple):
         """Tell what a sweep takes away, and where that leaves the seat."""
         lost, own = self.swept[colour]
         reason = msg("flea_market.why.sweeps", colour=colour_word(colour), n=lost, own=own)
+        near = sorted(abs(total - self.total) for total in self.totals.values())[1:2]
         then = msg("flea_market.why.then", comes=self.comes)
+        if near and self.place in ("lowest", "highest"):
+            following = self.total + near[0] * (1 if self.place == "lowest" else -1)
+            then = msg("flea_market.why.then_next", comes=self.comes, next=following)
         return Why(reason, terms=("rivals", "fame", "coins"), also=then, is_event=True)
 
 
@@ -203,11 +207,16 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
     if state.phase not in (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA):
         return []
     words: dict[str, Arg] = {"instead": _instead(state, command, other)}
-    found = [*_of_rows(state, command, other, words)] if command.verb in _ROWS and other.verb in _ROWS else []
+    trial = None
+    if command in weighed and other in weighed and state.phase is not Phase.EXTRA:
+        trial = _tried(state, command.seat, weighed[command], weighed[other])
+    found = list[Why]()
+    if command.verb in _ROWS and other.verb in _ROWS:
+        found += _of_rows(state, command, other, None if trial is None else trial.reason, words)
     if {command.verb, other.verb} == {Verb.PASS, Verb.BUY}:
         found += _bought(state, command, other)
-    if command in weighed and other in weighed and state.phase is not Phase.EXTRA:
-        found += _averages(state, command.seat, weighed[command], weighed[other], words)
+    if trial is not None:
+        found += [trial._replace(terms=()), trial]
     return found
 
 
@@ -223,30 +232,28 @@ def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Wh
     return [Why(reason), Why(reason, terms=("coins" if is_pass else "hand",))]
 
 
-def _averages(state: FleaMarketState, seat: int, mine: Terms, theirs: Terms, words: dict[str, Arg]) -> Iterator[Why]:
-    """Tell the popularity that two commands bring in the tried rounds, and what else speaks for either."""
-    fames = [f"{max(0.0, popularity(state, seat, terms.get('fame', 0.0))):.1f}" for terms in (mine, theirs)]
+def _tried(state: FleaMarketState, seat: int, mine: Terms, theirs: Terms) -> Why | None:
+    """Tell how much more popularity a command brings than another one in the tried rounds, and what else speaks for it.
+
+    None where nothing does.
+    """
+    fames = [popularity(state, seat, terms.get("fame", 0.0)) for terms in (mine, theirs)]
     gains = {name: mine.get(name, 0.0) - theirs.get(name, 0.0) for name in _MORE}
-    most, least = max(gains, key=gains.__getitem__), min(gains, key=gains.__getitem__)
-    told: dict[str, Arg] = {"fame": fames[0], "less": fames[1], **words}
-    is_more = float(fames[0]) > float(fames[1])
-    if is_more:
-        also = SLIGHT if gains[least] > -_TOLD else None
-        key = "flea_market.why.average" if also else "flea_market.why.average_but"
-        yield Why(msg(key, **told, **({} if also else {"more": Msg(_MORE[least])})), also=also)
-        yield Why(msg("flea_market.why.average", **told), terms=("fame",))
+    most, lead = max(gains, key=gains.__getitem__), round(fames[0] - fames[1], 1)
+    if lead > 0:
+        return Why(msg("flea_market.why.trial_more", fame=f"{lead:.1f}"), terms=("fame",))
     if gains[most] < _TOLD:
-        return
-    told["more"] = Msg(_MORE[most])
-    if is_more:
-        yield Why(msg("flea_market.why.average_and", **told), terms=("fame", most))
-    else:
-        reason = msg("flea_market.why.more_than" if fames[0] == fames[1] else "flea_market.why.average_yet", **told)
-        yield Why(reason, also=SLIGHT if fames[0] == fames[1] else None)
-        yield Why(reason, terms=(most,))
+        return None
+    more = Msg(_MORE[most])
+    if lead < 0:
+        return Why(msg("flea_market.why.trial_less", fame=f"{-lead:.1f}", more=more), terms=(most,))
+    return Why(msg("flea_market.why.trial_even", more=more), terms=(most,))
 
 
-def _of_rows(state: FleaMarketState, command: Command, other: Command, words: dict[str, Arg]) -> Iterator[Why]:
+def _of_rows(
+    state: FleaMarketState, command: Command, other: Command, trial: Msg | None, words: dict[str, Arg]
+) -> Iterator[Why]:
+    """Compare what either row of goods comes to; `trial`: what tried rounds say of them."""
     base, laid = taken_back(state), [laid_with(state, each) for each in (command, other)]
     mine, theirs = (row(base, command.seat, faces) for faces in laid)
     yield from (mine.sweeps(colour) for colour, (lost, _) in mine.swept.items() if lost and colour not in theirs.swept)
@@ -254,7 +261,7 @@ def _of_rows(state: FleaMarketState, command: Command, other: Command, words: di
         if colour not in mine.swept and own >= lost:
             reason = msg("flea_market.why.spares", colour=colour_word(colour), n=own, lost=lost, **words)
             yield Why(reason, terms=("fame", "coins", "hand"), is_event=True)
-    yield from _places(mine, theirs, words)
+    yield from _places(mine, theirs, trial, words)
     yield from _ousted(command.seat, mine, theirs)
     if len(laid[0]) == len(laid[1]):
         hands = [[base.faces[piece] for piece in base.hands[command.seat]] for _ in range(2)]
@@ -264,13 +271,14 @@ def _of_rows(state: FleaMarketState, command: Command, other: Command, words: di
         yield from _kept(hands[0], hands[1], words)
 
 
-def _places(mine: Row, theirs: Row, words: dict[str, Arg]) -> Iterator[Why]:
+def _places(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg]) -> Iterator[Why]:
     """Where the total stands now, with what it brings there, or what it could bring yet."""
     now, coins = zip(mine.brings, theirs.brings, strict=True)
     comes, instead = mine.comes, _theirs(mine, theirs, bool(now[1] or coins[1]))
     both = msg("flea_market.why.row", mine=comes, theirs=instead, **words)
-    if FAME * now[0] + COIN * coins[0] > FAME * now[1] + COIN * coins[1]:
-        yield Why(both, also=SLIGHT)
+    is_more = FAME * now[0] + COIN * coins[0] > FAME * now[1] + COIN * coins[1]
+    if comes != instead and (is_more or trial is not None):
+        yield Why(both, also=trial or SLIGHT)
     if now[0] > now[1]:
         yield Why(both, terms=("fame",))
     if coins[0] > coins[1]:
@@ -278,6 +286,10 @@ def _places(mine: Row, theirs: Row, words: dict[str, Arg]) -> Iterator[Why]:
     if now[0] >= now[1] and coins[0] >= coins[1] and any(now + coins) and comes != instead:
         yield Why(both, terms=("fame", "coins"))
         yield Why(both, terms=("fame", "coins", "rivals"))
+    if trial is not None and comes != instead:
+        for first in ("fame", "hand", "coins", "rivals"):
+            rest = [each for each in ("fame", "coins", "hand", "rivals", "order") if each != first]
+            yield Why(both, terms=(first, *rest), also=trial)
     if "none" in (mine.place, theirs.place):
         return
     if now[0] == now[1] and mine.total < theirs.total and mine.may_be_lowest and mine.ready < 0:

@@ -50,14 +50,20 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
         case Verb.DISCOUNT | Verb.BUY:
             return [*one(_all_high(state, command)), _bought(state, command)]
         case Verb.BUILD:
-            stalls = len(state.booths[seat])
-            return [Why(msg("flea_market.why.build", n=stalls + 1, less=stalls), terms=("stalls", "hand"))]
+            return [_built(len(state.hands[seat]), len(state.booths[seat]))]
         case Verb.DRAW:
             return [_drawn(len(state.hands[seat]), len(state.booths[seat]))]
         case Verb.PASS if state.phase is not Phase.OFFER:
             key = "flea_market.why.saves" if state.phase is Phase.DISCOUNT else "flea_market.why.saves_cards"
             return [Why(msg(key, n=state.wealth(seat)), terms=("coins",))]
     return []
+
+
+def sort_of(view: View[FleaMarketState], command: Command) -> object:
+    """Tell moves apart by what is done, and goods by their number; cards of one number are alike at first sight."""
+    if command.verb in (Verb.DISCARD, Verb.OFFER, Verb.CLAIM, Verb.TAKE_BACK):
+        return None
+    return command.verb, VALUE[view.state.faces[command.piece]] if command.verb == Verb.LAY else 0
 
 
 def _together(state: FleaMarketState, command: Command) -> Why | None:
@@ -70,10 +76,20 @@ def _together(state: FleaMarketState, command: Command) -> Why | None:
     return Why(msg("flea_market.why.together", n=count, value=value), terms=("hand", "rivals", "coins"))
 
 
+def _built(cards: int, stalls: int) -> Why:
+    """Say what a space brings: that there are cards for it now, or how many a round in the rounds to come."""
+    words = msg("flea_market.why.build", n=stalls + 1, less=stalls)
+    if cards > stalls:
+        words = msg("flea_market.why.build_filled", n=cards, stalls=stalls)
+    return Why(words, terms=("stalls", "hand"))
+
+
 def _drawn(cards: int, stalls: int) -> Why:
     """Say what a hand that is too small for one's stalls could not do without new cards, or that others get none."""
     words = msg("flea_market.why.draws", n=stalls)
-    if cards < stalls:
+    if cards == stalls:
+        words = msg("flea_market.why.draw_even", n=cards)
+    elif cards < stalls:
         words = msg("flea_market.why.draw_few", n=cards, stalls=stalls) if cards else Msg("flea_market.why.draw_first")
     return Why(words, terms=("hand",))
 

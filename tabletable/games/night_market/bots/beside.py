@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
@@ -45,7 +45,8 @@ class Stall(NamedTuple):
 
 def until(state: MarketState) -> Words:
     """Return up to when is estimated: the end of the game, or this round if it is the last."""
-    return {"when": Msg("night_market.until.last" if state.is_last_round else "night_market.until.end")}
+    left = state.terms.rounds - state.round + 1
+    return {"when": Msg("night_market.until.last") if left == 1 else msg("night_market.until.end", n=left)}
 
 
 def changes(known: Known, plot: int, food: int) -> list[int]:
@@ -61,61 +62,12 @@ def changes(known: Known, plot: int, food: int) -> list[int]:
 def compared(view: View[MarketState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
     """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
     state, seat = view.state, command.seat
-    if command.verb == Verb.HIDE:
-        return [*_hidden(Known(state, seat), command, other)]
     forecast = Forecast(state, seat, wary=True)
     if command.verb == Verb.BUILD:
         return [*_built(forecast, command, other)]
     if command.verb == Verb.BID:
         return [*_bid(forecast, command, other)]
     return [*_passed(forecast, other)] if command.verb == Verb.PASS and other.verb == Verb.BID else []
-
-
-# ------------------------------------------------------------------------------------------------ customers
-
-
-def _hidden(known: Known, command: Command, other: Command) -> Iterator[Why]:
-    """Whom either customer pays with the stalls as they are, and where it could eat later."""
-    state, seat = known.state, known.seat
-    cards = [state.faces[each.piece] for each in (command, other)]
-    before = known.served(known.stalls, known.walkers)
-    after = [known.served(known.stalls, [*known.walkers, known.walker(each.piece)]) for each in (command, other)]
-    gains = [each[seat] - before[seat] for each in after]
-    gifts = [sum(each) - each[seat] - sum(before) + before[seat] for each in after]
-    words: Words = {"other": FaceRef(cards[1])}
-    if gains[0] > gains[1]:
-        reason = msg("night_market.why.hides_more", n=gains[0], less=gains[1], **words)
-        yield Why(reason, terms=_SEEN, is_event=state.owed[seat] < 2)
-    if state.owed[seat] > 1:
-        if state.owed[seat] == len(state.hands[seat]):
-            yield Why(Msg("night_market.why.hides_all"))
-        elif gains[0] > gains[1]:
-            yield Why(msg("night_market.why.hides_both", n=state.owed[seat], coins=gains[0], **words))
-    if gifts[0] < gifts[1]:
-        paid = [now - then for each, (now, then) in enumerate(zip(after[1], before, strict=True)) if each != seat]
-        reason = msg("night_market.why.gives_nothing", more=gifts[1], **words)
-        if gifts[0]:
-            reason = msg("night_market.why.gives_less", n=gifts[0], more=gifts[1], **words)
-        elif max(paid) == gifts[1]:
-            player = SeatRef(max(state.order, key=lambda each: (each != seat, after[1][each] - before[each])))
-            reason = msg("night_market.why.gives_none", more=gifts[1], player=player, **words)
-        yield Why(reason, terms=("rivals",))
-        yield Why(reason, terms=("rivals", "stalls"))
-    if gains[0] >= gains[1] and gifts[0] <= gifts[1]:
-        yield _paid_alike(gains, gifts, words)
-    foods = [food_of(card) for card in cards]
-    own = {state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat}
-    if foods[1] in own and foods[0] not in own and not state.is_last_round:
-        reason = msg("night_market.why.keeps", food=food_word(foods[1]), **words)
-        yield Why(reason, terms=("stalls", "rivals"))
-
-
-def _paid_alike(gains: Sequence[int], gifts: Sequence[int], words: Words) -> Why:
-    """Say of two customers that come to the same whom either pays."""
-    if not any((*gains, *gifts)):
-        return Why(msg("night_market.why.hides_neither", **words))
-    numbers: Words = {"n": gains[0], "less": gains[1], "gift": gifts[0], "rest": gifts[1]}
-    return Why(msg("night_market.why.hides_either", **numbers, **words))
 
 
 # ------------------------------------------------------------------------------------------------ stalls
@@ -275,36 +227,30 @@ def _bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
         for why in (*_other_number(known, plot, number, least, mine), Why(either)):
             yield why._replace(also=cause)
         return
-    theirs, rest = _best(known, beside, base), _cost(state, other)
+    theirs, rest = _best(known, beside, base), Offers(known).least[beside]
     if theirs is None:
         return
     words |= {"plot": beside, "less": theirs.coins, "rest": rest}
-    if mine.coins - cost > theirs.coins - rest:
-        yield Why(msg("night_market.why.beats_bid", **words), terms=_PRICED)
-        yield Why(msg("night_market.why.beats_bid", **words), terms=(*_PRICED, "order"))
-    yield _worth_both(known, words, plot, base)
-    if cost < rest:
-        key = "night_market.why.cheaper" if rest == least else "night_market.why.cheaper_loan"
-        yield Why(msg(key, n=rest - cost, plot=beside, coins=least), terms=("price",))
-    if mine.coins > theirs.coins:
-        cause = _cause(known, mine, theirs)
-        yield Why(_with_cause(msg("night_market.why.richer", **words), cause), terms=_SEEN)
-    rival, most = _keenest(known, plot, base)
-    less = _keenest(known, beside, base)[1]
-    if most > less:
-        reason = msg("night_market.why.denies_more", player=SeatRef(rival), n=most, plot=beside, less=less)
-        yield Why(reason, terms=("rivals",))
-        yield Why(reason, terms=("rivals", "stalls"))
+    if mine.coins <= cost and mine.coins - cost <= theirs.coins - rest:
+        return
+    both = _worth_both(known, words, plot, base)
+    yield both
+    # It tells all that is weighed; whichever part counts most for the bid is the first.
+    for first in ("price", "stalls", "rivals", "order"):
+        yield both._replace(terms=(first, *sorted({"price", "stalls", "rivals", "order"} - {first})))
 
 
 def _worth_both(known: Forecast, words: Words, plot: int, base: Sequence[int]) -> Why:
-    """Say what a plot and another one bring and cost; where the other one seems better, which rival wants it more."""
-    lead = _net(words, "n", "price") - _net(words, "less", "rest")
-    rival, coins = _keenest(known, _net(words, "plot"), base)
-    if lead < 0 and coins > max(_net(words, "rest"), _keenest(known, plot, base)[1]):
-        wanted = msg("night_market.why.bid_wanted", player=SeatRef(rival), coins=coins, **words)
-        return Why(msg("night_market.why.brings", **words), also=wanted)
-    return Why(msg("night_market.why.beats_bid", **words))
+    """Say what a plot and another one bring and cost, and the lead; where that is none, which rival decides."""
+    lead, beside = _net(words, "n", "price") - _net(words, "less", "rest"), _net(words, "plot")
+    here, there = (_keenest(known, each, base) for each in (plot, beside))
+    if lead < 0 and there[1] > _net(words, "rest"):
+        wanted = msg("night_market.why.bid_wanted", player=SeatRef(there[0]), coins=there[1], **words)
+        return Why(msg("night_market.why.brings", most=here[1], **words), also=wanted)
+    more = msg("night_market.why.more_coins", n=lead) if lead > 0 else None
+    if lead <= 0 and here[1] > there[1]:
+        more = msg("night_market.why.denies_more", player=SeatRef(here[0]), n=here[1], plot=beside, less=there[1])
+    return Why(msg("night_market.why.beats_bid", **words), also=more)
 
 
 def _net(words: Words, name: str, less: str = "") -> int:
@@ -318,13 +264,13 @@ class Offers:
     def __init__(self, known: Forecast) -> None:
         """Estimate the best stall of every plot."""
         self._known, self._base = known, known.worth(known.stalls, known.walkers)
-        self._least: dict[int, int] = {}
+        self.least: dict[int, int] = {}
         """By plot what the lowest bid costs."""
         for each in play.legal_commands(known.state, known.seat):
             if each.verb == Verb.BID:
                 plot, cost = _plot_number(each)[0], _cost(known.state, each)
-                self._least[plot] = min(cost, self._least.get(plot, cost))
-        self._best = {plot: known.best_food(known.seat, plot, self._base) for plot in self._least}
+                self.least[plot] = min(cost, self.least.get(plot, cost))
+        self._best = {plot: known.best_food(known.seat, plot, self._base) for plot in self.least}
 
     def coins(self, plot: int) -> int:
         """Return how many coins the best stall on a plot brings."""
@@ -345,14 +291,14 @@ class Offers:
         if coins <= cost:
             return None
         words: Words = {"n": coins, "food": food_word(food), "price": cost, **until(state)}
-        net = {each: self.coins(each) - least for each, least in self._least.items() if each != plot}
+        net = {each: self.coins(each) - least for each, least in self.least.items() if each != plot}
         if not net:
             return Why(msg("night_market.why.beats_pass", **words), terms=_PRICED)
         other = max(net, key=lambda each: (net[each], each))
-        words |= {"plot": other, "less": self.coins(other), "rest": self._least[other]}
+        words |= {"plot": other, "less": self.coins(other), "rest": self.least[other]}
         why = _worth_both(self._known, words, plot, self._base)
-        is_told = net[other] < coins - cost + even or why.also is not None
-        return why._replace(terms=_PRICED) if is_told else None
+        is_no_worse = net[other] < coins - cost + (even or why.also is not None)
+        return why._replace(terms=_PRICED) if is_no_worse or why.reason.id == "night_market.why.brings" else None
 
 
 def _other_number(known: Forecast, plot: int, number: int, least: int, mine: Stall) -> Iterator[Why]:

@@ -27,7 +27,9 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
     state = view.state
     if command.verb == Verb.HIDE:
         known = Known(state, command.seat)
-        return [*one(_hidden(known, command)), *one(_shared(known, command))]
+        if state.owed[command.seat] == len(state.hands[command.seat]):
+            return [Why(Msg("night_market.why.hides_all"))]
+        return [*one(_among(known, command)), *one(_hidden(known, command)), *one(_shared(known, command))]
     forecast = Forecast(state, command.seat, wary=True)
     match command.verb:
         case Verb.BUILD:
@@ -43,7 +45,44 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
     return []
 
 
+def sort_of(view: View[MarketState], command: Command) -> object:
+    """Tell bids apart by plot; nobody passes without having thought of a bid."""
+    return command.zone[4:6] if command.verb == Verb.BID else None
+
+
 # ------------------------------------------------------------------------------------------------ customers
+
+
+def _among(known: Known, command: Command) -> Why | None:
+    """Tell whom the customer pays now and whom the others of the hand would, if none is better by that.
+
+    It names no term: with the stalls as they stand nothing else is known.
+    """
+    state, seat = known.state, known.seat
+    before, found = known.served(known.stalls, known.walkers), dict[int, tuple[int, int]]()
+    for piece in state.hands[seat]:
+        after = known.served(known.stalls, [*known.walkers, known.walker(piece)])
+        gain = after[seat] - before[seat]
+        found[piece] = gain, before[seat] - sum(before) + sum(after) - after[seat]
+    gain, gift = found.pop(command.piece)
+    most, least = max(each for each, _ in found.values()), min(each for each, _ in found.values())
+    gifts = [other for each, other in found.values() if each == gain]
+    hope = _hidden(known, command)
+    if gain < most or (gifts and gift > min(gifts)):
+        return None
+    also = _of_no_use(known, known.walker(command.piece).food)
+    if gain > least:
+        reason = msg("night_market.why.hides_more", n=gain, less=most if most < gain else least)
+    elif gift < max(gifts):
+        key = "night_market.why.gives_less" if gift else "night_market.why.gives_nothing"
+        reason = msg(key, more=max(gifts), **({"n": gift} if gift else {}))
+    elif gain == gift == 0:
+        if hope is not None and hope.about:
+            return hope._replace(terms=())
+        reason = Msg("night_market.why.hides_any")
+    else:
+        reason = msg("night_market.why.hides_same", n=gain, gift=gift)
+    return Why(reason, also=None if also is None else also.reason)
 
 
 def _hidden(known: Known, command: Command) -> Why | None:
@@ -55,8 +94,7 @@ def _hidden(known: Known, command: Command) -> Why | None:
     gain = after[seat] - before[seat]
     if gain > 0:
         return _seated(known, command, gain)
-    if gain < 0 or sum(after) > sum(before):
-        return _least_gift(known, before, sum(after) - sum(before) - gain)
+    gift = sum(after) - sum(before) - gain
     stalls, hopes = known.stalls, []
     for plot in (*state.empty_plots(seat), *play.plots_on_offer(state)):
         owner = stalls.owner[plot]
@@ -68,6 +106,8 @@ def _hidden(known: Known, command: Command) -> Why | None:
         key = "night_market.why.would_eat" if state.owner[-plot] == seat else "night_market.why.would_eat_there"
         reason = msg(key, food=food_word(walker.food), plot=-plot, n=most)
         return Why(reason, (PLOT[-plot],), terms=("stalls",))
+    if gain < 0 or gift > 0:
+        return _least_gift(known, before, gift)
     return _of_no_use(known, walker.food) or Why(Msg("night_market.why.nobody"), terms=("rivals",))
 
 
@@ -113,11 +153,7 @@ def _least_gift(known: Known, before: list[int], gift: int) -> Why | None:
         gifts.append(sum(after) - after[seat] - sum(before) + before[seat])
     if 0 < gift == min(gifts) < max(gifts):
         return Why(msg("night_market.why.least_gift", n=gift), terms=("rivals",))
-    return (
-        Why(msg("night_market.why.same_gift", n=gift), terms=("rivals",))
-        if len(gifts) > 1 and 0 < gift == max(gifts)
-        else None
-    )
+    return None
 
 
 # ------------------------------------------------------------------------------------------------ stalls, plots

@@ -11,7 +11,7 @@ from tabletable.core.message import FaceRef, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards, play
-from tabletable.games.property_deal.rules.sets import slot_of
+from tabletable.games.property_deal.rules.sets import money_of, slot_of
 from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertyState, Verb
 
 _LAYS: Final = (Verb.PROPERTY, Verb.PLACE, Verb.MOVE)
@@ -20,6 +20,8 @@ _LAYS: Final = (Verb.PROPERTY, Verb.PLACE, Verb.MOVE)
 def compared(view: View[PropertyState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
     """Compare where two properties would lie, as `Counsel.compared` wants it: by rents, by what fits and what lacks."""
     state, seat = view.state, command.seat
+    if {command.verb, other.verb} == {Verb.BANK, Verb.PROPERTY}:
+        return _set_or_bank(state, command, other)
     if command.verb not in _LAYS or other.verb not in _LAYS:
         return []
     sets, tolls = list[Group](), list[tuple[int, int]]()
@@ -34,28 +36,47 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
     if mine.colour == theirs.colour or mine.full or theirs.full:
         return []
     names = {"set": mine.name, "other": theirs.name}
+    slight, also = SLIGHT, ALSO
+    left = PLAYS - state.plays - 1
+    if left and command.piece != other.piece and {command.piece, other.piece} <= {*state.hands[seat]}:
+        slight = also = msg("property_deal.why.still", n=left, card=FaceRef(state.faces[other.piece]))
     found = list[Why]()
     if tolls[0][0] > tolls[1][0]:
         reason = msg("property_deal.why.charges", card=FaceRef(tolls[0][1]), n=tolls[0][0], m=tolls[1][0], **names)
-        found.append(Why(reason, also=SLIGHT))
+        found.append(Why(reason, also=slight))
     fits = [sum(cards.FITS[state.faces[piece]][each.colour] for piece in state.hands[seat]) for each in sets]
     fits = [
         count - (each.piece in state.hands[seat] and cards.FITS[state.faces[each.piece]][group.colour])
         for count, group, each in zip(fits, sets, (command, other), strict=True)
     ]
     if fits[0] > fits[1]:
-        found.append(Why(msg("property_deal.why.fits", n=fits[0], m=fits[1], **names), also=SLIGHT))
+        found.append(Why(msg("property_deal.why.fits", n=fits[0], m=fits[1], **names), also=slight))
     lacks = [cards.SET_SIZE[each.colour] - len(each.cards) for each in sets]
     rents = [cards.COLOURS[each.colour].rent[-1] for each in sets]
     if 0 < lacks[0] < lacks[1]:
         reason = msg("property_deal.why.lacks", n=lacks[0], m=lacks[1], **names)
-        found += [Why(reason, also=SLIGHT), Why(reason, terms=("sets",))]
+        found += [Why(reason, also=slight), Why(reason, terms=("sets",))]
     if lacks[0] == lacks[1] > 0 and rents[0] > rents[1]:
         reason = msg("property_deal.why.full_rent", n=lacks[0], rent=rents[0], less=rents[1], **names)
-        found += [Why(reason, also=SLIGHT), Why(reason, terms=("rent",))]
+        found += [Why(reason, also=slight), Why(reason, terms=("rent",))]
     elif lacks[0] == lacks[1] > 0:
-        found.append(Why(msg("property_deal.why.same_lacks", n=lacks[0]), also=ALSO))
+        found.append(Why(msg("property_deal.why.same_lacks", n=lacks[0]), also=also))
     return found
+
+
+def _set_or_bank(state: PropertyState, command: Command, other: Command) -> list[Why]:
+    """Say what either a set or the bank comes to, if only one of them can grow."""
+    seat, is_bank = command.seat, command.verb == Verb.BANK
+    laid = other if is_bank else command
+    after = play.after(state, laid)
+    each = after.groups[seat][slot_of(after, seat, laid.piece)]
+    lacks = cards.SET_SIZE[each.colour] - len(each.cards) if each.colour >= 0 else 0
+    if not lacks or not money_of(state, seat):
+        return []
+    key = "property_deal.why.rather_bank" if is_bank else "property_deal.why.rather_set"
+    bank = money_of(state, seat) + cards.VALUE[state.faces[command.piece]] * is_bank
+    reason = msg(key, set=each.name, n=lacks, bank=bank)
+    return [Why(reason, also=SLIGHT), Why(reason, terms=("money" if is_bank else "sets",))]
 
 
 def _toll(after: PropertyState, seat: int, each: Group) -> tuple[int, int]:

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE
+from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
+from tabletable.core.work import finish
+from tabletable.games.property_deal.bots.debts import (
+    TAKEN,
+    answered,
+    farthest,
+    goal,
+    kept_no,
+    no_gain,
+    no_loss,
+    payment,
+    settled_for,
+    without,
+)
 from tabletable.games.property_deal.bots.estimates import earns, keeping, lying_worth, missing, terms
-from tabletable.games.property_deal.bots.planning import answer, placed_worth
-from tabletable.games.property_deal.bots.policies import kind
+from tabletable.games.property_deal.bots.planning import IDLE
+from tabletable.games.property_deal.bots.policies import REARRANGES, arrangements, kind
 from tabletable.games.property_deal.rules import cards, demands, play
-from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.paying import given, most_full
+from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, slot_of, wealth
 from tabletable.games.property_deal.rules.state import (
@@ -38,8 +49,7 @@ _FULL: Final = 100
 _NEARER: Final = 20
 _SHORT: Final = 10
 _PAID: Final = ("money", "sets", "rent", "rivals", "over")
-_TAKEN: Final = ("sets", "rent", "rivals")
-"""The terms that a payment changes, and a card or set that changes hands."""
+"""The terms that a payment changes."""
 
 
 def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
@@ -47,33 +57,34 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
     state, seat = view.state, command.seat
     match command.verb:
         case Verb.PROPERTY | Verb.MOVE | Verb.PLACE | Verb.REPLACE:
-            return _laid(state, command)
+            return [_then(state, command, why) for why in _laid(state, command)]
         case Verb.BANK:
-            return _banked(state, command)
+            return [_then(state, command, why) for why in _banked(state, command)]
         case Verb.ACTION:
-            return _action(state, command)
+            return [_then(state, command, why) for why in _action(state, command)]
         case Verb.CHOOSE if command.piece == NO_PIECE:
             return [_payer(state, seat, SEAT_BY_NAME[command.zone], under_way(state).amount)]
         case Verb.CHOOSE:
-            return [*one(_no_loss(state, command)), *one(_no_gain(state, command))]
+            return [*one(farthest(state, command) or no_loss(state, command)), *one(no_gain(state, command))]
         case Verb.ACCEPT | Verb.SAY_NO:
-            return one(_answered(state, command))
+            return one(answered(state, command))
         case Verb.PAY:
-            return one(_paid(state, command))
+            return one(payment(state, command))
         case Verb.DISCARD:
             return _given_up(state, command)
         case Verb.END if state.plays == PLAYS:
-            return [Why(msg("property_deal.why.all_played", n=PLAYS))]
+            return [Why(msg("property_deal.why.all_played", n=PLAYS), also=_well_arranged(state, seat))]
         case Verb.END:
-            return one(_kept_no(state, seat, "property_deal.why.blocks"))
+            return one(kept_no(state, seat, "property_deal.why.blocks"))
     return []
 
 
 def weighing(view: View[PropertyState], legal: Sequence[Command], command: Command) -> Weighing:
     """Weigh in odds of the estimate what can be done instead of `command`, once it is answered as usual.
 
-    Of moves that differ only in which of two equal cards they use one is weighed. Payments are made as the table
-    proposes.
+    Most cards of a turn can be played one after the other. So before the last play there are the other uses of the
+    card and the end of the turn, and instead of a new set the other ones; instead of the last play and of the end
+    there are all plays. Payments are made as the table proposes.
     """
     state, seat = view.state, view.seat
     ask = state.ask
@@ -86,29 +97,39 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
             for each in legal
         }
     found: dict[Command, Terms] = {}
+    is_end = command.verb == Verb.END or (state.plays == PLAYS - 1 and command.verb not in REARRANGES)
     for each in {kind(state, each): each for each in (*legal, command)}.values():
+        is_rival = each.piece == command.piece or (_starts(state, command) and _starts(state, each))
+        if ask is None and not (is_rival or is_end or each.verb == Verb.END):
+            continue
         yield
-        found[each] = terms(state if each.verb == Verb.END else _settled(state, each), seat)
+        found[each] = _ended(state, seat) if each.verb == Verb.END else terms(settled_for(state, each), seat)
     return found
 
 
+def _ended(state: PropertyState, seat: int) -> Terms:
+    """Weigh the end of the turn, with the cost of properties that stay in the hand although they could be played."""
+    found, hand = terms(state, seat), [state.faces[piece] for piece in state.hands[seat]]
+    if state.plays < PLAYS and any(0 <= face < cards.FIRST_RENT for face in hand):
+        found["sets"] -= IDLE / _STEEPEST
+    return found
+
+
+_STEEPEST: Final = 0.25
+"""A chance of one half changes by so much of a small change of its log odds."""
+
+
+def _starts(state: PropertyState, command: Command) -> bool:
+    """Whether a property from the hand, or one that was got, starts a set."""
+    return command.verb in (Verb.PROPERTY, Verb.PLACE) and not set_at(state, command.zone).cards
+
+
 def sort_of(view: View[PropertyState], command: Command) -> object:
-    """Tell apart what a turn may be used for: properties, money, each action, rearranging; the rest comes after them."""
+    """Tell apart what a play may be used for: properties, money, each action; the rest can be done in any case."""
     verb = command.verb
-    if view.state.ask is not None or verb == Verb.END:
+    if view.state.ask is not None or verb in (Verb.END, *REARRANGES):
         return None
     return view.state.faces[command.piece] if verb == Verb.ACTION else verb
-
-
-def _settled(state: PropertyState, command: Command) -> PropertyState:
-    """How things stand once a command is answered as usual, and what the seat itself gets lies where it helps most."""
-    after = play.after(state, command)
-    while after.pending and after.result is None and after.pending[-1].ask is not Ask.EXCESS:
-        if after.pending[-1].ask is Ask.PLACE and after.pending[-1].seat == command.seat:
-            play.apply(after, max(legal_commands(after, command.seat), key=partial(placed_worth, after)))
-        else:
-            answer(after)
-    return after
 
 
 # ------------------------------------------------------------------------------------------------ own cards
@@ -123,7 +144,7 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
     each, claims = after.groups[seat][slot], Claims()
     full, before = full_sets(after.groups[seat]), full_sets(state.groups[seat])
     if after.result is not None and seat in after.result.winners:
-        return [Why(msg("property_deal.why.wins", most=_goal(state)), terms=("over",), is_event=True)]
+        return [Why(msg("property_deal.why.wins", most=goal(state)), terms=("over",), is_event=True)]
     if full > before:
         words = msg("property_deal.why.completes", set=each.name, n=full, most=state.rules.sets)
         claims.append((_FULL, Why(words, terms=("sets",), is_event=True)))
@@ -202,50 +223,22 @@ def _collects(before: PropertyState, after: PropertyState, seat: int, slot: int)
     return []
 
 
-def _goal(state: PropertyState) -> Msg:
-    """How many full sets win, in a word."""
-    return cards.number_word(state.rules.sets)
-
-
-def _without(faces: list[int], face: int) -> list[int]:
-    left = faces.copy()
-    left.remove(face)
-    return left
-
-
-def _no_loss(state: PropertyState, command: Command) -> Why | None:
-    """The properties without the card are as good as with it."""
-    own, face = properties(state, command.seat), state.faces[command.piece]
-    if face in own and missing(_without(own, face), state.rules) != missing(own, state.rules):
-        return None
-    return Why(msg("property_deal.why.no_loss", card=FaceRef(face), most=_goal(state)), terms=("sets",))
-
-
-def _no_gain(state: PropertyState, command: Command) -> Why | None:
-    """Say that the receiver of a swapped card is no nearer to the goal with it."""
-    demand = under_way(state)
-    theirs = _without(properties(state, demand.targets[0]), state.faces[demand.taken])
-    if missing([*theirs, state.faces[command.piece]], state.rules) < missing(theirs, state.rules):
-        return None
-    words = msg("property_deal.why.no_gain", player=SeatRef(demand.targets[0]), most=_goal(state))
-    return Why(words, terms=("rivals",))
-
-
 def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims:
     """How many cards the full sets that win are away, if fewer than before."""
     need, now = missing(after, state.rules), missing(before, state.rules)
     if need >= now:
         return []
     if not need:
-        return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=_goal(state)), terms=("sets",)))]
-    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, now=now, most=_goal(state)), terms=("sets",)))]
+        return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=goal(state)), terms=("sets",)))]
+    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, now=now, most=goal(state)), terms=("sets",)))]
 
 
 def _banked(state: PropertyState, command: Command) -> list[Why]:
     seat = command.seat
     bank, face, found = money_of(state, seat), state.faces[command.piece], list[Why]()
-    if face in (cards.HOUSE, cards.HOTEL) and not full_sets(state.groups[seat]):
-        found.append(Why(msg("property_deal.why.no_full_set", card=FaceRef(face)), terms=("money", "hand")))
+    if face in (cards.HOUSE, cards.HOTEL) and not play.uses(state, seat, face):
+        key = "property_deal.why.no_building" if full_sets(state.groups[seat]) else "property_deal.why.no_full_set"
+        found.append(Why(msg(key, card=FaceRef(face)), terms=("money", "hand")))
     if cards.is_rent(face) and not play.uses(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
     lost = min((each for each in properties(state, seat) if cards.VALUE[each]), key=cards.VALUE.__getitem__, default=-1)
@@ -256,26 +249,28 @@ def _banked(state: PropertyState, command: Command) -> list[Why]:
         reason = msg("property_deal.why.bank", n=then, less=bank)
     else:
         reason = msg("property_deal.why.empty_bank", card=FaceRef(lost))
-    return [_then(state, command, why) for why in (*found, Why(reason, terms=("money",)))]
+    return [*found, Why(reason, terms=("money",))]
 
 
 def _then(state: PropertyState, command: Command, why: Why) -> Why:
     """Add what the plays that are left can still be, where something in the hand tempts more."""
-    left, card = PLAYS - state.plays - 1, _tempting(state, command)
-    if left <= 0 or card is None:
+    if command.piece not in state.hands[command.seat] or state.faces[command.piece] == cards.PASS_GO or why.also:
+        return why
+    after = play.after(state, command)
+    named = {arg.face for _, arg in why.reason.args if isinstance(arg, FaceRef)}
+    left, card = PLAYS - after.plays, _tempting(after, command.seat, {state.faces[command.piece], *named})
+    if left <= 0 or card is None or after.result is not None:
         return why
     return why._replace(also=msg("property_deal.why.still", n=left, card=FaceRef(card)))
 
 
-def _tempting(state: PropertyState, command: Command) -> int | None:
-    """Return the face of the hand that a player would first like to play beside this command: a property that helps a
-    set most, a rent that charges, or any property; None if there is none.
+def _tempting(state: PropertyState, seat: int, besides: set[int]) -> int | None:
+    """Return the face of the hand `besides` some that a player would like to play next.
+
+    A property that helps a set most, a card that does something, any property, or money; None if there is none.
     """
-    seat, found = command.seat, list[tuple[int, int]]()
-    for piece in state.hands[seat]:
-        face = state.faces[piece]
-        if piece == command.piece or face == state.faces[command.piece]:
-            continue
+    found = list[tuple[int, int]]()
+    for face in {state.faces[piece] for piece in state.hands[seat]} - {*besides, HIDDEN}:
         if face < cards.FIRST_RENT:
             lying = [each for each in state.groups[seat] if each.colour >= 0 and cards.FITS[face][each.colour]]
             share = max(
@@ -283,16 +278,17 @@ def _tempting(state: PropertyState, command: Command) -> int | None:
                 default=0,
             )
             found.append((share or 1, -face))
-        elif cards.is_rent(face) and play.uses(state, seat, face):
-            found.append((3, -face))
+        elif cards.is_note(face) or play.uses(state, seat, face):
+            found.append((0 if cards.is_note(face) else 3, -face))
     return -max(found)[1] if found else None
 
 
-def _kept_no(state: PropertyState, seat: int, key: str, **words: Arg) -> Why | None:
-    """That a no stays in the hand."""
-    if cards.JUST_SAY_NO in [state.faces[piece] for piece in state.hands[seat]]:
-        return Why(msg(key, card=FaceRef(cards.JUST_SAY_NO), **words), terms=("no",))
-    return None
+def _well_arranged(state: PropertyState, seat: int) -> Msg | None:
+    """Say of wilds that could still be moved that no more sets would be full; None where none can."""
+    if not any(each.verb == Verb.MOVE for each in legal_commands(state, seat)):
+        return None
+    most = max(full_sets(way.groups) for way in finish(arrangements(state.clone(), seat)))
+    return None if most > full_sets(state.groups[seat]) else Msg("property_deal.why.no_move")
 
 
 def _given_up(state: PropertyState, command: Command) -> list[Why]:
@@ -329,7 +325,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
             player, found = SeatRef(SET_BY_NAME[command.zone][0]), list[Why]()
             if then > full_sets(state.groups[seat]):
                 words = msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets)
-                found.append(Why(words, terms=_TAKEN, is_event=True))
+                found.append(Why(words, terms=TAKEN, is_event=True))
             reason = msg("property_deal.why.breaks_set", player=player)
             return [*found, Why(reason, terms=("rivals",), is_event=not found)]
         case _ if face in (cards.SLY_DEAL, cards.FORCED_DEAL) and command.choice >= 0:
@@ -340,7 +336,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
 def _drawn(state: PropertyState, command: Command) -> Why:
     """Say what two more cards are for: the plays left, or the next turn."""
     left, held = PLAYS - state.plays - 1, len(state.hands[command.seat]) - 1 + demands.DRAWN_BY_PASS_GO
-    card = _tempting(state, command)
+    card = _tempting(state, command.seat, {cards.PASS_GO})
     if left and card is not None:
         return Why(msg("property_deal.why.draws_still", n=left, card=FaceRef(card)), terms=("hand",))
     key = "property_deal.why.draws_last" if held <= HAND_LIMIT else "property_deal.why.draws_best"
@@ -354,12 +350,14 @@ def _charged(state: PropertyState, command: Command) -> Why | None:
     paid = [min(amount, wealth(state, other)) for other in seats if other != seat and payable(state, other)]
     if not paid:
         return None
+    is_short = any(money_of(state, other) < amount for other in seats if other != seat)
+    terms = (*_PAID[1:], *_PAID[:1]) if is_short else _PAID
     if face == cards.ANY_RENT and len(state.hands) > 2:
         key = "property_deal.why.payer" if money_of(state, seat) else "property_deal.why.payer_needed"
-        return Why(msg(key, n=len(paid), amount=amount), terms=_PAID)
+        return Why(msg(key, n=len(paid), amount=amount), terms=terms)
     words: dict[str, Arg] = {"n": len(paid), "amount": sum(paid), "value": cards.VALUE[face]}
     key = "property_deal.why.payers" if sum(paid) > cards.VALUE[face] else "property_deal.why.payers_lose"
-    return Why(msg(key, **words), terms=_PAID)
+    return Why(msg(key, **words), terms=terms)
 
 
 def _payer(state: PropertyState, seat: int, target: int, amount: int) -> Why:
@@ -383,12 +381,12 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     now = missing(theirs, state.rules)
     if fills is not None:
         words = msg("property_deal.why.fills", set=fills, n=full_sets(state.groups[seat]) + 1, most=state.rules.sets)
-        claims.append((_FULL, Why(words, terms=_TAKEN, is_event=True)))
-    if (need := missing(_without(theirs, face), state.rules)) > now:
-        words = msg("property_deal.why.farther", n=need, now=now, player=SeatRef(target), most=_goal(state))
+        claims.append((_FULL, Why(words, terms=TAKEN, is_event=True)))
+    if (need := missing(without(theirs, face), state.rules)) > now:
+        words = msg("property_deal.why.farther", n=need, now=now, player=SeatRef(target), most=goal(state))
         claims.append((_NEARER // 2, Why(words, terms=("rivals",))))
     taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
-    claims.append((0, Why(taken, terms=_TAKEN)))
+    claims.append((0, Why(taken, terms=TAKEN)))
     return by_weight(claims)
 
 
@@ -396,7 +394,7 @@ def _filled(state: PropertyState, command: Command, own: list[int]) -> Msg | Non
     """Name the set that the card makes full, whatever is given for it."""
     face, two_colour = state.faces[command.choice], state.rules.two_colour
     then = [*own, face]
-    gives = [_without(then, each) for each in own] if state.faces[command.piece] == cards.FORCED_DEAL else [then]
+    gives = [without(then, each) for each in own] if state.faces[command.piece] == cards.FORCED_DEAL else [then]
     if max([most_full(each, two_colour) for each in gives]) <= most_full(own, two_colour):
         return None
     for each in state.groups[command.seat]:
@@ -404,57 +402,3 @@ def _filled(state: PropertyState, command: Command, own: list[int]) -> Msg | Non
         if lacks == 1 and cards.FITS[face][each.colour]:
             return each.name
     return None
-
-
-# ------------------------------------------------------------------------------------------------ answers
-
-
-def _answered(state: PropertyState, command: Command) -> Why | None:
-    """What is at stake, and who would lose it; a no to a no is about the same thing."""
-    seat, demand, is_no = command.seat, under_way(state), command.verb == Verb.SAY_NO
-    if seat == state.turn:
-        if not is_no or state.pending[-1].number % 2 == 0:
-            return None
-        insists = msg("property_deal.why.insists", player=SeatRef(demand.targets[0]))
-        return Why(insists, terms=("sets", "rent", "money", "rivals", "hand"))
-    if not is_no:
-        bank = money_of(state, seat)
-        if asks_money(demand.face) and bank >= demand.amount:
-            return Why(msg("property_deal.why.bank_pays", n=bank), terms=("no",))
-        if demand.face in (cards.SLY_DEAL, cards.FORCED_DEAL):
-            return _kept_no(state, seat, "property_deal.why.small_loss", lost=FaceRef(state.faces[demand.taken]))
-        if asks_money(demand.face):
-            return _kept_no(state, seat, "property_deal.why.small_debt", n=min(demand.amount, wealth(state, seat)))
-        return _kept_no(state, seat, "property_deal.why.keeps")
-    if asks_money(demand.face):
-        owed = min(demand.amount, wealth(state, seat))
-        return Why(msg("property_deal.why.else_pays", n=owed), terms=("money", "sets", "rent"))
-    what = msg("property_deal.why.else_card", player=SeatRef(state.turn), card=FaceRef(state.faces[demand.taken]))
-    if demand.face == cards.DEAL_BREAKER:
-        name = state.groups[seat][demand.slot].name
-        what = msg("property_deal.why.else_set", player=SeatRef(state.turn), set=name)
-    return Why(what, terms=_TAKEN)
-
-
-def _paid(state: PropertyState, command: Command) -> Why | None:
-    """Say what a payment avoids: overpaying, a property, or a property that is needed."""
-    seat, face = command.seat, state.faces[command.piece]
-    owed = state.pending[-1].number - given(state)
-    if cards.VALUE[face] == owed:
-        return Why(Msg("property_deal.why.exact"))
-    if face >= cards.FIRST_RENT and command.piece in state.banks[seat]:
-        enough = {cards.VALUE[state.faces[piece]] for piece in state.banks[seat] if piece not in state.tray}
-        enough = {value for value in enough if value >= owed}
-        nearer = [each for each in properties(state, seat) if owed <= cards.VALUE[each] < cards.VALUE[face]]
-        if nearer and cards.VALUE[face] == min(enough):
-            card, player = FaceRef(min(nearer, key=cards.VALUE.__getitem__)), SeatRef(state.turn)
-            return Why(msg("property_deal.why.keeps_property", n=owed, card=card, player=player))
-        if len(enough) > 1 and cards.VALUE[face] == min(enough):
-            return Why(msg("property_deal.why.closest", n=owed))
-        return Why(Msg("property_deal.why.money_first"))
-    coming = [face for piece in state.hands[seat] if 0 <= (face := state.faces[piece]) < cards.FIRST_RENT]
-    own = properties(state, seat)
-    if face in own and missing([*_without(own, face), *coming], state.rules) == missing([*own, *coming], state.rules):
-        key = "property_deal.why.no_loss_hand" if coming else "property_deal.why.no_loss"
-        return Why(msg(key, card=FaceRef(face), most=_goal(state)), terms=("sets",))
-    return _no_loss(state, command)
