@@ -512,13 +512,10 @@ def keeps(role: Callable[[int], bool], card: Callable[[int], bool]) -> PairClaim
     """Return a claim that somebody of a role keeps a card of a kind and puts another one away."""
 
     def claim(state: SaboteurState, command: Command, other: Command, words: Words) -> bool:
-        face = state.faces[other.piece]
+        face, hand = words["other"].face, [state.faces[piece] for piece in state.hands[command.seat]]
+        is_other = face == state.faces[other.piece] if other.verb == "discard" else face in hand
         return (
-            command.verb in ("discard", "done")
-            and other.verb == "discard"
-            and words["other"] == FaceRef(face)
-            and role(known(state, command.seat))
-            and card(face)
+            command.verb in ("discard", "done") and is_other and role(known(state, command.seat)) and bool(card(face))
         )
 
     return claim

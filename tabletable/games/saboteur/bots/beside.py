@@ -10,7 +10,7 @@ from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Weighed, worth
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
-from tabletable.games.saboteur.bots.sparing import SAID, discarded, held_back, is_attack, kept
+from tabletable.games.saboteur.bots.sparing import SAID, discarded, held_back, is_attack, kept, own_paths
 from tabletable.games.saboteur.bots.why import dug, whys
 from tabletable.games.saboteur.rules import cards
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
@@ -69,6 +69,8 @@ def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: C
         same = kept(state, seat, state.faces[other.piece]) or same
     elif is_even and same is None and not (does and this):
         same = ALSO if other.verb == Verb.DISCARD else Msg("saboteur.put.swaps")
+    elif this is None and state.faces[command.piece] >= cards.PATH_COUNT:
+        same = next((found for face in own_paths(state, seat) if (found := kept(state, seat, face))), None)
     first, *rest = [each for each in (does, this, same) if each] or [Msg("saboteur.put.each")]
     also = msg("saboteur.put.card", first=rest[0], why=rest[1]) if len(rest) == 2 else rest[0] if rest else None
     return Why(first, terms=() if is_even else _gains(weighed, command, other), also=also)

@@ -62,11 +62,16 @@ def held_back(state: SaboteurState, command: Command, other: Command) -> Msg | N
     return _not_built(state, seat)
 
 
+def own_paths(state: SaboteurState, seat: int) -> list[int]:
+    """Return the path cards of a hand that serve its seat: dead ends only a saboteur."""
+    is_saboteur = state.faces[state.roles[seat]] == cards.SABOTEUR
+    faces = {face for piece in state.hands[seat] if (face := state.faces[piece]) < cards.PATH_COUNT}
+    return sorted(face for face in faces if is_saboteur or cards.GROUPS[2 * face])
+
+
 def _not_built(state: SaboteurState, seat: int) -> Msg | None:
     """Return why none of the path cards of a hand is placed; None if that can't be said in short."""
-    role = state.faces[state.roles[seat]]
-    faces = {face for piece in state.hands[seat] if (face := state.faces[piece]) < cards.PATH_COUNT}
-    paths = sorted(face for face in faces if role == cards.SABOTEUR or cards.GROUPS[2 * face])
+    role, paths = state.faces[state.roles[seat]], own_paths(state, seat)
     ways = [way for face in paths for way in _ways(state, face)]
     if not ways:
         return Msg("saboteur.put.fits_nowhere" if paths else "saboteur.put.no_path")
