@@ -44,10 +44,10 @@ def _both(view: View[SaboteurState], weighed: Weighed, command: Command, other: 
         return None
     if command.verb == other.verb == Verb.PLAY and command.zone == other.zone:
         if faces[0] == cards.TRAPPED and is_attack(faces[1]):
-            return mine._replace(terms=_gains(weighed, command, other), also=Msg("saboteur.why.traps_better"))
+            return Why(Msg("saboteur.why.traps_better"), terms=_gains(weighed, command, other), also=mine.reason)
     elif other.verb == Verb.CLEAR:
         if command.verb == Verb.PLAY and SEAT_NUMBER.get(command.zone) == command.seat:
-            return mine._replace(terms=_gains(weighed, command, other), also=Msg("saboteur.why.costs_one"))
+            return Why(Msg("saboteur.why.costs_one"), terms=_gains(weighed, command, other))
     elif faces[0] != faces[1] and theirs is not None and worth(weighed[command]) == worth(weighed[other]):
         same = msg("saboteur.why.both_alike", other=FaceRef(faces[1])) if mine.reason == theirs.reason else ALSO
         return Why(mine.reason, also=same)
@@ -110,7 +110,7 @@ def _without_crystals(state: SaboteurState, weighed: Weighed, command: Command, 
     does = next((why for why in dug(state, command) if why.is_event), None)
     if does is None or ways[0] != ways[1]:
         return None
-    return Why(msg("saboteur.why.without_crystals", why=does.reason), terms=("crystal",))
+    return Why(does.reason, terms=("crystal",), also=Msg("saboteur.why.without_crystals"))
 
 
 def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | None:

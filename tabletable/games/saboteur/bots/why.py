@@ -81,9 +81,11 @@ def whys(view: View[SaboteurState], command: Command) -> Sequence[Why]:
 
 
 def sort_of(view: View[SaboteurState], command: Command) -> object:
-    """Tell apart building, discarding, ending the turn, and each kind of action card."""
-    face = view.state.faces[command.piece] if command.verb == Verb.PLAY else -1
-    return None if command.verb == Verb.STEAL else (command.verb, cards.KINDS[face].id if face >= 0 else "")
+    """Tell apart building, discarding, ending the turn, attacks, and each kind of other action card."""
+    if command.verb == Verb.STEAL:
+        return None
+    face = view.state.faces[command.piece] if command.verb == Verb.PLAY else cards.ROCKFALL
+    return command.verb, "" if is_attack(face) else cards.KINDS[face].id
 
 
 def weighing(view: View[SaboteurState], legal: Sequence[Command], command: Command) -> Weighing:
