@@ -93,7 +93,7 @@ def play(game_id: str) -> dict[str, Any]:
                 screen.answer(app, table, rng.choice(table.match.legal()))
         _pass(app, RESTED)
         rest, own = _resident()
-    kept = app.display.studio.sprites.bytes / 1e6
+    kept = sum(cache.bytes for cache in app.display.studio.caches) / 1e6
     played, peak = sum(gauge.seen) / len(gauge.seen), max(gauge.seen)
     return {"before": before, "play": played, "peak": peak, "rest": rest, "own": own, "sprites": kept}
 

@@ -37,8 +37,11 @@ SHAPES = (
 )
 """Shapes of sentences that players stumble over, each with what to write instead."""
 
-VERB = re.compile(r"\{(?:player|other|target|winner)\} (?:also |still |only )?(?!points\b)(\w+s|doesn’t|isn’t)\b")
+_NAME = r"\{(?:player|other|target|winner|attacker)\}"
+VERB = re.compile(rf"{_NAME} (?:also |still |only )?(?!points\b)(\w+s|doesn’t|isn’t)\b")
 """A name followed by a verb in the third person, which beside "you" would be wrong."""
+SECOND_VERB = re.compile(rf"{_NAME} (?:\[|\w+[^s\s]\b)[^.:;]*? and (?:also |still |only )?(\w+s)\b")
+"""The second thing that somebody named does, in the same sentence."""
 MAY_SPEAK_TO_YOU = re.compile(r"\.(forecast|log|moment|page|question|result|tip|zone)\.")
 """Kinds of messages that may tell of whom they are told to."""
 NOBODY_BUT = re.compile(r"\b(Nobody|Neither) but \{")
@@ -51,7 +54,7 @@ _WORD = re.compile(r"[\w{}’'-]+")
 def disagreeing(key: str, text: str) -> Iterator[str]:
     """Yield verbs beside a name that are wrong beside "you", as lines; `key` is the message's id."""
     if MAY_SPEAK_TO_YOU.search(key) and not NOBODY_BUT.search(text):
-        for verb in VERB.findall(text):
+        for verb in (*VERB.findall(text), *SECOND_VERB.findall(text)):
             yield f"says “{verb}” of you, too: write [{verb}|…]"
 
 

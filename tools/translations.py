@@ -356,6 +356,7 @@ def optional() -> Iterator[str]:
         yield game_text(info.id, GameText.DRAG, "drop")
         yield game_text(info.id, GameText.PRIMER, "scene")
         yield from _primer_words(info.id, "aside", "wrong", "may", "right", "then", "scene", "spoken")
+        yield from (taught.title("then").id for taught in primer.lessons(info.id))
 
 
 def _puzzle_words(game: str) -> Iterator[str]:

@@ -113,7 +113,8 @@ def after_moves(spec: TableSpec, events: Sequence[Event], face_picture: Callable
         piece = next((piece for zone in zones for piece in zone.pieces if piece.handle == event.piece), None)
         if event.kind not in (EventKind.MOVE, EventKind.FLIP) or piece is None:
             continue
-        if event.face not in (HIDDEN, piece.face):
+        is_seen = event.face != HIDDEN
+        if is_seen and (event.face != piece.face or event.kind is EventKind.FLIP):  # one may know what lies face down
             piece = piece._replace(face=event.face, picture=face_picture(event.face), side=Side.ANY)
         for at, zone in enumerate(zones):
             if event.kind is EventKind.FLIP:

@@ -101,7 +101,7 @@ def hold(moment: Moment, its: Score, factor: float) -> Hold | None:
     """
     if moment.kind is MomentKind.STAGE:
         return Hold(moment.event, its.words * factor, is_told_first=False)
-    if moment.card is None or moment.piece == NO_PIECE:
+    if moment.card is None or (moment.piece == NO_PIECE and moment.back is None):
         return None
     return Hold(moment.event, its.lands * factor, is_told_first=moment.back is None)
 

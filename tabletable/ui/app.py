@@ -80,7 +80,7 @@ class App(Host):
     _is_told = False
     """Whether a screen reader may be in use."""
     _given_at = 0
-    """The sprite cache's `clock` (bytes made) when memory was last returned to the system."""
+    """The sprite caches' `clock` (bytes made) when memory was last returned to the system."""
     _may_open = False
     """Whether to connect to screen readers: the module for it has been imported."""
 
@@ -320,7 +320,7 @@ class App(Host):
 
     def _give_memory_back(self, left: float) -> None:
         """Return freed memory to the system, if enough sprites were made since and `left` seconds are enough."""
-        made = self.display.studio.sprites.clock
+        made = sum(cache.clock for cache in self.display.studio.caches)
         if left > SPARE and made - self._given_at > TURNOVER:
             self._given_at = made
             give_memory_back()

@@ -164,6 +164,7 @@ def test_it_is_told_what_one_can_do_after_it(lesson: Primer, language: str) -> N
         assert catalogue.has(lesson.title(form).id), lesson.title(form).id
         said = catalogue.text(lesson.title(form))
         assert len(said) <= (longest if language == "en" else longest * 0.6), (form, said)
+    assert not catalogue.has(lesson.title("then").id) or len(catalogue.text(lesson.title("then"))) <= 90
 
 
 @pytest.mark.parametrize("game", GAMES)

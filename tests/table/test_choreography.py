@@ -67,6 +67,14 @@ def test_the_last_cards_of_a_round_fly_on_the_table_as_it_was():
     assert spec.zones[1].pieces == pile.pieces
 
 
+def test_a_card_known_face_down_is_turned_over_at_the_end_of_a_round():
+    face, back = Picture("test.card", 120, 168, ()), Picture("test.back", 120, 168, ())
+    goal = Zone("goal", Arrangement.CELLS, 0, 0, 72, (Piece(4, back, 7),))
+    spec = TableSpec(Msg("t"), Msg("s"), (goal,), ())
+    after = after_moves(spec, [Event(EventKind.FLIP, 0, 4, "", "goal", 7)], lambda _: face)
+    assert after.zones[0].pieces[0].picture == face
+
+
 def test_coins_fly_once_the_guest_sits_and_hold_up_who_follows_only_a_little():
     sits = Event(EventKind.MOVE, 0, 4, "gate", "stall")
     pays = Event(EventKind.COUNT, 0, source="stall", target="money:0", args=(("n", 12), ("more", 4)))

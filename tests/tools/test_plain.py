@@ -67,6 +67,9 @@ def test_plain_sentences_pass(said: str) -> None:
         ("uno.log.took", "{player} took {n} cards", []),
         ("saboteur.moment.map", "Nobody but {player} sees the card", []),
         ("saboteur.result.why", "{target} also has {n}, but {player} wins", ["has", "wins"]),
+        ("saboteur.result.gold", "{player} reached the gold and picks first", ["picks"]),
+        ("saboteur.result.gold", "{player} reached the gold and [picks|pick] first", []),
+        ("uno.log.drew", "{player} drew {n} cards and was skipped", ["was"]),
         ("uno.prompt.other", "{player} decides", []),
     ],
 )

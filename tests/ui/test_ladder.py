@@ -222,7 +222,7 @@ def test_before_there_is_a_place_the_result_counts_up_to_it(app):
     opened(app)
     drive.press(app, pygame.K_RETURN)
     result = played_out(app)
-    assert f"Rated games: 1 of {PLACED_AFTER}" in result.told()[-1]
+    assert f"1 of {PLACED_AFTER} games until you’re rated" in result.told()[-1]
 
 
 def test_a_conceded_game_is_a_loss(app):

@@ -58,6 +58,23 @@ def test_what_looks_the_same_is_not_drawn_again(canvas: Canvas, ground: pygame.S
     assert layer.drawn == 6  # b lies over a
 
 
+def test_what_two_changes_share_is_drawn_once(canvas: Canvas, ground: pygame.Surface) -> None:
+    def parts(colour: str) -> list[Part]:
+        tall, wide = Box(200, 0, 60, 200), Box(60, 80, 150, 30)
+        return [
+            Part("tall", colour, tall, lambda on: on.fill(tall, colour, 0.6)),
+            tile("below", 230, 90),
+            Part("wide", colour, wide, lambda on: on.fill(wide, colour, 0.6)),
+        ]
+
+    layer = Layer()
+    layer.show(canvas, ground, parts("#C03020"))
+    before = layer.drawn
+    shown = bits(layer.show(canvas, ground, parts("#30C020")))
+    assert layer.drawn == before + 4, "all three in the tall patch, and what is left of the wide one"
+    assert shown == bits(Layer().show(canvas, ground, parts("#30C020")))
+
+
 def test_a_layer_changed_in_parts_looks_as_one_drawn_at_once(canvas: Canvas, ground: pygame.Surface) -> None:
     layer, rng = Layer(), random.Random(4)
     names = "abcdefgh"

@@ -121,14 +121,22 @@ def test_after_a_click_on_a_game_enter_begins_its_lesson(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("comes_from_page", [True, False])
-def test_after_a_lesson_one_sees_what_one_can_do_and_plays(tmp_path, comes_from_page: bool) -> None:
+def test_after_a_lesson_its_game_begins_and_then_one_sees_what_one_can_do(tmp_path, comes_from_page: bool) -> None:
     app = at_title(tmp_path)
     last = len(primer.lessons("yose_duel")[0].exercises) - 1
     if comes_from_page:
         app.routes.learning("uno")
     app.routes.learn("yose_duel", 0, last)
     lesson_of(app)
+    assert "Finish and play" in [words.shown for words in draw_top(app).words]
     drive.press(app, pygame.K_RETURN)
+    app.frame()
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    assert not isinstance(table, PrimerScene)
+    assert table.match.session.game.info.id == "yose_duel"
+    assert {seat.level for seat in table.match.session.seats} == {"", "easy"}
+    app.scenes.pop()
     page = page_of(app)
     assert page.now.game == "yose_duel"
     shown = [words.shown for words in draw_top(app).words]
@@ -139,10 +147,14 @@ def test_after_a_lesson_one_sees_what_one_can_do_and_plays(tmp_path, comes_from_
     assert "Or continue with Lesson 2: When to ignore a threat." in " ".join(shown)
     drive.press(app, pygame.K_RETURN)
     app.frame()
-    table = app.scenes.top
-    assert isinstance(table, TableScene)
-    assert table.match.session.game.info.id == "yose_duel"
-    assert {seat.level for seat in table.match.session.seats} == {"", "easy"}
+    assert isinstance(app.scenes.top, TableScene), "another game is one press away"
+
+
+def test_a_game_by_other_rules_than_usual_says_so_before_it_begins(tmp_path) -> None:
+    app = at_title(tmp_path)
+    app.routes.learning("saboteur", 0)
+    page_of(app)
+    assert app.t("saboteur.learn.first.then") in " ".join(words.shown for words in draw_top(app).words)
 
 
 @pytest.mark.parametrize("done", [("yose_duel",), ("yose_duel", "yose_duel.weigh")])

@@ -19,7 +19,7 @@ from tabletable.table import motion
 from tabletable.table.enlarging import STAGE
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.figures import Figure, Flight, Halo
+from tabletable.ui.drawing.figures import FAST, Figure, Flight, Halo
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.vector import rect
@@ -93,6 +93,29 @@ def test_angles_are_kept_in_whole_degrees(studio: Studio) -> None:
     assert studio.sprites.made == made
     canvas.place(card, 300, 200, 8)
     assert studio.sprites.made > made
+
+
+def test_glows_and_shadows_are_kept_in_pairs_of_degrees(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    card = _back(canvas, "#25466F", 131)
+    canvas.place(card, 200, 200, 4, halo=Halo(theme.ACT))
+    made = studio.sprites.made
+    canvas.place(card, 200, 200, 5, halo=Halo(theme.ACT))
+    assert studio.sprites.made == made + 2, "the turned card and its line"
+
+
+def test_what_moves_or_sways_displaces_nothing_that_rests(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    card = _back(canvas, "#25466F", 133)
+    canvas.place(card, 200, 200, 4, halo=Halo(theme.ACT))
+    for step in range(12):
+        canvas.place(card, 200, 200, 3 * step, flight=FAST)
+    made = studio.sprites.made
+    for step in range(12, 200):
+        canvas.place(card, 200, 200, 3 * step % 360, flight=Flight(moving=True, risen=0.5))
+        canvas.place(card, 200, 200, 4, halo=Halo(theme.ACT), flight=Flight(sway=0.3 * (step % 4)))
+    assert studio.sprites.made == made
+    assert studio.flights.bytes <= studio.flights.max_bytes
 
 
 def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio) -> None:

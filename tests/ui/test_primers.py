@@ -30,7 +30,6 @@ from tabletable.ui.paint import links, marks
 from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.rules import RulesScene
-from tabletable.ui.scenes.study.learn import LearnScene
 from tabletable.ui.scenes.study.primer import SLOW, PrimerScene
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.table import TableScene
@@ -288,12 +287,6 @@ def test_a_primer_is_played_through(sit: Sit, game: str, lesson: Primer, languag
     app = drive.app_of(scene)
     play_through(scene, *WAYS[way])
     app.frame()
-    assert isinstance(app.scenes.top, LearnScene), "one sees what one can do now"
-    if way == "keys":
-        drive.press(app, pygame.K_RETURN)
-    else:
-        drive.click_on(app, "play")
-    app.frame()
     assert isinstance(app.scenes.top, TableScene)
     assert not isinstance(app.scenes.top, PrimerScene), "the short game begins"
     assert app.scenes.top.match.session.game.info.id == game
@@ -483,6 +476,33 @@ def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, lesson: Prime
             drive.press(app, pygame.K_ESCAPE)
 
 
+def test_a_key_pressed_before_a_text_came_does_not_confirm_it(sit: Sit) -> None:
+    scene = sit("night_market")
+    app = drive.app_of(scene)
+    come_to(scene, "hide")
+    scene.give(scene.learner.asked())
+    for _ in range(200):
+        if scene.learner.exercise.id != "hide":
+            break
+        pass_by(app, scene.now, 0.05)  # type: ignore[attr-defined]
+        drive.press(app, pygame.K_RETURN)
+    assert scene.learner.exercise.id == "value"
+    drive.press(app, pygame.K_RETURN)
+    assert scene.learner.exercise.id == "value", "nobody can have read it yet"
+    wait(scene, 1.0)
+    drive.press(app, pygame.K_RETURN)
+    wait(scene, 0.1)
+    assert scene.learner.exercise.id == "bid"
+
+
+def test_a_card_that_has_a_button_is_given_by_it_in_a_lesson_too(sit: Sit) -> None:
+    scene = sit("property_deal")
+    come_to(scene, "no")
+    assert {"N"} <= {each.letter for each in scene.side_panel.group.widgets if isinstance(each, CommandButton)}
+    drive.press(drive.app_of(scene), pygame.K_n)
+    assert scene.learner.is_done
+
+
 def test_an_unhelped_enter_makes_no_move(sit: Sit) -> None:
     scene = sit("uno")
     come_to(scene, "colour")
@@ -538,11 +558,13 @@ def test_a_wrong_answer_is_told_what_it_is_worth_and_tried_again(sit: Sit) -> No
     scene.give((nine,))
     wait(scene)
     assert scene.match.session.fingerprint() == before
-    assert "From here on: +7; the best move brings +11." in said(scene)
+    assert "Net gain from here to the end: +7; the best move brings +11." in said(scene)
     scene.give(scene.learner.asked())
     wait(scene, 1.0)
     assert said(scene).startswith("Right!")
-    assert "From here on: +11. With “Take the 9 of clubs: no threat” it would have been +7." in said(scene)
+    assert "Net gain from here to the end: +11. With “Take the 9 of clubs: no threat” it would have been +7." in said(
+        scene
+    )
 
 
 @pytest.mark.parametrize(
@@ -558,7 +580,7 @@ def test_what_a_move_leads_to_is_no_other_move(sit: Sit, step: str, told: str) -
     come_to(scene, step)
     scene.give(scene.learner.asked())
     wait(scene, 1.0)
-    assert f"From here on: {told}" in said(scene)
+    assert f"Net gain from here to the end: {told}" in said(scene)
 
 
 # ------------------------------------------------------------------------------------------------ what is lit
@@ -684,7 +706,7 @@ def test_a_walk_that_is_told_is_seen_slowly(sit: Sit, monkeypatch) -> None:
     passed.clear()
     wait(scene, 0.1)
     assert max(passed) == pytest.approx(usual * SLOW)
-    assert "Now the cats walk" in said(scene)
+    assert "Watch E" in said(scene)
 
 
 def test_a_walk_is_told_cat_by_cat(sit: Sit) -> None:
@@ -700,8 +722,9 @@ def test_a_walk_is_told_cat_by_cat(sit: Sit) -> None:
             break
     seats = [each for each in heard if each.startswith("Plot 3: ")]
     waiting = [each for each in heard if "waits at the yellow gate" in each]
-    assert len(seats) == 1, "E sits down at one's own stall"
-    assert len(waiting) >= 2, "F and D walk on"
+    assert len(seats) == 1, "E sits down at one's own stall, on its right"
+    assert any(each.startswith("Plot 4: ") for each in heard), "F sits down across the street"
+    assert len(waiting) >= 2, "D and a hidden F walk on"
     assert heard.index(seats[0]) < heard.index(waiting[0])
 
 
@@ -1067,3 +1090,28 @@ def test_both_ways_to_it_say_how_far_one_is(tmp_path, progress, icon, said, shor
     drive.click_on(app, "box.uno", 0.3)
     button = app.scenes.top.group.find("learn")
     assert (button.label, button.icon) == (label, icon)
+
+
+def test_a_press_does_not_pass_over_a_step_that_has_just_begun_by_itself(sit: Sit) -> None:
+    first = sit("saboteur")
+    app, exercises = drive.app_of(first), first.learner.primer.exercises
+    at = next(at for at, exercise in enumerate(exercises) if exercise.id == "gold")
+    app.scenes.pop()
+    app.routes.learn("saboteur", 0, at)
+    scene = app.scenes.top
+    assert isinstance(scene, PrimerScene)
+    scene.now = first.now  # type: ignore[attr-defined]
+    wait(scene)
+    scene.give(scene.learner.asked())
+    for _ in range(200):
+        if scene.learner.at > at:
+            break
+        step_aside(scene)
+        wait(scene, 0.05)
+    assert scene.learner.at == at + 1, "what was won is told next"
+    press_button(scene, "go_on")
+    wait(scene, 1.0)
+    assert scene.learner.at == at + 1, "nobody had seen it yet"
+    press_button(scene, "go_on")
+    wait(scene)
+    assert scene.learner.at == at + 2

@@ -32,16 +32,20 @@ def drawn_anew(app: App) -> str:
 @pytest.mark.parametrize(("recipe", "game"), CHOSEN, ids=lambda value: getattr(value, "name", "") or value.info.id)
 def test_a_scene_looks_the_same_whatever_is_kept(recipe: Recipe, game) -> None:
     with staged(recipe, game, is_watched=False) as app:
-        seen, sprites = drawn_anew(app), app.display.studio.sprites
+        seen, caches = drawn_anew(app), app.display.studio.caches
         assert drawn_anew(app) == seen, "all of it is at hand"
-        sprites.clear()
+        for cache in caches:
+            cache.clear()
         assert drawn_anew(app) == seen, "what the layer has"
         top = app.scenes.top
         assert top is not None
-        before, sprites.max_bytes = sprites.max_bytes, 1
+        before = [cache.max_bytes for cache in caches]
+        for cache in caches:
+            cache.max_bytes = 1
         top.layout(*app.display.room_of(top))
         whole = drawn_anew(app)
-        sprites.max_bytes = before
+        for cache, most in zip(caches, before, strict=True):
+            cache.max_bytes = most
         top.layout(*app.display.room_of(top))
         assert drawn_anew(app) == whole, "nothing was kept, then everything"
 

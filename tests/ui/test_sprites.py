@@ -124,6 +124,19 @@ def test_a_card_waits_for_its_beat_where_it_was():
     assert [field.sprites[handle].x for handle in range(4)] == [200, 280, 360, 440]
 
 
+def test_a_card_waits_for_its_beat_to_turn_over():
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 600, picture=BACK)})
+    field.sync({1: spot(1, 100, 600)})
+    beat = choreograph([Event(EventKind.FLIP, 0, 1, "", "hand:0")])[0]
+    field.start([beat._replace(start=1.0)])
+    field.update(0.9)
+    assert field.sprites[1].picture == BACK
+    assert field.sprites[1].squeeze == 1
+    settle(field)
+    assert field.sprites[1].picture == FACE
+
+
 def test_a_held_piece_follows_the_pointer_and_a_refused_one_shakes_and_returns():
     field = SpriteField()
     field.sync({1: spot(1, 100, 600, -5)})

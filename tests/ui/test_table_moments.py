@@ -11,10 +11,12 @@ from tabletable.core.moment import MomentKind
 from tabletable.core.registry import get_game
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.study import primer
 from tabletable.table.choreography import until_rest
 from tabletable.table.staging import STAGE_LEAST
 from tabletable.ui.app import App
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
+from tabletable.ui.scenes.study.primer import PrimerScene
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import click, key_down
@@ -157,6 +159,56 @@ def test_with_several_people_the_stage_comes_before_the_curtain(app):
     app.frame()
     assert app.scenes.top is not table
     assert not table.moments.is_on
+
+
+def test_a_button_takes_the_card_that_is_selected_already(app):
+    table, _ = at_table(app, reads_a_map)
+    card = table.hand.own_zone().pieces[0].handle
+    table.hand.select(card)
+    app.post(key_down(pygame.K_d))
+    app.frame()
+    assert app.scenes.top is table, "nobody asks which card"
+    assert [event.piece for event in table.match.session.steps[-1].events][:1] == [card]
+
+
+# ------------------------------------------------------------------------------------------------ what would tell
+
+
+def reaching_the_gold(app):
+    """The step of a lesson that ends the last round: whoever lays this card turns the gold over."""
+    lesson = primer.lessons("saboteur")[0]
+    at = next(at for at, exercise in enumerate(lesson.exercises) if exercise.id == "gold")
+    table = PrimerScene(app, SABOTEUR, lesson, at=at)
+    app.scenes.push(table)
+    run(app, 1)
+    return table
+
+
+def test_nothing_on_the_table_tells_the_gold_before_its_card_is_turned_over(app):
+    table = reaching_the_gold(app)
+    plates = [(plate.line, plate.signs) for plate in table.seen.plates]
+    goals = [table.hand.zone(cell).pieces[0].handle for cell in ("cell:8,-2", "cell:8,0", "cell:8,2")]
+    told = table.log.changes
+    backs = [table.field.sprites[goal].picture.key for goal in goals]
+    table.give(table.learner.asked())
+    while table.moments.look is None or table.moments.look.age < table.moments.look.score.turn:
+        app.frame(1 / 60)
+        assert [(plate.line, plate.signs) for plate in table.seen.plates] == plates, "nobody's role, nobody's gold"
+        assert [table.field.sprites[goal].picture.key for goal in goals[1:]] == backs[1:]
+        assert table.log.changes <= told + 1, "only the path card is told"
+    assert [(plate.line, plate.signs) for plate in table.spec.plates] != plates
+    run(app, 4)
+    assert [(plate.line, plate.signs) for plate in table.seen.plates] != plates
+    assert all(table.field.sprites[goal].picture.key != back for goal, back in zip(goals, backs, strict=True))
+
+
+def test_what_a_moment_turned_over_is_not_turned_again(app):
+    table = reaching_the_gold(app)
+    table.give(table.learner.asked())
+    drive.until(app, lambda: table.moments.look is not None and table.moments.look.age >= table.moments.look.score.fly)
+    goal = table.field.sprites[table.hand.zone("cell:8,-2").pieces[0].handle]
+    assert goal.flip == 1
+    assert goal.picture.key == goal.rest.piece.picture.key
 
 
 # ------------------------------------------------------------------------------------------------ beats

@@ -234,6 +234,14 @@ def test_letters_and_figures_stay_with_the_picture_they_touch(setter: Typesetter
             assert line.items[0].part is not coin or line.items[1].part.text.startswith("M")
 
 
+def test_a_card_keeps_its_name_beside_it(setter: Typesetter) -> None:
+    """A line of the log ended with the chip of a rent card, and its name began the next."""
+    chip, name = Inline(20, nothing), Run("任意颜色租金", is_whole=True)
+    for width in range(130, 300, 10):
+        lines = setter.layout(("你摸了", chip, name, "、", chip, name), 15, width).lines
+        assert not [line for line in lines if line.items[-1].part is chip], width
+
+
 def test_ideographs_and_pictures_break_from_a_picture(setter: Typesetter) -> None:
     coin = Inline(20, nothing)
     assert len(setter.layout((coin, coin, "的", coin), 15, 25).lines) == 4

@@ -353,7 +353,7 @@ def soak(subject: str, number: int, rng: random.Random, trials: int) -> Iterator
             app.scenes.clear_to(TitleScene())
         measured.append(_measured(app))
         app.audio.close()
-        most = app.display.studio.sprites.max_bytes
+        most = sum(cache.max_bytes for cache in app.display.studio.caches)
     for name, limit in (("memory", GROWTH), ("threads", 0), ("handles", 2), ("sounds", 0)):
         # What is held for a moment comes and goes; what leaks stays.
         before, after = (min(each[name] for each in some) for some in (measured[:3], measured[-3:]))
@@ -369,7 +369,7 @@ def _measured(app: App) -> dict[str, int]:
         pass
     gc.collect()
     memory = handles = 0
-    pictures = app.display.studio.sprites.bytes
+    pictures = sum(cache.bytes for cache in app.display.studio.caches)
     if os.path.isdir("/proc/self"):
         memory = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") - pictures
         handles = len(os.listdir("/proc/self/fd"))

@@ -130,7 +130,10 @@ class Primer(NamedTuple):
         return f"{self.game}.{self.lesson}" if self.number else self.game
 
     def title(self, form: str = "") -> Msg:
-        """Return the lesson's name; its "line" says what it is about, the forms in `CAN` what it enables."""
+        """Return the lesson's name; its "line" says what it is about, the forms in `CAN` what it enables.
+
+        Some lessons have "then": which game one plays after it, if not the usual one.
+        """
         return Msg(".".join(filter(None, (self.game, "learn", self.lesson, form))))
 
     def scene(self, at: int) -> int:

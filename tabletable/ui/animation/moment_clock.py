@@ -108,6 +108,14 @@ class Moments:
         """The moments queued after that."""
         return tuple(moment for _, moment in self._coming)
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether a card is still to be turned over, before which nothing else on the table may tell it."""
+        if math.isinf(self._speed) or self._is_still:
+            return False
+        is_turning = self._now is not None and self._now.back is not None and self._age < self._score.words
+        return is_turning or any(moment.back is not None for moment in self.coming)
+
     # ------------------------------------------------------------------------------------------------ time
 
     def set_pace(self, pace: str, speed: float, is_still: bool) -> None:

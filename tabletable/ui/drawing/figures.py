@@ -21,6 +21,7 @@ from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import (
     GLOW_BLUR,
     Sprite,
+    SpriteCache,
     dimmed,
     faded,
     glow_of,
@@ -46,8 +47,8 @@ large pictures have few fine details.
 """
 _BORDER = 2
 _HALO_LEVELS = 8
-_SHADOW_STEP, _MOVING_SHADOW_STEP = 2, 6
-"""Degrees between the shadows kept: soft as they are, they need not follow every degree."""
+_SOFT_STEP, _MOVING_SHADOW_STEP = 2, 6
+"""Degrees between the shadows and glows kept: soft as they are, they need not follow every degree."""
 _GRAINS = 3
 """The finest detail in a blur is its standard deviation divided by this."""
 _RUNG = 1.2
@@ -155,16 +156,19 @@ class Pose(NamedTuple):
         turned = self.swayed(flight.sway)
         sprite = turned.sprite(dim)
         width, height = sprite.surface.get_size()
+        x, y = width // 2, height // 2
         sprites: list[tuple[Sprite, bool]] = []
         if shadow and part != "glow":
-            sprites.append((self.shadow(shadow, scale, flight.risen), True))
+            sprites.append((self.shadow(shadow, scale, flight.risen, (x, y)), True))
         if halo and part != "body":
-            sprites.append((turned.glow(halo.colour, halo.strength * alpha, scale), False))
+            glow = turned.glow(halo.colour, halo.strength * alpha, scale)
+            sprites.append((Sprite(glow.surface, glow.dx + x, glow.dy + y), False))
         if halo and part != "glow":
-            sprites.append((turned.line(halo.colour, halo.line, scale), True))
-        x, y = width // 2, height // 2
-        around = [(Sprite(each.surface, each.dx + x, each.dy + y), is_faint) for each, is_faint in sprites]
-        return PlacedFigure((width, height), (*around, (sprite, True)) if part != "glow" else (*around,))
+            line = turned.line(halo.colour, halo.line, scale)
+            sprites.append((Sprite(line.surface, line.dx + x, line.dy + y), True))
+        if part != "glow":
+            sprites.append((sprite, True))
+        return PlacedFigure((width, height), tuple(sprites))
 
     def sprite(self, dim: bool = False) -> Sprite:
         """Return the figure itself, to be centred on its place."""
@@ -173,17 +177,24 @@ class Pose(NamedTuple):
             drawn = dimmed(self.sprite().surface, self.dim_colour, theme.CARD_DIM_SHARE) if dim else self._drawn()
             return Sprite(drawn)
 
-        return self.studio.sprites.get(self._key(dim), make)
+        return self._cache.get(self._key(dim), make)
+
+    @property
+    def _cache(self) -> SpriteCache:
+        is_passing = self.is_moving or self.degrees % 1  # only what sways lies at parts of a degree
+        return self.studio.flights if is_passing else self.studio.sprites
 
     def _key(self, dim: bool) -> Hashable:
         is_fast = self.is_moving and (self.degrees % 90 == 0 or self._is_squeezed)
         return "figure", self.figure.key, self.width, self.height, self.degrees, is_fast, dim and self.dim_colour
 
-    def _key_around(self, kind: Hashable, degrees: float) -> Hashable:
-        return "around", kind, self._outline(), self.width, self.height, degrees, self.is_moving
+    def _key_around(self, kind: Hashable, degrees: float, outline: Hashable) -> Hashable:
+        return "around", kind, outline, self.width, self.height, degrees, self.is_moving
 
-    def shadow(self, name: ShadowName, scale: float, risen: float | None = None) -> Sprite:
-        """Return its shadow; the origin is the figure's middle. For `risen` see `Flight`."""
+    def shadow(
+        self, name: ShadowName, scale: float, risen: float | None = None, middle: tuple[int, int] = (0, 0)
+    ) -> Sprite:
+        """Return its shadow; `middle` is the figure's middle from the origin. For `risen` see `Flight`."""
 
         shadow = theme.SHADOW[name]
 
@@ -191,26 +202,28 @@ class Pose(NamedTuple):
             return shadow_of(base._picture(), shadow, scale)
 
         grain = max(1, int(shadow.blur * scale / _GRAINS))
-        dark = self._around(("shadow", name, scale), self._shadow_degrees, make, grain)
+        step = _MOVING_SHADOW_STEP if self.is_moving else _SOFT_STEP
+        dark = self._around(("shadow", name, scale), self._rounded(step), make, grain)
         dx, dy = shadow.dx, shadow.dy
         if risen is not None:
             low, high = theme.SHADOW["rest"], theme.SHADOW["lift"]
             dx, dy = low.dx + (high.dx - low.dx) * risen, low.dy + (high.dy - low.dy) * risen
-        return Sprite(dark.surface, dark.dx + round(dx * scale), dark.dy + round(dy * scale))
+        x, y = middle
+        return Sprite(dark.surface, dark.dx + round(dx * scale) + x, dark.dy + round(dy * scale) + y)
 
     def glow(self, colour: Colour, strength: float, scale: float) -> Sprite:
         """Return the glow around it; the origin is the figure's middle. `strength` (0 to 1) is rounded to eighths."""
         kind = ("glow", colour, scale)
-        level = halo_level(strength)
+        level, degrees = halo_level(strength), self._rounded(1 if self.is_moving else _SOFT_STEP)
         grain = max(1, int(GLOW_BLUR * scale / _GRAINS))
-        full = self._around(kind, self.degrees, lambda base: glow_of(base._picture(), colour, scale), grain)
+        full = self._around(kind, degrees, lambda base: glow_of(base._picture(), colour, scale), grain)
         if level == _HALO_LEVELS:
             return full
 
         def fade() -> Sprite:
             return full._replace(surface=faded(full.surface, level / _HALO_LEVELS))
 
-        return self.studio.sprites.get((self._key_around(kind, self.degrees), level), fade)
+        return self._cache.get((self._key_around(kind, degrees, self._outline()), level), fade)
 
     def line(self, colour: Colour, line: float, scale: float) -> Sprite:
         """Return the line around it; the origin is the figure's middle."""
@@ -244,7 +257,7 @@ class Pose(NamedTuple):
                     off = grain // 2  # turning shifts a picture by half a px of its own, which is `grain` of ours
             return Sprite(surface, -(surface.get_width() // 2) - off, -(surface.get_height() // 2) - off)
 
-        return self.studio.sprites.get(self._key_around(kind, degrees), turn)
+        return self._cache.get(self._key_around(kind, degrees, outline), turn)
 
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
         """Return the sprite that `make` builds around this pose, or around another pose with this outline."""
@@ -277,10 +290,8 @@ class Pose(NamedTuple):
         """Whether its edges are parallel to those of the window."""
         return self.degrees % 90 == 0 and not self.is_moving
 
-    @property
-    def _shadow_degrees(self) -> float:
-        """The angle of the cached shadow used for it."""
-        step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
+    def _rounded(self, step: int) -> float:
+        """Return its angle in whole steps of so many degrees."""
         return round(self.degrees / step) * step
 
     @property

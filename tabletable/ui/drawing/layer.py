@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
 import pygame
@@ -118,7 +118,7 @@ def _moved(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> set[Ha
 def _patches(
     canvas: Canvas, old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: Collection[Hashable]
 ) -> Iterable[pygame.Rect]:
-    """Return the rectangles to redraw, in which parts came, went or changed; they hardly overlap."""
+    """Return the rectangles to redraw, in which parts came, went or changed, the largest first; they hardly overlap."""
     patches: list[pygame.Rect] = []
     whole = canvas.surface.get_rect()
     boxes = dict.fromkeys(part.box for parts in (old, new) for name, part in parts.items() if name in changed)
@@ -130,7 +130,25 @@ def _patches(
                 patches.remove(other)
                 patch = both
         patches.append(patch)
-    return patches
+    apart: list[pygame.Rect] = []
+    for patch in sorted(patches, key=_area, reverse=True):
+        apart.append(reduce(_rest, apart, patch))
+    return apart
+
+
+def _rest(rect: pygame.Rect, other: pygame.Rect) -> pygame.Rect:
+    """Return what another rectangle leaves uncovered of one, if that is a single rectangle; else the whole."""
+    both = rect.clip(other)
+    if not both:
+        return rect
+    sides = (
+        pygame.Rect(rect.x, rect.y, both.x - rect.x, rect.h),
+        pygame.Rect(both.right, rect.y, rect.right - both.right, rect.h),
+        pygame.Rect(rect.x, rect.y, rect.w, both.y - rect.y),
+        pygame.Rect(rect.x, both.bottom, rect.w, rect.bottom - both.bottom),
+    )
+    left = [side for side in sides if side.w and side.h]
+    return left[0] if len(left) == 1 else rect
 
 
 def _differ(one: Part | None, other: Part | None) -> bool:

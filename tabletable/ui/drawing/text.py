@@ -368,7 +368,8 @@ class _Breaker:
             text = run.text if isinstance(run, Run) else PICTURE
             if not text:
                 continue
-            if atom and (last == "\n" or may_break(last, text[0])):
+            is_named = last == PICTURE and isinstance(run, Run) and run.is_whole  # the name of a card beside its chip
+            if atom and not is_named and (last == "\n" or may_break(last, text[0])):
                 self._place(atom)
                 atom = []
             ends = [len(text)] if isinstance(run, Inline) or run.is_whole else breaks(text)

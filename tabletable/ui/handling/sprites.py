@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from tabletable.core.event import EventKind
 from tabletable.core.picture import Picture
 from tabletable.table import motion
 from tabletable.table.choreography import Beat
@@ -222,12 +223,16 @@ class SpriteField:
                     self._lay(sprite)
 
     def start(self, beats: Iterable[Beat], spots: WaypointFinder = lambda zone, piece: None) -> None:
-        """Let the pieces of MOVE beats wait for their time and then fly; the others glide at once.
+        """Let the pieces of MOVE beats wait for their time and then fly, those of FLIP beats to turn over; the others
+        glide at once.
 
         A piece that moves several times passes through all these places, as far as `spots` knows them.
         """
         journeys: dict[int, list[Beat]] = {}
         for beat in beats:
+            if beat.event.kind is EventKind.FLIP and beat.event.piece in self.sprites and not self.reduced:
+                turned = self.sprites[beat.event.piece]
+                turned.wait = beat.start if turned.flip < 1 else 0.0
             if beat.event.piece in self.sprites and beat.event.source and beat.event.target and not self.reduced:
                 journeys.setdefault(beat.event.piece, []).append(beat)
         for piece, moves in journeys.items():

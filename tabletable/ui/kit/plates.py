@@ -21,11 +21,11 @@ def avatar_figure(canvas: Canvas, head: str, size: float, ring: Colour = theme.O
 
     An unknown head, as in a game from another computer, is replaced by a built-in one.
     """
-    own = canvas.studio.looks.head(head)
-    known = head if own is not None else known_head(head)
-    tint = in_hue(theme.SEAT_TINT[known] if own is None else own.tint, tuple(canvas.studio.hues.items()))
 
     def draw(part: Canvas) -> None:
+        own = part.studio.looks.head(head)
+        known = head if own is not None else known_head(head)
+        tint = in_hue(theme.SEAT_TINT[known] if own is None else own.tint, tuple(part.studio.hues.items()))
         side = 64 * part.scale * size / 64
         unit = size / 64
         disc = circle(32, 32, 29.5, mix(tint, "#000000", 0.12))

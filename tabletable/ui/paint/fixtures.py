@@ -12,6 +12,7 @@ from typing import Final
 from tabletable.core.message import MessageFamily, Msg
 from tabletable.core.tablespec import Badge, BadgeStyle, Decor, Pill, Plate, TableSpec
 from tabletable.play.seats import Seat
+from tabletable.table.layout import plate_box
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -31,6 +32,8 @@ LANTERN = 60.0
 """px that the lamp and its shadow reach from its middle."""
 BLEED = 34.0
 """Greatest reach of shadows and halos in px."""
+HALO = 27.0
+"""Greatest reach of the shadow and the halo of a plate of usual size in px."""
 BADGE_GAP = 8.0
 """px between a badge and the left edge of the window, however long its text."""
 NAME_ROW = 32.0
@@ -87,7 +90,7 @@ class Furniture:
             else:
                 line = self._plate_line(canvas.enlarged(plate.scale), plate, viewer)
             through = window if plate.board else None
-            box = seen_through(through, Box(plate.x, plate.y, plate.width, plate.height).inset(-BLEED))
+            box = seen_through(through, plate_box(plate).inset(-HALO * plate.scale))
             if box is not None:
                 draw = partial(within, through, partial(self._plate, plate, line))
                 yield Part(("plate", plate.seat), (plate, line), box, draw)

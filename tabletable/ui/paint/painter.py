@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -57,8 +56,8 @@ class Painter:
         self._viewer: int | None = None
         self._drawn: Camera | None = None
         """The camera of the board drawn in the layer."""
-        self._rooms: dict[str, tuple[list[Placement], Box]] = {}
-        """By zone id, the room of its pieces and their positions: both change seldom."""
+        self._rooms: dict[str, tuple[Zone, Box]] = {}
+        """By its id, each zone as last seen and the room of its pieces."""
 
     @property
     def _window(self) -> Box | None:
@@ -183,14 +182,11 @@ class Painter:
 
     def _room(self, frame: _Frame, zone: Zone) -> Box:
         """Return the room of a zone's pieces when all are at rest, with shadows and halos."""
-        rests = frame.rests(zone)
-        if not rests:
-            return zone_box(zone).inset(-BLEED)
         known = self._rooms.get(zone.id)
-        if known is None or known[0] != rests:
-            sides = (math.hypot(rest.width, rest.height) for rest in rests)
-            places = [Box.around(rest.x, rest.y, side, side) for rest, side in zip(rests, sides, strict=True)]
-            known = self._rooms[zone.id] = rests, around(places).inset(-BLEED)
+        if known is None or known[0] is not zone:
+            rests = frame.rests(zone)
+            place = around([rest.box for rest in rests]) if rests else zone_box(zone)
+            known = self._rooms[zone.id] = zone, place.inset(-BLEED)
         return known[1]
 
     def _ground(self, canvas: Canvas, spec: TableSpec) -> pygame.Surface:

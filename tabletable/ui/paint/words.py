@@ -26,7 +26,7 @@ CHIP_HEIGHT = 24.0
 LARGE_CHIP = 32.0
 MOST_SAID = 1000
 """Sentences cached."""
-_FULL_WIDTH: Final = 0x2E80
+_FULL_WIDTH: Final = "\u2e80"
 """The first of the full-width characters, whose punctuation includes its own spacing."""
 _STOPS: Final = tuple(".!?…。！？")
 """Characters that end a sentence."""
@@ -55,7 +55,7 @@ def headed(title: str, text: str) -> str:
     if not (title and text):
         return title or text
     if title.endswith(_STOPS):
-        return f"{title} {text}" if ord(title[-1]) < _FULL_WIDTH else title + text
+        return f"{title} {text}" if title[-1] < _FULL_WIDTH else title + text
     return f"{title}：{text}" if _is_wide(title + text[0]) else f"{title}: {text}"
 
 
@@ -72,7 +72,7 @@ def in_a_row(sentences: Iterable[str]) -> str:
 
 
 def _is_wide(text: str) -> bool:
-    return any(ord(letter) >= _FULL_WIDTH for letter in text)
+    return max(text, default="") >= _FULL_WIDTH
 
 
 def sentences_of(text: str) -> list[str]:

@@ -319,7 +319,7 @@ class Navigator(Pages):
     def learn(self, game: str, lesson: int = 0, at: int | None = None) -> None:
         """Open a primer of a game at step `at`, or where the learner left it.
 
-        After its end the page of lessons opens, unless a table waits below.
+        After its end the game it teaches begins, above the page of lessons, unless a table waits below.
         """
         from tabletable.ui.scenes.study.primer import FINISHED, PrimerScene
         from tabletable.ui.scenes.tables.table import TableScene
@@ -337,6 +337,7 @@ class Navigator(Pages):
         def closed(answer: str | None) -> None:
             if answer == FINISHED:
                 self.learning(game, lesson)
+                self.play_freely(found)
 
         self._open(partial(PrimerScene, self._host, self._host.games[game], found, has_table, at), closed)
 

@@ -11,6 +11,7 @@ from tabletable.games.night_market.rules.board import BLUE, RED, YELLOW, standar
 from tabletable.games.night_market.rules.cards import FACE_COUNT, face_word
 from tabletable.games.night_market.rules.play import DONE, PASS, to_act
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, OVER, Verb
+from tabletable.play.language.catalogue import Catalogue
 from tests.games.night_market.builders import (
     OPTIONS,
     all_hidden,
@@ -275,6 +276,10 @@ def test_the_bonus_is_for_most_guests_of_a_food_and_is_shared_rounded_down() -> 
     state, result = walked(stalls, visitors, round=6, money=[0, 0, 0])
     assert result.bonus == ((1, 4, 0, 0), (1, 0, 0, 0), (1, 0, 0, 0))
     assert state.money == [6 + 5, 3 + 1, 3 + 1]
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    told = [Catalogue("en").text(each.items[-1].label, ["Ann", "Bob", "Cat"], GAME) for each in outcome.standings]
+    assert told == ["Most customers: skewers 1, bubble tea 4", *["Most customers: skewers"] * 2], "a tie shares"
 
 
 def test_benches_do_not_change_what_a_guest_pays() -> None:
@@ -291,6 +296,14 @@ def test_loans_are_repaid_with_seven_and_most_money_wins() -> None:
     assert outcome is not None
     assert outcome.winners == (0, 2)
     assert [standing.total for standing in outcome.standings] == [13, 13, 12]
+
+
+@pytest.mark.parametrize(("loans", "why"), [([1, 0, 0], "why_repaid"), ([0, 1, 0], "why_money")])
+def test_loans_are_spoken_of_only_if_the_winner_repaid_any(loans: list[int], why: str) -> None:
+    state, _ = walked({}, [], round=6, money=[30, 12, 13], loans=loans)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.reason.id == f"night_market.result.{why}"
 
 
 def test_among_equals_more_stalls_win_and_then_they_share() -> None:

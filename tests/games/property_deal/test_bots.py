@@ -345,3 +345,9 @@ def test_a_turn_of_nine_cards_is_planned_to_its_end(monkeypatch: pytest.MonkeyPa
     assert planner.nodes > 1000, "a large turn"
     monkeypatch.setattr(planning, "_NODES", 100_000)
     assert found == finish(planning.Planner(0).plan(state.clone()))
+
+
+def test_an_easy_bot_swaps_no_card_for_its_like() -> None:
+    table = DealTable(["forced deal"], [], sets=[["orange", "red"], ["orange"]]).do("action", "forced deal", "set:1:00")
+    offered = {GAME.face_word(table.state.faces[chosen(table.state, "easy", seed).piece]) for seed in range(12)}
+    assert offered == {"red"}

@@ -389,7 +389,7 @@ def test_the_end_button_asks_before_it_gives_up_plays() -> None:
     [
         (["1M", "2M", "3M"], ["dark blue"], "accept_choose", 5),
         (["1M", "2M"], [], "accept_debt", 3),
-        (["10M"], [], "pay_note", 10),
+        (["10M"], [], "accept_debt", 10),
         ([], ["brown, brown"], "pay_sets", 2),
         ([], ["dark blue"], "pay_sets", 1),
         (["1M"], ["brown, brown"], "pay_all", 2),

@@ -76,6 +76,14 @@ def test_a_map_shows_a_goal_to_one_seat_for_good() -> None:
     assert GAME.view(state, None).state.faces[handle] == HIDDEN
 
 
+def test_nobody_is_told_what_another_map_shows_even_if_they_know_it() -> None:
+    state = table(FIVE, hands=[["map"], ["map"]], goals=["goal stone ne", "goal gold", "goal stone nw"])
+    do(state, 0, "play", "map", "cell:8,0")
+    flip = next(event for event in do(state, 1, "play", "map", "cell:8,0") if event.piece == GOAL_HANDLES[1])
+    assert GAME.view(state, 0).state.faces[flip.piece] != HIDDEN
+    assert flip.redacted(0).face == HIDDEN
+
+
 def test_a_map_is_for_goals_that_are_not_turned() -> None:
     tunnel = {f"{x},0": "straight h" for x in range(1, 4)} | {f"{x},0": "cross" for x in range(4, 8)}
     state = table(

@@ -287,7 +287,7 @@ def test_a_second_pass_asks_first_and_says_what_it_ends() -> None:
 def test_the_place_of_a_pile_remembers_its_face_card_and_whose_it_is() -> None:
     state = tell(position("Kc 7s", "2c 3c"), "Ann take Kc")
     keys = [decor.picture.key for decor in spec_of(state).decor]
-    assert f"yose_duel.empty.Kc.{HEART_SIDE}" in keys
+    assert {"yose_duel.empty.Kc", f"yose_duel.taker.{HEART_SIDE}"} <= {*keys}
     assert not any(key.startswith("yose_duel.empty.2c") for key in keys)
 
 
@@ -540,8 +540,9 @@ def all_pictures() -> list[Picture]:
     found = [pictures.BACK, pictures.place(), pictures.show_place(), pictures.veil(), pictures.board(968, 402)]
     for face in DECK:
         found += [pictures.face_picture(face), pictures.face_chip(face)]
-        found += [pictures.empty(face, side) for side in (0, 1)]
+        found.append(pictures.empty(face))
     for side in (0, 1):
+        found.append(pictures.taker(side))
         found += [pictures.mark(side, word, wide) for word, wide in pictures.MARK_WIDTHS.items()]
         found += [pictures.tray(side, (184, 88), own, cards) for own in (False, True) for cards in (0, 1, 2, 3)]
         found += [pictures.tray(side, (184, 88), False, places, "coming") for places in (1, 2, 3)]

@@ -64,7 +64,7 @@ def outcome(state: MarketState) -> Outcome | None:
         headline = msg("night_market.result.won", player=SeatRef(winners[0]))
     else:
         headline = msg("night_market.result.shared", n=len(winners))
-    return Outcome(True, winners, headline, _reason(rank, winners), tuple(standings))
+    return Outcome(True, winners, headline, _reason(rank, winners, bool(state.loans[winners[0]])), tuple(standings))
 
 
 def round_result(state: MarketState) -> Outcome | None:
@@ -274,10 +274,15 @@ def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
 
 
 def _bonus(result: RoundResult, seat: int) -> tuple[Item, ...]:
-    """Return a seat's bonus for the foods of which it served most, with their names."""
+    """Return a seat's bonus for the foods of which it served most, with their names and, of several, each one's coins:
+    a tie shares them.
+    """
     won = [(food_word(food), coins) for food, coins in enumerate(result.bonus[seat] if result.bonus else ()) if coins]
-    total = sum(coins for _, coins in won)
-    return (Item(msg("night_market.result.bonus", foods=listed([food for food, _ in won])), total),) if won else ()
+    if not won:
+        return ()
+    each = [msg("night_market.result.bonus_food", food=food, n=coins) for food, coins in won]
+    foods = listed(each) if len(won) > 1 else won[0][0]
+    return (Item(msg("night_market.result.bonus", foods=foods), sum(coins for _, coins in won)),)
 
 
 def _reckoning(state: MarketState, result: RoundResult, seat: int) -> tuple[Item, ...]:
@@ -300,14 +305,16 @@ def _reckoning(state: MarketState, result: RoundResult, seat: int) -> tuple[Item
     return tuple(found)
 
 
-def _reason(rank: dict[int, tuple[int, int]], winners: tuple[int, ...]) -> Msg:
-    """Return the criterion that decided the game: money, stalls, or neither (shared)."""
+def _reason(rank: dict[int, tuple[int, int]], winners: tuple[int, ...], repaid: bool) -> Msg:
+    """Return the criterion that decided the game: money, stalls, or neither (shared); `repaid`: whether the winner had
+    loans.
+    """
     money, stalls = rank[winners[0]]
     if len(winners) > 1:
         return msg("night_market.result.why_shared", coins=money, n=stalls)
     if any(other[0] == money for seat, other in rank.items() if seat not in winners):
         return msg("night_market.result.why_stalls", coins=money, n=stalls)
-    return msg("night_market.result.why_money", coins=money)
+    return msg("night_market.result.why_repaid" if repaid else "night_market.result.why_money", coins=money)
 
 
 def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:

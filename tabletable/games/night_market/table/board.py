@@ -41,6 +41,8 @@ _PILE = 46.0
 _STOCK_TOKEN = 36.0
 STOCK_PITCH = 42.0
 """The distance between foods on the sign of the stock."""
+ORDER: Final = "order"
+"""The name by which a lesson leaves out the turn order: lanterns, and the lines of the plates."""
 UP, DOWN = Side.FRONT, Side.BACK
 """The sides of pieces whose picture changes without a turn: a customer is a card in hand and a cat on the board, and a
 plot looks different as the viewer learns more of it.
@@ -73,7 +75,7 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
     lamps = furniture.lanterns(tuple(state.order), active)
     stock = furniture.stock_board(tuple(bool(pile) for pile in state.stock))
     found = [
-        Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns")),
+        Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns"), named=ORDER),
         Decor(stock, corner.cx - 6, corner.y + 166, stock.height, tip=msg("night_market.tip.stock")),
     ]
     for food, left in enumerate(state.stock):

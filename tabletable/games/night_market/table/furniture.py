@@ -350,7 +350,7 @@ def schedule(due: tuple[int, ...], now: int, width: int, height: int) -> Picture
 
 
 _EXPLAINED: Final = MessageFamily("night_market.print.*", "letter food flag choose")
-_LAST: Final = MessageFamily("night_market.print.last*", ("", "_seats", "_walk", "_bonus"))
+_LAST: Final = MessageFamily("night_market.print.last*", ("", "_seats", "_walk", "_bonus", "_only"))
 
 
 @drawn("night_market.explained")
@@ -387,20 +387,29 @@ def earnings(seat: int, served: int, coins: int) -> Picture:
 
 @drawn("night_market.walking")
 def walking_order(width: int) -> Picture:
-    """Draw, while the customers walk, the gates in the order they are opened, with their numbers, and which to look at
-    first.
+    """Draw, while the customers walk, the gates in the order in which they walk, the side they look at first, and both
+    in words.
     """
     layers: list[Layer] = []
     body = ""
     for place_, number_ in enumerate(WALKING_ORDER):
-        x = 46 + place_ * 84
-        body += circle(x, 50, 28, ROUTE_COLOURS[number_], 2.4, CREAM)
-        body += circle(x, 50, 16, CREAM, 2)
-        layers.append(Label(str(place_ + 1), x, 50, 22, INK))
+        x = 40 + place_ * 72
+        body += circle(x, 50, 25, ROUTE_COLOURS[number_], 2.4, CREAM) + circle(x, 50, 15, CREAM, 2)
+        layers.append(Label(str(place_ + 1), x, 50, 21, INK))
         if place_:
-            body += path(f"M{x - 47} 40 L{x - 37} 50 L{x - 47} 60", line=4, colour=MUTED)
-    for line, text in enumerate((Msg("night_market.sign.walk_gates"), Msg("night_market.sign.walk_right"))):
-        middle = 290 + (width - 300) / 2
-        colour = MUTED if line else TEXT
-        layers.append(Label(text, middle, 32 + 36 * line, 19 - 2 * line, colour, width=width - 310))
+            body += path(f"M{x - 41} 41 L{x - 32} 50 L{x - 41} 59", line=4, colour=MUTED)
+    body += rect(250, 36, 134, 28, 6, "#333E70", 1.5, "#46548F")
+    body += path("M296 50 L366 50", line=4, colour=ACT) + path("M362 41 L376 50 L362 59 Z", ACT)
+    layers.append(Art("common/cats/orange", 274, 49, 34))
+    for y, number_, ink in ((81, 1, ACT), (19, 2, MUTED)):
+        layers.append(Art("night_market/stall", 328, y, 33))
+        body += circle(356, y, 10, ink, 1.6, INK)
+        layers.append(Label(str(number_), 356, y, 15, INK))
+    for line, text in enumerate(_WALK.values()):
+        colour = TEXT if line else ACT
+        middle = 404 + (width - 412) / 2
+        layers.append(Label(Msg(text), middle, 20 + 30 * line, 18, colour, bold=not line, width=width - 412))
     return drawing(width, 100, body, *layers)
+
+
+_WALK: Final = MessageFamily("night_market.sign.walk_*", "gates queue right")

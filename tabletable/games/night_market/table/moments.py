@@ -66,11 +66,13 @@ def _sold(number: int, won: Sequence[Event]) -> Moment:
 
 
 def _arrival(number: int, came: Sequence[Event], board: Board) -> Moment:
-    """Show the hidden customers being turned over, all at once, before they go to their gates."""
-    card, *fan = (pictures.face_picture(event.face, board) for event in came)
+    """Show the hidden customers being turned over, all at once and each with the sign of its seat, before they go to
+    their gates.
+    """
+    card, *fan = (pictures.hidden_by(event.seat, event.face, board) for event in came)
     title, line = msg("night_market.moment.arrival", n=len(came)), msg("night_market.moment.arrival.line")
     shown = beat(number, Tone.KNOWLEDGE, title, line, card=card, fan=tuple(fan), back=pictures.BACK)
-    return shown._replace(piece=came[0].piece, source=came[0].source, place=came[0].target)
+    return shown._replace(piece=came[0].piece, place=came[0].target)
 
 
 def honours(outcome: Outcome) -> Honours:

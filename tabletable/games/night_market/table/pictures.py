@@ -72,6 +72,12 @@ def face_picture(face: int, board: Board) -> Picture:
     return _customer_card(face, _gate(face, board))
 
 
+def hidden_by(seat: int, face: int, board: Board) -> Picture:
+    """Draw a customer's card with the sign of the seat that hid it."""
+    card = face_picture(face, board)
+    return card._replace(key=f"{card.key}.by{seat}", layers=(*card.layers, *owner_disc(seat, 23, 56, 13, 17)))
+
+
 @drawn("night_market.face", face_word)
 def _customer_card(face: int, gate: int) -> Picture:
     m = 5.0

@@ -30,6 +30,7 @@ from tabletable.games.night_market.rules.state import (
     slot_plot,
 )
 from tabletable.games.night_market.table import furniture, prompts
+from tabletable.games.night_market.table.board import ORDER
 from tabletable.games.night_market.table.layout import PLATE, SIDE, Layout, hidden_place, own_block, row_top
 from tabletable.games.night_market.table.pictures import WARN, owner_disc
 
@@ -204,6 +205,10 @@ def explained(plot: int, slot: Slot, price: int, is_own: bool = False) -> Msg:
 _RIBBON_LEFT: Final = 260.0
 PHASES: Final = "phases"
 """The name by which a lesson points at the ribbon of phases."""
+MEANS: Final = "means"
+"""The name by which a lesson leaves out the line below the bid cards, which speaks of loans."""
+PRINT: Final = "print"
+"""The name by which a lesson leaves out the explanation of the print, which it gives itself."""
 WALKING: Final = OVER + 1
 """The phase of a table at rest: the customers walk. Everybody has the money that they bring; it is seen coming."""
 
@@ -221,6 +226,7 @@ def plates(state: MarketState, viewer: int | None, places: Layout) -> Iterator[P
             signs=(PlateSign(furniture.seat_sign(seat), 48, 44, 26),),
             tells=prompts.tells(state, seat),
             knows=prompts.knows(state, viewer, seat),
+            named=ORDER,
         )
 
 
@@ -309,7 +315,7 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         counted = msg("night_market.sign.hidden", n=hidden, most=due)
         yield place.cover(furniture.place(*place.size, counted, 0 if hidden else due))
         if state.round == 1:  # nobody has seen a customer walk yet
-            yield block.cover(furniture.explained(*block.size))
+            yield block.cover(furniture.explained(*block.size))._replace(named=PRINT)
             return
         if state.is_last_round:
             yield block.cover(furniture.last_round(*block.size))
@@ -323,7 +329,8 @@ def _own_signs(state: MarketState, viewer: int, places: Layout) -> Iterator[Deco
         is_out = viewer != state.turn and is_out_of_money(state, viewer)
         legend = bid_legend(round(place.w), coins, most, is_marked(state, viewer), lowest_starred(state))
         told = {"coins": coins, "most": most, "n": state.loans[viewer], "of": MOST_LOANS}
-        yield place.cover(legend, msg("night_market.tip.means", player=SeatRef(viewer), **told))
+        tip = msg("night_market.tip.means", player=SeatRef(viewer), **told)
+        yield place.cover(legend, tip)._replace(named=MEANS)
         if is_out:
             sign, tip = no_bid(), Msg("night_market.tip.no_bid")
             yield Decor(sign, place.right - sign.width / 2, place.cy - 1, sign.height, above=True, tip=tip)

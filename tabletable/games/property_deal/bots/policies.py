@@ -32,6 +32,7 @@ from tabletable.games.property_deal.rules.state import (
     Verb,
     full_sets,
     owner_of,
+    under_way,
 )
 
 # Worth in hundredths of a million of money; found by playing the levels against each other.
@@ -106,6 +107,9 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
         return next((c for c in legal if (c.verb == Verb.SAY_NO) == wants_no), legal[0])
     if state.ask is Ask.PAYMENT:
         return proposed(state, legal)
+    if state.ask is Ask.OFFER:  # a card for its like would look like a fault of the program
+        taken = state.faces[under_way(state).taken]
+        legal = [command for command in legal if state.faces[command.piece] != taken] or legal
     if rng.chance(_EASY_WHIM):
         return rng.choice([c for c in legal if c.verb not in (Verb.MOVE, Verb.REPLACE)])
     for verb in (Verb.PROPERTY, Verb.ACTION):

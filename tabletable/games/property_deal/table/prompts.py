@@ -235,8 +235,6 @@ def _payment(state: PropertyState, amount: int, given: Sequence[int], torn: int)
     if torn:
         return msg("property_deal.button.pay_all" if len(given) > torn else "property_deal.button.pay_sets", n=torn)
     paid = sum(cards.VALUE[state.faces[piece]] for piece in given)
-    if paid > amount:
-        return msg("property_deal.button.pay_note", n=paid)
     return msg("property_deal.button.accept_debt" if paid else "property_deal.button.accept_choose", n=paid or amount)
 
 

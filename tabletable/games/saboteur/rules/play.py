@@ -399,9 +399,10 @@ def _look(
     args: Args,
     emit: Emit | None,
 ) -> None:
+    """Let `seat` look at a piece. Nobody else is told the face, even if they know it: it would read like a leak."""
     state.seen[piece] |= 1 << seat
     if emit is not None:
-        emit(flipped(seat, piece, "", zone, state.faces[piece], state.seen[piece], say, args, cue))
+        emit(flipped(seat, piece, "", zone, state.faces[piece], 1 << seat, say, args, cue))
 
 
 def _hands_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
@@ -26,7 +27,7 @@ from tabletable.games.saboteur.rules.grid import USABLE
 from tabletable.games.saboteur.rules.state import SaboteurState, Verb
 from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.layout import Grid, grid
-from tabletable.games.saboteur.table.words import openings
+from tabletable.games.saboteur.table.words import face_text, openings
 
 GLOW: Final = 170.0
 """The diameter of the light around a card, in units of a cell."""
@@ -87,9 +88,11 @@ def _near(cell: int, goals: tuple[tuple[int, int], ...]) -> int:
 
 @lru_cache(_KEPT)
 def _laid(cell: int, cells: Grid, piece: int, face: int, shape: int, lit: int, bold: bool, is_newest: bool) -> Zone:
-    told = openings(shape, bool(lit & cards.EVERY_EDGE))
-    picture = tile(cell, shape, lit, bold)
-    return _zone(cell, cells, (Piece(piece, picture, face, marked=is_newest, side=Side.FRONT, tells=told),))
+    is_joined = bool(lit & cards.EVERY_EDGE)
+    picture, told = tile(cell, shape, lit, bold), openings(shape, is_joined)
+    about = None if is_joined else replace(face_text(face), terms=(Msg("saboteur.text.cut_off"),))
+    laid = Piece(piece, picture, face, marked=is_newest, side=Side.FRONT, tells=told, about=about)
+    return _zone(cell, cells, (laid,))
 
 
 @lru_cache(_KEPT)

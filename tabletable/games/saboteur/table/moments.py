@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.message import Args, FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import Arg, Args, FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, stage
 from tabletable.core.outcome import Outcome
 from tabletable.core.picture import Picture
@@ -94,7 +94,8 @@ def _looked_at_goal(view: View[SaboteurState], number: int, event: Event) -> Mom
         return beat(number, Tone.KNOWLEDGE, title, line, event.seat, card=card, source=place, place=place)
     is_gold = event.face == GOLD
     title = msg("saboteur.moment.goal_gold" if is_gold else "saboteur.moment.goal_stone", goal=goal)
-    seen = _seen(number, event, title, msg("saboteur.moment.goal.line"), pictures.closed_goal())
+    line = msg("saboteur.moment.goal.line" if is_gold else "saboteur.moment.goal_stone.line")
+    seen = _seen(number, event, title, line, pictures.closed_goal())
     sign = pictures.icon("nugget" if is_gold else "stone")
     return seen._replace(source=place, place=place, free=tuple(_GOAL_OF), sign=sign, shines=is_gold)
 
@@ -132,6 +133,27 @@ def _reached(_view: View[SaboteurState], number: int, event: Event) -> Moment:
     return reached._replace(back=pictures.closed_goal(), piece=event.piece, source=place, sign=sign, shines=is_gold)
 
 
+def _drawn(view: View[SaboteurState], number: int, event: Event) -> Moment:
+    """Show the gold cards that the diggers share, the best of which goes to the one who reached the gold."""
+    cards = [int(value) for value in _items(dict(event.args)["cards"])]
+    assert view.state.result is not None
+    first = view.state.result.finisher
+    title = msg("saboteur.moment.gold_cards", n=len(cards))
+    line = msg("saboteur.moment.gold_cards.line", player=SeatRef(first))
+    card, *fan = map(pictures.gold_card, cards)
+    back = pictures.GOLD_BACK
+    return beat(number, Tone.GOOD, title, line, first, card=card, fan=tuple(fan), back=back, is_heard=False)
+
+
+def _items(listed: Arg) -> Iterator[str]:
+    """Yield the items of a list made by `listed`."""
+    if isinstance(listed, Msg):
+        for _, part in listed.args:
+            yield from _items(part)
+    else:
+        yield str(listed)
+
+
 def _fell(_view: View[SaboteurState], number: int, event: Event) -> Moment:
     title, line = msg("saboteur.moment.fell", player=SeatRef(event.seat)), Msg("saboteur.moment.fell.line", event.args)
     fell = beat(number, Tone.HARM, title, line, event.seat, card=pictures.face_picture(ROCKFALL))
@@ -149,6 +171,7 @@ _TOLD: Final[Mapping[str, Callable[[View[SaboteurState], int, Event], Moment]]] 
     "saboteur.log.saw_goal": _looked_at_goal,
     "saboteur.log.saw_dwarf": _looked_at_dwarf,
     "saboteur.log.reached": _reached,
+    "saboteur.log.gold_cards": _drawn,
     "saboteur.log.fell": _fell,
     "saboteur.log.stole": _stole,
 }

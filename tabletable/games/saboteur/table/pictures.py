@@ -55,6 +55,8 @@ BACK: Final = card_back("saboteur.picture.back", "#6A4630")
 """The back of playing cards."""
 DWARF_BACK: Final = card_back("saboteur.picture.dwarf", "#4A3550")
 """The back of dwarfs."""
+GOLD_BACK: Final = card_back("saboteur.picture.gold_card", "#8A6420")
+"""The back of gold cards."""
 
 
 def _ground(face: int) -> str:
@@ -325,6 +327,18 @@ def gold(amount: int | None) -> Picture:
     if amount is None:
         return drawing(32, 32, Art("saboteur/nugget", 16, 15, 32))
     return drawing(32, 32, Art("saboteur/nugget", 14, 11, 28), Label(str(amount), 21, 22, 18, CREAM, outline=2.8))
+
+
+_NUGGETS: Final = {1: ((56, 72),), 2: ((56, 46), (56, 102)), 3: ((56, 40), (34, 92), (78, 92))}
+"""Where the nuggets of a gold card are, by their number: a little to the left, as such cards lie fanned."""
+
+
+@drawn("saboteur.gold_card")
+def gold_card(amount: int) -> Picture:
+    """Draw a gold card of the base game, with its nuggets and their number."""
+    ground = paper() + rect(RIM, RIM, W - 2 * RIM, H - 2 * RIM, W * 0.05, "#4A3A1E")
+    nuggets = [Art("saboteur/nugget", x, y, 44) for x, y in _NUGGETS[amount]]
+    return drawing(W, H, ground, *nuggets, Label(str(amount), 56, H - 24, 28, CREAM, outline=3))
 
 
 @drawn("saboteur.stone")

@@ -31,7 +31,7 @@ def _start_cards(number: int, shown: Sequence[Event], events: Sequence[Event]) -
     """Show both start cards being turned over at once; the higher one makes its player Heart."""
     heart = next(event.seat for event in events if event.say == "yose_duel.log.sides")
     high, low = sorted(shown, key=lambda event: event.seat != heart)
-    title = msg("yose_duel.moment.sides", player=SeatRef(heart))
+    title = msg("yose_duel.moment.sides", player=SeatRef(heart), rival=SeatRef(1 - heart))
     line = msg("yose_duel.moment.sides.line", card=FaceRef(high.face), other=FaceRef(low.face))
     card, fan = face_picture(high.face), (face_picture(low.face),)
     sides = beat(number, Tone.NEUTRAL, title, line, heart, 1 - heart, card, fan, BACK, high.piece, HAND[heart])

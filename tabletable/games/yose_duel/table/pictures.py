@@ -259,13 +259,18 @@ _PLACE: Final = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116,
 
 
 @drawn("yose_duel.empty", face_word)
-def empty(face: int, side: int) -> Picture:
-    """Draw the place of a taken pile, with its face card and the side that took it. 84×118."""
+def empty(face: int) -> Picture:
+    """Draw the place of a taken pile, with its face card. 84×118."""
     w, h = 84.0, 118.0
     sign, rank = index(face, w / 2, 44, 21, 3)
-    body = _PLACE + rect(w / 2 - 27, 30, 54, 28, 6, CREAM, opacity=0.86) + sign
-    body += circle(w / 2, 82, 12, CREAM, opacity=0.86) + pip(cards.SIDE_SUIT[side], w / 2, 82, 7.4, SIDE_COLOURS[side])
-    return drawing(w, h, body, rank)
+    return drawing(w, h, _PLACE + rect(w / 2 - 27, 30, 54, 28, 6, CREAM, opacity=0.86) + sign, rank)
+
+
+@drawn("yose_duel.taker")
+def taker(side: int) -> Picture:
+    """Draw the side that took a pile, for the place of the pile. 84×118."""
+    ground = circle(42, 82, 12, CREAM, opacity=0.86)
+    return drawing(84, 118, ground + pip(cards.SIDE_SUIT[side], 42, 82, 7.4, SIDE_COLOURS[side]))
 
 
 @drawn("yose_duel.picture.place")

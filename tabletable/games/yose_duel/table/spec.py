@@ -59,7 +59,9 @@ MARKS: Final = "marks"
 AREAS: Final = "areas"
 """The name by which a lesson points at the provisional areas."""
 THREATS: Final = "threats"
-"""The name by which a lesson leaves out the sides on the plates."""
+"""The name by which a lesson leaves out the sides, on plates and taken piles."""
+COUNTS: Final = "counts"
+"""The name by which a lesson leaves out how much is left on the board."""
 
 
 def table(view: View[YoseState], stage: Stage) -> TableSpec:
@@ -288,7 +290,8 @@ def _piles(state: YoseState, places: Layout) -> Iterator[Decor]:
         elif state.takers[number] != UNTOUCHED and number != state.stake:
             taker, face = state.takers[number], state.faces[top_card]
             tip = msg("yose_duel.tip.taken", player=SeatRef(taker), card=card_title(face))
-            yield Decor(pictures.empty(face, state.side(taker)), *places.pile(number), places.card, tip=tip)
+            yield Decor(pictures.empty(face), *places.pile(number), places.card, tip=tip)
+            yield Decor(pictures.taker(state.side(taker)), *places.pile(number), places.card, tip=tip, named=THREATS)
 
 
 def _below(at: Point, key: str, width: int, tip: Msg) -> Decor:
@@ -309,9 +312,11 @@ def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
     if left_over:
         on_faces = sum(cards.VALUE[state.faces[state.tops[pile]]] for pile in left_over)
         tip = msg("yose_duel.tip.faces", n=len(left_over), points=on_faces)
-        yield Decor(pictures.words("yose_duel.count.piles", 96, n=len(left_over)), x, y - 11, _LINE, tip=tip)
+        yield Decor(
+            pictures.words("yose_duel.count.piles", 96, n=len(left_over)), x, y - 11, _LINE, tip=tip, named=COUNTS
+        )
         points = pictures.words("yose_duel.count.points", 96, n=on_faces)
-        yield Decor(points, x, y + 11, _LINE, tip=tip, counts="faces")
+        yield Decor(points, x, y + 11, _LINE, tip=tip, counts="faces", named=COUNTS)
     yield from _void(state, places)
 
 

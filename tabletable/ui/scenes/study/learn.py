@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 import pygame
 
 from tabletable.core.errors import LeftOut
-from tabletable.core.message import GameText, game_text
+from tabletable.core.message import GameText, Msg, game_text
 from tabletable.play.study import primer
 from tabletable.play.study.learner import Learner
 from tabletable.play.study.learning import EXERCISES, Completion, Learned, promised
@@ -391,10 +391,12 @@ class LearnScene(Page[None]):
         head = t("learn.lessons_done") if self._finished is None else t("learn.lesson_done", n=self._finished + 1)
         _sign(canvas, x + 12, card.y + 36, 24, Completion.DONE)
         canvas.text(x + 34, card.y + 36, head, 24, bold=True, max_width=right - x - 34)
-        canvas.para(x, card.y + 74, t("learn.then_play"), theme.Size.BODY, theme.TEXT, right - x)
+        own = played.title("then")
+        told = own if self.host.words.has(own.id) else Msg("learn.then_play")
+        canvas.para(x, card.y + 74, t(told), theme.Size.BODY, theme.TEXT, right - x)
         if now.next is not None:
-            told = t("learn.then_lesson", lesson=t(now.lessons[now.next].title()))
-            canvas.para(x, card.y + 128, told, theme.Size.SMALL, canvas.chrome.muted, right - x)
+            following = t("learn.then_lesson", lesson=t(now.lessons[now.next].title()))
+            canvas.para(x, card.y + 128, following, theme.Size.SMALL, canvas.chrome.muted, right - x)
 
     def _picture_of(self, lesson: Primer, at: int) -> pygame.Surface | None:
         """Return a picture of the table of a step; None if it can't be made."""

@@ -110,7 +110,7 @@ class PrimerScene(PreparedScene):
         self.words.is_plain = bool(self.learner.exercise.hides)
 
     def _make_side_panel(self) -> SidePanel:
-        return TeacherPanel(self, self._teaching, (self.go_on, self.go_back, self.pause))
+        return TeacherPanel(self, self._teaching, (self._press_on, self.go_back, self.pause))
 
     # ------------------------------------------------------------------------------------------------ the exercises
 
@@ -119,7 +119,10 @@ class PrimerScene(PreparedScene):
         return super().is_asking and not (self.learner.is_reading or self.learner.is_done)
 
     def _teaching(self) -> Teaching:
-        return self.clock.teaching(self.words, self._has_table, self._asked_button(), self._told_enter)
+        teaching = self.clock.teaching(self.words, self._has_table, self._asked_button(), self._told_enter)
+        asked = self.learner.asked()  # what a card gives is also given by its button, as in a game
+        gives = any(command in button.commands for button in self.laid.buttons for command in asked)
+        return teaching._replace(has_buttons=teaching.has_buttons or gives)
 
     @property
     def _next_enter(self) -> NextEnter:
@@ -136,8 +139,11 @@ class PrimerScene(PreparedScene):
                     return button
         return None
 
-    def go_on(self) -> None:
-        """Finish a step of reading, or begin the next exercise; after the last step close the scene."""
+    def go_on(self, is_sudden: bool = False) -> None:
+        """Finish a step of reading, or begin the next exercise; after the last step close the scene.
+
+        `is_sudden`: whether nobody asked for it.
+        """
         learner = self.learner
         if not learner.is_done:
             learner.is_done = True
@@ -150,6 +156,12 @@ class PrimerScene(PreparedScene):
             return
         is_new_table = learner.go_on()
         self._begin(is_new_table)
+        self.clock.is_sudden = is_sudden
+
+    def _press_on(self) -> None:
+        """Go on, unless the text has just come by itself: then the press was meant for what was there before."""
+        if self.clock.is_seen:
+            self.go_on()
 
     def go_back(self) -> None:
         """Begin the previous exercise again."""
@@ -328,7 +340,7 @@ class PrimerScene(PreparedScene):
         if is_over and self.clock.ends_with_key:
             self._renew_words()  # one reads what came of it, and goes on when one likes
         elif is_over and not self.learner.is_last:
-            self.go_on()
+            self.go_on(is_sudden=not self.learner.is_reading)
             return True
         return moves or wait == 0.0
 
@@ -366,7 +378,7 @@ class PrimerScene(PreparedScene):
         if key == pygame.K_BACKSPACE or (key == pygame.K_LEFT and learner.is_reading):
             self.go_back()
         elif key in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_RIGHT) and is_waiting:
-            self.go_on()
+            self._press_on()
         elif key == pygame.K_RETURN and learner.is_helped and self.hand.grabbed == NOTHING:
             self._help()
         elif key != pygame.K_RETURN or not (self.signpost.take() or self._tell_key()):

@@ -29,6 +29,8 @@ LINE_EVERY: Final = 3.0
 LINE_AFTER_WRONG: Final = 4.0
 _NOT_NOW: Final = Msg("primer.not_now")
 _BETTER: Final = Msg("primer.better")
+SEEN_SECONDS: Final = 0.5
+"""Seconds until a text that came by itself can be confirmed: a press before was not meant for it."""
 WRONG_SECONDS: Final = 2.0
 """Seconds that the piece of a wrong move keeps its red outline."""
 
@@ -45,7 +47,8 @@ class TeachingClock:
     ) -> None:
         """`show_rule` and `make_move` are offered after wrong moves."""
         self.learner, self._worth, self._show_rule, self._make_move = learner, worth, show_rule, make_move
-        self._age = 0.0
+        self.age = 0.0
+        """Seconds since the exercise began."""
         self._right = 0.0
         """Seconds since the exercise and its animations were over."""
         self._is_told = False
@@ -56,11 +59,13 @@ class TeachingClock:
         """A sentence on the last following move shown; "" unless those are told step by step."""
         self.wrong_piece = NO_PIECE
         self._wrong_since = 0.0
+        self.is_sudden = False
+        """Whether the exercise began by itself, after the moves of the one before."""
 
     def begin(self) -> None:
         """Reset for another exercise."""
-        self._age = self._right = 0.0
-        self._is_told = False
+        self.age = self._right = 0.0
+        self._is_told = self.is_sudden = False
         self.wrong, self.wrong_piece, self.happened = None, NO_PIECE, ""
 
     def solved(self) -> None:
@@ -71,14 +76,14 @@ class TeachingClock:
     def refused(self, reason: Reason, piece: int) -> None:
         """Count a wrong move, and note the reply to it."""
         self.learner.mistakes += 1
-        self.wrong, self.wrong_piece, self._wrong_since = reason, piece, self._age
+        self.wrong, self.wrong_piece, self._wrong_since = reason, piece, self.age
 
     def update(self, seconds: float, is_quiet: bool) -> bool:
         """Let time pass; return True when the next exercise is due, or a final text has appeared.
 
         `is_quiet`: whether no animation is running.
         """
-        self._age += seconds
+        self.age += seconds
         if not (self.learner.is_over and is_quiet):
             self._right = 0.0
             return False
@@ -105,6 +110,12 @@ class TeachingClock:
         """Whether there is a text to read and confirm."""
         return self._is_told or (self.learner.is_reading and not self.learner.is_done)
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether the text to confirm has been there long enough for a press to be meant for it."""
+        shown = self._right if self._is_told else self.age if self.is_sudden else SEEN_SECONDS
+        return shown >= SEEN_SECONDS
+
     # ------------------------------------------------------------------------------------------------ what is seen
 
     @property
@@ -114,13 +125,13 @@ class TeachingClock:
 
     def dark(self, is_still: bool) -> float:
         """Return the strength of the dimming, 0 to 1."""
-        return 1.0 if is_still else motion.PANEL_IN.progress(self._age)
+        return 1.0 if is_still else motion.PANEL_IN.progress(self.age)
 
     @property
     def _line_age(self) -> float:
         if self.wrong is not None:
-            return self._age - self._wrong_since - LINE_AFTER_WRONG
-        return self._age - LINE_AT
+            return self.age - self._wrong_since - LINE_AFTER_WRONG
+        return self.age - LINE_AT
 
     def line(self, is_still: bool) -> float:
         """Return the visible share of the arrow, 0 to 1, which is drawn again and again."""
@@ -132,17 +143,17 @@ class TeachingClock:
     @property
     def is_wrong_seen(self) -> bool:
         """Whether the piece of a wrong move still has its red outline."""
-        return self.wrong is not None and self._age - self._wrong_since < WRONG_SECONDS
+        return self.wrong is not None and self.age - self._wrong_since < WRONG_SECONDS
 
     def wakes_in(self, is_still: bool) -> float | None:
         """Return the seconds until the picture changes: 0 during an animation, None for never."""
         if self.learner.is_done:
             return None if self._is_told else 0.0
         waits = []
-        if self._age < motion.PANEL_IN.seconds and not is_still:
+        if self.age < motion.PANEL_IN.seconds and not is_still:
             return 0.0
         if self.wrong is not None and self.is_wrong_seen:
-            waits.append(WRONG_SECONDS - self._age + self._wrong_since)
+            waits.append(WRONG_SECONDS - self.age + self._wrong_since)
         age = self._line_age
         if age < 0:
             waits.append(-age)

@@ -222,8 +222,11 @@ class MatchFlow:
         if self.waits_to_pass:
             self._director.keep_still()
         lay()
-        self._table.start(beats)
-        self._moments.begin(found, [] if instant else choreograph(shown), viewer)
+        first = [] if instant else choreograph(shown)
+        turned = {moment.event for moment in found if moment.back is not None}
+        # what a moment turns over is turned beneath it: it lies open once its card has come back
+        self._table.start([first[number] if number in turned else beat for number, beat in enumerate(beats)])
+        self._moments.begin(found, first, viewer)
 
     def _found(self, shown: Sequence[Event]) -> list[Moment]:
         """Return the moments to stage for a command; while the player skips ahead, only moments that wait for the

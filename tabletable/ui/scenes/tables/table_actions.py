@@ -13,6 +13,7 @@ from tabletable.play.files.safejson import SaveError
 from tabletable.play.session import Barrier
 from tabletable.table.sorting import sorting_of
 from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.scenes.tables.explainer import Explainer
 from tabletable.ui.scenes.tables.match_dialogs import MatchDialogs
 from tabletable.ui.scenes.tables.match_saver import NoSaver
@@ -64,9 +65,13 @@ class TableActions:
         self._dialogs.change_players(self._keeper.evening is not None)
 
     def press(self, button: Button, commands: Sequence[Command], point: tuple[float, float]) -> None:
-        """Give a button's legal commands after its confirmation; if it has none, explain why."""
+        """Give a button's legal commands after its confirmation, those of the selected piece if it has any; if none is
+        legal, explain why.
+        """
         if commands:
-            self.confirm(button, commands, self._table.give)
+            selected = self._table.hand.selected
+            chosen = [command for command in commands if selected != NOTHING and command.piece == selected]
+            self.confirm(button, chosen or commands, self._table.give)
         elif button.commands:
             self._explainer.why(button.commands[0], point)
 

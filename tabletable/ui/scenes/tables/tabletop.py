@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -73,6 +74,10 @@ class Tabletop(Scene[str]):
         self.loose_items = LooseItems()
         self.view = BoardView(self, self.hand)
         self._spec: TableSpec | None = None
+        self._before: TableSpec | None = None
+        """The table before the last command; None if it was shown at once."""
+        self._untold: tuple[TableSpec, TableSpec] | None = None
+        """The table shown last while a card was to be turned over, and that table with the signs from before."""
         self.laid: TableSpec
         """The table as laid out by the game, before zoom and pan."""
         self.fitted: TableSpec
@@ -109,7 +114,14 @@ class Tabletop(Scene[str]):
 
     @property
     def seen(self) -> TableSpec:
-        """`spec` with counting numbers and sliding panels in their current state of animation."""
+        """`spec` with counting numbers and sliding panels in their current state of animation.
+
+        While a card is still to be turned over, plates and signs beside the board stay as before: they would tell it.
+        """
+        if self._before is not None and self.moments.is_secret:
+            if self._untold is None or self._untold[0] is not self.spec:
+                self._untold = self.spec, _with_old_signs(self.spec, self._before)
+            return self._untold[1]
         return self.panels.seen(self.counting.seen(self.spec))
 
     @property
@@ -152,6 +164,8 @@ class Tabletop(Scene[str]):
         """Show this table. `gestures` computes the possible gestures; None: none are possible."""
         if self._spec is not None:
             self.clicks.replace((self._spec, self._placements.values()), self.host)
+        self._before = None if instant else self._spec
+        self._untold = None
         self.laid = laid
         self.fitted = self._fit_in(laid)
         self._spec = self.view.see(self.fitted)
@@ -429,3 +443,14 @@ class Tabletop(Scene[str]):
         """The table and its surroundings below a moment."""
         stage = self.ground if self.parts is None else Box(0, 0, *self._size)
         return Surroundings(self.spec, self._names_at(), stage, self.host.display.enlargement_of(self))
+
+
+def _with_old_signs(spec: TableSpec, before: TableSpec) -> TableSpec:
+    """Return a table with the plates and signs of another; those on its board are its own. Nobody is on turn."""
+    decor = (
+        *(each for each in spec.decor if each.board),
+        *(each for each in before.decor if not each.board),
+    )
+    pills = (*(each for each in spec.pills if each.board), *(each for each in before.pills if not each.board))
+    plates = tuple(plate._replace(active=False, next=False) for plate in before.plates)
+    return replace(spec, plates=plates, decor=decor, pills=pills)
