@@ -431,6 +431,10 @@ class TableSpec:
     """Told to a listener before each turn of the viewer: public facts that others see at a glance."""
     heard_privately: tuple[Msg, ...] = ()
     """Private facts told to a listener at the first turn of a round, and again when they change."""
+    prompt_again: Msg | None = None
+    """Told instead of the prompt to a listener who has heard that prompt at this table."""
+    turn_order: tuple[int, ...] = ()
+    """The seats in the order of their turns, told when a table opens; (): clockwise from the seat to act."""
     goal: Msg | None = None
     """How to win with the options of this game, in one line (≤ 80 Latin characters): at first on the table, later in
     the tip of its title.

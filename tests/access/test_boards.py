@@ -22,7 +22,7 @@ def test_a_tunnel_says_its_cards_and_what_fits(tmp_path):
     said = names(client)
     start = next(thing for thing in client.things() if "Start" in thing.name)
     assert start.description == "", "nothing is said twice"
-    assert "Start, joins up, right, down, left" in said
+    assert "Start, joins up, right, down and left" in said
     assert "8 right, 2 up from the start: The upper goal. Face-down card" in said
     assert "7 right, 2 down from the start: empty" in said
     fits = next(name for name in said if name.startswith("above the start: "))
@@ -124,7 +124,7 @@ def test_what_has_nothing_on_it_is_passed_over_when_a_board_is_read(tmp_path):
     client.wait(0.2)
     client.listen()
     said = client.heard[-1]
-    assert "Start, joins up, right, down, left" in said
+    assert "Start, joins up, right, down and left" in said
     assert any(name.endswith(": empty") for name in names(client))
     assert not re.search(r": empty(?!\. You can)", said), said
 

@@ -11,23 +11,31 @@ from typing import Any
 
 import pygame
 import pytest
+from scenes.kit import sit_down
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, SeatRef
-from tabletable.core.registry import all_games
+from tabletable.core.registry import all_games, get_game
 from tabletable.games.flea_market.rules.state import Verb as Flea
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.state import Verb as Market
+from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import paid_unasked
+from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.ui.access.choice import begin_turn
 from tabletable.ui.access.nodes import Node, Role
 from tabletable.ui.access.screen_reader import read
 from tabletable.ui.access.summary import Holding
 from tabletable.ui.access.symbols import in_words
+from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tests.access.client import Inside, at_table
+from tests.games.property_deal.builders import DealTable
 from tests.ui import driving as drive
 
 MOST = 150
@@ -139,6 +147,20 @@ def test_at_a_deal_one_hears_how_many_plays_are_left_and_what_the_bank_holds(tmp
     assert told["bank"] > 0
 
 
+def test_paying_by_keys_begins_at_the_suggested_card_though_another_had_the_focus(tmp_path: Path) -> None:
+    debt = DealTable([], ["debt collector", "1M"], banks=[["5M", "10M"], []], sets=[["red"], []], turn=1)
+    debt.do("action", "debt collector").do("accept")
+    red, proposed = debt.piece("red"), proposal(debt.state)
+    app = App(headless=True, home=tmp_path, language="en")
+    seats = [Seat(HUMAN, "Ann", "", "cat"), Seat(BOT, "Mei", "easy", "fox")]
+    sit_down(app, Session(GAME, seats, {}, 1, position=debt.state.to_json()))
+    scene = app.scenes.top
+    assert isinstance(scene, SeatedTable)
+    scene.hand.come_to(red)
+    begin_turn(scene)
+    assert scene.hand.hovered == proposed != red
+
+
 def test_a_swap_is_told_in_one_direction() -> None:
     given, taken = Msg("property_deal.do.bank_word"), Msg("property_deal.do.wilds")
     said = Msg("property_deal.moment.swapped.line", (("player", SeatRef(0)), ("for", given), ("card", taken)))
@@ -241,3 +263,28 @@ def test_what_only_adorns_a_table_is_not_read() -> None:
     assert (
         read(Node("area:table", Role.GROUP, "Table", children=(pile,))) == "Table: Ace: no threat. Two, under the ace"
     )
+
+
+def test_after_a_round_nothing_of_it_is_told_as_new(tmp_path: Path) -> None:
+    app, market = App(headless=True, home=tmp_path, language="en", clock=drive.Clock()), get_game("night_market")
+    app.change_settings(speed=0, bot_pace="fast", lessons=False)
+    seats = [Seat(HUMAN, "Ann", "", "cat"), *(Seat(BOT, name, "easy", "fox") for name in ("Mei", "Bao"))]
+    hands = [[f"{letter} {food}" for letter in "ACE"] for food in ("skewers", "bubble tea", "shaved ice")]
+    state = market.position({"hands": hands, "phase": "hide", "round": 5, "market": [5, 6, 11, 17]})
+    sit_down(app, Session(market, seats, {}, 1, position=state.to_json()))
+    client, table, heard = Inside(app), app.scenes.top, 0
+    assert isinstance(table, SeatedTable)
+    for _ in range(MOST):
+        client.wait(1)
+        client.listen()
+        if app.scenes.top is not table:
+            heard = len(client.heard)
+            drive.press(app, pygame.K_RETURN)
+        elif heard and any("Round 6 of 6 begins" in each for each in client.heard[heard:]):
+            break
+        elif table.is_asking and not table.only_move.is_to_come:
+            table.flow.carry_out(table.match.session.legal(0)[-1])
+    said = " ".join(client.heard[heard:])
+    assert "The last round has other rules" in said
+    assert " sent " not in said
+    assert " built " not in said

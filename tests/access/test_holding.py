@@ -41,6 +41,23 @@ def test_a_hand_is_told_once_it_is_dealt(tmp_path, game):
     assert said.index("Your hand: ") < said.index("Your turn: ")
 
 
+@pytest.mark.parametrize("game", ["property_deal", "saboteur", "uno"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_who_begins_and_the_own_hand_are_told_before_the_first_event(tmp_path, game, seed):
+    client = Inside(at_table(tmp_path, game, seed=seed))
+    table = client.app.scenes.top
+    client.wait(3)
+    client.listen()
+    said, first = " ".join(client.heard), table.match.session.steps[:1]
+    begins = min(table.match.session.to_act()) if not first else first[0].command.seat
+    order = re.search(r"Turn order: first (you|[A-Z]\w+(?: \d)?), then", said)
+    assert order is not None
+    assert (order[1] == "you") == (begins == 0)
+    event = re.search(r"\. (?!You )[A-Z]\w+(?: \d)? (drew|placed|played|broke|passed|laid|discarded)\b", said)
+    if event is not None and "Your hand: " in said:
+        assert said.index("Turn order: ") < said.index("Your hand: ") < event.start()
+
+
 def test_after_another_deal_all_of_the_hand_is_told_though_some_cards_are_those_of_before(tmp_path):
     table = at_table(tmp_path, "saboteur").scenes.top
     assert isinstance(table, SeatedTable)
@@ -85,7 +102,7 @@ def test_one_hears_what_one_is_and_nobody_else_does(tmp_path):
 def test_one_hears_what_one_can_bid_with_and_what_the_plots_promise(tmp_path):
     said = played(Inside(at_table(tmp_path, "night_market")), 20, "to the highest")
     assert re.search(r"You have \d+ coins?[.,]", said)
-    assert re.search(r"What a stall would earn this round from the customers you know\. Plot \d+: ", said)
+    assert re.search(r"What a stall would earn this round from the customers you know\. Plot \d+, \w+ street", said)
 
 
 def test_of_customers_one_hears_the_own_and_of_others_what_it_comes_to(tmp_path):
@@ -133,3 +150,10 @@ def test_what_a_stall_would_earn_is_told_to_oneself_alone(tmp_path):
     bare = node._replace(description="Build it")
     assert known.search(about(table, bare, Whereabouts(), frozenset()).description)
     assert not known.search(about(table, bare, Whereabouts(), frozenset({NO_PIECE})).description)
+
+
+def test_nobody_is_told_to_begin_where_all_choose_at_once(tmp_path):
+    client = Inside(at_table(tmp_path, "yose_duel"))
+    client.wait(1)
+    client.listen()
+    assert "Turn order" not in " ".join(client.heard)

@@ -124,7 +124,7 @@ def test_a_full_table_is_not_read_as_a_whole(attend: Attend) -> None:
 
 def test_of_a_board_only_what_lies_there_is_read(attend: Attend) -> None:
     said = attend("saboteur").heard[-1]
-    assert "Right of the start: Crossing, joins up, right, down, left. 2 right of the start: Crossing" in said
+    assert "Right of the start: Crossing, joins up, right, down and left. 2 right of the start: Crossing" in said
 
 
 def test_what_a_lesson_is_for_is_told_before_what_one_holds(attend: Attend) -> None:
@@ -262,7 +262,7 @@ def test_start_cards_are_told_once(attend: Attend) -> None:
 
 def test_cards_of_one_name_are_told_apart_by_how_they_join(attend: Attend) -> None:
     said = attend("saboteur", lesson=1).begin("profiteer")
-    assert "Straight tunnel (joins up, down), Straight tunnel (joins right, left), Curve, Dead end" in said
+    assert "Straight tunnel (joins up and down), Straight tunnel (joins right and left), Curve, Dead end" in said
 
 
 def test_numbers_are_typed_and_said_from_where_to_where_they_go(attend: Attend) -> None:

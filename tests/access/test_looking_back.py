@@ -80,7 +80,7 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     assert f"{found} mistake" in client.heard[-1]
     assert client.heard[-1].endswith("N: Next mistake.")
     first = key(client, pygame.K_n)
-    assert first.startswith(f"Mistake 1 of {found}: it cost ")
+    assert first.startswith(f"Mistake 1 of {found}, in your turn ")
     assert "Played: " in first
     assert "Better: " in first
     none = "No single reason: it just won more often when the game was played on."
@@ -99,7 +99,7 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     back = key(client, pygame.K_ESCAPE)
     assert back.startswith("Mistake 1 of ")
     assert back.endswith("Enter: Options. F6: How things stood. N: Next mistake.")
-    assert key(client, pygame.K_n).startswith(f"Mistake 2 of {found}: ")
+    assert key(client, pygame.K_n).startswith(f"Mistake 2 of {found}, in your turn ")
     assert "N: " not in client.heard[-1], "its keys are the same"
     for _ in range(found - 2):
         key(client, pygame.K_n)

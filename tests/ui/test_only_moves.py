@@ -115,3 +115,14 @@ def test_a_click_meant_for_the_hand_is_no_bid_in_the_panel_that_takes_its_place(
     run(app, REACTION)
     click()
     assert table.match.session.steps[steps].command.zone == bid.id
+
+
+def test_a_forced_move_is_known_to_come_while_bots_still_decide(app):
+    assert at_table(app, 5).only_move.is_to_come
+    app.change_settings(only_moves=False)
+    app.frame(0)
+    assert not app.scenes.top.only_move.is_to_come
+
+
+def test_with_a_choice_no_forced_move_is_to_come(app):
+    assert not at_table(app, 1).only_move.is_to_come

@@ -12,7 +12,7 @@ from tabletable.games.yose_duel import COVER
 from tabletable.games.yose_duel.bots import estimates, odds, policies
 from tabletable.games.yose_duel.bots.estimates import proof
 from tabletable.games.yose_duel.bots.odds import chances
-from tabletable.games.yose_duel.bots.why import compared, weighing, whys
+from tabletable.games.yose_duel.bots.why import compared, sort_of, weighing, whys
 from tabletable.games.yose_duel.rules import cards, explain, play
 from tabletable.games.yose_duel.rules.editing import YoseEditing, YosePositions
 from tabletable.games.yose_duel.rules.play import bound, deal
@@ -87,7 +87,7 @@ class YoseDuelGame(YosePositions, Game[YoseState]):
 
     policies = policies.POLICIES
     whys, compared = staticmethod(whys), staticmethod(compared)
-    weighing = staticmethod(weighing)
+    weighing, sort_of = staticmethod(weighing), staticmethod(sort_of)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
     proof = staticmethod(proof)
 

@@ -142,6 +142,8 @@ class Announcements:
         self._scene: AnyScene | None = None
         self._rows: Sequence[Sentence] = []
         self._seen = 0
+        self._of_step = (NOWHERE, set[str]())
+        """The last step, and the sentences of the log told since it was made."""
         self._last, self._last_step = "", NOWHERE
         """The last sentence of the log that was told, and the step it ended with."""
         self._told: object = None
@@ -250,6 +252,13 @@ class Announcements:
             if isinstance(scene, SeatedTable) and not self._has_told_keys:
                 self._has_told_keys = True
                 tell(self._host.t("access.keys"))
+        if (
+            isinstance(scene, SeatedTable)
+            and not isinstance(scene, PrimerScene)
+            and not scenery.is_overheard
+            and self._holding.is_dealt(scene)
+        ):  # the first events are about it
+            tell(*self._holding.come(scene, ""), source="turn")
         look = scene.moments.look
         moment = None if look is None else look.moment
         is_overheard = scenery.is_overheard
@@ -276,7 +285,7 @@ class Announcements:
         is_called_for = isinstance(scene, SeatedTable) and scene.model.caller is not None
         asked = ""
         if isinstance(scene, SeatedTable) and (scene.is_asking or is_called_for or log_news.may_speak_up(scene)):
-            asked = prompt_text(scene) if is_called_for or scene.only_move.wakes_in is None else ""
+            asked = prompt_text(scene) if is_called_for or not scene.only_move.is_to_come else ""
         if is_overheard and isinstance(scene, SeatedTable):
             self._show(shown)
             self._of_public(scene, scenery, is_new)
@@ -285,7 +294,7 @@ class Announcements:
             told = scene.callouts.told
             if told is not None and told is not self._told:
                 is_known = told.style == "info" and told.body in self._known
-                is_of_only_move = isinstance(scene, SeatedTable) and scene.only_move.wakes_in is not None
+                is_of_only_move = isinstance(scene, SeatedTable) and scene.only_move.is_to_come
                 if not (is_known and is_of_only_move):  # its effect is announced anyway
                     tell(told.title, "" if is_known else told.body, source="callout")
                 self._known.add(told.body)
@@ -302,8 +311,7 @@ class Announcements:
                 begin_turn(scene)
             self._of_turn(scene, bool(asked), is_asked)
         if is_asked and isinstance(scene, SeatedTable):
-            is_known = isinstance(scene, PrimerScene) and asked in self._known
-            tell(self._host.t("access.turn") if is_known and scene.model.is_deciding else asked)
+            tell(self._prompt(scene, asked))
             if scene.model.is_deciding and not isinstance(scene, PrimerScene) and not is_overheard:
                 tell(*self._holding.details(scene), source="turn")
             self._known.add(asked)
@@ -313,6 +321,15 @@ class Announcements:
         if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
             self._used.leave(scene)
         self._of_wait(scene)
+
+    def _prompt(self, scene: SeatedTable, asked: str) -> str:
+        """Return the prompt as it is told: in short if it was told in full before."""
+        if asked not in self._known or not scene.model.is_deciding:
+            return asked
+        if isinstance(scene, PrimerScene):
+            return self._host.t("access.turn")
+        again = scene.spec.prompt_again
+        return asked if again is None else scene.words.text(again)
 
     def _of_turn(self, scene: SeatedTable, is_deciding: bool, is_asked: bool) -> None:
         """Announce the facts needed for a decision: when the viewer's turn begins, and whenever they have changed."""
@@ -388,7 +405,7 @@ class Announcements:
     def _show(self, shown: MomentTexts | None) -> None:
         if shown is not None:
             self._announcer.count_as_told(*shown.logged, source="moment")
-            self._announcer.tell_if_new(*shown.before)
+            self._announcer.tell_if_new(*(each for each in shown.before if each not in self._of_step[1]))
             self._announcer.tell(shown.said, source="moment")
 
     def _of_public(self, scene: SeatedTable, scenery: SceneSnapshot, is_new: bool) -> None:
@@ -430,8 +447,11 @@ class Announcements:
             ]
         if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
             heard = [with_shape(scene, each, seat) for each, seat in zip(heard, seats, strict=True)]
+        if isinstance(scene, SeatedTable) and self._of_step[0] != len(scene.match.session.steps):
+            self._of_step = len(scene.match.session.steps), set()
         self._announcer.tell(*heard[:at], source="log")
         self._show(shown)
+        self._of_step[1].update(heard)
         self._announcer.tell(*heard[at:], source="log")
         self._seen = len(rows)
         if is_own and isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):

@@ -30,6 +30,8 @@ class Whereabouts:
         self._row: tuple[str, int] | None = None
         self._piece = NOTHING
         self._named = ""
+        self._zone = ""
+        """The zone of the piece last told."""
         self._numbers = ("", "", "")
         """The place last aimed at by keyboard, its area, and the text about its numbers."""
         self._reasons: tuple[object, dict[str, int]] = (None, {})
@@ -75,6 +77,10 @@ class Whereabouts:
             is_near = before is not None and before[0] == name and not is_only
             numbered = text("access.row", n=at + 1) if len(row) > 1 else ""  # a single piece names its place itself
             self._named = "" if before == self._row else numbered if is_near else name
+            own = _own_place(scene, hand.hovered)
+            if own is not None:
+                self._named = "" if hand.home(hand.hovered) == self._zone else text(own)
+            self._zone = hand.home(hand.hovered)
         place = text("access.place", at=row.index(hand.hovered) + 1, of=len(row)) if len(row) > 1 else ""
         named = "" if is_substring(self._named, told_name) else self._named
         return in_a_row(filter(None, (named, place)))
@@ -100,10 +106,16 @@ def begin_turn(scene: SeatedTable) -> None:
     """Reset the keyboard focus to the end of the hand if others have moved since, unless only one card can be used.
 
     A player who can't see the lifted card would otherwise continue in the middle of the hand. If no card but something
-    on the table can be used, the focus goes there, where it would not be looked for.
+    on the table can be used, the focus goes there, where it would not be looked for. From the table it goes to the
+    piece that the main button would use: Enter on another one would cost more.
     """
     hand, steps = scene.hand, scene.match.session.steps
     own = hand.own_zone()
+    if hand.by_keys and hand.selected == NOTHING and not hand.is_own(hand.hovered):
+        proposed = hand.proposed()
+        if hand.gestures.movable(proposed):
+            hand.come_to(proposed)
+        return
     if own is None or not hand.by_keys or hand.selected != NOTHING or not hand.is_own(hand.hovered):
         return
     usable = sum(hand.gestures.movable(piece.handle) for piece in own.pieces)
@@ -228,6 +240,12 @@ def _rows(hand: Hand) -> list[list[int]]:
         return []
     order, _ = walk(hand.spec, hand.placements, hand.gestures)
     return lines((piece, hand.placements[piece].box, hand.placements[piece].zone) for piece in order)
+
+
+def _own_place(scene: SeatedTable, piece: int) -> Msg | str | None:
+    """Return the name of the viewer's place on the table that holds a piece: it tells more than the player's name."""
+    zone = scene.hand.zone(scene.hand.home(piece))
+    return zone.label if zone is not None and not zone.own and zone.seat == scene.match.viewer else None
 
 
 def _name(scene: SeatedTable, piece: int) -> str:

@@ -37,13 +37,18 @@ def may_speak_up(scene: SeatedTable) -> bool:
 
 
 def opening(scene: Tabletop) -> list[str]:
-    """Return the aim of the game and the order of play, from the viewer on; [] without a seat that plays."""
+    """Return the aim of the game and the order of play, from the seat to act on; [] without a seat that plays."""
     if not isinstance(scene, SeatedTable) or isinstance(scene, PrimerScene):
         return []
-    seats, text, viewer = len(scene.seats), scene.words.text, scene.match.viewer or 0
-    players = listed([SeatRef((viewer + number) % seats) for number in range(seats)])
-    goal = scene.spec.goal
-    return [*([] if goal is None else [text(goal)]), text(msg("access.order", players=players))]
+    seats, text, goal = len(scene.seats), scene.words.text, scene.spec.goal
+    found = [] if goal is None else [text(goal)]
+    order, acting = scene.spec.turn_order, scene.match.session.to_act()
+    if not order and len(acting) == 1:
+        order = tuple((acting[0] + number) % seats for number in range(seats))
+    if order:  # else all begin at once
+        then = listed([SeatRef(seat) for seat in order[1:]])
+        found.append(text(msg("access.order", first=SeatRef(order[0]), players=then)))
+    return found
 
 
 def since(scene: SeatedTable, start: int) -> str:

@@ -28,7 +28,7 @@ from tabletable.ui.stack.host import Host
 
 MOST_PLACES: Final = 6
 """Number of places of a new table read at once; the rest is read on request."""
-MOST_KNOWN: Final = 2
+MOST_KNOWN: Final = 3
 """Greatest number of private facts spoken before the prompt; longer lists come after it."""
 
 
@@ -43,6 +43,10 @@ class Holding:
         self._laid = frozenset[int]()
         """The viewer's open pieces on the table: taken back, they are known already."""
         self._known = frozenset[str]()
+
+    def is_dealt(self, scene: SeatedTable) -> bool:
+        """Return whether cards were dealt that were not spoken yet."""
+        return self._whose != (scene.match, scene.match.viewer, scene.flow.deals)
 
     def news(self, scene: SeatedTable, said: str) -> Iterator[str]:
         """Yield the hand after a deal, else its new cards, and private knowledge if it has changed.
@@ -65,7 +69,8 @@ class Holding:
         """
         text, spec = scene.words.text, scene.spec
         whose = scene.match, scene.match.viewer, scene.flow.deals
-        if whose != self._whose:
+        is_first = whose != self._whose
+        if is_first:
             self._whose, self._cards, self._laid, self._known = whose, {}, frozenset(), frozenset()
         known = () if len(spec.heard_privately) > MOST_KNOWN else tuple(map(text, spec.heard_privately))
         yield from (each for each in known if each not in self._known)
@@ -87,7 +92,7 @@ class Holding:
         ):
             return
         is_dealt = new == self._cards.keys()
-        yield headed(text("access.area.hand" if is_dealt else "access.new"), _listed(scene, come, not is_dealt))
+        yield headed(text("access.area.hand" if is_dealt else "access.new"), _listed(scene, come, not is_first))
 
 
 def _listed(scene: Tabletop, cards: Sequence[Piece], is_full: bool = False) -> str:

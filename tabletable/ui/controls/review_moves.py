@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -168,9 +167,9 @@ class ReviewMoves:
         cost = desk.amount(decision.cost)
         if desk.review.is_reckoned:
             cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
-        rounds = desk.review.playback.rounds
-        key = "access.review.mistake.round" if len(rounds) > 1 else "access.review.mistake"
-        found = [t(key, rank=fault.rank, of=len(desk.clear), round=bisect_right(rounds, at), amount=cost)]
+        number, turn = desk.review.playback.moment(at)
+        key = "access.review.mistake.round" if number else "access.review.mistake"
+        found = [t(key, rank=fault.rank, of=len(desk.clear), round=number, turn=turn, amount=cost)]
         if decision.is_close:  # chosen with the pointer
             found = [self.moment(at)]
         played, best = (decision.options[number].command for number in (decision.played, 0))

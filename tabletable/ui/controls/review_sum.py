@@ -130,7 +130,10 @@ class ReviewSum:
         if desk.seat is None or desk.is_too_short:
             return [t("review.none.people" if desk.seat is None else "review.short")]
         found, many = desk.review.sum(desk.seat), len(desk.clear)
-        figures = [(t(name), figure) for name, figure in self._figures(found)]
+        figures = [
+            (t(name), t("access.review.skill", n=figure) if name == "review.skill" else figure)
+            for name, figure in self._figures(found)
+        ]
         said = map(self._words.text, self.sentences())
         parts = (t(key, amount=amount) for key, amount in self._parts(found))
         if desk.review.is_reckoned:  # its two figures are two of the three parts

@@ -327,13 +327,13 @@ class Hand:
             return NOTHING
         if self.hovered not in order:
             row = [piece for piece in order[:first] if self.is_own(piece) == self.is_own(order[0])]
-            proposed = NOTHING if self.is_own(order[0]) else self._proposed()
+            proposed = NOTHING if self.is_own(order[0]) else self.proposed()
             is_proposed = across > 0 and proposed in row
             return self.come_to(proposed if is_proposed else (row or order)[-1 if across < 0 else 0])
         placed = [(piece, self.placements[piece].box, self.placements[piece].zone) for piece in order]
         return self.come_to(step(lines(placed), self.hovered, across, down, lambda each: self.placements[each].x))
 
-    def _proposed(self) -> int:
+    def proposed(self) -> int:
         """Return the piece that the table's main button would use; NOTHING if it uses none."""
         buttons = () if self.spec is None else self.spec.buttons
         named = (each.commands[0].piece for each in buttons if each.primary and len(each.commands) == 1)

@@ -7,12 +7,15 @@ import pytest
 from tabletable.core.event import sentence
 from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.games.night_market.game import GAME
+from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.board import gate_word
 from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_BY_WORD, MARKER_FACE, STALL_FACE
 from tabletable.games.night_market.rules.play import DONE
 from tabletable.games.night_market.rules.state import Verb
+from tabletable.games.night_market.table.prompts import purse
+from tabletable.games.night_market.table.words import prospects
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
-from tests.games.night_market.builders import do, evening
+from tests.games.night_market.builders import auction, bid, do, evening
 from tests.games.wording import too_long
 
 NAMES = ["Ann", "Bob", "Cat"]
@@ -93,3 +96,26 @@ def test_customers_without_a_stall_are_told_as_one_where_they_wait_at_one_gate()
     assert third is not None
     assert Catalogue("en").text(third, NAMES, GAME).count("a customer") == 3
     assert GAME.joined(both, waits("B skewers", 2)) is None
+
+
+def test_a_bidder_hears_who_leads_which_plot() -> None:
+    state = auction()
+    first = play.plots_on_offer(state)[0]
+    number = state.rules.board.numbers(first)[0]
+    do(state, bid(state, state.turn, first, number))
+    told = [said.id.rpartition(".")[2] for said in purse(state, state.turn)]
+    assert told == ["money", "leads", "free"]
+    leads = Catalogue("en").text(purse(state, state.turn)[1], NAMES, GAME)
+    assert leads.endswith(f" {number} on plot {first}")
+
+
+def test_a_plot_on_offer_is_told_with_its_street_and_the_stalls_beside_it() -> None:
+    state = auction()
+    plot = play.plots_on_offer(state)[0]
+    beside = state.rules.board.plots[plot].adjacent[0]
+    bare = Catalogue("en").text(prospects(state, state.turn)[1], NAMES, GAME)
+    assert " street" in bare
+    assert "next to" not in bare
+    state.owner[beside], state.stall[beside] = 1, state.stock[0].pop()
+    near = Catalogue("en").text(prospects(state, state.turn)[1], NAMES, GAME)
+    assert f"next to Bob’s skewers on {beside}" in near

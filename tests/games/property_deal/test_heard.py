@@ -85,3 +85,23 @@ def test_each_place_a_wild_could_move_to_says_what_its_set_loses() -> None:
     heard = [each.heard for each in GAME.choices(GAME.view(table.state, 0), moves)]
     assert len(heard) > 1
     assert {None if each is None else each.id for each in heard} == {"property_deal.forecast.loses"}
+
+
+@pytest.mark.parametrize(
+    ("sets", "said"),
+    [(["brown, brown/light blue wild"], "split"), (["brown", "brown: brown/light blue wild"], "moved")],
+)
+def test_a_full_set_that_a_wild_leaves_is_told_as_broken_up(sets: list[str], said: str) -> None:
+    moves = DealTable(["1M"], [], sets=[sets, []]).legal("move")
+    told = {DealTable(["1M"], [], sets=[sets, []]).give(each).events[0].say for each in moves}
+    assert told == {f"property_deal.log.{said}"}
+
+
+def test_an_action_card_in_the_bank_is_told_as_money() -> None:
+    says = [DealTable([card, "1M"], []).do("bank", card).events[0].say for card in ("birthday", "1M")]
+    assert says == ["property_deal.log.banked_card", "property_deal.log.banked"]
+
+
+def test_a_turn_without_plays_says_so() -> None:
+    table = DealTable(["1M"], [], plays=3)
+    assert [line.id for line in spec_of(table).heard_each_turn] == ["property_deal.heard.no_plays"]

@@ -7,9 +7,10 @@ import pytest
 from tabletable.core.message import Msg
 from tabletable.core.picture import Label, Picture
 from tabletable.core.tablespec import Stage
-from tabletable.games.saboteur.rules.cards import FACE_COUNT, KINDS
+from tabletable.games.saboteur.rules.cards import FACE_BY_ID, FACE_COUNT, KINDS
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tabletable.games.saboteur.table import pictures
+from tabletable.games.saboteur.table.words import openings
 from tabletable.play.language.catalogue import Catalogue
 from tests.games.saboteur.builders import GAME, table
 
@@ -70,3 +71,47 @@ def test_the_last_goal_is_marked_when_two_are_known_as_stone() -> None:
     looked[0].append("8,0")
     state = table(["boss", "saboteur"], goals=["goal stone ne", "goal stone nw", "goal gold"], looked=looked)
     assert goals_of(state) == ("saboteur.caption.gold_known", ["cell:8,2"])
+
+
+def heard_of(state: SaboteurState) -> tuple[list[str], list[str]]:
+    """Return what seat 0 alone is told, and what it is told before its turn, in English."""
+    spec, catalogue = GAME.table(GAME.view(state, 0), Stage(984, 720)), Catalogue("en")
+    known = [catalogue.text(said, ["Ann", "Mei"], GAME) for said in spec.heard_privately]
+    return known, [catalogue.text(said, ["Ann", "Mei"], GAME) for said in spec.heard_each_turn]
+
+
+@pytest.mark.parametrize(
+    ("hand", "front", "helps"),
+    [
+        (["repair pickaxe", "repair cart"], ["break pickaxe"], "Fix pickaxe"),
+        (["repair pickaxe cart"], ["break cart"], "Fix pickaxe or cart"),
+        (["free at last"], ["trapped"], "Free at last"),
+        (["repair pickaxe"], ["break cart"], ""),
+        (["repair pickaxe"], [], ""),
+    ],
+)
+def test_who_cannot_build_hears_which_own_card_helps(hand: list[str], front: list[str], helps: str) -> None:
+    known, _ = heard_of(table(["boss", "saboteur"], hands=[hand, ["cross"]], front=[front, []]))
+    assert [said for said in known if "helps" in said] == ([f"You hold a card that helps: {helps}"] if helps else [])
+
+
+def test_a_listener_hears_where_the_tunnel_goes_on_and_that_the_pile_is_empty() -> None:
+    _, told = heard_of(table(["boss", "saboteur"], hands=[["cross"], ["cross"]], draw=[]))
+    assert told == [
+        "The draw pile is empty",
+        "The tunnel goes on right of the start: at least 7 cards to the middle goal",
+    ]
+
+
+def test_what_is_known_to_block_the_viewer_is_told_in_short() -> None:
+    state = table(["boss", "saboteur"], hands=[["cross"], ["cross"]], front=[["break cart"], []])
+    again = GAME.table(GAME.view(state, 0), Stage(984, 720)).prompt_again
+    assert again is not None
+    assert Catalogue("en").text(again, ["Ann", "Mei"], GAME) == "Your turn. Still can’t build: your cart is broken"
+
+
+def test_the_edges_of_two_tunnels_of_a_card_are_told_apart() -> None:
+    shape = 2 * FACE_BY_ID["double_curve"] if "double_curve" in FACE_BY_ID else 0
+    said = openings(shape)
+    assert said is not None
+    assert Catalogue("en").text(said, []).count(" and ") == 2

@@ -19,7 +19,7 @@ from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import YoseState
 from tabletable.play.advising import reasoned
 from tests.contract.test_wordings import decisions
-from tests.games.whys import Claim, applied, hold, hold_compared
+from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
 from tests.games.yose_duel.builders import state_of
 
 Words = Mapping[str, Any]
@@ -191,15 +191,52 @@ def score(state: YoseState, command: Command) -> int:
     return applied(GAME, state, command).scores[command.seat] - state.scores[command.seat]
 
 
-def under(state: YoseState, command: Command, seat: int) -> int | None:
-    """Return the under card that `seat` threatens by taking a pile; None if nothing is to be answered."""
-    if command.verb != "take":
-        return None
-    world = state.clone()
-    world.turn = seat
-    world.faces = [face if face >= 0 else 0 for face in state.faces]
-    then = applied(GAME, world, COMMANDS[seat].take[command.piece])
-    return None if then.stake < 0 else state.faces[state.unders[then.stake]]
+def is_forced(state: YoseState) -> bool:
+    """Whether a threat must be answered: after ignoring it nothing but to cancel the card does as much."""
+    own, card = COMMANDS[state.turn], state.unders[state.stake]
+    ignored = worths(applied(GAME, state, own.ignore[card]))
+    return worths(state)[own.answer[card]] > max(value for each, value in ignored.items() if each != own.cancel[card])
+
+
+def forces(*, own: bool) -> PairClaim:
+    def check(state: YoseState, command: Command, other: Command, words: Words) -> bool:
+        free = is_free(state, command.seat, words["card"])
+        return threatens(state, command, words) and is_forced(applied(GAME, state, command)) and free == own
+
+    return check
+
+
+def does(state: YoseState, other: Command, words: Words, *, ignores: bool) -> bool:
+    """After another command, a threat being ignored, the opponent does best to do what is said with a card."""
+    said, first = dict(words["does"].args), dict(words["first"].args)
+    kind = words["does"].id.rpartition(".")[2]
+    then = applied(GAME, state, other)
+    assert words["first"].id == f"yose_duel.if.{other.verb}"
+    assert first == ({} if other.verb == "pass" else {"other": FaceRef(state.faces[other.piece])})
+    assert (then.stake >= 0) == ignores
+    if ignores:
+        then = applied(GAME, then, COMMANDS[then.turn].ignore[then.unders[then.stake]])
+    verb = kind.partition("_")[0].replace("threatens", "take").replace("must", "take")
+    (reply,) = (
+        each
+        for each in GAME.legal_commands(then, then.turn)
+        if each.verb == verb and then.faces[each.piece] == said["card"].face
+    )
+    after = applied(GAME, then, reply)
+    if kind in ("threatens", "threatens_too", "must"):
+        assert (
+            then.faces[after.unders[after.stake]]
+            == said.get("under", FaceRef(then.faces[after.unders[after.stake]])).face
+        )
+        assert kind != "must" or is_forced(after)
+    if kind == "secure_on":
+        assert after.turn != other.seat
+    return is_best_reply(state, other, said["card"])
+
+
+def adds_up(state: YoseState, command: Command, other: Command, words: Words) -> bool:
+    values = worths(state)
+    return (values[command], values[other]) == (words["own"] - words["rival"], words["less"] - words["more"])
 
 
 def replies(state: YoseState, mine: FaceRef, theirs: FaceRef) -> bool:
@@ -217,20 +254,11 @@ COMPARED = {
         ]
         == max(ignored.values())
     ),
-    "then.gone": lambda state, command, other, words: (
-        words["other"].face == state.faces[other.piece]
-        and is_best_reply(state, other, FaceRef(state.faces[command.piece]))
-    ),
-    "then.threatens": lambda state, command, other, words: (
-        is_best_reply(state, other, FaceRef(state.faces[command.piece]))
-        and under(state, command, 1 - command.seat) == words["card"].face
-    ),
-    "then.differs": lambda state, command, other, words: (
-        is_best_reply(state, other, words["card"])
-        and is_best_reply(state, command, words["less"])
-        and words["card"] != words["less"]
-    ),
-    "then.less": lambda state, command, other, words: score(state, command) > score(state, other) == words["less"],
+    "then.does": lambda state, command, other, words: does(state, other, words, ignores=False),
+    "then.ignores": lambda state, command, other, words: does(state, other, words, ignores=True),
+    "then.tally": adds_up,
+    "why.forces_own": forces(own=True),
+    "why.forces_card": forces(own=False),
     "then.moves": lambda state, command, other, words: (
         replies(state, words["mine"], words["theirs"]) and words["mine"] != words["theirs"]
     ),
@@ -255,11 +283,22 @@ COMPARED = {
 
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED, matches=3, commands=44)
-    assert {"then.gone", "then.threatens", "then.differs", "then.less", "then.moves", "then.first"} <= set(seen), seen
+    assert {"then.does", "then.ignores", "then.tally", "then.moves", "then.first"} <= set(seen), seen
+
+
+@pytest.mark.parametrize(("under", "key"), [("Kd", "forces_card"), ("Kh", "forces_own")])
+def test_a_threat_that_must_be_answered_is_called_one(under: str, key: str) -> None:
+    """Ignoring it loses a king, and no other pile brings as much."""
+    state = state_of(f"3s {under}", "2h 4c", heart=0, turn=0)
+    view, (king, small) = GAME.view(state, 0), (COMMANDS[0].take[top] for top in state.tops[:2])
+    weighed = finish(GAME.weighing(view, GAME.legal_commands(state, 0), king))
+    (why,) = GAME.compared(view, weighed, king, small)
+    assert why.reason.id == f"yose_duel.why.{key}"
+    assert COMPARED[f"why.{key}"](state, king, small, dict(why.reason.args))
 
 
 def test_the_difference_by_the_end_is_the_one_the_values_show() -> None:
-    """A line of play is told with the exact lead; of equals both are said to be worth the same."""
+    """A line of play is told with the exact lead; equals are said to be so, and why."""
     seen: Counter[str] = Counter()
     for state, seat, legal in decisions(GAME, 2, 44):
         view = GAME.view(state, seat)
@@ -270,20 +309,32 @@ def test_the_difference_by_the_end_is_the_one_the_values_show() -> None:
         for command, other in islice(permutations(legal, 2), 60):
             for why in GAME.compared(view, weighed, command, other):
                 told = why.reason if why.also is None else why.also
-                words = dict(told.args)
-                name = told.id.removeprefix("yose_duel.why.")
+                words, lead = dict(told.args), values[command] - values[other]
+                name = told.id.removeprefix("yose_duel.")
                 seen[name] += 1
-                if name == "worth_either":
-                    assert int(str(words["worth"]).replace("−", "-")) == values[command] == values[other]
-                elif name == "scores_either":
-                    assert values[command] == values[other]
-                    assert (score(state, command), score(state, other)) == (words["n"], words["points"])
-                    for each, card in ((command, words["first"]), (other, words["second"])):
-                        assert isinstance(card, FaceRef)
-                        assert is_best_reply(view.state, each, card)
-                elif name.startswith("line"):
-                    assert any(values[command] - values[each] == words["n"] for each in legal), why
-    assert {"worth_either", "scores_either", "line", "line_alone"} <= set(seen), seen
+                if name == "why.line":
+                    assert lead == words["n"], why
+                elif name.startswith("same."):
+                    assert lead == 0, why
+                if name == "same.next":
+                    assert is_next(view.state, command, other)
+                elif name == "same.swapped":
+                    assert is_best_reply(view.state, command, FaceRef(view.state.faces[other.piece]))
+                    assert is_best_reply(view.state, other, FaceRef(view.state.faces[command.piece]))
+                elif name == "same.tally":
+                    assert adds_up(view.state, command, other, words)
+    assert {"same.next", "same.swapped", "same.tally", "why.line"} <= set(seen), seen
+
+
+def is_next(state: YoseState, command: Command, other: Command) -> bool:
+    """Whether its seat does best to go on with another command; a threat is answered, which is as good as ignoring."""
+    then = applied(GAME, state, command)
+    if then.stake >= 0:
+        own, card, values = COMMANDS[then.turn], then.unders[then.stake], worths(then)
+        assert values[own.answer[card]] >= values[own.ignore[card]]
+        then = applied(GAME, then, own.answer[card])
+    values = worths(then)
+    return then.turn == command.seat and values[other] == max(values.values())
 
 
 def test_a_trap_in_a_lost_match_is_called_one() -> None:

@@ -386,6 +386,14 @@ def _list(plots: Iterable[int]) -> Arg:
 _GATES: Final = MessageFamily("night_market.gate.*", COLOURS)
 
 
+_STREETS: Final = MessageFamily("night_market.street.*", COLOURS)
+
+
+def street_word(route: int) -> Msg:
+    """Return the name of a route: "the red street"."""
+    return Msg(_STREETS[COLOURS[route]])
+
+
 def gate_word(gate: int) -> Msg:
     """Return the name of a gate: "the red gate"."""
     return Msg(_GATES[COLOURS[gate]])

@@ -11,7 +11,7 @@ from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, counted, game_ended, moved, noted, on_turn, round_ended, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
-from tabletable.core.message import Args
+from tabletable.core.message import Args, SeatRef, listed
 from tabletable.games.night_market.rules import cards
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, board_of, gate_word
 from tabletable.games.night_market.rules.cards import food_of, food_word, is_customer, letter_of, plot_of
@@ -362,6 +362,14 @@ def _pay_out(
         coins[guest.seat] += guest.coins
     for seat in state.order:
         if not coins[seat]:
+            if emit is not None and state.built[seat]:
+                sold = {
+                    state.sold(plot)
+                    for plot, owner in enumerate(state.owner)
+                    if owner == seat and state.stall[plot] >= 0
+                }
+                foods = listed([food_word(food) for food in sorted(sold)])
+                emit(noted(seat, "income", "night_market.log.no_income", (("foods", foods),)))
             continue
         state.money[seat] += coins[seat]
         if emit is not None:
@@ -376,4 +384,5 @@ def _reorder(state: MarketState, emit: Emit | None) -> None:
     before = state.order.copy()
     state.order.sort(key=lambda seat: (-state.built[seat], -state.money[seat]))
     if emit is not None and state.order != before:
-        emit(noted(state.order[0], "order", "night_market.log.order"))
+        order = (("players", listed([SeatRef(seat) for seat in state.order])),)
+        emit(noted(state.order[0], "order", "night_market.log.order", order))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN
+from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.tablespec import Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
@@ -128,12 +128,27 @@ def facts(state: MarketState) -> tuple[Msg, ...]:
 
 
 def purse(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the money the viewer can bid with; () unless it has to bid."""
+    """Return the money the viewer can bid with, and who leads which plot; () unless it has to bid."""
     if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
         return ()
     bid = play.committed(state, viewer)
     key = "night_market.heard.money_bid" if bid else "night_market.heard.money"
-    return (msg(key, player=SeatRef(viewer), n=state.money[viewer], **({"bid": bid} if bid else {})),)
+    return (msg(key, player=SeatRef(viewer), n=state.money[viewer], **({"bid": bid} if bid else {})), *_leads(state))
+
+
+def _leads(state: MarketState) -> Iterator[Msg]:
+    """Yield who leads which plots on offer at what price, once there is a bid."""
+    offered = list(zip(play.plots_on_offer(state), state.prices, state.leaders, strict=True))
+    leads = [
+        msg("night_market.heard.lead", player=SeatRef(leader), plot=plot, number=price)
+        for plot, price, leader in offered
+        if leader != NOBODY
+    ]
+    free = [plot for plot, _, leader in offered if leader == NOBODY]
+    if leads:
+        yield msg("night_market.heard.leads", leads=listed(leads))
+        if free:
+            yield msg("night_market.heard.free", plots=listed(free))
 
 
 def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:

@@ -79,6 +79,7 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
         prompt=prompt(state, viewer),
         facts=facts(state),
         heard_each_turn=prompts.purse(state, viewer),
+        turn_order=tuple(state.order),
         heard_privately=words.prospects(state, viewer),
         fact_picture=pictures.marker_picture(state.order[0]),
         help_anchor=help_anchor(state),

@@ -14,7 +14,7 @@ from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Join, Joins
 from tabletable.games.night_market.rules import cards
-from tabletable.games.night_market.rules.board import Board, gate_word
+from tabletable.games.night_market.rules.board import Board, gate_word, street_word
 from tabletable.games.night_market.rules.cards import card_title, food_of, food_word, letter_of, plot_of
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.play import loans_for, plots_on_offer
@@ -154,7 +154,9 @@ def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
     """
     if viewer is not None and state.round == 1 and state.phase == HIDING:
         gates = enumerate(state.rules.board.gates)
-        return tuple(msg("night_market.heard.gate", gate=gate_word(at), letters=gate.letters) for at, gate in gates)
+        return tuple(
+            msg("night_market.heard.gate", gate=gate_word(at), letters=in_a_list([*gate.letters])) for at, gate in gates
+        )
     if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
         return ()
     known, found = Known(state, viewer), [Msg("night_market.heard.prospects")]
@@ -162,8 +164,23 @@ def prospects(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
         gains = zip(range(len(cards.FOODS)), known.gains(plot, viewer), strict=True)
         earns = [msg("night_market.heard.food", food=food_word(food), n=coins) for food, coins in gains if coins]
         what: Arg = in_a_list(earns) if earns else Msg("night_market.heard.nothing")
-        found.append(msg("night_market.heard.plot", plot=plot, what=what))
+        found.append(msg("night_market.heard.plot", plot=_place(state, plot), what=what))
     return tuple(found)
+
+
+def _place(state: MarketState, plot: int) -> Msg:
+    """Return a plot with the streets that pass it and the stalls next to it."""
+    board = state.rules.board
+    streets = [at for at, met in enumerate(board.meetings) if any(plot == each for each, _ in met)]
+    where: Arg = in_a_list([street_word(at) for at in streets]) if streets else ""
+    near = [
+        msg("night_market.heard.stall", player=SeatRef(state.owner[each]), food=food_word(state.sold(each)), plot=each)
+        for each in board.plots[plot].adjacent
+        if state.stall[each] != NO_PIECE
+    ]
+    if not near:
+        return msg("night_market.heard.place", plot=plot, streets=where)
+    return msg("night_market.heard.place_near", plot=plot, streets=where, stalls=in_a_list(near))
 
 
 # ------------------------------------------------------------------------------------------------ the log
@@ -204,7 +221,10 @@ JOINS: Final[Joins] = {
 """All plots on offer, all who come, are hidden or find no stall, a price with its loan, a compensation bid."""
 HEARD_OF_OWN: Final = frozenset(
     {
-        *(f"night_market.log.{each}" for each in ("drew.hidden", "income", "left", "paid", "round_over", "sat")),
+        *(
+            f"night_market.log.{each}"
+            for each in ("drew.hidden", "income", "no_income", "left", "paid", "round_over", "sat")
+        ),
         *(f"night_market.log.{each}" for each in ("sat_linked", "waits", "waits_list", "left_list", "drew_count")),
         *(f"night_market.log.{each}" for each in ("revealed", "revealed_list")),
     }

@@ -28,6 +28,7 @@ from tabletable.games.property_deal.rules.cards import (
     JUST_SAY_NO,
     PASS_GO,
     SLY_DEAL,
+    is_note,
     is_single,
 )
 from tabletable.games.property_deal.rules.deal import check_win, next_turn
@@ -71,6 +72,7 @@ from tabletable.games.property_deal.rules.state import (
     Group,
     PropertyState,
     Verb,
+    full_sets,
     group,
     pending,
     under_way,
@@ -301,7 +303,8 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.plays += 1
     if emit is not None:
         face = state.faces[piece]
-        emit(moved(seat, piece, HAND[seat], zone, face, say="property_deal.log.banked", cue=Cue.BANKED))
+        say = "property_deal.log.banked" if is_note(face) else "property_deal.log.banked_card"
+        emit(moved(seat, piece, HAND[seat], zone, face, say=say, cue=Cue.BANKED))
 
 
 def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str:
@@ -324,10 +327,12 @@ def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Lay a property or wild into a set or as a new one, from the hand or from another set."""
     seat, _, piece, zone, choice = command
     events: list[Event] = []
+    sets = 0 if emit is None else full_sets(state.groups[seat])
     source = _lift(state, seat, piece, None if emit is None else events.append)
     slot = lay(state, seat, piece, (zone, choice))
     if emit is not None:
-        say = "property_deal.log.moved"
+        is_broken = full_sets(state.groups[seat]) < sets
+        say = "property_deal.log.split" if is_broken else "property_deal.log.moved"
         if source == HAND[seat]:
             say = "property_deal.log.put_own" if is_single(state.faces[piece]) else "property_deal.log.put"
         tell_laid(state, seat, piece, source, slot, say, emit)

@@ -39,7 +39,7 @@ def moments(view: View[PropertyState], events: Sequence[Event]) -> list[Moment]:
             case "property_deal.log.completed":
                 found.append(_completed(view.state, number, event))
             case "property_deal.log.took_set":
-                found.append(_took_set(number, event, events))
+                found.append(_took_set(view.state, number, event, events))
             case "property_deal.log.took":
                 found.append(_took(number, event, swapped))
             case "property_deal.log.no":
@@ -57,20 +57,27 @@ def _words(key: str, event: Event) -> Msg:
 
 
 def _completed(state: PropertyState, number: int, event: Event) -> Moment:
-    sets = full_sets(state.groups[event.seat])
-    line = msg("property_deal.moment.completed.line", n=sets, most=state.rules.sets)
-    if sets == state.rules.sets - 1:
-        line = msg("property_deal.moment.completed.near", n=sets)
     title = _words("property_deal.moment.completed", event)
-    return sign(number, Tone.GOOD, title, line, event.seat, place=event.target)
+    return sign(number, Tone.GOOD, title, _sets_line(state, event.seat), event.seat, place=event.target)
 
 
-def _took_set(number: int, event: Event, events: Sequence[Event]) -> Moment:
+def _sets_line(state: PropertyState, seat: int) -> Msg:
+    """Say how many sets a seat has, and how many it needs."""
+    sets = full_sets(state.groups[seat])
+    if sets == state.rules.sets - 1:
+        return msg("property_deal.moment.completed.near", n=sets)
+    return msg("property_deal.moment.completed.line", n=sets, most=state.rules.sets)
+
+
+def _took_set(state: PropertyState, number: int, event: Event, events: Sequence[Event]) -> Moment:
     """Show a set changing hands: it stays at its old place until the action card has struck."""
     owner, slot = SET_BY_NAME[event.target]
     moved = [each for each in events if each.target in (event.target, BUILT[owner][slot]) and each.source]
     title = _words("property_deal.moment.took_set", event)
-    line = msg("property_deal.moment.took_set.line", player=SeatRef(event.seat))
+    if any(each.target in BUILT[event.seat] for each in moved):
+        line = msg("property_deal.moment.took_set.line", player=SeatRef(event.seat))
+    else:
+        line = _sets_line(state, event.seat)
     struck = beat(number, Tone.HARM, title, line, event.seat, event.other(), face_picture(DEAL_BREAKER))
     return struck._replace(piece=moved[0].piece, place=event.target)
 
@@ -104,10 +111,11 @@ def _attack(state: PropertyState, number: int, event: Event) -> Moment:
     demand = under_way(state)
     wanted = (demand.taken, demand.given) if card == FORCED_DEAL else (demand.taken,) if card == SLY_DEAL else ()
     fan = tuple(face_picture(state.faces[piece]) for piece in wanted)
-    return beat(
+    attack = beat(
         number, Tone.HARM, Msg("property_deal.moment.attack", args), Msg(line, args), event.seat, event.other(),
         face_picture(card), fan,
     )  # fmt: skip
+    return attack._replace(is_heard=False)  # the log names the card, the player and what is wanted
 
 
 def _no(number: int, event: Event) -> Moment:

@@ -38,7 +38,7 @@ from tabletable.games.property_deal.rules.state import (
 )
 from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.pictures import face_picture
-from tabletable.games.property_deal.table.words import LAYS, left_behind, worded
+from tabletable.games.property_deal.table.words import LAYS, left_behind
 
 _OTHER: Final = MessageFamily("property_deal.prompt.other_*", Ask)
 _RENT: Final = MessageFamily("property_deal.choice.rent_*", "0 1 2")
@@ -114,6 +114,8 @@ def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
     if not state.pending:
         own = allowance(state, viewer)
         alarms = () if state.plays else _alarms(state)  # once a turn is enough
+        if own is not None and not own.left:
+            return (msg("property_deal.heard.no_plays", n=PLAYS),)
         return (*alarms, *(() if own is None else (own.label,)))
     is_debt = state.pending[-1].ask is Ask.ANSWER and asks_money(under_way(state).face)
     return (msg("property_deal.heard.bank", n=money_of(state, viewer)),) if is_debt else ()
@@ -218,8 +220,9 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
         label = msg("property_deal.button.let")
     held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == cards.JUST_SAY_NO)
     if not held:  # nothing to decide: the line above the table says what happens
+        spoken = spoken if is_money else msg("property_deal.button.let")
         label = label if is_money else msg("property_deal.button.ok")
-        return (Button(label, (accept,), "A", "check", primary=True, spoken=spoken or worded(state, accept)),)
+        return (Button(label, (accept,), "A", "check", primary=True, spoken=spoken),)
     no = Command(viewer, Verb.SAY_NO, held[0], DISCARD_PILE)
     asks = msg("property_deal.confirm.pay", n=torn) if torn else None
     return (

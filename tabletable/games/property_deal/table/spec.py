@@ -303,6 +303,7 @@ def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
     notes = tuple(in_bank(state, handle, number, count) for number, handle in enumerate(bank))
     label = msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat))
     zone = row(BANK[seat], (x, y), at.BANK_CARD, notes, _NOTE_STEP, label, seat, at.BANK_TARGET)
+    zone = zone._replace(rank=-1)  # keys begin at what an action does, not at its worth
     if count <= _FEW_NOTES:
         return zone._replace(arrangement=Arrangement.BACKS, room=(x + _NOTE_STEP * count / 2, y))
     rows = -(-count // _FEW_NOTES)

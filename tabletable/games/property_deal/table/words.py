@@ -363,16 +363,16 @@ def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple
 _LOG: Final = MessageFamily(
     "property_deal.log.*",
     """
-    accepted accepted_no agreed aimed banked built completed discarded discarded_list drew drew_count drew_list
-    drew.hidden ended exchanged forced_deal forced_offer gave gave_list moved no no_stands offered paid paid_last
-    paid_with pass_go pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full put_own
-    rent_aimed rent_aimed_doubled rent_one rent_one_doubled returned returned_count returned.hidden returned_list
-    swapped took took_set
+    accepted accepted_no agreed aimed banked banked_card built completed discarded discarded_list drew drew_count
+    drew_list drew.hidden ended exchanged forced_deal forced_offer gave gave_list moved no no_stands offered paid
+    paid_last paid_with pass_go pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full
+    put_own rent_aimed rent_aimed_doubled rent_one rent_one_doubled returned returned_count returned.hidden
+    returned_list split swapped took took_set
     """,
 )
 _DONE: Final = """
-    placed placed_own put put_own took exchanged put_full banked built moved completed pass_go_drew pass_go_drew_count
-    pass_go_drew.hidden took_set
+    placed placed_own put put_own took exchanged put_full banked banked_card built moved split completed
+    pass_go_drew pass_go_drew_count pass_go_drew.hidden took_set
 """
 """The log messages of a turn's last action: that the turn ends is then clear from the next player's draw."""
 

@@ -2,89 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from tabletable.core.advice import Why, one
+from tabletable.core.advice import ALSO, Why, one
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Weighed, worth
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
-from tabletable.games.saboteur.bots.sparing import discarded, is_attack, kept
+from tabletable.games.saboteur.bots.sparing import SAID, discarded, held_back, is_attack, kept, own_paths
 from tabletable.games.saboteur.bots.why import dug, whys
 from tabletable.games.saboteur.rules import cards
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
-
-_CARDS = (Verb.DISCARD, Verb.PLACE, Verb.PLAY)
 
 
 def compared(view: View[SaboteurState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
     """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
     state = view.state
-    found = list[Why]()
     if command.verb == Verb.DISCARD:
-        found += one(_put_away(state, weighed, command, other))
-    elif command.verb == other.verb == Verb.PLACE:
+        return one(_put_away(state, weighed, command, other))
+    if command.verb == Verb.DONE and other.verb == Verb.DISCARD:
+        return one(_ended(state, weighed, command, other))
+    found = list[Why]()
+    if command.verb == other.verb == Verb.PLACE:
         found += one(_without_crystals(state, weighed, command, other))
     elif command.verb == other.verb == Verb.PLAY and state.faces[command.piece] == cards.INSPECTION:
         found += one(_looked_at(state, command, other))
     elif command.verb == Verb.PLAY and state.faces[command.piece] == cards.SWAP_HATS:
         found += one(_swapped(state, command.seat, SEAT_NUMBER[command.zone]))
-    if command.verb in _CARDS and (other.verb in _CARDS or other.verb == Verb.CLEAR):
-        found += _both(view, weighed, command, other)
+    if command.verb in (Verb.PLACE, Verb.PLAY):
+        found += one(_both(view, weighed, command, other))
     return found
 
 
-def _both(view: View[SaboteurState], weighed: Weighed, command: Command, other: Command) -> Iterator[Why]:
-    """Say what either card does or why it is dispensable; of two that come to the same, or of a better one."""
+def _both(view: View[SaboteurState], weighed: Weighed, command: Command, other: Command) -> Why | None:
+    """Say what is better about one of two cards, or that another one does the same."""
     state = view.state
     faces = [state.faces[each.piece] for each in (command, other)]
     mine, theirs = (next(iter(whys(view, each)), None) for each in (command, other))
     if mine is None:
-        return
-    lead = worth(weighed[command]) - worth(weighed[other])
-    gains = {name: amount - weighed[other].get(name, 0) for name, amount in weighed[command].items()}
-    gains |= {name: -amount for name, amount in weighed[other].items() if name not in gains}
-    # What counts against it is not named first.
-    terms = tuple(sorted(gains, key=lambda name: -gains[name]))
-    beside = FaceRef(faces[1])
+        return None
     if command.verb == other.verb == Verb.PLAY and command.zone == other.zone:
         if faces[0] == cards.TRAPPED and is_attack(faces[1]):
-            yield mine._replace(terms=terms, also=Msg("saboteur.why.traps_better"))
+            return Why(Msg("saboteur.why.traps_better"), terms=_gains(weighed, command, other), also=mine.reason)
     elif other.verb == Verb.CLEAR:
         if command.verb == Verb.PLAY and SEAT_NUMBER.get(command.zone) == command.seat:
-            yield mine._replace(terms=terms, also=Msg("saboteur.why.costs_one"))
-    elif faces[0] == faces[1]:
-        return
-    elif lead == 0 and theirs is not None:
-        if mine.reason == theirs.reason:
-            yield Why(mine.reason, also=msg("saboteur.why.both_alike", other=beside))
-        else:
-            yield Why(mine.reason, also=msg("saboteur.why.both", other=beside, also=theirs.reason))
-    elif command.verb == other.verb == Verb.DISCARD:
-        keep = kept(state, command.seat, faces[1])
-        if keep is not None:
-            yield mine._replace(terms=terms, also=keep)
-    elif command.verb == Verb.DISCARD and theirs is not None:
-        yield mine._replace(terms=terms, also=msg("saboteur.why.does_less", other=beside, also=theirs.reason))
+            return Why(Msg("saboteur.why.costs_one"), terms=_gains(weighed, command, other))
+    elif faces[0] != faces[1] and theirs is not None and worth(weighed[command]) == worth(weighed[other]):
+        same = msg("saboteur.why.both_alike", other=FaceRef(faces[1])) if mine.reason == theirs.reason else ALSO
+        return Why(mine.reason, also=same)
+    return None
 
 
 def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
-    """Return why a card is discarded rather than played, where nothing is of use, or rather than ending the turn."""
-    if other.verb in (Verb.PLACE, Verb.PLAY):
-        played = [worth(terms) for each, terms in weighed.items() if each.verb in (Verb.PLACE, Verb.PLAY)]
-        if max(played) > 0:
-            return None
-        own = discarded(state, command)
-        reason = msg("saboteur.why.nothing_and", why=own[0].reason) if own else Msg("saboteur.why.nothing_helps")
-        return Why(reason, terms=("idle",))
-    if other.verb != Verb.DONE or len(state.draw) <= state.discarded:
+    """Return why cards are discarded instead, and why this one."""
+    seat = command.seat
+    does = held_back(state, command, other)
+    told = () if does is None else SAID.get(does.id, ())
+    own = [why.reason for why in discarded(state, command) if why.reason.id not in told]
+    this = own[0] if own else None
+    if does is None and this is None and len(state.draw) <= state.discarded:
         return None
-    amounts = [worth(terms) for each, terms in weighed.items() if each.verb == Verb.DISCARD and each != command]
-    if all(amount == worth(weighed[command]) for amount in amounts):
-        return Why(Msg("saboteur.why.one_more"), terms=("idle",))
-    if all(amount <= worth(weighed[other]) for amount in amounts):
-        return Why(Msg("saboteur.why.only_this"), terms=("idle",))
+    is_even = worth(weighed[command]) == worth(weighed[other])
+    same = None if this is None else _same_for(state, command, this)
+    if other.verb == Verb.DISCARD and not is_even:
+        same = kept(state, seat, state.faces[other.piece]) or same
+    elif is_even and same is None and not (does and this):
+        same = ALSO if other.verb == Verb.DISCARD else Msg("saboteur.put.swaps")
+    elif this is None and state.faces[command.piece] >= cards.PATH_COUNT:
+        same = next((found for face in own_paths(state, seat) if (found := kept(state, seat, face))), None)
+    first, *rest = [each for each in (does, this, same) if each] or [Msg("saboteur.put.each")]
+    also = msg("saboteur.put.card", first=rest[0], why=rest[1]) if len(rest) == 2 else rest[0] if rest else None
+    return Why(first, terms=() if is_even else _gains(weighed, command, other), also=also)
+
+
+def _ended(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
+    """Return why no further card is discarded."""
+    drawn, keep = min(state.discarded, len(state.draw)), kept(state, command.seat, state.faces[other.piece])
+    terms = _gains(weighed, command, other)
+    if len(state.draw) <= state.discarded:
+        return Why(Msg("saboteur.why.none_to_draw"), terms=terms)
+    return Why(msg("saboteur.why.draws", n=drawn), terms=terms, also=keep)
+
+
+def _gains(weighed: Weighed, command: Command, other: Command) -> tuple[str, ...]:
+    """Return all terms, what counts against a command last: that is not named first."""
+    mine, theirs = weighed[command], weighed[other]
+    return tuple(sorted({**mine, **theirs}, key=lambda name: theirs.get(name, 0) - mine.get(name, 0)))
+
+
+def _same_for(state: SaboteurState, command: Command, this: Msg) -> Msg | None:
+    """Name a card of another kind that may be discarded for the same reason."""
+    for piece in state.hands[command.seat]:
+        if state.faces[piece] != state.faces[command.piece]:
+            found = discarded(state, command._replace(piece=piece))
+            if found and this == found[0].reason:
+                return msg("saboteur.why.both_alike", other=FaceRef(state.faces[piece]))
     return None
 
 
@@ -97,7 +110,7 @@ def _without_crystals(state: SaboteurState, weighed: Weighed, command: Command, 
     does = next((why for why in dug(state, command) if why.is_event), None)
     if does is None or ways[0] != ways[1]:
         return None
-    return Why(msg("saboteur.why.without_crystals", why=does.reason), terms=("crystal",))
+    return Why(does.reason, terms=("crystal",), also=Msg("saboteur.why.without_crystals"))
 
 
 def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tabletable.core.advice import Why, one
@@ -11,11 +11,11 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import FaceRef, MessageFamily, Msg, msg
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.weights import SHARP
-from tabletable.games.saboteur.bots.worth import ALONG, CLOSE, KEPT, LOYAL
+from tabletable.games.saboteur.bots.worth import ALONG, BARRED, CLOSE, KEPT, LOYAL
 from tabletable.games.saboteur.rules import cards
 from tabletable.games.saboteur.rules.cards import goal_word, zone_cell
 from tabletable.games.saboteur.rules.play import targets, usable_sites
-from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState
+from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
 
 _THEIR_DOORS: Final = {
     (cards.GREEN_DIGGER, cards.DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=KEPT),
@@ -26,6 +26,80 @@ _TARGETED: Final = (*cards.MENDS, cards.FREE_AT_LAST, cards.HANDS_OFF)
 """Cards for which it can be said what they lack."""
 _OF_PATHS: Final = tuple(name for name in KEPT if name != "kind")
 """The terms of keeping path cards."""
+
+
+_BUILDING: Final = [
+    f"saboteur.why.{name}"
+    for name in ("no_nearer", "no_goal_nearer", "no_farther", "hides", "left_to_others", "profiteer", "barred")
+]
+SAID: Final[Mapping[str, Sequence[str]]] = {
+    "saboteur.put.no_crystal": ["saboteur.why.no_crystal"],
+    "saboteur.put.fits_nowhere": ["saboteur.why.fits_nowhere"],
+    **dict.fromkeys(
+        [f"saboteur.put.{name}" for name in ("barred", "costs_two", "hides", "no_nearer", "no_farther", "profiteer")],
+        _BUILDING,
+    ),
+    **dict.fromkeys(["saboteur.put.helps_blue", "saboteur.put.helps_green"], _BUILDING),
+}
+"""By what `held_back` says: reasons to discard a card that would say it again."""
+
+
+def held_back(state: SaboteurState, command: Command, other: Command) -> Msg | None:
+    """Return why a card is discarded instead of something else, as of `other` where that plays an action card."""
+    seat = command.seat
+    if state.clearing != NO_PIECE or len(state.draw) <= state.discarded:
+        return None
+    if other.verb == Verb.CLEAR:
+        return Msg("saboteur.put.costs_two")
+    if harm(state, seat):
+        return Msg("saboteur.put.barred")
+    if state.discarded:
+        return Msg("saboteur.put.each")
+    if other.verb == Verb.PLAY and state.faces[other.piece] != state.faces[command.piece]:
+        waits = discarded(state, other._replace(verb=Verb.DISCARD))
+        if waits:
+            return msg("saboteur.put.waits", other=FaceRef(state.faces[other.piece]), why=waits[0].reason)
+    return _not_built(state, seat)
+
+
+def own_paths(state: SaboteurState, seat: int) -> list[int]:
+    """Return the path cards of a hand that serve its seat: dead ends only a saboteur."""
+    is_saboteur = state.faces[state.roles[seat]] == cards.SABOTEUR
+    faces = {face for piece in state.hands[seat] if (face := state.faces[piece]) < cards.PATH_COUNT}
+    return sorted(face for face in faces if is_saboteur or cards.GROUPS[2 * face])
+
+
+def _not_built(state: SaboteurState, seat: int) -> Msg | None:
+    """Return why none of the path cards of a hand is placed; None if that can't be said in short."""
+    role, paths = state.faces[state.roles[seat]], own_paths(state, seat)
+    ways = [way for face in paths for way in _ways(state, face)]
+    if not ways:
+        return Msg("saboteur.put.fits_nowhere" if paths else "saboteur.put.no_path")
+    if role == cards.GEOLOGIST:
+        return None if any(cards.CRYSTAL[shape] for _, shape in ways) else Msg("saboteur.put.no_crystal")
+    if role == cards.PROFITEER:
+        return Msg("saboteur.put.profiteer")
+    weights, barred = tunnel.chances(state), BARRED.get(role, 0)
+    reach = tunnel.Reach(state, weights, barred)
+    if role == cards.SABOTEUR:
+        if reach.nearest > SHARP.mask:
+            return msg("saboteur.put.hides", n=reach.nearest)
+        moved = _moved(reach, weights, [reach.after(*way) for way in ways])
+        return None if max(moved) > 0 else Msg("saboteur.put.no_farther")
+    goals = [goal for goal, weight in enumerate(weights) if weight]
+    after = [(reach.after(*way).distances[goal], goal, way) for way in ways for goal in goals]
+    nearer = [each for each in after if each[0] < reach.distances[each[1]]]
+    if not nearer:
+        return Msg("saboteur.put.no_nearer")
+    far, goal, way = min(nearer)
+    theirs = tunnel.Reach(state, weights, barred ^ (cards.DOOR_BLUE | cards.DOOR_GREEN)).after(*way)
+    if not far or role not in BARRED or theirs.distances[goal] > far:
+        return None
+    return msg(_HELPS[role], n=far, goal=goal_word(cards.GOAL_CELLS[goal]))
+
+
+_HELPS: Final = {cards.GREEN_DIGGER: "saboteur.put.helps_blue", cards.BLUE_DIGGER: "saboteur.put.helps_green"}
+"""By own digger: a path card helps the other team as much."""
 
 
 def discarded(state: SaboteurState, command: Command) -> list[Why]:
@@ -43,7 +117,7 @@ def discarded(state: SaboteurState, command: Command) -> list[Why]:
     found = _not_played(state, seat, face, on) if on else _useless(face) if face in _TARGETED else None
     if is_geologist and (face == cards.ROCKFALL or is_attack(face)) and on:
         # Neither how far the gold is nor who wins matters to a geologist.
-        found = Why(Msg("saboteur.why.no_crystal"), terms=("kind",))
+        return [Why(Msg("saboteur.why.no_crystal"), terms=("kind",))]
     return [*one(found), *one(_stops_nobody(state, seat, face)), *one(_fixes_nothing(state, seat, face, on))]
 
 

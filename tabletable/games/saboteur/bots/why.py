@@ -80,6 +80,14 @@ def whys(view: View[SaboteurState], command: Command) -> Sequence[Why]:
     return []
 
 
+def sort_of(view: View[SaboteurState], command: Command) -> object:
+    """Tell apart building, discarding, ending the turn, attacks, and each kind of other action card."""
+    if command.verb == Verb.STEAL:
+        return None
+    face = view.state.faces[command.piece] if command.verb == Verb.PLAY else cards.ROCKFALL
+    return command.verb, "" if is_attack(face) else cards.KINDS[face].id
+
+
 def weighing(view: View[SaboteurState], legal: Sequence[Command], command: Command) -> Weighing:
     """Weigh what can be done in the points of `worth`, as the strongest level does.
 
@@ -216,6 +224,8 @@ def _on_board(state: SaboteurState, command: Command) -> list[Why]:
         if cards.GOLD in goals or unknown < 2 or goals[cards.GOAL_CELLS.index(cell)] != HIDDEN:
             return []
         reason = msg("saboteur.why.map", n=unknown) if unknown > 2 else Msg("saboteur.why.settles")
+        if state.faces[state.roles[command.seat]] == cards.GEOLOGIST and state.draw:
+            reason = Msg("saboteur.why.map_crystals")
         return [_soon_reached(state, cell) or Why(reason, terms=("map",))]
     assert face == cards.ROCKFALL
     return one(_moves(state, state.faces[state.roles[command.seat]], lambda way: way.without(cell)))

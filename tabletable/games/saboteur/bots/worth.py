@@ -329,6 +329,8 @@ class Situation:
             return self.weights.keep_mend + more if self.desire > 0 else 3
         if face == cards.THEFT:
             return self.weights.keep_theft
+        if face == cards.MAP and tunnel.CARD in self.gold:
+            return 0  # where the gold is, is known
         if face in (cards.TRAPPED, cards.ROCKFALL):
             return KEEP[kind.id] + (4 if self.desire < 0 else 0)
         return KEEP.get(kind.id, 4)

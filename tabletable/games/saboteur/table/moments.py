@@ -155,7 +155,8 @@ def _items(listed: Arg) -> Iterator[str]:
 
 
 def _fell(_view: View[SaboteurState], number: int, event: Event) -> Moment:
-    title, line = msg("saboteur.moment.fell", player=SeatRef(event.seat)), Msg("saboteur.moment.fell.line", event.args)
+    args: Args = (*event.args, ("card", FaceRef(event.face)))
+    title, line = msg("saboteur.moment.fell", player=SeatRef(event.seat)), Msg("saboteur.moment.fell.line", args)
     fell = beat(number, Tone.HARM, title, line, event.seat, card=pictures.face_picture(ROCKFALL))
     return fell._replace(piece=event.piece, place=event.source)
 

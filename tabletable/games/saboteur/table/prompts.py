@@ -12,7 +12,8 @@ from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed
 from tabletable.core.tablespec import Button, Lesson, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.saboteur.rules import base, cards
-from tabletable.games.saboteur.rules.cards import card_title, goal_word, name_key, tool_word
+from tabletable.games.saboteur.rules.cards import card_title, cell_xy, goal_word, name_key, tool_word, where
+from tabletable.games.saboteur.rules.grid import WAY
 from tabletable.games.saboteur.rules.play import can_build, legal_commands, usable_sites
 from tabletable.games.saboteur.rules.state import (
     CLEARING,
@@ -124,6 +125,18 @@ def _cause(state: SaboteurState, seat: int) -> Msg | None:
         return Msg("saboteur.prompt.trapped")
     broken = [tool for tool in range(len(cards.TOOLS)) if front[tool] != NO_PIECE]
     return msg("saboteur.prompt.broken", tool=tool_word(broken[0])) if broken else None
+
+
+def prompt_again(state: SaboteurState, viewer: int | None) -> Msg | None:
+    """Return the prompt in short, for one who has heard it: what still keeps the viewer from building, or the number
+    of cards discarded.
+    """
+    if viewer is None or viewer != state.turn or state.queue or state.clearing != NO_PIECE:
+        return None
+    if state.discarded:
+        return msg("saboteur.heard.discarded", n=state.discarded)
+    cause = _cause(state, viewer)
+    return None if cause is None else msg("saboteur.heard.still", cause=cause)
 
 
 def facts(state: SaboteurState) -> tuple[Msg, ...]:
@@ -253,8 +266,7 @@ def _deeds(state: SaboteurState, seat: int) -> list[Msg]:
 def _deed(deed: Deed) -> Msg:
     card = card_title(deed.face)
     if deed.face == cards.MAP and deed.target in cards.GOAL_CELLS:
-        where = goal_word(deed.target)
-        return msg("saboteur.seat.deed", card=card, whom=where)
+        return msg("saboteur.seat.deed", card=card, whom=goal_word(deed.target))
     if deed.face not in ON_CELLS and deed.target not in (NOBODY, deed.seat):
         return msg("saboteur.seat.deed", card=card, whom=SeatRef(deed.target))
     return card
@@ -289,17 +301,57 @@ def own_role(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
     public.
     """
     is_secret = viewer is not None and state.turn != NOBODY and state.seen[state.roles[viewer]] != PUBLIC
-    return (Msg(_AIM[_role(state, viewer)]), Msg("saboteur.heard.goals")) if viewer is not None and is_secret else ()
+    if viewer is None or not is_secret:
+        return ()
+    return Msg(_AIM[_role(state, viewer)]), Msg("saboteur.heard.goals"), *_cures(state, viewer)
+
+
+def _cures(state: SaboteurState, viewer: int) -> Iterator[Msg]:
+    """Yield the cards in the viewer's hand that would let it build again."""
+    front = state.front[cards.PLACES * viewer : cards.PLACES * (viewer + 1)]
+    broken = {tool for tool in range(len(cards.TOOLS)) if front[tool] != NO_PIECE}
+    faces = sorted({state.faces[piece] for piece in state.hands[viewer]})
+    found = [face for face in faces if broken.intersection(cards.MENDS.get(face, ()))]
+    if front[cards.CAGE] != NO_PIECE and cards.FREE_AT_LAST in faces:
+        found.append(cards.FREE_AT_LAST)
+    if found:
+        yield msg("saboteur.heard.cure", cards=listed([card_title(face) for face in found]))
 
 
 def hindrances(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the cards that keep the viewer, the seat on turn, from building."""
-    if viewer is None or state.turn != viewer:
+    """Return what keeps the viewer, the seat on turn, from building, if that is more than the prompt says; where the
+    tunnel goes on, and the last cards of the draw pile.
+    """
+    if viewer is None or state.turn == NOBODY:
         return ()
-    return tuple(each for each in tells(state, viewer) if each.id in _HINDRANCES)
+    front = state.front[cards.PLACES * viewer : cards.PLACES * (viewer + 1)]
+    count = state.is_trapped(viewer) + sum(front[tool] != NO_PIECE for tool in range(len(cards.TOOLS)))
+    told = [each for each in tells(state, viewer) if each.id in _HINDRANCES] if count > 1 else []
+    if len(state.draw) <= _LAST_CARDS:
+        told.append(msg("saboteur.heard.draw", n=len(state.draw)) if state.draw else Msg("saboteur.heard.draw_empty"))
+    return (*told, *_front(state))
 
 
 _HINDRANCES: Final = ("saboteur.seat.broken", "saboteur.seat.trapped")
+_LAST_CARDS: Final = 6
+"""The number of cards in the draw pile from which on a listener is told how many are left."""
+
+
+def _front(state: SaboteurState) -> Iterator[Msg]:
+    """Yield where the tunnel goes on nearest to a closed goal, with the least number of cards that are missing."""
+    goals = [(cell_xy(goal), goal) for goal in cards.GOAL_CELLS if goal not in state.shapes]
+    ways = [
+        (abs(x - goal_x) + abs(y - goal_y), cell, goal)
+        for cell, demand in state.sites.items()
+        if demand & WAY
+        for x, y in (cell_xy(cell),)
+        for (goal_x, goal_y), goal in goals
+    ]
+    if ways:
+        n, cell, goal = min(ways)
+        yield msg("saboteur.heard.front", n=n, where=where(cell), goal=goal_word(goal))
+    elif goals:
+        yield Msg("saboteur.heard.no_front")
 
 
 def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:

@@ -65,6 +65,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         decor=(*board.ground(state, grid), *board.goal_marks(state, grid), *decor(state, viewer, places)),
         buttons=prompts.buttons(state, viewer) if viewer is not None else (),
         prompt=prompts.prompt(state, viewer),
+        prompt_again=prompts.prompt_again(state, viewer),
         facts=prompts.facts(state),
         heard_privately=prompts.own_role(state, viewer),
         heard_each_turn=prompts.hindrances(state, viewer),

@@ -65,9 +65,8 @@ _ALL: Final = sum(cards.EDGES)
 
 
 def _named(edges: int) -> Msg:
-    names = listed([way for edge, way in zip(cards.EDGES, _WAYS, strict=True) if edges & edge])
-    assert isinstance(names, Msg)
-    return names
+    *before, last = [way for edge, way in zip(cards.EDGES, _WAYS, strict=True) if edges & edge]
+    return msg("saboteur.spoken.both", first=listed(before), then=last) if before else last
 
 
 # ------------------------------------------------------------------------------------------------ commands

@@ -108,9 +108,15 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
         help_anchor=prompts.help_anchor(state, viewer),
         lessons=lessons(state, viewer) if viewer is not None and state.turn != NOBODY else (),
         lantern=(284, 36),
+        turn_order=_turn_order(state),
         heard_each_turn=prompts.few_cards(state, viewer),
         goal=words.goal(state),
     )
+
+
+def _turn_order(state: UnoState) -> tuple[int, ...]:
+    seats = len(state.hands)
+    return () if state.turn == NOBODY else tuple((state.turn + at * state.direction) % seats for at in range(seats))
 
 
 def _subtitle(state: UnoState) -> Msg:

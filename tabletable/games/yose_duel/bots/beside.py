@@ -1,4 +1,4 @@
-"""Comparison of two commands where nothing is hidden: the outcome of each with best play."""
+"""Comparison of two commands where nothing is hidden: the line of best play after each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reasons import Weighed, worth
 from tabletable.core.work import finish
 from tabletable.games.yose_duel.bots.estimates import piles_of, solve, values_in
@@ -18,6 +18,10 @@ from tabletable.games.yose_duel.rules.state import NO_PILE, ROUNDS, Verb, YoseSt
 
 _ALL: Final = ("points", "left", "attack")
 """The terms of a whole line of play."""
+_DOES: Final = MessageFamily("yose_duel.does.*", "take threatens threatens_too must secure secure_on cancel")
+"""What the opponent does with a card."""
+_IF: Final = MessageFamily("yose_duel.if.*", "take secure cancel pass answer ignore")
+"""A move as a condition."""
 
 
 class Next(NamedTuple):
@@ -28,9 +32,20 @@ class Next(NamedTuple):
     verb: str
     is_answer: bool = False
     """It is to answer a threat, and nothing else is better."""
+    is_forced: bool = False
+    """Everything but to answer, or to cancel the card at once, is worse."""
+    ignores: bool = False
+    """It first ignores a threat."""
 
 
 _NONE: Final = Next(NO_PIECE, "")
+
+
+class Tally(NamedTuple):
+    """What is scored from a command to the end of the round, if both play their best."""
+
+    own: int
+    theirs: int
 
 
 class Lines:
@@ -52,14 +67,56 @@ class Lines:
         """
         then = self._state.clone()
         apply(then, command)
-        if then.stake != NO_PILE:
+        ignores = then.stake != NO_PILE
+        if ignores:
             under, own = then.unders[then.stake], COMMANDS[then.turn]
             replies = values_in(then, self._table)
             if replies[own.answer[under]] >= replies[own.ignore[under]]:
-                return Next(NO_PIECE, "", is_answer=True)
+                return Next(NO_PIECE, "", is_answer=True, is_forced=self._is_forced(then))
             apply(then, own.ignore[under])
         is_next = then.turn == 1 - command.seat and then.round == self._state.round
-        return self._best(then, first) if is_next else _NONE
+        return self._best(then, first)._replace(ignores=ignores) if is_next else _NONE
+
+    def follows(self, command: Command, other: Command) -> bool:
+        """Return whether the same seat does best to go on with `other`; a threat is answered if that is as good."""
+        then = self._state.clone()
+        apply(then, command)
+        if then.stake != NO_PILE:
+            if not self.after(command).is_answer:
+                return False
+            apply(then, COMMANDS[then.turn].answer[then.unders[then.stake]])
+        if then.turn != command.seat or then.round != self._state.round:
+            return False
+        values = values_in(then, self._table)
+        return values.get(other) == max(values.values())
+
+    def must_answer(self, command: Command, reply: Next) -> bool:
+        """Return whether the opponent's reply to a command is a threat that must be answered."""
+        then = self._state.clone()
+        apply(then, command)
+        if reply.ignores:
+            apply(then, COMMANDS[then.turn].ignore[then.unders[then.stake]])
+        apply(then, COMMANDS[then.turn].take[reply.card])
+        return self._is_forced(then)
+
+    def _is_forced(self, then: YoseState) -> bool:
+        """Return whether whoever is to reply to a threat must answer it; to ignore and cancel it does no more."""
+        own, under = COMMANDS[then.turn], then.unders[then.stake]
+        answered = values_in(then, self._table)[own.answer[under]]
+        ignored = then.clone()
+        apply(ignored, own.ignore[under])
+        others = values_in(ignored, self._table)
+        return all(value < answered for each, value in others.items() if each != own.cancel[under])
+
+    def tally(self, command: Command) -> Tally:
+        """Play the round on and count what both score."""
+        then, seat = self._state.clone(), command.seat
+        apply(then, command)
+        while then.turn >= 0 and then.round == self._state.round:
+            values = values_in(then, self._table)
+            apply(then, max(values, key=lambda each: (values[each], each.verb != Verb.PASS, -each.piece)))
+        own, theirs = (then.scores[each] - self._state.scores[each] for each in (seat, 1 - seat))
+        return Tally(own, theirs)
 
     def ignoring(self, first: int) -> Next:
         """Return the own best attack once the threat that awaits a reply is ignored, of equals that on `first`."""
@@ -106,79 +163,91 @@ def hardest(state: YoseState, command: Command) -> Why | None:
 
 def by_line(state: YoseState, weighed: Weighed, command: Command, other: Command, does: Msg) -> Iterator[Why]:
     """Say what a command brings (`does`), what another one leaves to the opponent, and the difference by the end."""
-    lines = Lines(state)
+    lines, lead = Lines(state), round(worth(weighed[command]) - worth(weighed[other]))
     if state.stake != NO_PILE:
-        yield from _replied(state, lines, command, round(worth(weighed[command]) - worth(weighed[other])))
+        yield from _replied(state, lines, command, other, lead)
         return
-    if round(worth(weighed[command]) - worth(weighed[other])) == 0:
-        yield _alike(state, lines, command, other)
+    does = _forced(state, lines, command) or does
+    if lead == 0:
+        yield Why(does, also=_same(state, lines, command, other))
         return
     # What tells least of the lead is not named first: a high card may be worth less than a low one.
     terms = sorted(_ALL, key=lambda name: weighed[other].get(name, 0) - weighed[command].get(name, 0))
-    other = _tempting(state, weighed, command, other)
-    lead = round(worth(weighed[command]) - worth(weighed[other]))
-    then = None if other.verb == Verb.PASS else _then(state, lines, command, other)
-    if then is None:
-        beside = Msg("yose_duel.then.pass") if other.verb == Verb.PASS else FaceRef(state.faces[other.piece])
-        also = msg("yose_duel.why.line_alone", n=lead, other=beside)
-    else:
-        also = msg("yose_duel.why.line", n=lead, then=then)
+    also = msg("yose_duel.why.line", n=lead, then=_then(state, lines, command, other))
     yield Why(does, terms=tuple(terms), also=also)
 
 
-def _tempting(state: YoseState, weighed: Weighed, command: Command, other: Command) -> Command:
-    """Return the pile with the highest top card, if that scores more than both commands and is worse; else `other`."""
-    highest = max(
-        (each for each in weighed if each.verb == Verb.TAKE),
-        key=lambda each: (points(state, each), worth(weighed[each]), -each.piece),
-        default=other,
-    )
-    is_more = points(state, highest) > max(points(state, command), points(state, other))
-    return highest if is_more and worth(weighed[highest]) < worth(weighed[command]) else other
+def _forced(state: YoseState, lines: Lines, command: Command) -> Msg | None:
+    """Say that the opponent must answer, if ignoring is worse."""
+    side = state.side(command.seat)
+    under = threat(state, command, side)
+    if under is None or not lines.after(command).is_forced:
+        return None
+    key = "yose_duel.why.forces_own" if OWN_FACE[side][under] else "yose_duel.why.forces_card"
+    return msg(key, n=points(state, command), player=SeatRef(1 - command.seat), card=FaceRef(under))
 
 
-def _then(state: YoseState, lines: Lines, command: Command, other: Command) -> Msg | None:
-    """Say what the opponent does after another command; None if that tells nothing."""
-    faces, seat = state.faces, command.seat
+def _if(state: YoseState, command: Command) -> Msg:
+    if command.verb not in (Verb.TAKE, Verb.SECURE, Verb.CANCEL):
+        return Msg(_IF[command.verb])
+    return msg(_IF[command.verb], other=FaceRef(state.faces[command.piece]))
+
+
+def _then(state: YoseState, lines: Lines, command: Command, other: Command) -> Msg:
+    """Say what the opponent does after another command and not after this one; else what both score by the end."""
     mine, theirs = lines.after(command), lines.after(other, command.piece)
-    words: dict[str, Arg] = {"other": FaceRef(faces[other.piece]), "player": SeatRef(1 - seat)}
-    if theirs.card == command.piece:
-        under = threat(state, command, 1 - state.side(seat))
-        if theirs.verb != Verb.TAKE or under is None:
-            return msg("yose_duel.then.gone", **words)
-        return msg("yose_duel.then.threatens", card=FaceRef(under), **words)
-    if NO_PIECE not in (theirs.card, mine.card) and mine.card != theirs.card:
-        return msg("yose_duel.then.differs", card=FaceRef(faces[theirs.card]), less=FaceRef(faces[mine.card]), **words)
-    less = points(state, other)
-    return msg("yose_duel.then.less", less=less, other=words["other"]) if points(state, command) > less else None
+    words: dict[str, Arg] = {"first": _if(state, other), "player": SeatRef(1 - command.seat)}
+    is_loss = theirs.card == command.piece and theirs.verb != Verb.SECURE
+    if is_loss or (mine.card == NO_PIECE != theirs.card):
+        key = "yose_duel.then.ignores" if theirs.ignores else "yose_duel.then.does"
+        return msg(key, does=_does(state, lines, command, other, theirs), **words)
+    return _tally("yose_duel.then.tally", state, lines, command, other)
 
 
-def _alike(state: YoseState, lines: Lines, command: Command, other: Command) -> Why:
-    """Say of two commands that come to the same what either scores and what follows, else what both are worth."""
-    is_pass = other.verb == Verb.PASS
-    cards = [NO_PIECE if is_pass else lines.after(each).card for each in (command, other)]
-    words: dict[str, Arg] = {
-        "n": points(state, command),
-        "points": points(state, other),
-        "other": Msg("yose_duel.then.pass") if is_pass else FaceRef(state.faces[other.piece]),
-    }
-    if NO_PIECE in cards or cards[0] == cards[1]:
-        total = f"{lines.values()[command]:+}".replace("-", "−")
-        return Why(msg("yose_duel.why.worth_either", worth=total, **words))
-    first, second = (FaceRef(state.faces[card]) for card in cards)
-    return Why(
-        msg("yose_duel.why.scores_either", first=first, second=second, player=SeatRef(1 - command.seat), **words)
-    )
+def _does(state: YoseState, lines: Lines, command: Command, other: Command, reply: Next) -> Msg:
+    """Say what the opponent does with a card after another command."""
+    face, side, kind = state.faces[reply.card], state.side(1 - command.seat), reply.verb
+    words: dict[str, Arg] = {"card": FaceRef(face)}
+    if kind == Verb.SECURE and OWN_FACE[side][face] and not reply.ignores:
+        kind = "secure_on"
+    under = threat(state, Command(1 - command.seat, reply.verb, reply.card), side)
+    if under is not None and lines.must_answer(other, reply):
+        kind = "must"
+    elif under is not None and reply.card == command.piece and SENTE_FACE[1 - side][face]:
+        kind = "threatens_too"  # the card below is spoken of already
+    elif under is not None:
+        kind, words["under"] = "threatens", FaceRef(under)
+    return msg(_DOES[kind], **words)
 
 
-def _replied(state: YoseState, lines: Lines, command: Command, lead: int) -> Iterator[Why]:
+def _same(state: YoseState, lines: Lines, command: Command, other: Command) -> Msg:
+    """Say why another command comes to the same: it is the next one, the opponent takes it instead, or by the end."""
+    player = SeatRef(1 - command.seat)
+    if NO_PIECE not in (command.piece, other.piece) and state.stake == NO_PILE:
+        card = FaceRef(state.faces[other.piece])
+        if lines.follows(command, other):
+            return msg("yose_duel.same.next", other=card)
+        replies = lines.after(command, other.piece).card, lines.after(other, command.piece).card
+        if replies == (other.piece, command.piece):
+            return msg("yose_duel.same.swapped", other=card, player=player)
+    return _tally("yose_duel.same.tally", state, lines, command, other)
+
+
+def _tally(key: str, state: YoseState, lines: Lines, command: Command, other: Command) -> Msg:
+    """Say what both score by the end after a command, and after another one."""
+    (own, rival), (less, more) = map(lines.tally, (command, other))
+    words: dict[str, Arg] = {"own": own, "rival": rival, "less": less, "more": more}
+    return msg(key, first=_if(state, other), player=SeatRef(1 - command.seat), **words)
+
+
+def _replied(state: YoseState, lines: Lines, command: Command, other: Command, lead: int) -> Iterator[Why]:
     """Say who moves on where after answering and after ignoring, and what the card at stake costs to secure."""
     seat, under = command.seat, state.unders[state.stake]
     theirs = lines.after(COMMANDS[seat].answer[under]).card
     mine = lines.ignoring(theirs).card
     words: dict[str, Arg] = {"card": FaceRef(state.faces[under]), "player": SeatRef(1 - seat)}
     if mine == under:
-        yield Why(msg("yose_duel.why.cancel_next", **words))
+        yield Why(msg("yose_duel.why.cancel_next", **words), also=Msg("yose_duel.same.exactly"))
     if NO_PIECE in (mine, theirs) or mine == under:
         return
     key = "yose_duel.then.first" if mine == theirs else "yose_duel.then.moves"
@@ -188,4 +257,4 @@ def _replied(state: YoseState, lines: Lines, command: Command, lead: int) -> Ite
         costs = msg("yose_duel.stake.free" if is_free else "yose_duel.stake.turn", **words)
         yield Why(moves, terms=("attack",), also=msg("yose_duel.why.line", then=costs, n=lead))
     elif lead == 0:
-        yield Why(moves)
+        yield Why(moves, also=_same(state, lines, command, other))

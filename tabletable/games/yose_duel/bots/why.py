@@ -15,9 +15,10 @@ from tabletable.core.view import View
 from tabletable.core.work import saying
 from tabletable.games.yose_duel.bots.beside import by_line, hardest, points, threat
 from tabletable.games.yose_duel.bots.estimates import is_exact, parts_in, piles_of, solvable_worlds, solve
-from tabletable.games.yose_duel.bots.policies import winning_pass
+from tabletable.games.yose_duel.bots.policies import swing, winning_pass
 from tabletable.games.yose_duel.bots.solver import RoundTable
 from tabletable.games.yose_duel.rules.cards import DECK, OWN_FACE, SENTE_FACE, VALUE, rank_key
+from tabletable.games.yose_duel.rules.play import legal_commands
 from tabletable.games.yose_duel.rules.state import Verb, YoseState
 
 _SEED: Final = 7
@@ -51,6 +52,22 @@ def whys(view: View[YoseState], command: Command) -> Sequence[Why]:
             key = "yose_duel.why.answers_on" if others else "yose_duel.why.answers"
             return [Why(msg(key, n=value, player=other), terms=("attack",))]
     return [Why(msg("yose_duel.why.ignores", player=other), terms=("attack",))]
+
+
+_TEMPTING: Final = 2
+"""So many moves with the largest swing are what a person thinks of."""
+
+
+def sort_of(view: View[YoseState], command: Command) -> object:
+    """Tell apart the moves with the largest swing, and answering from ignoring; nobody thinks of the others."""
+    state = view.state
+    if command.verb in (Verb.ANSWER, Verb.IGNORE):
+        return command.verb
+    if command.verb in (Verb.PASS, Verb.COMMIT):
+        return None
+    moves = [each for each in legal_commands(state, command.seat) if each.verb != Verb.PASS]
+    tempting = sorted(moves, key=lambda each: (swing(state, each), each))[-_TEMPTING:]
+    return command.piece if command in tempting else None
 
 
 def weighing(view: View[YoseState], legal: Sequence[Command], command: Command) -> Weighing:

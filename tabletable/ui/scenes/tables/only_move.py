@@ -51,6 +51,12 @@ class OnlyMove:
         return now.spec.only_move if is_free and now.settings.only_moves and not self._is_off else None
 
     @property
+    def is_to_come(self) -> bool:
+        """Whether a forced move will be made, as soon as the bots have decided."""
+        now = self._table.model
+        return now.is_deciding and now.spec.only_move is not None and now.settings.only_moves and not self._is_off
+
+    @property
     def wakes_in(self) -> float | None:
         """Seconds until the move is made; None for none."""
         return self._left if self._move is not None else None
