@@ -7,10 +7,19 @@ from typing import Any
 
 import pygame
 
+from tabletable.core.registry import get_game
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settlement import USUAL, Terms
 from tabletable.ui.app import App
+from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.stack.routes import Deal
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import click, key_down, typed
 from tabletable.ui.widgets import ScrollArea
+
+NAMES = ("Ann", "Mei", "Bao", "Tom", "Kit", "Ida", "Pip", "Leo", "Zoe", "Max")
+HEADS = ("rabbit", "fox", "bear", "panda", "cat", "owl", "black_cat", "mouse", "tiger", "frog")
 
 
 class Clock:
@@ -27,6 +36,28 @@ def app_of(scene: Scene[Any]) -> App:
     """Return the app a scene is shown by, which it knows only as its host."""
     assert isinstance(scene.host, App)
     return scene.host
+
+
+def seats(kinds: str, level: str = "normal") -> list[Seat]:
+    """Return people, "h", and bots of a level, "b"."""
+    return [
+        Seat(HUMAN, name, "", head) if kind == "h" else Seat(BOT, name, level, head)
+        for kind, name, head in zip(kinds, NAMES, HEADS, strict=False)
+    ]
+
+
+def sit(app: App, game: str, kinds: str, seed: int, level: str = "normal", **options: Any) -> Any:
+    """Put the table of a new deal on top; a frame draws it, or the curtain before it."""
+    table = start_table(app, get_game(game), seats(kinds, level), options, seed)
+    app.scenes.push(table)
+    return table
+
+
+def deal(app: App, game: str, kinds: str, seed: int, level: str, terms: Terms = USUAL) -> Any:
+    """Begin a game as the page before it does, and return its table."""
+    options = app.games[game].info.complete({})
+    app.routes.open_game(Deal(game, tuple(seats(kinds, level)), options, seed, terms))
+    return [scene for scene in app.scenes if isinstance(scene, TableScene)][-1]
 
 
 def picture(app: App) -> str:
@@ -118,21 +149,25 @@ def tab_to(app: App, key: str, most: int = 200) -> None:
 
 @contextmanager
 def unseen(app: App) -> Iterator[None]:
-    """Time passes as in a minimised window: nothing is drawn, and what has changed by the end is drawn then."""
-    app.is_minimised = True
+    """Time passes as in a minimised window: nothing is drawn until the end, then what has changed if it is seen."""
+    before, app.is_minimised = app.is_minimised, True
     try:
         yield
     finally:
-        app.is_minimised = False
+        app.is_minimised = before
 
 
-def pass_time(app: App, frames: int, dt: float = 1 / 60) -> None:
+def pass_time(app: App, frames: int = 6, dt: float = 1 / 60) -> None:
     """So many frames pass, of which the last is drawn."""
     with unseen(app):
         for _ in range(frames - 1):
             app.frame(dt)
     if frames > 0:
         app.frame(dt)
+
+
+def run(app: App, seconds: float) -> None:
+    pass_time(app, round(seconds * 60))
 
 
 def until(app: App, is_so: Callable[[], object], most: int = 6000, dt: float = 1 / 60) -> None:

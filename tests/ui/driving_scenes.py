@@ -33,7 +33,7 @@ def take_tab(scene: Any, tab: str) -> None:
 
 def put_position(scene: Any, at: int, state: Any) -> None:
     """Let a replay show another state as its position `at`."""
-    scene.playback._last = (at, state)
+    keep_position(scene.playback, at, state)
     scene._jump()
 
 
@@ -44,7 +44,7 @@ def transport(scene: Any) -> Any:
 
 def row_middle(log: Any, number: int) -> float:
     """Return how far down the middle of a row of the log stands, in logical px."""
-    laid = log._laid_out[number]
+    laid = laid_rows(log)[number]
     return float(log._top + laid.y + laid.height / 2)
 
 
@@ -56,6 +56,35 @@ def ribbon(scene: Any) -> Any:
 def slips(scene: Any) -> list[Any]:
     """Where the slips beside the players stand."""
     return [box for _, _, box in scene._slips._slips]
+
+
+def ribbon_words(scene: Any) -> Any:
+    """Return the words of the ribbon."""
+    return scene._slips._words
+
+
+def keep_position(playback: Any, at: int, state: Any) -> None:
+    """Let what is watched remember another state of its position `at`, as if it had just come there."""
+    playback._last = (at, state)
+
+
+def know_anew(scene: Any, at: int, state: Any) -> None:
+    """Let what seat 0 could know at a position be counted again, from another state."""
+    knower = scene.known._knower
+    keep_position(knower._playback, at, state)
+    knower._kept.pop((at, 0))
+    forget_asked(knower)
+
+
+def forget_asked(*seers: Any) -> None:
+    """Let what has been asked for be asked for again."""
+    for seer in seers:
+        seer._asked = None
+
+
+def perspective(scene: Any) -> Any:
+    """Return the eyes by which a replay's moves are judged."""
+    return scene.analysis._perspective
 
 
 # ------------------------------------------------------------------------------------------------ the curtain
@@ -81,6 +110,11 @@ def chosen_row(curtain: Any) -> int:
     return int(curtain._chosen)
 
 
+def recap_row(curtain: Any, canvas: Canvas, line: Any) -> Any:
+    """Return a line of what happened as the curtain writes it."""
+    return curtain._said(canvas, line)
+
+
 # ------------------------------------------------------------------------------------------------ the rules
 
 
@@ -91,7 +125,12 @@ def document(page: Any) -> Any:
 
 def laid_out(page: Any) -> Any:
     """Return the blocks of the text, with their places."""
-    return page._document._laid
+    return laid_blocks(page._document)
+
+
+def laid_blocks(document: Any) -> Any:
+    """Return the blocks of a text, with their places."""
+    return document._laid
 
 
 def hits(page: Any) -> Any:
@@ -115,6 +154,16 @@ def section(page: Any) -> Any:
 
 
 # ------------------------------------------------------------------------------------------------ tables and lessons
+
+
+def laid_rows(log: Any) -> Any:
+    """Return the rows of a log, with their places."""
+    return log._laid_out
+
+
+def pinned(log: Any) -> Any:
+    """Return the row of a log that stands above the others, None for none."""
+    return log._pinned
 
 
 def told_by(panel: Any) -> Any:
@@ -155,6 +204,26 @@ def due_line(page: Any) -> Any:
     return page._own_line
 
 
+def page_at(scene: Any, at: int) -> Any:
+    """Return the page that a review shows at a position."""
+    return scene._page_at(at)
+
+
+def seen_at(scene: Any, at: int) -> Any:
+    """Return what a review's viewpoint sees of a position."""
+    return scene._seen_at(at)
+
+
+def asked_button(scene: Any) -> Any:
+    """Return the button that a lesson asks for, None for none."""
+    return scene._asked_button()
+
+
+def begin_again(scene: Any) -> None:
+    """Let a lesson begin at its first step."""
+    scene._begin(True)
+
+
 # ------------------------------------------------------------------------------------------------ what lies below
 
 
@@ -171,6 +240,24 @@ def state_of(session: Session) -> Any:
 def put_state(session: Session, state: Any) -> None:
     """Go on from another state, as if the moves so far had led to it."""
     session._state = state
+
+
+# ------------------------------------------------------------------------------------------------ what is heard
+
+
+def music(audio: Any) -> str:
+    """Return the name of the music that plays, "" for none."""
+    return str(audio._music)
+
+
+def sounds_kept(audio: Any) -> set[tuple[str, str]]:
+    """Return the game and the name of each sound that is held ready."""
+    return set(audio._effects)
+
+
+def sound_file(audio: Any, name: str) -> Any:
+    """Return the file a sound is read from, None if there is none."""
+    return audio._find(name)
 
 
 # ------------------------------------------------------------------------------------------------ what is drawn

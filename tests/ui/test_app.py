@@ -6,7 +6,8 @@ import pytest
 from tabletable.ui.app import App
 from tabletable.ui.stack.scene import Scene, SceneStackError
 from tabletable.ui.system.input import Input, InputKind, InputReader, Ratio, click, key_down
-from tests.ui.driving import Clock
+
+pytestmark = [pytest.mark.app(games={}), pytest.mark.usefixtures("clock")]
 
 
 class Recorder(Scene[str]):
@@ -47,16 +48,6 @@ class Recorder(Scene[str]):
         """What happened since the last time."""
         calls, self.calls = self.calls, []
         return calls
-
-
-@pytest.fixture
-def clock():
-    return Clock(100.0)
-
-
-@pytest.fixture
-def app(home, clock):
-    return App(headless=True, home=home, clock=clock, language="en", games={})
 
 
 def test_a_scene_is_entered_laid_out_drawn_and_left(app):

@@ -17,12 +17,8 @@ from tabletable.ui.animation.show import STEP_VOLUME, Show
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.audio import LOOP, Audio, Volumes, loudness_by_ear
+from tests.ui import driving_scenes as behind
 from tests.ui.driving import Clock
-
-
-@pytest.fixture
-def clock():
-    return Clock()
 
 
 @pytest.fixture
@@ -66,9 +62,9 @@ def test_a_game_s_own_sounds_come_before_the_common_ones(audio, tmp_path, clock)
         (folder / place).mkdir(parents=True)
         (folder / place / "x.ogg").write_bytes((audio._folder / "common" / "button.ogg").read_bytes())
     made = Audio(folder, clock)
-    assert made._find("x") == folder / "common" / "x.ogg"
+    assert behind.sound_file(made, "x") == folder / "common" / "x.ogg"
     made.enter_game("uno")
-    assert made._find("x") == folder / "uno" / "x.ogg"
+    assert behind.sound_file(made, "x") == folder / "uno" / "x.ogg"
 
 
 @pytest.mark.allows_logs
@@ -115,8 +111,8 @@ def test_sounds_of_other_tables_go(audio):
         audio.enter_game(game)
         while audio.read_ahead():
             pass
-        assert {key[0] for key in audio._effects} <= {"", game}
-    assert len(audio._effects) > 10
+        assert {key[0] for key in behind.sounds_kept(audio)} <= {"", game}
+    assert len(behind.sounds_kept(audio)) > 10
 
 
 def test_music_starts_with_its_volume_and_stops(audio):
@@ -127,7 +123,7 @@ def test_music_starts_with_its_volume_and_stops(audio):
     assert pygame.mixer.music.get_busy()
     assert pygame.mixer.music.get_volume() == pytest.approx(0.5, abs=0.01)
     audio.enter_game("")
-    assert audio._music == ""
+    assert behind.music(audio) == ""
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
@@ -141,14 +137,14 @@ def test_every_table_has_music_which_is_off_until_asked_for_and_can_be_muted(aud
     assert pygame.mixer.music.get_volume() == pytest.approx(0.4, abs=0.01)
     audio.set_volumes(Volumes(0.8, 0.8, 0.5, is_muted=True))
     assert pygame.mixer.music.get_volume() == 0
-    assert audio._music == ""
+    assert behind.music(audio) == ""
     audio.set_volumes(Volumes(0.8, 0.8, 0.5))
-    assert audio._music == game
+    assert behind.music(audio) == game
 
 
 def test_every_sound_the_widgets_use_exists(audio):
     for name in ("button", "not_possible", "card_flip", "card_place", "win", "lose"):
-        assert audio._find(name) is not None, name
+        assert behind.sound_file(audio, name) is not None, name
 
 
 def test_the_sounds_of_a_table_are_read_ahead_one_by_one(audio):
@@ -162,7 +158,7 @@ def test_the_sounds_of_a_table_are_read_ahead_one_by_one(audio):
         count += 1
     assert count >= 15
     audio.play("called")
-    assert ("uno", "called") in audio._effects
+    assert ("uno", "called") in behind.sounds_kept(audio)
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games())

@@ -37,14 +37,9 @@ from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 from tests.ui.driving import press
 
+pytestmark = pytest.mark.app(lessons=False, reduced_motion=True)
+
 each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
-
-
-@pytest.fixture
-def app(tmp_path) -> App:
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(lessons=False, reduced_motion=True)
-    return app
 
 
 def sat(app: App, session: Session) -> TableScene:
@@ -267,7 +262,7 @@ def test_twins_look_alike(app: App, name: str) -> None:
     session = table.match.session
     pictures = []
     for seed in (5, 6):
-        table.odds._asked = None
+        behind.forget_asked(table.odds)
         table.odds.renew()
         counted(app, table)
         table.rebuild(instant=True)

@@ -8,25 +8,21 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settlement import Terms, Timing
 from tabletable.ui.app import App
 from tabletable.ui.controls.clock import ClockPanel, digits
 from tabletable.ui.scenes.tables.curtain import CurtainScene
-from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import OPENED, Deal
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.app(size=(640, 360), speed=0, bot_pace="fast", lessons=False, only_moves=False)
 
-def sit_down(home: Path, timing: Timing | None, kinds: str = "hb", game: str = "yose_duel") -> tuple[App, Any]:
+
+def sit_down(app: App, timing: Timing | None, kinds: str = "hb", game: str = "yose_duel") -> Any:
     """Return a table at which the person at the screen decides, and has more than one move."""
-    app = App(headless=True, home=home, language="en", size=(640, 360))
-    app.change_settings(speed=0, bot_pace="fast", lessons=False, only_moves=False)
-    seats = [Seat(HUMAN, f"P{n}") if kind == "h" else Seat(BOT, f"P{n}", "easy") for n, kind in enumerate(kinds)]
-    app.routes.open_game(Deal(game, tuple(seats), {}, 5, Terms(timing=timing)))
-    table = next(scene for scene in app.scenes if isinstance(scene, TableScene))
+    table = drive.deal(app, game, kinds, 5, "easy", Terms(timing=timing))
     look(app, table)
-    return app, table
+    return table
 
 
 def look(app: App, table: Any) -> None:
@@ -56,16 +52,16 @@ def seconds(table: Any) -> float:
     return float(table.turn_clock.left.seconds)
 
 
-def test_without_a_clock_there_is_none(home: Path) -> None:
-    app, table = sit_down(home, None)
+def test_without_a_clock_there_is_none(app: App) -> None:
+    table = sit_down(app, None)
     assert panel(app) is None
     assert table.turn_clock.left is None
     assert table.turn_clock.wakes_in is None
 
 
 @pytest.mark.parametrize("kind", ["turn", "bank"])
-def test_it_runs_while_one_decides_and_stands_under_a_menu(home: Path, kind: Any) -> None:
-    app, table = sit_down(home, Timing(kind, 60))
+def test_it_runs_while_one_decides_and_stands_under_a_menu(app: App, kind: Any) -> None:
+    table = sit_down(app, Timing(kind, 60))
     assert panel(app) is not None
     before = seconds(table)
     drive.settle(app, 4)
@@ -77,8 +73,8 @@ def test_it_runs_while_one_decides_and_stands_under_a_menu(home: Path, kind: Any
     assert seconds(table) == pytest.approx(before - 4.0, abs=0.2)
 
 
-def test_one_is_warned_and_nothing_more_where_it_is_only_shown(home: Path) -> None:
-    app, table = sit_down(home, Timing("turn", 30))
+def test_one_is_warned_and_nothing_more_where_it_is_only_shown(app: App) -> None:
+    table = sit_down(app, Timing("turn", 30))
     drive.pass_time(app, 195, 0.1)
     assert said(table) == ""
     drive.pass_time(app, 10, 0.1)
@@ -91,8 +87,8 @@ def test_one_is_warned_and_nothing_more_where_it_is_only_shown(home: Path) -> No
     assert table.model.is_deciding
 
 
-def test_a_bot_moves_for_whoever_is_out_of_time_until_the_turn_is_over(home: Path) -> None:
-    app, table = sit_down(home, Timing("turn", 30, moves=True), "hh", "property_deal")
+def test_a_bot_moves_for_whoever_is_out_of_time_until_the_turn_is_over(app: App) -> None:
+    table = sit_down(app, Timing("turn", 30, moves=True), "hh", "property_deal")
     seat, steps = table.match.viewer, len(table.match.session.steps)
     drive.pass_time(app, 290, 0.1)
     assert len(table.match.session.steps) == steps
@@ -105,16 +101,16 @@ def test_a_bot_moves_for_whoever_is_out_of_time_until_the_turn_is_over(home: Pat
     assert seconds(table) > 29, "the other one's own time"
 
 
-def test_a_bank_ends_with_a_few_seconds_for_each_turn(home: Path) -> None:
-    app, table = sit_down(home, Timing("bank", 20))
+def test_a_bank_ends_with_a_few_seconds_for_each_turn(app: App) -> None:
+    table = sit_down(app, Timing("bank", 20))
     drive.pass_time(app, 202, 0.1)
     assert said(table).startswith("Your time for the game is used up.")
     assert 9 < seconds(table) <= 10
     assert table.turn_clock.left.is_last
 
 
-def test_nothing_is_drawn_between_two_seconds(home: Path) -> None:
-    app, _ = sit_down(home, Timing("turn", 120))
+def test_nothing_is_drawn_between_two_seconds(app: App) -> None:
+    sit_down(app, Timing("turn", 120))
     drive.settle(app, 12)  # what sways has come to rest
     seen = []
     for _ in range(40):
@@ -123,9 +119,9 @@ def test_nothing_is_drawn_between_two_seconds(home: Path) -> None:
     assert 3 <= sum(seen) <= 5
 
 
-def test_pressed_it_says_what_happens_at_the_end(home: Path) -> None:
+def test_pressed_it_says_what_happens_at_the_end(app: App) -> None:
     for moves, words in ((False, "only shown"), (True, "strongest bot")):
-        app, table = sit_down(home / str(moves), Timing("turn", 60, moves))
+        table = sit_down(app, Timing("turn", 60, moves))
         drive.press(app, pygame.K_TAB)
         app.scenes.top.side_panel.group.press(panel(app))
         assert words in said(table)
@@ -144,8 +140,8 @@ def test_it_is_chosen_at_the_setup_and_stays_for_another_match(home: Path, monke
     assert [deal.terms for deal in deals] == [Terms(timing=Timing("turn", 60, moves=True))]
 
 
-def test_time_is_written_as_clocks_write_it(home: Path) -> None:
-    _, table = sit_down(home, Timing("bank", 600))
+def test_time_is_written_as_clocks_write_it(app: App) -> None:
+    table = sit_down(app, Timing("bank", 600))
     assert digits(table.turn_clock.left._replace(seconds=599.2)) == "10:00"
     assert digits(table.turn_clock.left._replace(seconds=61.0)) == "1:01"
     assert digits(table.turn_clock.left._replace(seconds=0.0)) == "0:00"

@@ -1,7 +1,6 @@
 """Game controllers: their buttons do what keys do, and hints show the controller in hand. By posted events of SDL."""
 
 import ctypes
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,23 +20,11 @@ from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import key_down, pointer_move
 from tests.ui import driving as drive
-from tests.ui.driving import Clock
+
+pytestmark = [pytest.mark.app(speed=INSTANT), pytest.mark.usefixtures("clock")]
 
 SDL = {name: button for button, name in BUTTONS.items()}
 TRIGGERS = {"lt": pygame.CONTROLLER_AXIS_TRIGGERLEFT, "rt": pygame.CONTROLLER_AXIS_TRIGGERRIGHT}
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def app(tmp_path, clock: Clock) -> Iterator[App]:
-    app = App(headless=True, home=tmp_path, language="en", clock=clock)
-    app.change_settings(speed=INSTANT)
-    yield app
-    app.stop()
 
 
 @pytest.fixture

@@ -10,16 +10,15 @@ import pytest
 from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
 from tabletable.core.picture import Label, Picture
-from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Decor, Plate, TableSpec
 from tabletable.play.people.settings import INSTANT
-from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
 from tabletable.ui.animation.counters import CountUp
-from tabletable.ui.app import App
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import click, key_down
+from tests.ui import driving as drive
+
+pytestmark = pytest.mark.app(bot_pace="fast")
 
 
 def purse(count):
@@ -103,18 +102,9 @@ def test_money_grows_by_each_coin_that_lands():
 # ------------------------------------------------------------------------------------------------ at a table
 
 
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(bot_pace="fast")
-    return app
-
-
 def sit_down(app):
     """A table of UNO whose piles have been looked at."""
-    seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "normal", "cat") for at in range(3)]
-    table = start_table(app, get_game("uno"), seats, {}, 5)
-    app.scenes.push(table)
+    table = drive.sit(app, "uno", "hbb", 5)
     for _ in range(200):
         app.frame(1 / 60)
         if not table.director.is_showing and table.match.is_deciding():

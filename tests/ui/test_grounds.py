@@ -18,12 +18,6 @@ EACH = pytest.mark.parametrize("kind", GROUNDS.values(), ids=GROUNDS)
 pytestmark = pytest.mark.afresh
 
 
-@pytest.fixture(scope="module")
-def studio() -> Studio:
-    pygame.font.init()
-    return Studio()
-
-
 # ---------------------------------------------------------------- grounds
 @EACH
 def test_a_ground_is_opaque_exact_and_lit_from_its_middle(studio: Studio, kind: Ground) -> None:

@@ -39,6 +39,8 @@ from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 from tests.ui.driving import press
 
+pytestmark = pytest.mark.app(lessons=False)
+
 each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
 
 
@@ -53,13 +55,6 @@ def thinks_by_count(of_all: pytest.MonkeyPatch) -> None:
     for thinker in (advice, analyst):
         of_all.setattr(thinker, "THINK_SECONDS", LOOKS)
     of_all.setattr(advice, "PATIENCE", 10 * LOOKS)
-
-
-@pytest.fixture
-def app(tmp_path) -> App:
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(lessons=False)
-    return app
 
 
 def at_table(app: App, game: Game[Any], wish: Any = lambda session: len(session.steps) > 6, people: int = 1):

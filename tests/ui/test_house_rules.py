@@ -12,13 +12,6 @@ from tests.ui import driving as drive
 
 
 @pytest.fixture
-def app(home):
-    app = App(headless=True, home=home, language="en")
-    app.frame()
-    return app
-
-
-@pytest.fixture
 def clipboard(monkeypatch):
     """A clipboard of the test's own: headless there is none."""
     held = [""]

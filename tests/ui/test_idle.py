@@ -22,6 +22,8 @@ from tabletable.ui.stack.idle import FADES, LIVES, TICK, Idle
 from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.app(title=True)
+
 
 def lasts(idle: Idle, most: float = 60.0) -> float:
     """Seconds until it is at rest."""
@@ -58,14 +60,6 @@ def test_a_long_sleep_moves_nothing_far():
     idle = Idle()
     idle.update(5)
     assert idle.time <= 2 * TICK
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.scenes.push(TitleScene())
-    app.frame()
-    return app
 
 
 def drawn(app, seconds):

@@ -3,7 +3,6 @@
 import pygame
 import pytest
 
-from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.title import TitleScene
@@ -14,11 +13,6 @@ from tests.ui import driving as drive
 
 ALTGR_ON_WINDOWS = pygame.KMOD_LCTRL | pygame.KMOD_RALT
 ALTGR_ON_X11 = pygame.KMOD_MODE
-
-
-@pytest.fixture
-def app(home):
-    return App(headless=True, home=home, language="en")
 
 
 def place_of(letter):

@@ -1,7 +1,7 @@
 """One table of actions says what keys do; one's own keys go before it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pygame
@@ -25,13 +25,6 @@ from tests.ui import driving as drive
 LEFT_HALF = frozenset("`12345qwertasdfgzxcvb") | {"tab", "space", "escape", "f1", "f2", "f3", "f4", "f5", "f6", "6"}
 LEFT_HALF_ELSEWHERE = {"read", "hear_numbers", "hear_choice", "farther"}
 """Actions that the pointer does as well, with the same hand's other keys all given away."""
-
-
-@pytest.fixture
-def app(tmp_path) -> Iterator[App]:
-    app = App(headless=True, home=tmp_path, language="en")
-    yield app
-    app.stop()
 
 
 def bound(own: Mapping[str, str]) -> Bindings:
@@ -108,13 +101,14 @@ def test_the_usual_key_is_none_of_ones_own() -> None:
     assert with_key(own, actions.HINT, pygame.K_h) == {}
 
 
-def test_own_keys_are_kept(app: App, tmp_path) -> None:
+def test_own_keys_are_kept(app: App) -> None:
     app.change_settings(keys={"hint": "x"}, pads={"hint": "x"})
     found = SettingsStore(app.paths.config).load()
     assert (found.keys, found.pads) == ({"hint": "x"}, {"hint": "x"})
 
 
 def test_settings_without_keys_load(app: App) -> None:
+    app.paths.config.mkdir(parents=True)
     (app.paths.config / "settings.json").write_text('{"muted": true}')
     found = SettingsStore(app.paths.config).load()
     assert found.muted

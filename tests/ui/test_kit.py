@@ -36,12 +36,6 @@ LONG = {
 }
 
 
-@pytest.fixture(scope="module")
-def studio() -> Studio:
-    pygame.font.init()
-    return Studio()
-
-
 def clear_canvas(studio: Studio, scale: float = 1.0, language: str = "en", chrome: Chrome = GREEN) -> Canvas:
     return Canvas(blank(round(640 * scale), round(400 * scale)), studio, scale, language, chrome)
 

@@ -18,19 +18,12 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.hindsight.knowledge import KNOWLEDGE, LOG, KnowledgeScene
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
-from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
+pytestmark = pytest.mark.app(title=True, speed=INSTANT, reduced_motion=True)
+
 _PLAYED: dict[tuple[str, int], Session] = {}
-
-
-@pytest.fixture
-def app(home) -> App:
-    app = App(headless=True, home=home, language="en")
-    app.change_settings(speed=INSTANT, reduced_motion=True)
-    app.scenes.push(TitleScene())
-    return app
 
 
 def played(app: App, name: str, count: int = 4, last: int | None = None, **options: str) -> Session:
@@ -162,7 +155,7 @@ def test_where_nothing_is_hidden_no_ribbon_speaks_of_likelihoods(app):
     assert scene.known.found is not None
     assert scene.known.found.is_open
     app.frame(0)
-    assert scene._slips._words == app.t("knowledge.open")
+    assert behind.ribbon_words(scene) == app.t("knowledge.open")
 
 
 def test_a_game_that_hides_nothing_has_no_tab_of_knowledge(app):
@@ -198,9 +191,7 @@ def test_twins_look_alike(app, name):
         twin = session.game.sample(session.game.view(real, 0), Rng(seed))
         assert twin.to_json() != real.to_json()
         behind.put_position(scene, 40, twin)
-        scene.known._knower._playback._last = (40, twin.clone())
-        scene.known._knower._kept.pop((40, 0))
-        scene.known._knower._asked = None
+        behind.know_anew(scene, 40, twin.clone())
         scene.known.ask(40, 0)
     assert pictures[0] == pictures[1]
 

@@ -25,18 +25,20 @@ from tabletable.ui.stack.routes import Deal
 from tests.seventh.crazy_eights.game import GAME as EIGHTS
 from tests.ui import driving as drive
 
+pytestmark = [
+    pytest.mark.app(
+        title=True,
+        speed=0,
+        bot_pace="fast",
+        lessons=False,
+        welcomed=True,
+        reduced_motion=True,
+        players=(Player("Ann", "cat"),),
+    ),
+    pytest.mark.usefixtures("clock"),
+]
+
 YOSE = get_game("yose_duel")
-
-
-@pytest.fixture
-def app(home):
-    app = App(headless=True, home=home, language="en", clock=lambda: 0.0)
-    app.change_settings(
-        speed=0, bot_pace="fast", lessons=False, welcomed=True, reduced_motion=True, players=(Player("Ann", "cat"),)
-    )
-    app.scenes.push(TitleScene())
-    app.frame()
-    return app
 
 
 def opened(app, game="yose_duel"):

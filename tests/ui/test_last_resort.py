@@ -5,7 +5,6 @@ import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
@@ -13,13 +12,11 @@ from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
 
-pytestmark = pytest.mark.allows_logs
+pytestmark = [pytest.mark.allows_logs, pytest.mark.app(title=True, size=(960, 600))]
 
 
 @pytest.fixture
-def app(home):
-    app = App(headless=True, home=home, language="en", size=(960, 600))
-    app.scenes.push(TitleScene())
+def app(app):
     options = get_game("uno").info.complete({})
     app.routes.open_game(Deal("uno", (Seat(HUMAN, "Ann"), Seat(BOT, "Bo", "easy")), options, 4))
     for _ in range(200):

@@ -19,14 +19,12 @@ from tabletable.ui.system.input import Input, InputKind, click, key_down
 from tests.pictures import checks, png, svg
 from tests.ui import driving_scenes as behind
 
+pytestmark = pytest.mark.app(title=True, players=(Player("Ann", "fox"), Player("Bao", "owl")))
+
 
 @pytest.fixture
-def app(home) -> App:
-    app = App(headless=True, home=home, language="en")
+def app(app: App) -> App:
     behind.set_now(app.save_store, lambda: datetime(2026, 11, 29, 12, tzinfo=UTC))
-    app.change_settings(players=(Player("Ann", "fox"), Player("Bao", "owl")))
-    app.scenes.push(TitleScene())
-    app.frame(0)
     return app
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import weakref
-from pathlib import Path
 
 import pygame
 import pytest
@@ -18,11 +17,6 @@ from tabletable.ui.drawing.surfaces import Sprite, blank
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 from tests.ui.driving import press
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> App:
-    return App(headless=True, home=tmp_path, language="en")
 
 
 def test_a_table_that_was_left_keeps_no_picture(app: App) -> None:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pygame
-import pytest
 from scenes.kit import sit_down
 
 from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui.app import App
 from tabletable.ui.scenes.tables import only_move
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.stack.clickguard import REACTION
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move
 from tests.ui import driving as drive
+from tests.ui.driving import run
 
 MARKET = get_game("night_market")
 HANDS = [
@@ -26,11 +25,6 @@ HANDS = [
     ["E bubble tea", "F bubble tea", "G bubble tea"],
 ]
 OWN = len(HANDS[0])
-
-
-@pytest.fixture
-def app(tmp_path):
-    return App(headless=True, home=tmp_path, language="en")
 
 
 def at_table(app, round_number, people=1):
@@ -49,10 +43,6 @@ def look(app):
     """Open the curtain, if one has fallen."""
     if isinstance(app.scenes.top, CurtainScene):
         app.scenes.top.close(OPENED)
-
-
-def run(app, seconds):
-    drive.pass_time(app, round(seconds * 60))
 
 
 def hidden(table, seat=0):

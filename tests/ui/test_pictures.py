@@ -28,12 +28,6 @@ from tabletable.ui.paint.pictures import figure, render
 pytestmark = pytest.mark.afresh
 
 
-@pytest.fixture(scope="module")
-def studio() -> Studio:
-    pygame.font.init()
-    return Studio()
-
-
 def clear_canvas(studio: Studio, scale: float = 1.0, language: str = "en") -> Canvas:
     return Canvas(blank(round(640 * scale), round(400 * scale)), studio, scale, language)
 

@@ -32,16 +32,9 @@ from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui.driving import click_on, keys, press, settle, tab_to, widget, write_over
 
+pytestmark = [pytest.mark.app(title=True, speed=0, reduced_motion=True), pytest.mark.usefixtures("clock")]
+
 SEATS = (Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Bo", "easy", "fox"))
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> App:
-    app = App(headless=True, home=tmp_path, language="en", clock=lambda: 0.0)
-    app.change_settings(reduced_motion=True, speed=0)
-    app.scenes.push(TitleScene())
-    app.frame()
-    return app
 
 
 def finished(app: App, seed: int = 3, is_ours: bool = True) -> None:

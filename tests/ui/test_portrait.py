@@ -14,11 +14,6 @@ from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.portrait import THUMBNAIL, keep_portrait, portrait
 
 
-@pytest.fixture
-def app(home) -> App:
-    return App(headless=True, home=home, language="en")
-
-
 def match(*kinds: str) -> Session:
     seats = [Seat(kind, f"P{at}", "easy" if kind == BOT else "", "fox") for at, kind in enumerate(kinds)]
     return Session(get_game("uno"), seats, {}, 1)

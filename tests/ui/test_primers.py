@@ -302,7 +302,7 @@ def test_a_primer_is_played_through(sit: Sit, game: str, lesson: Primer, languag
 def come_to(scene: PrimerScene, exercise: str) -> None:
     ids = [each.id for each in scene.learner.primer.exercises]
     scene.learner.go(ids.index(exercise))
-    scene._begin(True)
+    behind.begin_again(scene)
     wait(scene)
 
 
@@ -461,7 +461,7 @@ def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, lesson: Prime
         if not exercise.asks or exercise.is_puzzle:
             continue
         come_to(scene, exercise.id)
-        button = scene._asked_button()
+        button = behind.asked_button(scene)
         if button is None or scene._next_enter.does is not Enter.NOTHING:
             continue
         drive.press(app, pygame.K_RETURN)
@@ -1014,7 +1014,7 @@ def test_the_first_game_offers_it_once(tmp_path, way: str) -> None:
     scene = app.scenes.top
     assert isinstance(scene, PrimerScene)
     scene.learner.go(len(scene.learner.primer.exercises) - 1)
-    scene._begin(True)
+    behind.begin_again(scene)
     drive.press(app, pygame.K_RETURN)
     assert app.scenes.top is table, "the game that was begun goes on"
     app.frame()

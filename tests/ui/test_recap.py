@@ -21,10 +21,11 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.tables.curtain import ROW, CurtainScene, cards_of
 from tabletable.ui.scenes.tables.table import TableScene
-from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
-from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
+from tests.ui.driving import run
+
+pytestmark = pytest.mark.app(title=True, speed=INSTANT)
 
 NAMES = ("Ann", "Mei", "Bao", "Tom")
 HEADS = ("rabbit", "fox", "bear", "panda")
@@ -46,14 +47,6 @@ def until(session, seat, least, seed=4):
     return session
 
 
-@pytest.fixture
-def app(home):
-    app = App(headless=True, home=home, language="en")
-    app.change_settings(speed=INSTANT)
-    app.scenes.push(TitleScene())
-    return app
-
-
 def sit_down(app, session):
     app.routes.open_document(Recorder(session).document())
     app.frame(1 / 60)
@@ -64,10 +57,6 @@ def tap(app, *keys):
     for key in keys:
         app.post(key_down(key), Input(InputKind.KEY_UP, key=key))
         app.frame(1 / 60)
-
-
-def run(app, seconds):
-    drive.pass_time(app, round(seconds * 60))
 
 
 def told_steps(session, seat):
@@ -116,7 +105,7 @@ def test_every_sentence_fits_the_row_it_stands_in(home, game, language):
     lines = curtain._recap_rows(session.account(None))
     assert len(lines) > 20
     for line in lines:
-        said = curtain._said(canvas, line)
+        said = behind.recap_row(curtain, canvas, line)
         assert said.height <= ROW, [item.part for row in said.lines for item in row.items]
 
 
@@ -263,6 +252,7 @@ def test_the_sign_counts_the_hand_and_nothing_else() -> None:
     for _, recipe, game in wanted(("curtain",), ()):
         with staged(recipe, game, is_watched=False) as app:
             curtain = app.scenes.top
-            hands = {zone.seat: len(zone.pieces) for zone in curtain._table.spec.zones if zone.id.startswith("hand:")}
+            spec = curtain.table.spec
+            hands = {zone.seat: len(zone.pieces) for zone in spec.zones if zone.id.startswith("hand:")}
             assert hands
-            assert {seat: cards_of(curtain._table.spec, seat) for seat in hands} == hands
+            assert {seat: cards_of(spec, seat) for seat in hands} == hands

@@ -31,6 +31,8 @@ from tests.steps import steps
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
+pytestmark = pytest.mark.app(title=True, speed=INSTANT)
+
 NAMES = ("Ann", "Mei", "Bao", "Tom")
 HEADS = ("rabbit", "fox", "bear", "panda")
 GAMES = list(all_games().values())
@@ -51,14 +53,6 @@ def played(game, commands, kinds="hbb", seed=4):
     while session.to_act() and (commands is None or len(session.steps) < commands):
         session.submit(rng.choice(session.legal(session.to_act()[0])))
     return session
-
-
-@pytest.fixture
-def app(home):
-    app = App(headless=True, home=home, language="en")
-    app.change_settings(speed=INSTANT)
-    app.scenes.push(TitleScene())
-    return app
 
 
 def watch(app, session):
@@ -281,7 +275,7 @@ def test_what_a_viewpoint_may_not_know_changes_no_pixel(app, game):
         for seed in range(3):
             if seed:
                 world = game.sample(game.view(real, viewpoint.seat), Rng(seed))
-                scene.playback._last = (scene.at, world)
+                behind.keep_position(scene.playback, scene.at, world)
             scene._jump()
             app.request_redraw()
             while app.frame(0):

@@ -16,18 +16,11 @@ from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.drawing import theme
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
-from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import click, pointer_move
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
-
-@pytest.fixture
-def app(home) -> App:
-    app = App(headless=True, home=home, language="en")
-    app.change_settings(speed=INSTANT)
-    app.scenes.push(TitleScene())
-    return app
+pytestmark = pytest.mark.app(title=True, speed=INSTANT)
 
 
 def decided(app: App, name: str, people: int = 1) -> Session:
@@ -57,7 +50,7 @@ def test_the_key_shows_what_the_moves_were_worth(app):
     scene = watch(app, decided(app, "uno"))
     drive.press(app, pygame.K_v)
     told(app, scene)
-    found, legal = scene.analysis.analyst.found, scene.analysis._perspective.legal()
+    found, legal = scene.analysis.analyst.found, behind.perspective(scene).legal()
     assert found is not None
     assert {mark.command for mark in found.marks} <= set(legal)
     scene.step(-1)
@@ -169,7 +162,7 @@ def test_twins_look_alike(app):
     scene.analysis.turn_values()
     pictures = []
     for seed in (5, 6):
-        scene.analysis.odds._asked = scene.analysis.analyst._asked = None
+        behind.forget_asked(scene.analysis.odds, scene.analysis.analyst)
         scene.analysis.renew()
         told(app, scene)
         drive.come_to_rest(app)
@@ -185,7 +178,7 @@ def test_what_a_button_was_worth_stands_in_the_column(app):
     drive.press(app, pygame.K_v)
     told(app, scene)
     app.frame(0)
-    live = scene.game.table(scene.analysis._perspective.view(), scene.stage._replace(is_live=True)).buttons
+    live = scene.game.table(behind.perspective(scene).view(), scene.stage._replace(is_live=True)).buttons
     marked = [button for button in live if scene.analysis.analyst.mark_of(button.commands)]
     assert marked
     assert sum(each.key.startswith("worth:") for each in scene.group.widgets) == len(marked)

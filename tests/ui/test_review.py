@@ -51,6 +51,8 @@ from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
+pytestmark = pytest.mark.app(title=True, speed=INSTANT)
+
 UNO = get_game("uno")
 
 
@@ -68,12 +70,9 @@ def played(people: int = 1, seed: int = 4, commands: int | None = None, **option
 
 
 @pytest.fixture
-def app(home, monkeypatch):
+def app(app, monkeypatch):
     monkeypatch.setattr(reviewing, "judged", partial(judged, effort=0.02))
     monkeypatch.setattr(reviewing, "SLICE", 0.02)
-    app = App(headless=True, home=home, language="en")
-    app.change_settings(speed=INSTANT)
-    app.scenes.push(TitleScene())
     return app
 
 
@@ -365,7 +364,7 @@ def written(monkeypatch) -> list[str]:
 
 def test_the_better_option_is_said_in_all_its_words(app, opened, written):
     decision = opened.desk.decision(opened.at)
-    better = opened.words.text(opened.game.wording(opened._seen_at(opened.at), decision.options[0].command))
+    better = opened.words.text(opened.game.wording(behind.seen_at(opened, opened.at), decision.options[0].command))
     draw_top(app)
     assert better in written
     assert not any(words.endswith("…") for words in written)
@@ -539,10 +538,10 @@ def test_two_bids_with_one_marker_are_told_apart_by_their_numbers(monkeypatch):
 
 def test_no_page_lies_over_the_decision_one_looks_at(app, opened):
     assert opened.at == opened.desk.chosen
-    assert opened._page_at(opened.at) is None
+    assert behind.page_at(opened, opened.at) is None
     assert any(button.box is not None for button in opened.spec.buttons), "what could be done is seen"
     opened.desk.chosen = None
-    assert opened._page_at(opened.at) is not None, "else the settlement is told"
+    assert behind.page_at(opened, opened.at) is not None, "else the settlement is told"
 
 
 def test_leaving_stops_it(app):

@@ -23,17 +23,10 @@ from tabletable.ui.paint.standings import pour
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import SIGN, ResultScene
-from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down
 from tests.ui import driving as drive
 
-
-@pytest.fixture
-def app(home):
-    app = App(headless=True, home=home, language="en")
-    app.scenes.push(TitleScene())
-    app.frame()
-    return app
+pytestmark = pytest.mark.app(title=True)
 
 
 def result(app: App, seats: int, final: bool, note: bool = False) -> ResultScene:

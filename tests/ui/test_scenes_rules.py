@@ -122,11 +122,11 @@ def test_odd_text_never_raises(text):
 
 
 @pytest.fixture
-def app(home, tmp_path, monkeypatch):
+def app(app, tmp_path, monkeypatch):
     file = tmp_path / "RULES.md"
     file.write_text(TEXT, encoding="utf-8")
     monkeypatch.setattr(rulebook, "rules_file", lambda game, language: file)
-    return App(headless=True, home=home, language="en")
+    return app
 
 
 def show(app: App, anchor: str = "") -> RulesScene:
@@ -362,6 +362,6 @@ def test_pictures_of_equal_width_in_equal_words_stay_apart():
 
     document = Document(canvas, parse("| a |\n|---|\n| ![](x:#FF0000) |\n| ![](x:#0000FF) |\n"), 600, illustrate)
     document.paint(canvas, 0, 400)
-    (table,) = document._laid
+    (table,) = behind.laid_blocks(document)
     middles = [(round(x + 16), round(y)) for x, y, _ in table.texts[1:]]
     assert [tuple(canvas.surface.get_at(middle))[:3] for middle in middles] == [(255, 0, 0), (0, 0, 255)]

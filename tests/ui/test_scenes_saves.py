@@ -27,6 +27,8 @@ from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.routes import Deal
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.app(title=True)
+
 SEATS = (Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "normal", "fox"))
 
 
@@ -36,13 +38,6 @@ def session(steps: int, seed: int = 1) -> Session:
     while len(made.steps) < steps and made.outcome() is None:
         made.submit(rng.choice(made.legal(made.to_act()[0])))
     return made
-
-
-@pytest.fixture
-def app(home):
-    app = App(headless=True, home=home, language="en")
-    app.scenes.push(TitleScene())
-    return app
 
 
 @pytest.fixture(autouse=True)

@@ -32,20 +32,14 @@ from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move, typed
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.app(title=True)
+
 
 class Blank(Scene[None]):
     """Stands for a table."""
 
     def draw(self, canvas):
         canvas.fill((0, 0, canvas.width, canvas.height), "#24705A")
-
-
-@pytest.fixture
-def app(home):
-    app = App(headless=True, home=home, language="en")
-    app.scenes.push(TitleScene())
-    app.frame()
-    return app
 
 
 @pytest.fixture

@@ -15,23 +15,20 @@ from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.result import ResultScene
-from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.share.story import story_of
-from tabletable.ui.stack.routes import OPENED, Deal
+from tabletable.ui.stack.routes import OPENED
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.app(size=(640, 360), speed=0, bot_pace="fast", lessons=False)
 
-def sit_down(home, kinds, counts=True, seed=5, timing=None):
-    app = App(headless=True, home=home, language="en", size=(640, 360))
-    app.change_settings(speed=0, bot_pace="fast", lessons=False)
-    seats = [Seat(HUMAN, f"P{n}") if kind == "h" else Seat(BOT, f"P{n}", "easy") for n, kind in enumerate(kinds)]
-    app.routes.open_game(Deal("uno", tuple(seats), app.games["uno"].info.complete({}), seed, Terms(counts, timing)))
-    table = next(scene for scene in app.scenes if isinstance(scene, TableScene))
+
+def sit_down(app, kinds, counts=True):
+    table = drive.deal(app, "uno", kinds, 5, "easy", Terms(counts))
     drive.settle(app, 4)
     if isinstance(app.scenes.top, CurtainScene):
         app.scenes.top.close(OPENED)
         drive.settle(app, 1)
-    return app, table
+    return table
 
 
 def settle(app, table, *answers):
@@ -53,20 +50,20 @@ def games(app):
     return ChronicleStore(app.paths.data).load().games
 
 
-def test_alone_it_ends_the_match_and_counts_as_a_loss(home):
-    app, table = sit_down(home, "hbb")
+def test_alone_it_ends_the_match_and_counts_as_a_loss(app):
+    table = sit_down(app, "hbb")
     settle(app, table, "concede")
     page = app.scenes.top
     assert isinstance(page, ResultScene)
     assert page.text(page.outcome.headline) == "You concede"
     assert page.remark.replace("\xa0", " ") == "You conceded: a loss. You: 0 of 1 won"
-    assert tallies(app) == {"P0": (1, 0)}
+    assert tallies(app) == {"Ann": (1, 0)}
     assert [each.winners for each in games(app)] == [(1, 2)]
     verify(app.save_store.load_autosave(table.keeper.slot, verify))
 
 
-def test_the_others_play_on_with_a_bot_of_the_level_one_chooses(home):
-    app, table = sit_down(home, "hhb")
+def test_the_others_play_on_with_a_bot_of_the_level_one_chooses(app):
+    table = sit_down(app, "hhb")
     gone = table.match.viewer
     settle(app, table, "concede", "hard")
     assert table.match.session.seats[gone].level == "hard"
@@ -78,14 +75,14 @@ def test_the_others_play_on_with_a_bot_of_the_level_one_chooses(home):
     assert document.header.seats[gone].kind == HUMAN, "who sat down"
 
 
-def test_a_draw_is_asked_of_all_by_name_and_counts_for_nobody(home):
-    app, _ = sit_down(home, "hhb")
+def test_a_draw_is_asked_of_all_by_name_and_counts_for_nobody(app):
+    sit_down(app, "hhb")
     drive.press(app, pygame.K_ESCAPE)
     drive.click_on(app, "settle")
     drive.click_on(app, "draw")
     question = app.scenes.top
     assert isinstance(question, MessageScene)
-    assert "P0, P1" in question.question.text
+    assert "Ann, Mei" in question.question.text
     drive.click_on(app, "draw")
     drive.settle(app, 4)
     page = app.scenes.top
@@ -95,24 +92,24 @@ def test_a_draw_is_asked_of_all_by_name_and_counts_for_nobody(home):
     assert (tallies(app), list(games(app))) == ({}, [])
 
 
-def test_alone_nobody_calls_a_draw(home):
-    app, _ = sit_down(home, "hbb")
+def test_alone_nobody_calls_a_draw(app):
+    sit_down(app, "hbb")
     drive.press(app, pygame.K_ESCAPE)
     assert drive.widget(app, "settle").label == "Concede"
     drive.click_on(app, "settle")
     assert "draw" not in drive.keys(app)
 
 
-def test_whoever_keeps_playing_has_settled_nothing(home):
-    app, table = sit_down(home, "hhb")
+def test_whoever_keeps_playing_has_settled_nothing(app):
+    table = sit_down(app, "hhb")
     settle(app, table, "concede", "stay")
     assert table.match.session.outcome() is None
     assert table.match.session.settlement.conceded == ()
 
 
 @pytest.mark.parametrize("counts", [True, False])
-def test_a_match_that_does_not_count_says_so_at_its_result(home, counts, monkeypatch):
-    app, table = sit_down(home, "hbb", counts)
+def test_a_match_that_does_not_count_says_so_at_its_result(app, counts, monkeypatch):
+    table = sit_down(app, "hbb", counts)
     settle(app, table, "concede")
     page = app.scenes.top
     assert isinstance(page, ResultScene)
@@ -136,15 +133,15 @@ def test_it_is_chosen_at_the_setup(home, monkeypatch):
     assert [deal.terms.counts for deal in deals] == [False]
 
 
-def test_a_settled_game_opens_at_its_result(home):
-    app, table = sit_down(home, "hbb")
+def test_a_settled_game_opens_at_its_result(app):
+    table = sit_down(app, "hbb")
     settle(app, table, "concede")
     slot = table.keeper.slot
     app.scenes.unwind()
     app.routes.open_document(app.save_store.load_autosave(slot, verify), slot)
     drive.settle(app, 4)
     assert isinstance(app.scenes.top, ResultScene)
-    assert tallies(app) == {"P0": (1, 0)}, "it was counted once"
+    assert tallies(app) == {"Ann": (1, 0)}, "it was counted once"
 
 
 # ------------------------------------------------------------------------------------------------ who comes and goes
@@ -169,8 +166,8 @@ def through_the_curtain(app):
     drive.settle(app, 2)
 
 
-def test_somebody_takes_over_a_bots_seat_and_sees_it_behind_the_curtain(home):
-    app, table = sit_down(home, "hbb")
+def test_somebody_takes_over_a_bots_seat_and_sees_it_behind_the_curtain(app):
+    table = sit_down(app, "hbb")
     first = table.match.viewer
     change(app, (1, 0), name="Eve")
     drive.click_on(app, "done")
@@ -185,8 +182,8 @@ def test_somebody_takes_over_a_bots_seat_and_sees_it_behind_the_curtain(home):
     assert table.match.viewer is None
 
 
-def test_somebody_leaves_and_the_other_one_looks_behind_the_curtain(home):
-    app, table = sit_down(home, "hhb")
+def test_somebody_leaves_and_the_other_one_looks_behind_the_curtain(app):
+    table = sit_down(app, "hhb")
     seat = table.match.viewer
     change(app, (seat, 2))
     drive.click_on(app, "done")
@@ -198,8 +195,8 @@ def test_somebody_leaves_and_the_other_one_looks_behind_the_curtain(home):
     assert document.header.seats[seat].kind == BOT
 
 
-def test_the_last_person_can_not_leave(home):
-    app, table = sit_down(home, "hbb")
+def test_the_last_person_can_not_leave(app):
+    table = sit_down(app, "hbb")
     change(app, (0, 1))
     drive.click_on(app, "done")
     assert app.notices.text == "At least one person has to stay."
@@ -209,15 +206,15 @@ def test_the_last_person_can_not_leave(home):
     assert table.match.session.settlement.takeovers == ()
 
 
-def test_where_nothing_was_changed_nothing_is_settled(home):
-    app, table = sit_down(home, "hbb")
+def test_where_nothing_was_changed_nothing_is_settled(app):
+    table = sit_down(app, "hbb")
     change(app)
     drive.click_on(app, "done")
     assert table.match.session.settlement.takeovers == ()
 
 
-def test_a_bot_that_had_decided_moves_after_a_look_at_the_players(home):
-    app, table = sit_down(home, "hbb")
+def test_a_bot_that_had_decided_moves_after_a_look_at_the_players(app):
+    table = sit_down(app, "hbb")
     app.change_settings(bot_pace="step")
     while not table.match.waits_for_bots():
         table.give(table.match.legal()[:1])
@@ -231,8 +228,8 @@ def test_a_bot_that_had_decided_moves_after_a_look_at_the_players(home):
     assert len(table.match.session.steps) > count
 
 
-def test_a_conceded_seat_says_why_it_stays_a_bots(home):
-    app, table = sit_down(home, "hhb")
+def test_a_conceded_seat_says_why_it_stays_a_bots(app):
+    table = sit_down(app, "hhb")
     gone = table.match.viewer
     settle(app, table, "concede", "easy")
     if isinstance(app.scenes.top, CurtainScene):
@@ -241,47 +238,47 @@ def test_a_conceded_seat_says_why_it_stays_a_bots(home):
     change(app)
     kind = drive.widget(app, f"kind.{gone}")
     assert not kind.enabled
-    assert kind.reason == f"P{gone} conceded: a bot finishes this seat."
+    assert kind.reason == f"{drive.NAMES[gone]} conceded: a bot finishes this seat."
 
 
-def test_a_latecomer_who_concedes_has_lost(home):
-    _, table = sit_down(home, "hhb")
+def test_a_latecomer_who_concedes_has_lost(app):
+    table = sit_down(app, "hhb")
     table.match.take_over(1, Seat(HUMAN, "Eve", "", "fox"))
     table.match.viewer = 1
     table.match.concede("easy")
-    assert [seat.name for seat in table.match.session.credited_players()] == ["P0", "Eve", "P2"]
+    assert [seat.name for seat in table.match.session.credited_players()] == ["Ann", "Eve", "Bao"]
 
 
-def test_points_of_statistics_go_to_who_played_the_seat(home):
-    app, table = sit_down(home, "hhb")
+def test_points_of_statistics_go_to_who_played_the_seat(app):
+    table = sit_down(app, "hhb")
     session = table.match.session
     while sum(step.command.seat == 0 for step in session.steps) < 3:
         seat = session.to_act()[0]
         session.submit(session.legal(seat)[-1])
     table.match.take_over(0, Seat(HUMAN, "Eve", "", "fox"))
     table.match.call_draw()
-    assert [seat.name for seat in session.credited_players()][:2] == ["P0", "P1"]
+    assert [seat.name for seat in session.credited_players()][:2] == ["Ann", "Mei"]
     outcome = session.outcome()
     settled = session.settlement
     session.settlement = type(settled)(terms=settled.terms, takeovers=settled.takeovers)
     table.reseat()
     remarks = [table.words.text(each) for each in table.keeper.count(outcome)]
     assert "Eve joined late: this game doesn’t count for them." in remarks
-    assert tallies(app) == {"P0": (1, 0), "P1": (1, 0)}
+    assert tallies(app) == {"Ann": (1, 0), "Mei": (1, 0)}
 
 
-def test_another_game_is_played_by_who_sits_there_now(home, monkeypatch):
-    app, table = sit_down(home, "hbb")
+def test_another_game_is_played_by_who_sits_there_now(app, monkeypatch):
+    table = sit_down(app, "hbb")
     change(app, (1, 0), name="Eve")
     drive.click_on(app, "done")
     deals = []
     monkeypatch.setattr(app.routes, "open_game", deals.append)
     table.close("rematch")
-    assert [seat.name for seat in deals[0].seats] == ["P0", "Eve", "P2"]
+    assert [seat.name for seat in deals[0].seats] == ["Ann", "Eve", "Bao"]
 
 
-def test_at_a_hand_over_somebody_comes_while_the_curtain_hides_all_hands(home):
-    app, table = sit_down(home, "hhb")
+def test_at_a_hand_over_somebody_comes_while_the_curtain_hides_all_hands(app):
+    table = sit_down(app, "hhb")
     table.give(table.match.session.legal(table.match.viewer)[-1:])
     drive.until(app, lambda: isinstance(app.scenes.top, CurtainScene))
     drive.press(app, pygame.K_ESCAPE)
@@ -298,19 +295,19 @@ def test_at_a_hand_over_somebody_comes_while_the_curtain_hides_all_hands(home):
     assert table.match.people == (0, 1, 2)
 
 
-def test_the_curtain_asks_whoever_left_to_look_away_as_well(home):
-    app, table = sit_down(home, "hhb")
+def test_the_curtain_asks_whoever_left_to_look_away_as_well(app):
+    table = sit_down(app, "hhb")
     seat = table.match.viewer
     change(app, (seat, 2))
     drive.click_on(app, "done")
     drive.settle(app, 2)
     assert isinstance(app.scenes.top, CurtainScene)
-    assert [table.seats[other].name for other in table.match.others(1 - seat)] == [f"P{seat}"]
+    assert [table.seats[other].name for other in table.match.others(1 - seat)] == [drive.NAMES[seat]]
 
 
-def taken_over_midway(home):
-    """P0 and two bots play a while, then Eve takes over from the bot P1, who has played."""
-    app, table = sit_down(home, "hbb")
+def taken_over_midway(app):
+    """Ann and two bots play a while, then Eve takes over from the bot Mei, who has played."""
+    table = sit_down(app, "hbb")
     session = table.match.session
     while not any(step.command.seat == 1 for step in session.steps):
         (seat,) = session.to_act()
@@ -318,7 +315,7 @@ def taken_over_midway(home):
     table.match.take_over(1, Seat(HUMAN, "Eve", "", "fox"))
     table.reseat()
     session.submit(session.legal(session.to_act()[0])[-1])
-    return app, table
+    return table
 
 
 def told_by(rows):
@@ -326,10 +323,10 @@ def told_by(rows):
     return [row.runs[0].text for row in rows if row.seat == 1 and len(row.runs) > 1]
 
 
-def test_the_log_goes_on_naming_who_played_then(home):
-    _, table = taken_over_midway(home)
+def test_the_log_goes_on_naming_who_played_then(app):
+    table = taken_over_midway(app)
     table.refill_log()
-    assert set(told_by(table.log.rows)) == {"P1"}
+    assert set(told_by(table.log.rows)) == {"Mei"}
     heads = {table.log.head_of(row.seat, row.step) for row in table.log.rows if row.seat == 1}
     assert heads == {table.match.session.entered[1].avatar}
     assert table.log.head_of(1) == "fox"
@@ -338,11 +335,11 @@ def test_the_log_goes_on_naming_who_played_then(home):
         session.submit(session.legal(session.to_act()[0])[-1])
     session.submit(session.legal(1)[-1])
     table.refill_log()
-    assert set(told_by(table.log.rows)) == {"P1", "Eve"}
+    assert set(told_by(table.log.rows)) == {"Mei", "Eve"}
 
 
-def test_whoever_sat_alone_is_you_only_where_that_one_played(home):
-    _, table = sit_down(home, "hbb")
+def test_whoever_sat_alone_is_you_only_where_that_one_played(app):
+    table = sit_down(app, "hbb")
     session = table.match.session
     session.submit(session.legal(0)[-1])
     table.match.take_over(0, Seat(HUMAN, "Eve", "", "fox"))
@@ -350,20 +347,20 @@ def test_whoever_sat_alone_is_you_only_where_that_one_played(home):
     table.refill_log()
     said = ["".join(run.text for run in row.runs) for row in table.log.rows if row.seat == 0]
     assert said
-    assert all(each.startswith(("P0 ", "Eve ", "You took over")) for each in said), said
-    assert said[0].startswith("P0 ")
+    assert all(each.startswith(("Ann ", "Eve ", "You took over")) for each in said), said
+    assert said[0].startswith("Ann ")
 
 
-def test_replays_pages_and_the_log_in_words_name_who_played_then(home):
-    app, table = taken_over_midway(home)
+def test_replays_pages_and_the_log_in_words_name_who_played_then(app):
+    table = taken_over_midway(app)
     session = table.match.session
     app.routes.watch(session)
     shown = app.scenes.top
     shown.seek(len(session.steps))
     drive.settle(app, 1)
-    assert set(told_by(shown.log.rows)) == {"P1"}
+    assert set(told_by(shown.log.rows)) == {"Mei"}
     story = story_of(app, session, Sharing(), "")
-    assert set(told_by(story.moves)) == {"P1"}
+    assert set(told_by(story.moves)) == {"Mei"}
     lines = [line.text for line in replay(Recorder(session).document(), ALL)]
-    assert any(each.startswith("P1 ") for each in lines)
+    assert any(each.startswith("Mei ") for each in lines)
     assert not any(each.startswith("Eve ") for each in lines)

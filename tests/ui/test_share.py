@@ -45,6 +45,8 @@ from tabletable.ui.system.input import Input, InputKind
 from tests.ui import driving_scenes as behind
 from tests.ui.driving import click_on, keys, press, settle, widget
 
+pytestmark = pytest.mark.app(title=True, speed=0, reduced_motion=True)
+
 SEATS = (
     Seat(HUMAN, "Annegret", "", "rabbit"),
     Seat(BOT, "Bo", "easy", "fox"),
@@ -52,15 +54,6 @@ SEATS = (
 )
 UNO = get_game("uno")
 ALL = Sharing()
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> App:
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(reduced_motion=True, speed=0)
-    app.scenes.push(TitleScene())
-    app.frame()
-    return app
 
 
 @pytest.fixture

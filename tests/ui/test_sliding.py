@@ -19,7 +19,6 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion
 from tabletable.ui.animation.sliding import SlidingPanels
-from tabletable.ui.app import App
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
 from tabletable.ui.scenes.tables.dealing import start_table
@@ -101,11 +100,6 @@ def test_what_is_faint_is_seen_as_one_and_only_in_its_box(app):
 
 
 # ------------------------------------------------------------------------------------------------ at a table
-
-
-@pytest.fixture
-def app(tmp_path):
-    return App(headless=True, home=tmp_path, language="en")
 
 
 def asked(app, **settings):

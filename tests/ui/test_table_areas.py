@@ -13,7 +13,6 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.layout import zone_box
-from tabletable.ui.app import App
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.picker import Picker
@@ -23,15 +22,10 @@ from tests.games.property_deal.builders import DealTable
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
+pytestmark = pytest.mark.app(speed=INSTANT, bot_pace="relaxed")
+
 GAME = get_game("property_deal")
 KINDS = "hbb"
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(speed=INSTANT, bot_pace="relaxed")
-    return app
 
 
 def sit_down(app, words, level="random"):
@@ -43,18 +37,14 @@ def sit_down(app, words, level="random"):
     table = start_table(app, GAME, seats, {}, 3)
     behind.put_state(table.match.session, GAME.position(words))
     app.scenes.push(table)
-    run(app)
+    drive.pass_time(app)
     assert table.match.is_deciding()
     return table
 
 
-def run(app, frames=6):
-    drive.pass_time(app, frames)
-
-
 def post(app, *inputs):
     app.post(*inputs)
-    run(app)
+    drive.pass_time(app)
 
 
 def piece_of(table, word, zone="hand:0"):
@@ -310,7 +300,7 @@ def test_hovering_a_set_tells_what_it_brings_and_will_bring(app):
     for zone, words in (("set:0:00", ("rent 3M", "6M when full")), ("set:1:00", ("rent 1M", "4M when full"))):
         spot = table.hand.placements[table.hand.zone(zone).pieces[-1].handle]
         post(app, pointer_move(spot.x, spot.y))
-        run(app, 60)
+        drive.pass_time(app, 60)
         told = " ".join(text.wanted for text in draw_top(app).words)
         assert all(word in told for word in words), (zone, told)
 
@@ -328,7 +318,7 @@ def test_a_held_card_lies_above_the_labels(app):
     before = app.display.surface.get_at((round(pill.x), round(pill.y) - 10))
     drag_to(app, pill.x, pill.y)
     assert table.hand.held == piece_of(table, "red")
-    run(app, 40)
+    drive.pass_time(app, 40)
     assert app.display.surface.get_at((round(pill.x), round(pill.y) - 10)) != before
 
 
@@ -371,7 +361,7 @@ def test_the_keys_begin_a_payment_at_the_card_that_its_button_proposes(app):
     table = start_table(app, GAME, [Seat(HUMAN, "Ann"), *(Seat(BOT, name, "random") for name in ("Mei", "Bao"))], {}, 3)
     behind.put_state(table.match.session, owing.state)
     app.scenes.push(table)
-    run(app)
+    drive.pass_time(app)
     table.hand.leave_keys()
     post(app, key_down(pygame.K_RIGHT))
     assert table.hand.hovered == piece_of(table, "2M", "bank:0") == table.spec.buttons[0].commands[0].piece

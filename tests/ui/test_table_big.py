@@ -13,35 +13,22 @@ from tabletable.core.event import EventKind
 from tabletable.core.ids import HIDDEN, PUBLIC
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui.app import App
 from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.scenes.tables.curtain import CurtainScene
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.portrait import portrait
 from tabletable.ui.system.input import Input, InputKind, click, key_down
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as as_behind
+
+pytestmark = [pytest.mark.app(big_table=True, lessons=False), pytest.mark.usefixtures("clock")]
 
 GAMES = tuple(all_games())
 SECRET = tuple(game for game in GAMES if game != "yose_duel")
 """Games in which a seat knows more than everybody nearly always."""
 
 
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en", clock=drive.Clock())
-    app.change_settings(big_table=True, lessons=False)
-    return app
-
-
 def sit_down(app, game, kinds="hhh", seed=7, **options):
-    seats = [
-        Seat(HUMAN if kind == "h" else BOT, name, "" if kind == "h" else "normal", "cat")
-        for kind, name in zip(kinds, ("Ann", "Mei", "Bao", "Tom"), strict=False)
-    ][: get_game(game).info.max_seats]
-    table = start_table(app, get_game(game), seats, options, seed)
-    app.scenes.push(table)
+    table = drive.sit(app, game, kinds[: get_game(game).info.max_seats], seed, **options)
     app.frame()
     return table
 

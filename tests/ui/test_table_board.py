@@ -15,7 +15,6 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import camera as looks
 from tabletable.table.gestures import goals_in_order
-from tabletable.ui.app import App
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.glide import SECONDS
 from tabletable.ui.scenes.tables.dealing import start_table
@@ -23,14 +22,9 @@ from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind, click, po
 from tests.ui import driving as drive
 from tests.ui.driving import press
 
+pytestmark = pytest.mark.app(speed=INSTANT, bot_pace="relaxed")
+
 SEED = 3
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(speed=INSTANT, bot_pace="relaxed")
-    return app
 
 
 @pytest.fixture
@@ -45,17 +39,13 @@ def seated(app, game="saboteur", people=1):
     ]
     table = start_table(app, get_game(game), seats, {}, SEED)
     app.scenes.push(table)
-    run(app)
+    drive.pass_time(app)
     return table
-
-
-def run(app, frames=6):
-    drive.pass_time(app, frames)
 
 
 def post(app, *inputs):
     app.post(*inputs)
-    run(app)
+    drive.pass_time(app)
 
 
 def wheel(x, y, notches=1.0):
@@ -215,17 +205,16 @@ def test_keys_reach_every_place_of_a_card_and_stop_at_the_ends(app, table):
     assert "discard" in seen[-1], "below the board"
 
 
-def test_cards_to_discard_are_offered_in_the_order_of_the_hand(app, table, monkeypatch):
-    asked = []
-    monkeypatch.setattr(app.routes, "pick", lambda choices, *_: asked.extend(choices))
+def test_cards_to_discard_are_offered_in_the_order_of_the_hand(app, table):
     press(app, pygame.K_d)
+    asked = app.scenes.top.entries
     assert [choice.command.piece for choice in asked] == [piece.handle for piece in table.hand.own_zone().pieces]
 
 
 def test_a_tile_laid_out_of_sight_is_followed(app, table):
     post(app, wheel(*middle(table), 9))
     table.view.shift(-5000, 0)
-    run(app)
+    drive.pass_time(app)
     window = looks.window(table.spec.board)
     command = next(each for each in table.match.legal() if each.verb == "place")
     zone = table.hand.zone(command.zone)
@@ -244,7 +233,7 @@ def test_a_tile_laid_out_of_sight_is_followed(app, table):
 def test_a_tunnel_that_outgrows_its_field_is_fitted_again_in_one_glide(app, table):
     """Thirty tiles that shrink one by one would take many frames of much work."""
     app.change_settings(speed=100)
-    run(app)
+    drive.pass_time(app)
     scale = table.spec.board.scale
     for _ in range(12):
         command = next(
@@ -260,7 +249,7 @@ def test_a_tunnel_that_outgrows_its_field_is_fitted_again_in_one_glide(app, tabl
     moving = {handle for handle, sprite in table.field.sprites.items() if sprite.moving}
     lying = [piece.handle for zone in table.spec.zones if zone.board for piece in zone.pieces]
     assert moving & set(lying) == {command.piece}
-    run(app, 60)
+    drive.pass_time(app, 60)
     assert table.view.glide is None
 
 
@@ -270,7 +259,7 @@ def test_another_size_of_the_window_is_no_way_to_go(app, table):
     app.frame(1 / 60)
     assert table.view.glide is None
     press(app, pygame.K_PLUS)
-    run(app, 40)
+    drive.pass_time(app, 40)
     near = table.view.camera.scale
     app.resize(1280, 720)
     assert table.view.glide is None
@@ -286,7 +275,7 @@ def test_a_held_tile_at_the_edge_pulls_the_board_along(app, table):
     app.post(*(pointer_move(x, y - 20 * step) for step in range(1, 6)))
     post(app, pointer_move(window.x + 8, window.cy))
     before = table.view.camera
-    run(app, 20)
+    drive.pass_time(app, 20)
     assert table.hand.held == piece
     assert table.view.camera.x < before.x
     assert table.view.camera.y == before.y
@@ -327,10 +316,10 @@ def test_nothing_of_the_board_is_drawn_outside_of_its_window(app, table):
 def test_another_person_and_another_deal_begin_with_the_whole_board(app):
     table = seated(app, people=2)
     press(app, pygame.K_RETURN)
-    run(app)
+    drive.pass_time(app)
     if app.scenes.top is not table:
         press(app, pygame.K_SPACE)
-        run(app, 60)
+        drive.pass_time(app, 60)
     press(app, pygame.K_PLUS)
     assert not table.view.is_fit
     table.flow._open_eyes(1)
@@ -432,7 +421,7 @@ def aim(app, table):
     for key in (pygame.K_DOWN, *[pygame.K_LEFT] * 3, pygame.K_UP, *[pygame.K_LEFT] * 3):
         if table.hand.aimed != cell:
             press(app, key)
-    run(app, 30)
+    drive.pass_time(app, 30)
     assert table.hand.aimed == cell
     assert table.lights.ghost is not None
     return cell
@@ -442,13 +431,13 @@ def test_what_is_aimed_at_across_the_edge_of_the_board_is_cut_there(app, table):
     before = left_of(app, table)
     cell = aim(app, table)
     press(app, pygame.K_PLUS)
-    run(app, 30)
+    drive.pass_time(app, 30)
     zone, box = table.hand.zone(cell), looks.window(table.spec.board)
     x, y = box.cx, box.bottom - 40
     moved = x + box.x - zone.x
     app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, MIDDLE))
     post(app, pointer_move(moved, y), Input(InputKind.POINTER_UP, moved, y, MIDDLE))
-    run(app, 30)
+    drive.pass_time(app, 30)
     assert table.hand.aimed == cell
     assert table.hand.zone(cell).x == pytest.approx(box.x)
     assert table.lights.ghost is not None
@@ -459,7 +448,7 @@ def test_what_is_aimed_at_beyond_the_edge_of_the_board_is_not_shown(app, table):
     before = left_of(app, table)
     cell = aim(app, table)
     press(app, *[pygame.K_PLUS] * 6)
-    run(app, 30)
+    drive.pass_time(app, 30)
     zone, box = table.hand.zone(cell), looks.window(table.spec.board)
     assert zone.x + zone.height < box.x
     assert table.hand.aimed == cell

@@ -9,19 +9,13 @@ from tabletable.play.keeping.recording import verify
 from tabletable.play.people.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.keys.bindings import XBOX
-from tests.ui.driving import Clock
 from tests.ui.players import Finger, Pad, play
 from tests.ui.test_table_enlarged import seated
 
-pytestmark = pytest.mark.usefixtures("roomy")
-
-
-@pytest.fixture
-def app(tmp_path, language: str) -> App:
-    # on a busy machine what is held between two frames would count as pressed again, or as a long touch
-    app = App(headless=True, home=tmp_path, language=language, size=(1280, 800), clock=Clock())
-    app.change_settings(speed=INSTANT, bot_pace="fast", reduced_motion=True)
-    return app
+pytestmark = [
+    pytest.mark.usefixtures("roomy", "clock"),
+    pytest.mark.app(size=(1280, 800), speed=INSTANT, bot_pace="fast", reduced_motion=True),
+]
 
 
 @pytest.mark.slow

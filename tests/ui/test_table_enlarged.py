@@ -17,19 +17,20 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.enlarging import ALL_SEEN
 from tabletable.table.layout import plate_box, seen_box, zone_box
-from tabletable.ui.app import App
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.system.input import Input, InputKind, click, key_down
 from tests.ui import driving as drive
-from tests.ui.driving import Clock
 from tests.ui.players import Drags, Keys, Mouse, play, run, until_mine
 
 GAMES = tuple(all_games())
 SEATS = (("Ann", "rabbit"), ("Mei", "fox"), ("Bao", "bear"), ("Tom", "panda"))
-pytestmark = pytest.mark.usefixtures("roomy")
+pytestmark = [
+    pytest.mark.usefixtures("roomy", "clock"),
+    pytest.mark.app(speed=INSTANT, bot_pace="fast", reduced_motion=True),
+]
 
 
 def seated(app, game_id, scale, people=1, count=0, seed=5, **options):
@@ -44,13 +45,6 @@ def seated(app, game_id, scale, people=1, count=0, seed=5, **options):
     app.scenes.push(table)
     until_mine(app, table)
     return table
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en", size=(1280, 720), clock=Clock())
-    app.change_settings(speed=INSTANT, bot_pace="fast", reduced_motion=True)
-    return app
 
 
 @pytest.mark.slow

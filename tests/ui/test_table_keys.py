@@ -30,11 +30,6 @@ def at_table(app: App, game_id: str, seats: int, wish: Any) -> TableScene:
 
 
 @pytest.fixture
-def app(tmp_path) -> App:
-    return App(headless=True, home=tmp_path, language="en")
-
-
-@pytest.fixture
 def bidding(app) -> TableScene:
     return at_table(app, "night_market", 4, lambda session: session.view(0).state.phase == BIDDING)
 

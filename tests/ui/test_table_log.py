@@ -13,6 +13,7 @@ from tabletable.ui.app import App
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.paint.log import LogPanel
 from tabletable.ui.paint.words import Words
+from tests.ui import driving_scenes as behind
 
 
 def said(seat, say="saboteur.log.free_at_last_own"):
@@ -46,8 +47,8 @@ def test_a_row_that_was_drawn_is_laid_out_again_when_it_is_counted(panel, tmp_pa
     panel.draw(canvas, "What happened", 0, [], 0)
     panel.add([(1, said(0))])
     panel.draw(canvas, "What happened", 0, [], 0)
-    assert len(panel._laid_out) == len(panel.rows) == 1
-    assert panel._laid_out[0].entry.parts[-1].text == " ×2"
+    assert len(behind.laid_rows(panel)) == len(panel.rows) == 1
+    assert behind.laid_rows(panel)[0].entry.parts[-1].text == " ×2"
 
 
 def test_what_was_done_to_oneself_stays_in_sight(panel, tmp_path):
@@ -76,8 +77,8 @@ def test_ones_own_last_sentence_stays_in_sight(panel, tmp_path):
     assert pinned is not None
     assert (pinned[0].step, pinned[0].seat) == (0, 0)
     panel.draw(canvas, "What happened", 0, [], 1)
-    assert panel._pinned is None, "the last one is among the newest"
+    assert behind.pinned(panel) is None, "the last one is among the newest"
     for height in (150, 220):
         panel.box = panel.box._replace(h=height)
         panel.draw(canvas, "What happened", 0, [], 0)
-        assert panel._pinned is None, "what one has to do now and what the last three did need the room"
+        assert behind.pinned(panel) is None, "what one has to do now and what the last three did need the room"

@@ -14,7 +14,6 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study import primer
 from tabletable.table.choreography import until_rest
 from tabletable.table.staging import STAGE_LEAST
-from tabletable.ui.app import App
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.study.primer import PrimerScene
 from tabletable.ui.scenes.tables.dealing import start_table
@@ -22,15 +21,11 @@ from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import click, key_down
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
+from tests.ui.driving import run
 
 SABOTEUR = get_game("saboteur")
 LARGE = 300
 """px that a card of a moment is high at least."""
-
-
-@pytest.fixture
-def app(tmp_path):
-    return App(headless=True, home=tmp_path, language="en")
 
 
 def seats(people=1, count=4):
@@ -39,10 +34,6 @@ def seats(people=1, count=4):
         Seat(HUMAN if at < people else BOT, name, "" if at < people else "normal", "cat")
         for at, name in enumerate(names)
     ]
-
-
-def run(app, seconds):
-    drive.pass_time(app, round(seconds * 60))
 
 
 def at_table(app, wish, people=1):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pygame
-import pytest
 
 from tabletable.bots.bot import decide
 from tabletable.core.ids import NOBODY
@@ -11,7 +10,6 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui.app import App
 from tabletable.ui.paint.sheet import page_box
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.dealing import start_table
@@ -22,11 +20,6 @@ from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
 GAME = get_game("flea_market")
-
-
-@pytest.fixture
-def app(tmp_path):
-    return App(headless=True, home=tmp_path, language="en")
 
 
 def run(app, seconds):

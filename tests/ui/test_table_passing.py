@@ -3,41 +3,23 @@
 from __future__ import annotations
 
 import pygame
-import pytest
 
 from tabletable.core.event import EventKind
 from tabletable.core.ids import HIDDEN
-from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.curtain import CurtainScene
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
-
-
-@pytest.fixture
-def app(tmp_path):
-    return App(headless=True, home=tmp_path, language="en")
+from tests.ui.driving import run
 
 
 def sit_down(app, game, kinds, seed):
-    seats = [
-        Seat(HUMAN if kind == "h" else BOT, name, "" if kind == "h" else "normal", "cat")
-        for kind, name in zip(kinds, ("Ann", "Mei", "Bao"), strict=False)
-    ]
-    table = start_table(app, get_game(game), seats, {}, seed)
-    app.scenes.push(table)
+    table = drive.sit(app, game, kinds, seed)
     app.frame()
     if isinstance(app.scenes.top, CurtainScene):
         app.scenes.top.close(OPENED)
     return table
-
-
-def run(app, seconds):
-    drive.pass_time(app, round(seconds * 60))
 
 
 def reading_a_map(app, kinds="hhh"):

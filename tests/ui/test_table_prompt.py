@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tabletable.bots.bot import decide
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui.app import App
 from tabletable.ui.controls.drawer import prompt_of
 from tabletable.ui.scenes.tables.table import TableScene
-
-
-@pytest.fixture
-def app(tmp_path):
-    return App(headless=True, home=tmp_path, language="en")
 
 
 def prompt(table):

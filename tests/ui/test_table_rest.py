@@ -10,21 +10,15 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.choreography import COIN_TIME
-from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.app(bot_pace="fast")
+
 GAME = get_game("night_market")
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(bot_pace="fast")
-    return app
 
 
 def last_builder(app, game=GAME) -> TableScene:

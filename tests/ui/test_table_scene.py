@@ -29,28 +29,7 @@ from tabletable.ui.system.input import Input, InputKind, click, key_down, pointe
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
-NAMES = ("Ann", "Mei", "Bao", "Tom", "Kit", "Ida", "Pip", "Leo", "Zoe", "Max")
-HEADS = ("rabbit", "fox", "bear", "panda", "cat", "owl", "black_cat", "mouse", "tiger", "frog")
-
-
-def seats(kinds):
-    return [
-        Seat(HUMAN if kind == "h" else BOT, NAMES[at], "" if kind == "h" else "normal", HEADS[at])
-        for at, kind in enumerate(kinds)
-    ]
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(speed=INSTANT, bot_pace="fast")
-    return app
-
-
-def sit_down(app, kinds="hbb", seed=5, **options):
-    table = start_table(app, get_game("uno"), seats(kinds), options, seed)
-    app.scenes.push(table)
-    return table
+pytestmark = pytest.mark.app(speed=INSTANT, bot_pace="fast")
 
 
 def run(app, seconds=0.1):
@@ -162,7 +141,7 @@ def choose(app, how):
 
 @pytest.mark.parametrize("how", [by_drag, by_click, by_keys])
 def test_a_whole_hand_by_one_way_alone(app, how):
-    table = sit_down(app, "hbb", seed=21)
+    table = drive.sit(app, "uno", "hbb", seed=21)
     decisions = 0
     for _ in range(400):
         until_mine(app, table)
@@ -182,7 +161,7 @@ def test_a_whole_hand_by_one_way_alone(app, how):
 
 
 def test_three_people_pass_the_laptop_and_nobody_sees_anothers_hand(app):
-    table = sit_down(app, "hhh", seed=3)
+    table = drive.sit(app, "uno", "hhh", seed=3)
     curtains = 0
     rng = Rng(4)
     for _ in range(60):
@@ -206,7 +185,7 @@ def test_three_people_pass_the_laptop_and_nobody_sees_anothers_hand(app):
 
 @pytest.mark.usefixtures("own_sprites")
 def test_the_curtain_shows_the_same_pixels_whatever_is_hidden(app):
-    table = sit_down(app, "hh", seed=3, hand_size=3)
+    table = drive.sit(app, "uno", "hh", seed=3, hand_size=3)
     game = table.game
     run(app)
     assert isinstance(app.scenes.top, CurtainScene)
@@ -222,7 +201,7 @@ def test_the_curtain_shows_the_same_pixels_whatever_is_hidden(app):
 
 
 def test_the_curtain_needs_a_deliberate_act(app):
-    table = sit_down(app, "hh", seed=3)
+    table = drive.sit(app, "uno", "hh", seed=3)
     run(app)
     curtain = app.scenes.top
     tap_key(app, pygame.K_SPACE, pygame.K_RETURN, pygame.K_d, pygame.K_LEFT, pygame.K_z, pygame.K_h)
@@ -235,7 +214,7 @@ def test_the_curtain_needs_a_deliberate_act(app):
 
 
 def test_the_card_one_had_lifted_lies_like_all_others_for_the_next_person(app):
-    table = sit_down(app, "hhh", seed=3)
+    table = drive.sit(app, "uno", "hhh", seed=3)
     run(app)
     open_curtain(app)
     seat = table.match.viewer
@@ -253,7 +232,7 @@ def test_the_card_one_had_lifted_lies_like_all_others_for_the_next_person(app):
 
 def test_what_lies_under_the_pointer_is_not_explained_beneath_a_question(app):
     for seed in range(40):
-        table = sit_down(app, "hb", seed=seed)
+        table = drive.sit(app, "uno", "hb", seed=seed)
         until_mine(app, table)
         wild = next((handle for handle in playable(table) if len(table.gestures.drop(handle, "discard")) > 1), None)
         if wild is not None:
@@ -268,7 +247,7 @@ def test_what_lies_under_the_pointer_is_not_explained_beneath_a_question(app):
 
 
 def test_leaving_from_the_curtain_opens_nothing(app):
-    table = sit_down(app, "hh", seed=3)
+    table = drive.sit(app, "uno", "hh", seed=3)
     run(app)
     tap_key(app, pygame.K_ESCAPE)
     app.scenes.top.close("title")
@@ -279,7 +258,7 @@ def test_leaving_from_the_curtain_opens_nothing(app):
 
 def test_an_illegal_gesture_is_answered_with_its_reason(app):
     for seed in range(40):
-        table = sit_down(app, "hb", seed=seed)
+        table = drive.sit(app, "uno", "hb", seed=seed)
         until_mine(app, table)
         own = table.hand.own_zone()
         wrong = [piece.handle for piece in own.pieces if not table.gestures.movable(piece.handle)]
@@ -311,7 +290,7 @@ def test_an_illegal_gesture_is_answered_with_its_reason(app):
 
 
 def test_quit_in_the_middle_and_continue_at_the_same_card(app):
-    table = sit_down(app, "hbb", seed=12)
+    table = drive.sit(app, "uno", "hbb", seed=12)
     for _ in range(6):
         until_mine(app, table)
         if app.scenes.top is not table:
@@ -333,7 +312,7 @@ def test_a_new_game_does_not_inherit_the_picture_of_the_one_whose_place_it_takes
     monkeypatch.setattr("tabletable.play.keeping.saves.MOST_UNFINISHED", 3)
     pictures = []
     for seed in range(3):
-        table = sit_down(app, "hb", seed=seed)
+        table = drive.sit(app, "uno", "hb", seed=seed)
         until_mine(app, table)
         app.scenes.pop("title")
         pictures.append(app.save_store.picture_of(table.keeper.saver.slot, is_auto=True))
@@ -342,14 +321,14 @@ def test_a_new_game_does_not_inherit_the_picture_of_the_one_whose_place_it_takes
     document = store.load_autosave(slot, verify)
     summary = replace(document.header.summary, is_over=True)
     store.autosave(slot, replace(document, header=replace(document.header, summary=summary)), 1, 0)
-    table = sit_down(app, "hb", seed=3)
+    table = drive.sit(app, "uno", "hb", seed=3)
     assert app.save_store.picture_of(table.keeper.saver.slot, is_auto=True) in pictures
     assert not app.save_store.picture_of(table.keeper.saver.slot, is_auto=True).exists()
     assert sum(path.exists() for path in pictures) == 2
 
 
 def test_a_save_that_fails_beside_a_table_at_rest_is_told_soon(app):
-    table = sit_down(app, "hb", seed=4)
+    table = drive.sit(app, "uno", "hb", seed=4)
     until_mine(app, table)
     drive.pass_time(app, 60, 0.5)
     assert app.rests_for > LOOK
@@ -379,7 +358,7 @@ def test_a_table_is_marked_as_long_as_its_last_moves_are_not_on_the_disk(app, ga
 
 
 def test_the_mark_of_an_unsaved_table_is_seen(app):
-    table = sit_down(app, "hb", seed=4)
+    table = drive.sit(app, "uno", "hb", seed=4)
     until_mine(app, table)
     drive.pass_time(app, 5, 0.5)
     plaque = app.display.screen.surface.subsurface(pygame.Rect(*table.side_panel.group.find("menu").box))
@@ -391,7 +370,7 @@ def test_the_mark_of_an_unsaved_table_is_seen(app):
 
 
 def test_the_language_changes_in_the_middle_of_a_game(app):
-    table = sit_down(app, "hbb", seed=12)
+    table = drive.sit(app, "uno", "hbb", seed=12)
     until_mine(app, table)
     words = {}
     for language in ("en", "zh-Hans", "zh-Hant", "x-pseudo"):
@@ -407,7 +386,7 @@ SIZES = [(960, 600), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (1080
 
 @pytest.mark.parametrize("size", SIZES)
 def test_windows_of_any_size_keep_everything_on_the_screen(app, size):
-    table = sit_down(app, "hbbbbbbbbb", seed=9)
+    table = drive.sit(app, "uno", "hbbbbbbbbb", seed=9)
     until_mine(app, table)
     app.resize(*size)
     run(app)
@@ -431,7 +410,7 @@ def test_windows_of_any_size_keep_everything_on_the_screen(app, size):
 
 
 def test_an_idle_table_asks_for_no_frames(app):
-    table = sit_down(app, "hb", seed=5)
+    table = drive.sit(app, "uno", "hb", seed=5)
     until_mine(app, table)
     run(app, 6)
     drive.come_to_rest(app)
@@ -440,7 +419,7 @@ def test_an_idle_table_asks_for_no_frames(app):
 
 
 def test_the_hand_is_sorted_as_the_player_likes(app):
-    table = sit_down(app, "hb", seed=5)
+    table = drive.sit(app, "uno", "hb", seed=5)
     until_mine(app, table)
     orders = []
     for way in ("drawn", "colour", "value"):
@@ -457,7 +436,7 @@ def test_the_hand_is_sorted_as_the_player_likes(app):
 
 def test_in_step_mode_every_move_of_a_bot_waits_for_the_space_bar(app):
     app.change_settings(bot_pace="step")
-    table = sit_down(app, "hbb", seed=5)
+    table = drive.sit(app, "uno", "hbb", seed=5)
     run(app, 0.5)
     while table.match.is_deciding():
         table.give((table.match.legal()[0],))
@@ -479,7 +458,7 @@ def test_in_step_mode_every_move_of_a_bot_waits_for_the_space_bar(app):
 @pytest.mark.parametrize("pace", ["fast", "normal", "relaxed"])
 def test_bots_take_at_least_the_time_of_their_pace(app, pace):
     app.change_settings(bot_pace=pace)
-    table = sit_down(app, "hbb", seed=5)
+    table = drive.sit(app, "uno", "hbb", seed=5)
     run(app, 0.05)
     while table.match.is_deciding():
         table.give((table.match.legal()[0],))
@@ -495,7 +474,7 @@ def test_bots_take_at_least_the_time_of_their_pace(app, pace):
 
 def test_the_turn_is_announced_without_stopping_anybody(app):
     app.change_settings(speed=100)
-    table = sit_down(app, "hb", seed=5)
+    table = drive.sit(app, "uno", "hb", seed=5)
     run(app, 1.5)
     while table.match.is_deciding():
         assert table.your_turn.banner.text == ""
@@ -532,7 +511,7 @@ def test_a_notice_leaves_hand_and_table_free(tmp_path) -> None:
 
 
 def test_bots_do_not_pause_between_laying_goods_and_showing_them(app):
-    table = start_table(app, get_game("flea_market"), seats("bbb"), {"start": "first_seat"}, 5)
+    table = start_table(app, get_game("flea_market"), drive.seats("bbb"), {"start": "first_seat"}, 5)
     app.change_settings(bot_pace="relaxed")
     app.scenes.push(table)
     run(app, 1.5)
@@ -546,7 +525,7 @@ def test_bots_do_not_pause_between_laying_goods_and_showing_them(app):
 
 
 def test_in_step_mode_one_press_lays_and_shows_goods(app):
-    table = start_table(app, get_game("flea_market"), seats("bbb"), {"start": "first_seat"}, 5)
+    table = start_table(app, get_game("flea_market"), drive.seats("bbb"), {"start": "first_seat"}, 5)
     app.change_settings(bot_pace="step")
     app.scenes.push(table)
     run(app, 0.5)

@@ -9,7 +9,6 @@ from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Stage
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import key_words, place_key_line, turner_box
@@ -17,22 +16,11 @@ from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import RIGHT, Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.widgets.base import LONG_PRESS
 from tests.ui import driving as drive
-from tests.ui.driving import Clock
+
+pytestmark = [pytest.mark.app(speed=INSTANT, bot_pace="slow"), pytest.mark.usefixtures("clock")]
 
 SEED = 3
 """The first player holds tiles that fit beside the start in both ways, and such that fit in one."""
-
-
-@pytest.fixture
-def clock():
-    return Clock(100.0)
-
-
-@pytest.fixture
-def app(tmp_path, clock):
-    app = App(headless=True, home=tmp_path, language="en", clock=clock)
-    app.change_settings(speed=INSTANT, bot_pace="slow")
-    return app
 
 
 @pytest.fixture
@@ -40,18 +28,14 @@ def table(app):
     seats = [Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Mei", "easy", "fox"), Seat(BOT, "Bao", "easy", "bear")]
     table = start_table(app, get_game("saboteur"), seats, {}, SEED)
     app.scenes.push(table)
-    run(app)
+    drive.pass_time(app)
     assert table.match.is_deciding()
     return table
 
 
-def run(app, frames=6):
-    drive.pass_time(app, frames)
-
-
 def post(app, *inputs):
     app.post(*inputs)
-    run(app)
+    drive.pass_time(app)
 
 
 def drops(table, count):
@@ -116,7 +100,7 @@ def test_a_dragged_tile_is_turned_and_dropped_as_it_is_shown(app, table, how):
     assert table.hand.held == piece
     assert ghost_key(table) == key_of(table, turned) != key_of(table, upright)
     app.post(Input(InputKind.POINTER_UP, x, y, 1))
-    run(app, 1)
+    drive.pass_time(app, 1)
     assert given(table)[:1] == [turned]
     assert app.scenes.top is table
 
@@ -164,7 +148,7 @@ def test_click_wheel_and_click(app, table):
     post(app, pointer_move(zone.x, zone.y + 200))
     assert table.lights.ghost is None
     app.post(*click(zone.x, zone.y))
-    run(app, 1)
+    drive.pass_time(app, 1)
     assert given(table)[:1] == [turned]
 
 
@@ -185,7 +169,7 @@ def test_one_finger_turns_the_lifted_tile_and_lays_it(app, table, way, taps):
         assert table.lights.ghost is not None, "it is seen how it would lie"
     zone = table.hand.zone(zone_id)
     app.post(*click(zone.x, zone.y))
-    run(app, 1)
+    drive.pass_time(app, 1)
     assert given(table)[:1] == [turns[taps % 2]]
 
 
@@ -202,11 +186,11 @@ def test_the_button_is_beside_lifted_tiles_that_can_be_turned_alone(app, table):
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 def test_the_button_says_what_it_does(app, table, language):
     app.change_settings(language=language)
-    run(app)
+    drive.pass_time(app)
     piece, _, _ = drops(table, 2)[0]
     post(app, *click(*place_of(table, piece)))
     post(app, pointer_move(*turner(table)))
-    run(app, 30)
+    drive.pass_time(app, 30)
     assert table.callouts.tipped == table.words.text("table.tip.turn")
 
 
@@ -232,7 +216,7 @@ def test_a_finger_that_rests_on_a_card_is_told_what_it_is(app, table, clock):
     post(app, *touch(*at))
     assert table.callouts.zoomed is None
     clock.now += LONG_PRESS
-    run(app, 1)
+    drive.pass_time(app, 1)
     assert zoomed(table) == piece
     post(app, lift(*at))
     assert table.hand.selected == NOTHING, "letting go is no click"
@@ -247,7 +231,7 @@ def test_the_explanation_of_the_lifted_tile_leaves_the_button_free(app, table, c
         at = place_of(table, piece)
         post(app, *click(*at), *touch(*at))
         clock.now += LONG_PRESS
-        run(app, 2)
+        drive.pass_time(app, 2)
         assert table.hand.selected == piece
         _, card = table.callouts.zoom_boxes
         assert not card.overlaps(turner_box(table.hand, table.turning, table.ground))
@@ -282,14 +266,14 @@ def test_by_keys_alone(app, table):
     post(app, pointer_move(5, 715))  # a pointer that is only pushed aside takes nothing over
     assert ghost_key(table) == key_of(table, turned)
     app.post(key_down(pygame.K_RETURN))
-    run(app, 1)
+    drive.pass_time(app, 1)
     assert given(table)[:1] == [turned]
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 def test_the_line_tells_only_what_the_keys_do(app, table, language):
     app.change_settings(language=language)
-    run(app)
+    drive.pass_time(app)
     assert key_words(table.hand, table.turning, table.words) == []
     piece, zone, _ = drops(table, 2)[0]
     pick_up(app, table, piece, zone)
@@ -327,7 +311,7 @@ def test_a_dropped_tile_stays_where_it_was_shown(app, table):
     x, y = pick_up(app, table, piece, zone)
     shown = table.lights.ghost
     app.post(Input(InputKind.POINTER_UP, x, y, 1))
-    run(app, 1)
+    drive.pass_time(app, 1)
     sprite = table.field.sprites[piece]
     assert sprite.picture.key == shown.picture.key
     assert sprite.next_picture is None

@@ -4,20 +4,14 @@ import pygame
 import pytest
 
 from tabletable.play.people.settings import Settings
-from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier
-from tabletable.ui.app import App
-from tabletable.ui.scenes.tables.table import TableScene
-from tabletable.ui.stack.routes import Deal
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.app(size=(640, 360), speed=0, bot_pace="fast", lessons=False)
 
-def sit_down(home, kinds, language="en", **settings):
-    app = App(headless=True, home=home, language=language, size=(640, 360))
-    app.change_settings(speed=0, bot_pace="fast", lessons=False, **settings)
-    seats = [Seat(HUMAN, f"P{n}") if kind == "h" else Seat(BOT, f"P{n}", "random") for n, kind in enumerate(kinds)]
-    app.routes.open_game(Deal("uno", tuple(seats), app.games["uno"].info.complete({}), 6))
-    return app, next(scene for scene in app.scenes if isinstance(scene, TableScene))
+
+def sit_down(app, kinds):
+    return drive.deal(app, "uno", kinds, 6, "random")
 
 
 def arrow(table):
@@ -31,9 +25,9 @@ def draw_and_wait(app, table):
     drive.settle(app, 4)
 
 
-def test_it_is_free_alone_against_bots_by_default_and_says_so(home):
+def test_it_is_free_alone_against_bots_by_default_and_says_so(app):
     assert Settings().free_undo_alone
-    app, table = sit_down(home, "hb")
+    table = sit_down(app, "hb")
     assert arrow(table).state == "disabled"
     before = table.match.session.fingerprint()
     draw_and_wait(app, table)
@@ -44,8 +38,9 @@ def test_it_is_free_alone_against_bots_by_default_and_says_so(home):
     assert table.match.session.fingerprint() == before
 
 
-def test_switched_off_it_is_dim_with_its_reason_and_names_the_switch(home):
-    app, table = sit_down(home, "hb", free_undo_alone=False)
+@pytest.mark.app(free_undo_alone=False)
+def test_switched_off_it_is_dim_with_its_reason_and_names_the_switch(app):
+    table = sit_down(app, "hb")
     draw_and_wait(app, table)
     assert table.actions.undo_stop is Barrier.REVEAL
     assert arrow(table).state == "disabled"
@@ -58,8 +53,8 @@ def test_switched_off_it_is_dim_with_its_reason_and_names_the_switch(home):
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
-def test_with_several_people_nothing_is_free_and_no_switch_is_named(home, language):
-    app, table = sit_down(home, "hh", language)
+def test_with_several_people_nothing_is_free_and_no_switch_is_named(app, language):
+    table = sit_down(app, "hh")
     app.scenes.unwind()
     assert app.scenes.top is table
     table.match.look(table.match.session.to_act()[0])

@@ -5,29 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pygame
-import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Stage
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.ui.app import App
 from tabletable.ui.flow.director import REACTION_SECONDS
 from tabletable.ui.scenes.tables import only_move
 from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.system.input import key_down
-from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
+from tests.ui.driving import run
 
 UNO = get_game("uno")
-
-
-@pytest.fixture
-def app(tmp_path):
-    return App(headless=True, home=tmp_path, language="en")
-
-
-def run(app, seconds):
-    drive.pass_time(app, round(seconds * 60))
 
 
 def at_table(app, words, bots=1):

@@ -15,7 +15,6 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import clearing
 from tabletable.table.layout import hand_card_at, lies_in_row, place, visible_size
-from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow import analyst, odds
 from tabletable.ui.flow.analyst import pill_box
@@ -27,31 +26,15 @@ from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.app(speed=INSTANT, bot_pace="fast")
+
 SEED = 5
-
-
-@pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en")
-    app.change_settings(speed=INSTANT, bot_pace="fast")
-    return app
-
-
-def sit_down(app, level="normal"):
-    seats = [Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Mei", level, "fox")]
-    table = start_table(app, get_game("yose_duel"), seats, {}, SEED)
-    app.scenes.push(table)
-    return table
-
-
-def run(app, frames=6):
-    drive.pass_time(app, frames)
 
 
 def press(app, *keys):
     for key in keys:
         app.post(key_down(key), Input(InputKind.KEY_UP, key=key))
-        run(app)
+        drive.pass_time(app)
 
 
 @pytest.mark.parametrize("cards", range(1, 9))
@@ -138,7 +121,7 @@ def test_what_is_said_of_a_lifted_card_lies_above_it(app, monkeypatch, game):
     for piece in [piece.handle for piece in table.hand.own_zone().pieces]:
         spot = table.hand.placements[piece]
         app.post(pointer_move(spot.x, spot.y))
-        run(app)
+        drive.pass_time(app)
         drawn.clear()
         table.host.request_redraw()
         app.frame(1 / 60)
@@ -184,13 +167,13 @@ def by_clicks(app, table):
     if "answer" in verbs(table):
         box = box_of(table, "button.answer")
         app.post(*click(box.cx, box.cy))
-        run(app)
+        drive.pass_time(app)
         return
     piece = next(iter(table.gestures.drags))
     spot = table.hand.placements[piece]
     for _ in range(2):
         app.post(*click(spot.x, spot.y + spot.height * 0.2))
-        run(app)
+        drive.pass_time(app)
 
 
 def by_drag(app, table):
@@ -198,16 +181,16 @@ def by_drag(app, table):
     piece, zones = next(iter(table.gestures.drags.items()))
     spot, zone = table.hand.placements[piece], table.hand.zone(next(iter(zones)))
     app.post(pointer_move(spot.x, spot.y), Input(InputKind.POINTER_DOWN, spot.x, spot.y, 1))
-    run(app, 2)
+    drive.pass_time(app, 2)
     app.post(pointer_move(zone.x + 9, zone.y + 2))
-    run(app, 2)
+    drive.pass_time(app, 2)
     app.post(pointer_move(zone.x, zone.y), Input(InputKind.POINTER_UP, zone.x, zone.y, 1))
-    run(app)
+    drive.pass_time(app)
 
 
 @pytest.mark.parametrize("way", [by_keys, by_clicks, by_drag], ids=lambda way: way.__name__)
 def test_a_whole_match_in_one_way(app, way):
-    table = sit_down(app)
+    table = drive.sit(app, "yose_duel", "hb", SEED)
     before = -1
     for _ in range(200):
         until_mine(app, table)
@@ -238,7 +221,7 @@ def attack(app, table):
 def test_values_come_while_frames_go_on_and_stand_at_every_command(app, monkeypatch):
     monkeypatch.setattr(analyst, "THINK_SECONDS", 1e-4)  # a step each frame, however fast the machine is
     monkeypatch.setattr(estimates, "_solved", [])  # nobody has asked about this deal before
-    table = sit_down(app)
+    table = drive.sit(app, "yose_duel", "hb", SEED)
     attack(app, table)
     assert table.analyst.found is None
     press(app, pygame.K_v)
@@ -260,7 +243,7 @@ def test_values_come_while_frames_go_on_and_stand_at_every_command(app, monkeypa
 
 
 def test_values_change_with_the_decision_and_go_while_others_decide(app):
-    table = sit_down(app, level="random")
+    table = drive.sit(app, "yose_duel", "hb", SEED, "random")
     attack(app, table)
     press(app, pygame.K_v)
     first = until_values(app, table)
@@ -298,7 +281,7 @@ def passed_once(app):
         if session.to_act() == (1,):
             session.submit(next(each for each in session.legal(1) if each.verb == "pass"))
             app.scenes.push(table)
-            run(app)
+            drive.pass_time(app)
             return table
     raise AssertionError("the bot is never Heart")
 
@@ -314,13 +297,13 @@ def test_a_second_pass_is_given_only_after_a_yes(app, answer):
     assert "match ends" in question.question.text
     widget = question.group.find(answer)
     app.post(*click(widget.box.cx, widget.box.cy))
-    run(app)
+    drive.pass_time(app)
     assert len(table.match.session.steps) == steps + (answer == "yes")
     assert (table.match.session.outcome() is not None) is (answer == "yes")
 
 
 def test_buttons_on_the_stage_keep_clear_of_the_column_and_leave_it_to_the_log(app):
-    table = sit_down(app)
+    table = drive.sit(app, "yose_duel", "hb", SEED)
     attack(app, table)
     for _ in range(60):
         if "answer" in verbs(table):

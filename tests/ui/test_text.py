@@ -28,12 +28,6 @@ LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 HAN = "牌堆上是红色加二蓝桌面轮到你了"
 
 
-@pytest.fixture(scope="module")
-def studio() -> Studio:
-    pygame.font.init()
-    return Studio()
-
-
 @pytest.fixture(params=LANGUAGES)
 def setter(studio: Studio, request: pytest.FixtureRequest) -> Typesetter:
     return studio.setter(request.param, 1.0)

@@ -10,23 +10,21 @@ import pytest
 from tabletable.play.people.settings import Player
 from tabletable.play.study import today as model
 from tabletable.play.study.today import Line, Score, TodayBook, Told, deal_of, written
-from tabletable.ui.app import App
 from tabletable.ui.flow import daily_bots
 from tabletable.ui.scenes.study import today as page
 from tabletable.ui.scenes.study.puzzle import PuzzleScene
 from tabletable.ui.scenes.study.today import TodayScene
 from tabletable.ui.scenes.tables.table import TableScene
-from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
+
+pytestmark = pytest.mark.app(
+    title=True, size=(640, 360), speed=0, bot_pace="fast", lessons=False, welcomed=True, players=(Player("Ann", "cat"),)
+)
 
 
 @pytest.fixture
-def app(home, monkeypatch):
+def app(app, monkeypatch):
     monkeypatch.setattr(daily_bots, "BOT_GAMES", 2)
-    app = App(headless=True, home=home, language="en", size=(640, 360))
-    app.change_settings(speed=0, bot_pace="fast", lessons=False, welcomed=True, players=(Player("Ann", "cat"),))
-    app.scenes.push(TitleScene())
-    app.frame()
     return app
 
 

@@ -1,6 +1,5 @@
 """Fingers: tap, hold, drag, swipe, and two that shift and magnify. By posted events of SDL."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -24,6 +23,7 @@ from tests.ui import driving as drive
 from tests.ui.driving import Clock
 
 SIZE = (1000, 500)
+pytestmark = [pytest.mark.app(size=SIZE, speed=INSTANT), pytest.mark.usefixtures("clock")]
 DOWN, MOTION, UP = pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
 
 
@@ -91,19 +91,6 @@ def test_the_mouse_that_sdl_makes_of_a_finger_is_left_alone() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ on widgets
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def app(tmp_path, clock: Clock) -> Iterator[App]:
-    app = App(headless=True, home=tmp_path, language="en", clock=clock, size=SIZE)
-    app.change_settings(speed=INSTANT)
-    yield app
-    app.stop()
 
 
 def touch(app: App, kind: int, x: float, y: float, number: int = 0) -> None:

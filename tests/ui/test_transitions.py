@@ -9,7 +9,6 @@ from tabletable.core.registry import get_game
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.table import motion
-from tabletable.ui.app import App
 from tabletable.ui.drawing.surfaces import overlay
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
@@ -25,8 +24,7 @@ FRAME = 1 / 60
 
 
 @pytest.fixture
-def app(tmp_path):
-    app = App(headless=True, home=tmp_path, language="en", size=(1280, 720))
+def app(app):
     app.scenes.push(Plain("#204060"))
     for _ in range(3):
         app.frame(FRAME)

@@ -9,17 +9,21 @@ from tabletable.play.keeping.recording import Recorder
 from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.saves import SavesScene, TrashScene, size_in_words
-from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 from tests.ui.test_scenes_saves import session
 
+pytestmark = pytest.mark.app(title=True)
+
 
 @pytest.fixture(params=["en", "zh-Hans", "zh-Hant"])
-def app(home, request):
-    app = App(headless=True, home=home, language=request.param)
+def language(request):
+    return request.param
+
+
+@pytest.fixture
+def app(app):
     for title in ("Friday", "Sunday"):
         app.save_store.delete(app.save_store.save(Recorder(session(3)).document(), title))
-    app.scenes.push(TitleScene())
     app.scenes.push(SavesScene())
     app.frame()
     return app

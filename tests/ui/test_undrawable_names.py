@@ -11,12 +11,12 @@ from tabletable.play.keeping.recording import Recorder
 from tabletable.play.people.settings import Player, TableSetup
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui.app import App
 from tabletable.ui.drawing.fonts import FontShelf
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.setup import SetupScene
-from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
+
+pytestmark = pytest.mark.app(title=True, size=(960, 600))
 
 ODD = "👩‍👩‍👧"
 WHY = {
@@ -27,11 +27,8 @@ WHY = {
 
 
 @pytest.fixture(params=["en", "zh-Hans", "zh-Hant"])
-def app(home, request):
-    app = App(headless=True, home=home, language=request.param, size=(960, 600))
-    app.scenes.push(TitleScene())
-    app.frame()
-    return app
+def language(request):
+    return request.param
 
 
 @pytest.fixture

@@ -24,11 +24,6 @@ from tests.ui import driving as drive
 from tests.ui.driving import press
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> App:
-    return App(headless=True, home=tmp_path, language="en")
-
-
 def started(app: App, launch: Launch | None = None) -> App:
     app.routes.first(launch or Launch())
     app.frame(0)
@@ -110,7 +105,7 @@ def test_another_language_leaves_what_was_typed(app: App) -> None:
 
 
 @pytest.mark.parametrize("way", ["escape", "skip", "start"])
-def test_who_gives_no_name_is_not_asked_again(app: App, tmp_path: Path, way: str) -> None:
+def test_who_gives_no_name_is_not_asked_again(app: App, home: Path, way: str) -> None:
     started(app)
     if way == "escape":
         press(app, pygame.K_ESCAPE)  # leaves the field
@@ -120,7 +115,7 @@ def test_who_gives_no_name_is_not_asked_again(app: App, tmp_path: Path, way: str
         app.frame(0)
     assert isinstance(app.scenes.top, TitleScene)
     assert app.settings.players == ()
-    again = started(App(headless=True, home=tmp_path, language="en"))
+    again = started(App(headless=True, home=home, language="en"))
     assert isinstance(again.scenes.top, TitleScene)
 
 

@@ -5,7 +5,6 @@ from functools import partial
 import pygame
 import pytest
 
-from tabletable.ui.app import App
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -26,6 +25,8 @@ from tabletable.ui.widgets import (
 )
 from tests.ui import driving as drive
 
+pytestmark = pytest.mark.app(games={})
+
 CTRL = pygame.KMOD_LCTRL
 
 
@@ -42,11 +43,6 @@ class Bench(Page[None]):
 
     def build(self):
         return list(self.made)
-
-
-@pytest.fixture
-def app(home):
-    return App(headless=True, home=home, language="en", games={})
 
 
 @pytest.fixture

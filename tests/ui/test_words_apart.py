@@ -24,19 +24,14 @@ from tabletable.ui.system.input import RIGHT, click, key_down, pointer_move
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind
 
+pytestmark = pytest.mark.app(speed=0, reduced_motion=True, bot_pace="step")
+
 GAMES = list(all_games().values())
 each_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.id for game in GAMES])
 MOST_COVERED = 0.5
 """The share of a piece that what is said of it may cover at twice the size: it shows the piece itself, too."""
 RESTED = 1.2
 """Seconds after which all there is to say is said."""
-
-
-@pytest.fixture
-def app(tmp_path, request) -> App:
-    app = App(headless=True, size=getattr(request, "param", (1280, 720)), home=tmp_path, language="en")
-    app.change_settings(speed=0, reduced_motion=True, bot_pace="step")
-    return app
 
 
 def at_table(app: App, game: Game[Any]) -> TableScene:
@@ -89,7 +84,7 @@ def told(app: App, table: TableScene) -> tuple[Box, Box, Box]:
 
 @each_game
 @pytest.mark.sampled("game")
-@pytest.mark.parametrize("app", [(1280, 720), (1920, 1080)], indirect=True, ids=str)
+@pytest.mark.parametrize("app", [{"size": (1280, 720)}, {"size": (1920, 1080)}], indirect=True, ids=["1280", "1920"])
 def test_a_pinned_card_and_a_tooltip_leave_each_other_free(app: App, game: Game[Any]) -> None:
     table = at_table(app, game)
     x, y = own_card(table)
