@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tabletable.core.advice import ALSO, SLIGHT, Why
+from tabletable.core.advice import ALSO, SLIGHT, Why, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighed
@@ -32,6 +32,8 @@ _MORE: Final = MessageFamily("flea_market.more.*", "coins hand rivals")
 """By term, what a command brings besides popularity."""
 _TOLD: Final = 0.02
 """A term that differs by less is not told beside the popularity."""
+_MORE_FAME: Final = 0.2
+"""Less popularity than this is as much: tried rounds tell it no better."""
 
 
 class Row(NamedTuple):
@@ -278,9 +280,7 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
         found.append(Why(msg("flea_market.why.joins", n=len(state.laid) + 1), also=ALSO))
     if {command.verb, other.verb} == {Verb.PASS, Verb.BUY}:
         found += _bought(state, command, other)
-    if trial is not None:
-        found += [trial._replace(terms=()), trial]
-    return found
+    return [*found, *one(trial)]
 
 
 def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Why]:
@@ -303,7 +303,7 @@ def _tried(state: FleaMarketState, seat: int, mine: Terms, theirs: Terms) -> Why
     fames = [popularity(state, seat, terms.get("fame", 0.0)) for terms in (mine, theirs)]
     gains = {name: mine.get(name, 0.0) - theirs.get(name, 0.0) for name in _MORE}
     most, lead = max(gains, key=gains.__getitem__), round(fames[0] - fames[1], 1)
-    if lead > 0:
+    if lead >= _MORE_FAME:
         return Why(msg("flea_market.why.trial_more", fame=f"{lead:.1f}"), terms=("fame",))
     if lead < 0 or gains[most] < _TOLD:
         return None
@@ -389,9 +389,9 @@ def _theirs(mine: Row, theirs: Row, has_prize: bool) -> Msg:
 
 def _ousted(seat: int, mine: Row, theirs: Row) -> Iterator[Why]:
     """Say whose place is taken."""
-    for place, one, two in (("lowest", mine.lowest, theirs.lowest), ("highest", mine.highest, theirs.highest)):
-        if one == seat and two not in (seat, -1):
-            reason = msg(_OUSTS[place], player=SeatRef(two), mine=mine.comes)
+    for place, first, second in (("lowest", mine.lowest, theirs.lowest), ("highest", mine.highest, theirs.highest)):
+        if first == seat and second not in (seat, -1):
+            reason = msg(_OUSTS[place], player=SeatRef(second), mine=mine.comes)
             yield Why(reason, terms=("rivals",))
             yield Why(reason, terms=("rivals", "fame" if place == "lowest" else "coins"))
 
