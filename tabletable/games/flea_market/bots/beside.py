@@ -167,19 +167,21 @@ def _after(state: FleaMarketState, seat: int, laid: Sequence[int], then: Row) ->
     """Tell where a sweep leaves the seat, with its free spaces, and what another card of the colour is kept for."""
     lost = sum(own for _, own in then.swept.values())
     free, cards = len(state.free(seat)) - len(laid) + lost, len(state.hands[seat]) - len(laid)
-    found = None
+    hand, found = _without(state, seat, laid), None
+    spared = _spared(hand, laid)
     if then.place in ("lowest", "highest", "level", "alone", "offer"):
         found = msg("flea_market.why.then", comes=then.comes)
         if free:
             found = msg("flea_market.why.then_free", comes=then.comes, free=free)
     elif free and cards:
-        values = sorted((VALUE[face] for face in _without(state, seat, laid)), reverse=True)
+        values = sorted((VALUE[face] for face in hand), reverse=True)
+        if spared is not None and spared.id == _SPARED["low"]:
+            values.remove(next(VALUE[arg.face] for _, arg in spared.args if isinstance(arg, FaceRef)))
         most = sum(values[:free]) + (then.total if seat in then.totals else -state.discounts[seat])
         if most > max((total for other, total in then.totals.items() if other != seat), default=0):
             found = msg("flea_market.why.frees_high", free=free, total=most)
         else:
             found = msg("flea_market.why.frees", free=free, n=cards)
-    spared = _spared([state.faces[piece] for piece in state.hands[seat]], laid)
     if found is None or spared is None:
         return found or spared
     return msg("flea_market.why.both", first=found, then=spared)
