@@ -72,6 +72,13 @@ class Counsel(ABC, Generic[S]):
         """
         return None
 
+    def tempting(self, view: View[S], command: Command, others: Sequence[Command]) -> Command | None:
+        """Return which of `others`, all of other sorts, a person asks about beside `command`.
+
+        None, the default: what the normal level does.
+        """
+        return None
+
     def weighing(self, view: View[S], legal: Sequence[Command], command: Command) -> Weighing:
         """Compute the value of `command` and of its `legal` alternatives to the viewer, term by term, from the view
         alone.

@@ -185,7 +185,10 @@ def reasoned(
     if undone and weighed:
         best = max(weighed, key=lambda each: (worth(weighed[each]), each))
         why = _explained(game, view, legal, best, {each: weighed[each] for each in (best, legal[0])}, alike)
-        return why._replace(also=msg("table.hint.then", what=game.wording(view, best)))
+        then = msg("table.hint.then", what=game.wording(view, best))
+        if why.is_event and why.also is not None:
+            then = msg("table.hint.then_so", then=then, also=why.also)
+        return why._replace(also=then)
     other = played or rival(game, view, weighed, command, usual, alike)
     if other is not None and {other, command} <= weighed.keys():
         pair = {each: weighed[each] for each in (command, other)}
@@ -205,13 +208,15 @@ def usual_move(game: Game[Any], view: View[Any], legal: Sequence[Command]) -> Th
 def rival(
     game: Game[Any], view: View[Any], weighed: Weighed, command: Command, usual: Command | None, alike: float
 ) -> Command | None:
-    """Return the move of another sort than `command` that a person would have made: `usual`, else the best of them.
+    """Return the move of another sort than `command` that a person would have made: what tempts, `usual` or the best.
 
     None where that is clearly better than `command`: no reason is told against it.
     """
     sort, most = game.sort_of(view, command), worth(weighed.get(command, {})) + alike
     others = [each for each in weighed if game.sort_of(view, each) not in (None, sort)]
-    found = usual if usual in others else max(others, key=lambda each: (worth(weighed[each]), each), default=None)
+    found = game.tempting(view, command, others)
+    if found is None:
+        found = usual if usual in others else max(others, key=lambda each: (worth(weighed[each]), each), default=None)
     return None if found is None or worth(weighed[found]) > most else found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -130,6 +130,9 @@ class Sorted(NamedTuple):
     def sort_of(self, view: Any, command: Command) -> object:
         return None if command.verb == "pass" else command.verb
 
+    def tempting(self, view: Any, command: Command, others: Sequence[Command]) -> Command | None:
+        return next((each for each in others if each.piece > command.piece), None)
+
 
 def test_the_rival_is_what_a_person_would_have_done_by_another_sort_of_move() -> None:
     game: Any = Sorted()
@@ -140,6 +143,8 @@ def test_the_rival_is_what_a_person_would_have_done_by_another_sort_of_move() ->
     assert rival(game, view, weighed, PLAY, same, 0.1) == third
     assert rival(game, view, weighed, PLAY, PASS, 0.1) == third
     assert rival(game, view, {PLAY: {"a": 3.0}, same: {}, PASS: {}}, PLAY, None, 0.1) is None
+    tempts = Command(0, "fourth", 9)
+    assert rival(game, view, {**weighed, tempts: {"a": 0.5}}, PLAY, OTHER, 0.1) == tempts
     assert rival(game, view, weighed, third, same, 0.1) is None  # nothing can be said for it against what is better
 
 

@@ -9,7 +9,7 @@ from tabletable.games.flea_market.bots import odds, policies
 from tabletable.games.flea_market.bots.beside import compared
 from tabletable.games.flea_market.bots.estimates import proof
 from tabletable.games.flea_market.bots.odds import chances
-from tabletable.games.flea_market.bots.why import sort_of, whys
+from tabletable.games.flea_market.bots.why import sort_of, tempting, whys
 from tabletable.games.flea_market.rules import cards, explain, play
 from tabletable.games.flea_market.rules.editing import FleaMarketEditing, FleaMarketPositions
 from tabletable.games.flea_market.rules.rounds import bound, deal
@@ -64,6 +64,7 @@ class FleaMarketGame(FleaMarketPositions, Game[FleaMarketState]):
     policy, insight = staticmethod(policies.styled), staticmethod(policies.insight)
     policies, habits = policies.POLICIES, policies.RUNG_POLICIES
     whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
+    tempting = staticmethod(tempting)
     alike = 0.1
     chances, proof = staticmethod(chances), staticmethod(proof)
     knowledge = staticmethod(odds.knowledge)

@@ -9,10 +9,11 @@ import pytest
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
-from tabletable.core.message import FaceRef, Msg, msg
+from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.work import finish
 from tabletable.games.flea_market.bots.estimates import popularity, terms
+from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import CARDS, colour_word, face_of
 from tabletable.games.flea_market.rules.state import FleaMarketState
@@ -102,7 +103,44 @@ def lost(state: FleaMarketState, command: Command, colour: Msg) -> tuple[int, in
 
 
 def sweeps(state: FleaMarketState, command: Command, words: Words) -> bool:
-    return lost(state, command, words["colour"]) == (words["n"], words["own"]) and words["n"] > 0
+    """Return whether a colour is swept away, and each rival who is named falls so far by it."""
+    now = totals_of(state, command)
+
+    def falls(found: Msg) -> bool:
+        told: Words = dict(found.args)
+        seats = [told[key].seat for key in ("player", "other") if key in told]
+        if found.id != "flea_market.row.falls":
+            return not {*seats} & {*now}
+        return (told["before"], told["total"]) == (state.total(seats[0]), now[seats[0]]) and told["before"] > told[
+            "total"
+        ]
+
+    others = lost(state, command, words["colour"])[0]
+    return others > 0 and all(falls(words[key]) for key in ("first", "second") if key in words)
+
+
+def free(state: FleaMarketState, command: Command) -> int:
+    """Return how many stalls are free once goods are shown and competition is judged."""
+    return len(state.booths[command.seat]) - len(shown(state, command)[command.seat])
+
+
+def frees(state: FleaMarketState, command: Command, words: Words) -> bool:
+    """Return whether so many stalls are free then, and the hand is as large, or makes as high a total, as told."""
+    values, totals = kept(state, command), totals_of(state, command)
+    own = totals.pop(command.seat, -state.discounts[command.seat])
+    hands = [values, *([each for each in values if each != value] for value in values)]  # a kept card stays out
+    sums = {own + sum(sorted(hand, reverse=True)[: words["free"]]) for hand in hands}
+    told = words.get("total", max(sums))
+    is_high = told in sums and told > max(totals.values(), default=0)
+    return words["free"] == free(state, command) and (is_high if "total" in words else words["n"] == len(values))
+
+
+def spared(state: FleaMarketState, command: Command, words: Words) -> bool:
+    """Return whether the hand keeps a card that sweeps as the one that is shown does."""
+    laid = [state.faces[state.goods[command.seat][stall]] for stall in state.laid]
+    (face,) = [*laid, state.faces[command.piece]] if command.verb == "lay" else laid
+    held = {state.faces[each] for each in state.hands[command.seat]}
+    return words["card"].face in held - {face} and CARDS[words["card"].face].colour == CARDS[face].colour
 
 
 def sweeps_next(state: FleaMarketState, command: Command, words: Words) -> bool:
@@ -170,9 +208,22 @@ def stands(state: FleaMarketState, command: Command, words: Words) -> bool:
     return place == wanted and told["total"] == totals[seat] and prize and choice
 
 
-CLAIMS = {
+CLAIMS: dict[str, Callable[..., Any]] = {
     "sweeps": sweeps,
+    "sweeps_two": sweeps,
     "then": stands,
+    "then_free": lambda state, command, words: (
+        stands(state, command, words) and words["free"] == free(state, command) > 0
+    ),
+    "frees": frees,
+    "frees_high": frees,
+    "both": lambda state, command, words: all(
+        CLAIMS[words[key].id.removeprefix("flea_market.why.")](state, command, dict(words[key].args))
+        for key in ("first", "then")
+    ),
+    "flea_market.spared.low": spared,
+    "flea_market.spared.high": spared,
+    "flea_market.spared.offer": spared,
     "lowest_tied": tied(prized(min, "popularity")),
     "highest_tied": tied(prized(max, "money")),
     "lowest_last": ends_stocking(prized(min, "popularity")),
@@ -236,9 +287,6 @@ CLAIMS = {
     "draw_even": lambda state, command, words: (
         words["n"] == len(hand(state, command)) == len(state.booths[command.seat])
     ),
-    "then_next": lambda state, command, words: (
-        stands(state, command, words) and words["next"] in totals_of(state, command).values()
-    ),
     "build": lambda state, command, words: words["n"] == words["less"] + 1 == len(state.booths[command.seat]) + 1,
     "draw_first": lambda state, command, words: not hand(state, command),
     "draw_few": lambda state, command, words: (
@@ -255,6 +303,7 @@ def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=9, commands=120)
     assert len(seen) > 12, f"hardly anything was said: {seen}"
     assert {"draw_first", "draw_few", "all_high"} <= set(seen)
+    assert {"sweeps", "then_free", "frees_high", "both"} <= set(seen), seen
     assert seen["lowest_tied"] + seen["highest_tied"], seen
     assert seen["lowest_last"] + seen["highest_last"], seen
 
@@ -270,7 +319,8 @@ def test_a_sweep_is_told_before_what_is_left_of_the_total() -> None:
     state = state_of(
         "purple 3, red 9", "red 1", "red 2", goods=["brown 4", "purple 1, purple 2", "blue 9"], stalls=[3, 3, 3]
     )
-    assert reason(state, "lay", "purple 3") == msg("flea_market.why.sweeps", colour=colour_word(5), n=2, own=1)
+    bare = msg("flea_market.row.emptied", player=SeatRef(1))
+    assert reason(state, "lay", "purple 3") == msg("flea_market.why.sweeps", colour=colour_word(5), first=bare)
 
 
 def test_no_reason_speaks_of_cards_that_the_advice_leaves_in_the_hand() -> None:
@@ -302,6 +352,24 @@ def spares(state: FleaMarketState, command: Command, other: Command, words: Word
     return lost(state, other, words["colour"]) == (words["lost"], words["n"]) and words["n"] >= words["lost"]
 
 
+def prizes(told: Msg) -> tuple[int, int]:
+    """Return the least and the most that prizes told of are worth to a bot; a special offer brings either."""
+    words: Words = dict(told.args)
+    match told.id.removeprefix("flea_market.row."):
+        case "sweeps":
+            return prizes(words["comes"])
+        case "lowest":
+            return FAME * words["n"], FAME * words["n"]
+        case "highest":
+            return COIN * words["n"], COIN * words["n"]
+        case "offer":
+            return COIN * words["n"], FAME * words["n"]
+        case "level" | "alone":
+            both = FAME * words["fame"] + COIN * words["n"]
+            return both, both
+    return 0, 0
+
+
 COMPARED = {
     "row.lowest": lambda state, command, other, words: any(
         (words["total"], words["n"]) == (total_of(state, each), fame_of(state, each)) for each in (command, other)
@@ -328,6 +396,9 @@ COMPARED = {
         for each in (command, other)
     ),
     "why.sweeps": lambda state, command, other, words: sweeps(state, command, words),
+    "why.sweeps_two": lambda state, command, other, words: sweeps(state, command, words),
+    "why.row": lambda state, command, other, words: prizes(words["mine"])[1] >= prizes(words["theirs"])[0],
+    "why.joins": lambda state, command, other, words: words["n"] == len(state.laid) + 1 > 1,
     "why.spares": spares,
     "why.lower": lambda state, command, other, words: (
         (total_of(state, command), total_of(state, other)) == (words["total"], words["beside"])
@@ -414,7 +485,7 @@ def closed_lower(state: FleaMarketState, command: Command) -> bool:
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED, matches=12)
     wanted = {"why.lower", "why.higher", "why.more_fame", "why.keeps_low", "row.lowest", "why.spares"}
-    wanted |= {"row.offer", "row.level", "row.alone", "row.left", "why.buys"}
+    wanted |= {"row.offer", "row.level", "row.left", "why.buys", "why.row", "why.joins"}
     assert wanted <= set(seen), seen
 
 
@@ -446,9 +517,10 @@ def test_a_sweep_is_told_first_with_what_it_leaves(monkeypatch: pytest.MonkeyPat
     sweep, other = lays(state, "purple 3", "red 9")
     weighed = {sweep: {"rivals": 1.0, "coins": 0.5}, other: {"coins": 0.4}}
     why = hinted(state, sweep, weighed=weighed, monkeypatch=monkeypatch)
-    assert why.reason == msg("flea_market.why.sweeps", colour=colour_word(5), n=2, own=1)
-    assert why.also is not None
-    assert dict(why.also.args)["comes"] == msg("flea_market.row.lowest", total=4, n=2)
+    bare = msg("flea_market.row.emptied", player=SeatRef(1))
+    assert why.reason == msg("flea_market.why.sweeps", colour=colour_word(5), first=bare)
+    lowest = msg("flea_market.row.lowest", total=4, n=2)
+    assert why.also == msg("flea_market.why.then_free", comes=lowest, free=2)
 
 
 def test_two_cards_that_come_to_the_same_are_told_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -458,7 +530,8 @@ def test_two_cards_that_come_to_the_same_are_told_side_by_side(monkeypatch: pyte
     why = hinted(state, low, weighed=weighed, monkeypatch=monkeypatch)
     assert (why.reason.id, why.also and why.also.id) == ("flea_market.why.row", "flea_market.why.trial_more")
     why = hinted(state, high, weighed=weighed, monkeypatch=monkeypatch)
-    assert (why.reason.id, why.also and why.also.id) == ("flea_market.why.row", "flea_market.why.trial_less")
+    assert "popularity" not in str(why.also and why.also.id)  # less of it is no reason
+    assert why.reason.id != "flea_market.why.row"
 
 
 def test_what_is_laid_is_told_beside_what_could_be_laid_instead(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -494,7 +567,22 @@ def test_a_hint_takes_back_what_is_clearly_worse(monkeypatch: pytest.MonkeyPatch
         why = hinted(state, back, weighed=weighed, monkeypatch=monkeypatch)
         assert finish(advising.advised(GAME, view, legal, done)) == wanted
     assert why.also == msg("table.hint.then", what=GAME.wording(view, high))
-    assert why.reason.id == "flea_market.why.row"
+    assert why.reason.id == "flea_market.why.trial_even"
+
+
+def test_the_card_for_the_highest_total_is_told_beside_a_higher_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is what one asks about; and a card that sweeps too is named, and what it is kept for."""
+    state = state_of("purple 3, brown 8, red 4", "red 1", "red 2", goods=["", "blue 2", "green 1"], stalls=[3, 3, 3])
+    low, high, other = lays(state, "purple 3", "brown 8", "red 4")
+    weighed = {low: {"coins": 1.0}, high: {"coins": 0.2}, other: {"coins": 0.5}}
+    why = hinted(state, low, weighed=weighed, monkeypatch=monkeypatch)
+    assert dict(why.reason.args)["instead"] == msg("flea_market.else.card", card=FaceRef(face_of("brown 8") or 0))
+    state = state_of("purple 5, purple 4", "red 1", "red 2", goods=["", "purple 8", "purple 1"], stalls=[3, 3, 3])
+    (five,) = lays(state, "purple 5")
+    (why, *_) = GAME.whys(GAME.view(state, 0), five)
+    kept_for = msg("flea_market.spared.low", card=FaceRef(face_of("purple 4") or 0))
+    assert why.also is not None
+    assert kept_for in (why.also, dict(why.also.args).get("then"))
 
 
 @pytest.mark.parametrize("fame", [0, 3, 9, 12])

@@ -16,6 +16,7 @@ from tabletable.core.command import Command
 from tabletable.core.message import Msg
 from tabletable.core.work import finish
 from tabletable.games.property_deal.bots import estimates
+from tabletable.games.property_deal.bots.planning import without_less
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
@@ -31,9 +32,10 @@ from tabletable.games.property_deal.rules.cards import (
     number_word,
 )
 from tabletable.games.property_deal.rules.paying import most_full
+from tabletable.games.property_deal.rules.sets import set_at
 from tabletable.games.property_deal.rules.state import Group, PropertyState
 from tabletable.play.advising import reasoned
-from tests.games.property_deal.builders import DealTable
+from tests.games.property_deal.builders import NO, DealTable
 from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
 
 Words = Mapping[str, Any]
@@ -194,6 +196,26 @@ def has_only(state: PropertyState, command: Command, words: Words) -> bool:
     return bank(state, target(words)) < min(amount, table(state, target(words)))
 
 
+def has_owed(state: PropertyState, command: Command, words: Words) -> bool:
+    """Return whether so much is charged."""
+    demand = after(state, command).demand
+    return demand is None or demand.amount == words["amount"]
+
+
+def without(state: PropertyState, command: Command, words: Words) -> list[int]:
+    """Return the properties without the other card that is named."""
+    left = properties(state, command.seat)
+    left.remove(words["card"].face)
+    return left
+
+
+def pays_exactly(state: PropertyState, command: Command, words: Words) -> bool:
+    """Return whether the other card pays as much as this one."""
+    return words["card"].face != state.faces[command.piece] and (
+        VALUE[words["card"].face] == VALUE[state.faces[command.piece]]
+    )
+
+
 CLAIMS = {
     "wins": lambda state, command, words: GAME.outcome(after(state, command)).winners == (command.seat,),
     "completes": lambda state, command, words: (
@@ -247,10 +269,42 @@ CLAIMS = {
         == [(False, SET_SIZE[own_sets(after(state, command), command)[0].colour], words["set"])]
     ),
     "moves": lambda state, command, words: (
-        [(len(each.cards), each.name) for each in own_sets(after(state, command), command)]
-        == [(words["n"], words["set"])]
-        and [(len(each.cards) - 1, each.name) for each in own_sets(state, command)] == [(words["m"], words["other"])]
+        [(lacks(state, command), lying(state, command).name)] == [(words["n"], words["set"])]
+        and [(SET_SIZE[each.colour] - len(each.cards), each.name) for each in own_sets(state, command)]
+        == [(words["m"], words["other"])]
+        and words["n"] <= words["m"]
         and after(state, command).plays == state.plays
+    ),
+    "moves_fits": lambda state, command, words: (
+        words["n"]
+        == sum(FITS[face][lying(state, command).colour] for face in coming(after(state, command), command))
+        == lacks(state, command) - words["lacks"]
+        < lacks(state, command)
+        and lying(state, command).name == words["set"]
+    ),
+    "small_money": lambda state, command, words: (
+        min(VALUE[state.faces[piece]] for piece in state.banks[command.seat]) == words["least"] > words["n"]
+        and words["n"] == VALUE[state.faces[command.piece]]
+    ),
+    "payer_property": lambda state, command, words: (
+        bank(state, target(words)) == 0 < table(state, target(words)) and has_owed(state, command, words)
+    ),
+    "blocks_for": lambda state, command, words: (
+        words["n"] == min(owes(state), table(state, target(words))) and target(words) == state.demand.targets[0]
+    ),
+    "blocks_for_card": lambda state, command, words: words["lost"].face == state.faces[state.demand.taken],
+    "exact_too": of_goal(
+        lambda state, command, words: (
+            pays_exactly(state, command, words)
+            and away(given_away(state, command)) == away(without(state, command, words)) == words["n"]
+        )
+    ),
+    "exact_dearer": of_goal(
+        lambda state, command, words: (
+            pays_exactly(state, command, words)
+            and (away(given_away(state, command)), away(without(state, command, words))) == (words["n"], words["m"])
+            and away(given_away(state, command)) < away(without(state, command, words))
+        )
     ),
     "moves_up": lambda state, command, words: (
         [
@@ -454,7 +508,17 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=8, commands=80)
     assert len(seen) > 18, f"hardly anything was said: {seen}"
-    wanted = {"no_full_set", "no_rent", "empty_bank", "draws_still", "keeps_property", "moves"}
+    wanted = {
+        "no_full_set",
+        "no_rent",
+        "empty_bank",
+        "draws_still",
+        "keeps_property",
+        "moves",
+        "moves_fits",
+        "small_money",
+    }
+    wanted |= {"payer_property", "exact_too"}
     assert wanted <= set(seen), seen
 
 
@@ -625,3 +689,32 @@ def test_two_new_sets_are_told_by_what_else_fits() -> None:
     start = next(each for each in table.legal("property") if each.piece == table.piece("orange"))
     why = hinted(table, start)
     assert (why.reason.id, why.also and why.also.id) == ("property_deal.why.fits", "property_deal.why.still")
+
+
+def test_a_rent_card_charges_for_the_set_with_the_highest_rent() -> None:
+    """Whoever pays chooses with what, and what pays 2M would pay 1M, too."""
+    mine = ["pink", "orange", "green", "utility"]
+    bao = ["red/yellow wild", "dark blue, wild", "light blue: light blue/railroad wild, light blue"]
+    sets = [mine, bao, ["red", "green", "brown: brown/light blue wild"]]
+    hand = ["brown", "red", "brown/light blue rent", "red/yellow rent", "rent", "house", "pass go"]
+    table = DealTable(hand, ["1M"] * 3, ["2M"] * 2, sets=sets, banks=[["3M"], [], ["2M"]], plays=1)
+    rent = table.piece("rent")
+    charges = [each for each in table.legal("action") if each.piece == rent and each.choice <= 0]
+    assert len(charges) == 4
+    left = without_less(table.state, charges)
+    assert [set_at(table.state, each.zone).rent for each in left] == [2]
+    weighed = finish(GAME.weighing(GAME.view(table.state, 0), table.legal(), left[0]))
+    assert not {*charges} & {*weighed} - {*left}
+
+
+def test_who_gives_way_is_told_what_a_no_back_would_bring() -> None:
+    table = DealTable(
+        ["debt collector", NO], [NO], ["1M"], sets=[["red"], ["green"], ["yellow"]], banks=[[], ["3M"], []]
+    )
+    ask = next(each for each in table.legal("action") if each.zone == "seat:1")
+    state = after(table.state, ask)
+    state = after(state, next(each for each in GAME.legal_commands(state, 1) if each.verb == "say_no"))
+    accept = next(each for each in GAME.legal_commands(state, 0) if each.verb == "accept")
+    (why,) = GAME.whys(GAME.view(state, 0), accept)
+    assert (why.reason.id, dict(why.reason.args)["n"]) == ("property_deal.why.blocks_for", 5)
+    assert CLAIMS["blocks_for"](state, accept, dict(why.reason.args))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tabletable.core.advice import SLIGHT, Why
+from tabletable.core.advice import ALSO, SLIGHT, Why, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighed
@@ -20,15 +20,20 @@ from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Ph
 
 _LOW: Final = 3
 """Cards of so little are for the lowest total."""
+_OFFER: Final = 5
+"""A card of so much keeps something in between; less is for a low total, more for a high one."""
 _NO_TOTAL: Final = 1000
 """More than any total."""
 _ROWS: Final = (Verb.LAY, Verb.DONE, Verb.CLOSE)
 _COMES: Final = MessageFamily("flea_market.row.*", "lowest highest between none offer level left alone")
+_SPARED: Final = MessageFamily("flea_market.spared.*", "low high offer")
 _ELSE: Final = MessageFamily("flea_market.else.*", "card more done close points keep stays")
 _MORE: Final = MessageFamily("flea_market.more.*", "coins hand rivals")
 """By term, what a command brings besides popularity."""
 _TOLD: Final = 0.02
 """A term that differs by less is not told beside the popularity."""
+_MORE_FAME: Final = 0.2
+"""Less popularity than this is as much: tried rounds tell it no better."""
 
 
 class Row(NamedTuple):
@@ -41,8 +46,8 @@ class Row(NamedTuple):
     """… and as the highest."""
     place: str
     """The rank of its total now: "lowest", "highest", "between", "none" without goods, "offer" where a 5 keeps a card
-    in between; where all are equal "level" for who chooses a prize, "alone" without others, "left" for who gets the
-    other prize.
+    in between; where all are equal "level" for who chooses a prize, "left" for who gets the other one; without others'
+    goods "alone" if they have closed, else "first".
     """
     totals: dict[int, int]
     """By seat with goods, as the ties go."""
@@ -88,17 +93,6 @@ class Row(NamedTuple):
         words: dict[str, Arg] = {"fame": self.fame} if self.place in ("level", "alone") else {}
         return msg(_COMES[self.place], total=self.total, n=prize, **words)
 
-    def sweeps(self, colour: int) -> Why:
-        """Tell what a sweep takes away, and where that leaves the seat."""
-        lost, own = self.swept[colour]
-        reason = msg("flea_market.why.sweeps", colour=colour_word(colour), n=lost, own=own)
-        near = sorted(abs(total - self.total) for total in self.totals.values())[1:2]
-        then = msg("flea_market.why.then", comes=self.comes)
-        if near and self.place in ("lowest", "highest"):
-            following = self.total + near[0] * (1 if self.place == "lowest" else -1)
-            then = msg("flea_market.why.then_next", comes=self.comes, next=following)
-        return Why(reason, terms=("rivals", "fame", "coins"), also=then, is_event=True)
-
 
 def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
     """The goods of a seat with those that lie there, and with `laid`, once they are shown."""
@@ -131,7 +125,9 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
     )
     place = {found.lowest: "lowest", found.highest: "highest"}.get(seat, "between")
     if len({*totals.values()}) == 1 and seat in totals:
-        place = "alone" if len(totals) == 1 else ("level", "left", "between", "between")[[*totals].index(seat)]
+        is_first = any(not state.closed >> other & 1 for other in range(seats) if other != seat)
+        alone = "first" if is_first else "alone"
+        place = alone if len(totals) == 1 else ("level", "left", "between", "between")[[*totals].index(seat)]
     offers = offers_among(dict(enumerate(goods[seat]))) if place == "between" else []
     if offers:
         key, as_money = offers[0]
@@ -140,13 +136,82 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
     return found._replace(place=place if seat in totals else "none")
 
 
+def sweep(state: FleaMarketState, seat: int, laid: Sequence[int], colour: int) -> Why:
+    """Tell whose total falls how far by a sweep, where it leaves the seat, and why not another card of the colour."""
+    then, before = row(state, seat, laid), row(state, seat, []).totals
+    hit = [
+        other
+        for other in before
+        if other != seat and any(COLOUR[state.faces[piece]] == colour for piece in state.shown(other))
+    ]
+    hit.sort(key=lambda other: (-before[other], other))
+    found = [
+        msg("flea_market.row.falls", player=SeatRef(other), before=before[other], total=then.totals[other])
+        if other in then.totals
+        else msg("flea_market.row.emptied", player=SeatRef(other))
+        for other in hit[:2]
+    ]
+    words: dict[str, Arg] = {"colour": colour_word(colour), "first": found[0]}
+    reason = msg("flea_market.why.sweeps", **words)
+    if len(found) > 1 and not any(other in then.totals for other in hit[:2]):
+        named = {"player": SeatRef(hit[0]), "other": SeatRef(hit[1])}
+        reason = msg(
+            "flea_market.why.sweeps", colour=colour_word(colour), first=msg("flea_market.row.emptied_two", **named)
+        )
+    elif len(found) > 1:
+        reason = msg("flea_market.why.sweeps_two", **words, second=found[1])
+    return Why(reason, terms=("rivals", "fame", "coins"), also=_after(state, seat, laid, then), is_event=True)
+
+
+def _after(state: FleaMarketState, seat: int, laid: Sequence[int], then: Row) -> Msg | None:
+    """Tell where a sweep leaves the seat, with its free spaces, and what another card of the colour is kept for."""
+    lost = sum(own for _, own in then.swept.values())
+    free, cards = len(state.free(seat)) - len(laid) + lost, len(state.hands[seat]) - len(laid)
+    hand, found = _without(state, seat, laid), None
+    spared = _spared(hand, laid)
+    if then.place in ("lowest", "highest", "level", "alone", "offer"):
+        found = msg("flea_market.why.then", comes=then.comes)
+        if free:
+            found = msg("flea_market.why.then_free", comes=then.comes, free=free)
+    elif free and cards:
+        values = sorted((VALUE[face] for face in hand), reverse=True)
+        if spared is not None and spared.id == _SPARED["low"]:
+            values.remove(next(VALUE[arg.face] for _, arg in spared.args if isinstance(arg, FaceRef)))
+        most = sum(values[:free]) + (then.total if seat in then.totals else -state.discounts[seat])
+        if most > max((total for other, total in then.totals.items() if other != seat), default=0):
+            found = msg("flea_market.why.frees_high", free=free, total=most)
+        else:
+            found = msg("flea_market.why.frees", free=free, n=cards)
+    if found is None or spared is None:
+        return found or spared
+    return msg("flea_market.why.both", first=found, then=spared)
+
+
+def _without(state: FleaMarketState, seat: int, laid: Sequence[int]) -> list[int]:
+    """Return the faces that a hand keeps."""
+    hand = [state.faces[piece] for piece in state.hands[seat]]
+    for face in laid:
+        hand.remove(face)
+    return hand
+
+
+def _spared(hand: Sequence[int], laid: Sequence[int]) -> Msg | None:
+    """Name a card of the hand that would sweep the same colour and is better kept; None without one."""
+    if len(laid) != 1:
+        return None
+    for face in sorted({face for face in hand if COLOUR[face] == COLOUR[laid[0]] and face != laid[0]}):
+        value, than = VALUE[face], VALUE[laid[0]]
+        key = "offer" if value == _OFFER else "low" if value < min(_OFFER, than) else "high"
+        if key != "high" or value > max(_OFFER, than):
+            return msg(_SPARED[key], card=FaceRef(face))
+    return None
+
+
 def next_swept(state: FleaMarketState, seat: int, laid: Sequence[int], goods: dict[int, list[int]]) -> int:
     """Return the colour of `laid` that lacks one card to be swept, which the hand has and a stall takes; −1: none."""
     if len(laid) >= len(state.free(seat)):
         return -1
-    hand = [state.faces[piece] for piece in state.hands[seat]]
-    for face in laid:
-        hand.remove(face)
+    hand = _without(state, seat, laid)
     shown = [COLOUR[face] for faces in goods.values() for face in faces]
     ready = {COLOUR[face] for face in laid} & {COLOUR[face] for face in hand}
     return next((colour for colour in sorted(ready) if shown.count(colour) == len(state.hands) - 1), -1)
@@ -213,11 +278,11 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
     found = list[Why]()
     if command.verb in _ROWS and other.verb in _ROWS:
         found += _of_rows(state, command, other, None if trial is None else trial.reason, words)
+    if other.verb == Verb.DONE and command.verb == Verb.LAY and _adds(state, command):
+        found.append(Why(msg("flea_market.why.joins", n=len(state.laid) + 1), also=ALSO))
     if {command.verb, other.verb} == {Verb.PASS, Verb.BUY}:
         found += _bought(state, command, other)
-    if trial is not None:
-        found += [trial._replace(terms=()), trial]
-    return found
+    return [*found, *one(trial)]
 
 
 def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Why]:
@@ -235,19 +300,16 @@ def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Wh
 def _tried(state: FleaMarketState, seat: int, mine: Terms, theirs: Terms) -> Why | None:
     """Tell how much more popularity a command brings than another one in the tried rounds, and what else speaks for it.
 
-    None where nothing does.
+    None where nothing does, or where it brings less.
     """
     fames = [popularity(state, seat, terms.get("fame", 0.0)) for terms in (mine, theirs)]
     gains = {name: mine.get(name, 0.0) - theirs.get(name, 0.0) for name in _MORE}
     most, lead = max(gains, key=gains.__getitem__), round(fames[0] - fames[1], 1)
-    if lead > 0:
+    if lead >= _MORE_FAME:
         return Why(msg("flea_market.why.trial_more", fame=f"{lead:.1f}"), terms=("fame",))
-    if gains[most] < _TOLD:
+    if lead < 0 or gains[most] < _TOLD:
         return None
-    more = Msg(_MORE[most])
-    if lead < 0:
-        return Why(msg("flea_market.why.trial_less", fame=f"{-lead:.1f}", more=more), terms=(most,))
-    return Why(msg("flea_market.why.trial_even", more=more), terms=(most,))
+    return Why(msg("flea_market.why.trial_even", more=Msg(_MORE[most])), terms=(most,))
 
 
 def _of_rows(
@@ -256,7 +318,9 @@ def _of_rows(
     """Compare what either row of goods comes to; `trial`: what tried rounds say of them."""
     base, laid = taken_back(state), [laid_with(state, each) for each in (command, other)]
     mine, theirs = (row(base, command.seat, faces) for faces in laid)
-    yield from (mine.sweeps(colour) for colour, (lost, _) in mine.swept.items() if lost and colour not in theirs.swept)
+    for colour, (lost, _) in mine.swept.items():
+        if lost and colour not in theirs.swept:
+            yield sweep(base, command.seat, laid[0], colour)
     for colour, (lost, own) in theirs.swept.items():
         if colour not in mine.swept and own >= lost:
             reason = msg("flea_market.why.spares", colour=colour_word(colour), n=own, lost=lost, **words)
@@ -264,32 +328,16 @@ def _of_rows(
     yield from _places(mine, theirs, trial, words)
     yield from _ousted(command.seat, mine, theirs)
     if len(laid[0]) == len(laid[1]):
-        hands = [[base.faces[piece] for piece in base.hands[command.seat]] for _ in range(2)]
-        for hand, faces in zip(hands, laid, strict=True):
-            for face in faces:
-                hand.remove(face)
-        yield from _kept(hands[0], hands[1], words)
+        mine_kept, theirs_kept = (_without(base, command.seat, faces) for faces in laid)
+        yield from _kept(mine_kept, theirs_kept, words)
 
 
 def _places(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg]) -> Iterator[Why]:
     """Where the total stands now, with what it brings there, or what it could bring yet."""
     now, coins = zip(mine.brings, theirs.brings, strict=True)
-    comes, instead = mine.comes, _theirs(mine, theirs, bool(now[1] or coins[1]))
-    both = msg("flea_market.why.row", mine=comes, theirs=instead, **words)
-    is_more = FAME * now[0] + COIN * coins[0] > FAME * now[1] + COIN * coins[1]
-    if comes != instead and (is_more or trial is not None):
-        yield Why(both, also=trial or SLIGHT)
-    if now[0] > now[1]:
-        yield Why(both, terms=("fame",))
-    if coins[0] > coins[1]:
-        yield Why(both, terms=("coins",))
-    if now[0] >= now[1] and coins[0] >= coins[1] and any(now + coins) and comes != instead:
-        yield Why(both, terms=("fame", "coins"))
-        yield Why(both, terms=("fame", "coins", "rivals"))
-    if trial is not None and comes != instead:
-        for first in ("fame", "hand", "coins", "rivals"):
-            rest = [each for each in ("fame", "coins", "hand", "rivals", "order") if each != first]
-            yield Why(both, terms=(first, *rest), also=trial)
+    gain = FAME * (now[0] - now[1]) + COIN * (coins[0] - coins[1])
+    if gain >= 0 and "first" not in (mine.place, theirs.place):
+        yield from _both(mine, theirs, trial, words)
     if "none" in (mine.place, theirs.place):
         return
     if now[0] == now[1] and mine.total < theirs.total and mine.may_be_lowest and mine.ready < 0:
@@ -310,6 +358,28 @@ def _places(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg]) ->
         yield Why(reason, terms=("coins", "rivals"))
 
 
+def _both(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg]) -> Iterator[Why]:
+    """Tell where both rows of goods stand now, where the first brings no less; `trial`: what tried rounds say."""
+    now, coins = zip(mine.brings, theirs.brings, strict=True)
+    comes, instead = mine.comes, _theirs(mine, theirs, bool(now[1] or coins[1]))
+    if comes == instead:
+        return
+    both = msg("flea_market.why.row", mine=comes, theirs=instead, **words)
+    if mine.brings != theirs.brings or trial is not None:
+        yield Why(both, also=trial or SLIGHT)
+    if now[0] > now[1]:
+        yield Why(both, terms=("fame",))
+    if coins[0] > coins[1]:
+        yield Why(both, terms=("coins",))
+    if now[0] >= now[1] and coins[0] >= coins[1] and any(now + coins):
+        yield Why(both, terms=("fame", "coins"))
+        yield Why(both, terms=("fame", "coins", "rivals"))
+    if trial is not None:
+        for first in ("fame", "hand", "coins", "rivals"):
+            rest = [each for each in ("fame", "coins", "hand", "rivals", "order") if each != first]
+            yield Why(both, terms=(first, *rest), also=trial)
+
+
 def _theirs(mine: Row, theirs: Row, has_prize: bool) -> Msg:
     """Tell what the second row comes to, and what only that one sweeps; `has_prize`: whether it brings any."""
     instead = theirs.comes
@@ -321,9 +391,9 @@ def _theirs(mine: Row, theirs: Row, has_prize: bool) -> Msg:
 
 def _ousted(seat: int, mine: Row, theirs: Row) -> Iterator[Why]:
     """Say whose place is taken."""
-    for place, one, two in (("lowest", mine.lowest, theirs.lowest), ("highest", mine.highest, theirs.highest)):
-        if one == seat and two not in (seat, -1):
-            reason = msg(_OUSTS[place], player=SeatRef(two), mine=mine.comes)
+    for place, first, second in (("lowest", mine.lowest, theirs.lowest), ("highest", mine.highest, theirs.highest)):
+        if first == seat and second not in (seat, -1):
+            reason = msg(_OUSTS[place], player=SeatRef(second), mine=mine.comes)
             yield Why(reason, terms=("rivals",))
             yield Why(reason, terms=("rivals", "fame" if place == "lowest" else "coins"))
 

@@ -9,7 +9,7 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.flea_market.bots.beside import laid_with, next_swept, row, taken_back
+from tabletable.games.flea_market.bots.beside import laid_with, next_swept, row, sweep, taken_back
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
 from tabletable.games.flea_market.rules.play import colour_counts, judged
@@ -66,6 +66,24 @@ def sort_of(view: View[FleaMarketState], command: Command) -> object:
     return command.verb, VALUE[view.state.faces[command.piece]] if command.verb == Verb.LAY else 0
 
 
+def tempting(view: View[FleaMarketState], command: Command, others: Sequence[Command]) -> Command | None:
+    """Return the card that serves the same prize at first sight: the highest for the highest, else the lowest."""
+    state, seat = view.state, command.seat
+    if command.verb != Verb.LAY or state.laid:
+        return None
+    place = row(state, seat, laid_with(state, command)).place
+    sign = {"highest": 1, "lowest": -1}.get(place, 0)
+    value = sign * VALUE[state.faces[command.piece]]
+    found = [
+        each
+        for each in others
+        if each.verb == Verb.LAY
+        and sign * VALUE[state.faces[each.piece]] > value
+        and row(state, seat, laid_with(state, each)).place == place
+    ]
+    return max(found, key=lambda each: (sign * VALUE[state.faces[each.piece]], each), default=None) if sign else None
+
+
 def _together(state: FleaMarketState, command: Command) -> Why | None:
     """How many cards of its number can be put out in the turn that it opens."""
     value = VALUE[state.faces[command.piece]]
@@ -98,7 +116,7 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     """What it comes to when these goods are shown with those that lie there: the colours, and who is where."""
     seat, seats, claims = state.turn, len(state.hands), Claims()
     found = row(state, seat, laid)
-    claims += [(lost, found.sweeps(colour)) for colour, (lost, _) in found.swept.items() if lost]
+    claims += [(lost, sweep(state, seat, laid, colour)) for colour, (lost, _) in found.swept.items() if lost]
     if claims:
         return claims  # a total would be told of goods that are not there any more
     claims += _prepared(state, laid)

@@ -10,6 +10,7 @@ from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
+from tabletable.games.property_deal.bots.debts import small_money
 from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.sets import money_of, slot_of
 from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertyState, Verb
@@ -76,6 +77,9 @@ def _set_or_bank(state: PropertyState, command: Command, other: Command) -> list
     key = "property_deal.why.rather_bank" if is_bank else "property_deal.why.rather_set"
     bank = money_of(state, seat) + cards.VALUE[state.faces[command.piece]] * is_bank
     reason = msg(key, set=each.name, n=lacks, bank=bank)
+    small = small_money(state, seat, state.faces[command.piece]) if is_bank else None
+    if small is not None:
+        return [Why(small, also=SLIGHT), Why(small, terms=("money",))]
     return [Why(reason, also=SLIGHT), Why(reason, terms=("money" if is_bank else "sets",))]
 
 

@@ -53,8 +53,10 @@ def answered(state: PropertyState, command: Command) -> Why | None:
     """What is at stake, and who would lose it; a no to a no is about the same thing."""
     seat, demand, is_no = command.seat, under_way(state), command.verb == Verb.SAY_NO
     if seat == state.turn:
-        if not is_no or state.pending[-1].number % 2 == 0:
+        if state.pending[-1].number % 2 == 0:
             return None
+        if not is_no:
+            return _given_way(state, seat)
         insists = msg("property_deal.why.insists", player=SeatRef(demand.targets[0]))
         return Why(insists, terms=("sets", "rent", "money", "rivals", "hand"))
     if not is_no:
@@ -77,6 +79,25 @@ def answered(state: PropertyState, command: Command) -> Why | None:
             return Why(reason, terms=("over",), is_event=True)
         what = msg("property_deal.why.else_set", player=SeatRef(state.turn), set=name)
     return Why(what, terms=TAKEN)
+
+
+def _given_way(state: PropertyState, seat: int) -> Why | None:
+    """Say what a no to a no would bring, and that it is kept."""
+    demand = under_way(state)
+    player = SeatRef(demand.targets[0])
+    if asks_money(demand.face):
+        most = min(demand.amount, wealth(state, player.seat))
+        return kept_no(state, seat, "property_deal.why.blocks_for", n=most, player=player)
+    if demand.face in (cards.SLY_DEAL, cards.FORCED_DEAL):
+        return kept_no(state, seat, "property_deal.why.blocks_for_card", lost=FaceRef(state.faces[demand.taken]))
+    return kept_no(state, seat, "property_deal.why.keeps")
+
+
+def small_money(state: PropertyState, seat: int, face: int) -> Msg | None:
+    """Say what a debt as small as a card costs without it, where the bank has only larger money; else None."""
+    least = min([cards.VALUE[state.faces[piece]] for piece in state.banks[seat]], default=0)
+    value = cards.VALUE[face]
+    return msg("property_deal.why.small_money", least=least, n=value) if least > value else None
 
 
 def _small_debt(state: PropertyState, command: Command) -> Why | None:
@@ -103,7 +124,7 @@ def payment(state: PropertyState, command: Command) -> Why | None:
     seat, face = command.seat, state.faces[command.piece]
     owed = state.pending[-1].number - given(state)
     if cards.VALUE[face] == owed:
-        return Why(Msg("property_deal.why.exact"))
+        return Why(Msg("property_deal.why.exact"), also=_as_exact(state, command, owed))
     if face >= cards.FIRST_RENT and command.piece in state.banks[seat]:
         enough = {cards.VALUE[state.faces[piece]] for piece in state.banks[seat] if piece not in state.tray}
         enough = {value for value in enough if value >= owed}
@@ -115,6 +136,22 @@ def payment(state: PropertyState, command: Command) -> Why | None:
             return Why(msg("property_deal.why.closest", n=owed))
         return Why(Msg("property_deal.why.money_first"))
     return farthest(state, command) or _spared(state, command) or _cheapest(state, command, owed)
+
+
+def _as_exact(state: PropertyState, command: Command, owed: int) -> Msg | None:
+    """Say of another property that pays the exact amount what one needs without it; None where that is less."""
+    own, face = properties(state, command.seat), state.faces[command.piece]
+    if face not in own:
+        return None
+    need = missing(without(own, face), state.rules)
+    for each in sorted({*own} - {face}):
+        other = missing(without(own, each), state.rules)
+        if cards.VALUE[each] == owed and other >= need:
+            words: dict[str, Arg] = {"card": FaceRef(each), "n": need, "most": goal(state)}
+            if other > need:
+                return msg("property_deal.why.exact_dearer", m=other, **words)
+            return msg("property_deal.why.exact_too", **words)
+    return None
 
 
 def _cheapest(state: PropertyState, command: Command, owed: int) -> Why | None:

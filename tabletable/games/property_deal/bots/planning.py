@@ -294,7 +294,7 @@ class Planner:
         """Return the plays to consider, one of each kind; the place of a property is left to rearranging."""
         found: dict[object, Command] = {}
         faces = state.faces
-        for command in legal_commands(state, self.seat):
+        for command in without_less(state, legal_commands(state, self.seat)):
             verb, face = command.verb, faces[command.piece]
             if verb == Verb.END or face == HIDDEN:
                 continue
@@ -366,6 +366,20 @@ def _gentle(state: PropertyState, command: Command) -> tuple[int, int]:
     if not (command.verb == Verb.ACTION and cards.is_rent(state.faces[command.piece])):
         return 0, 0
     return command.choice, -set_at(state, command.zone).rent
+
+
+def without_less(state: PropertyState, commands: Sequence[Command]) -> list[Command]:
+    """Return the commands without the rents that the same card exceeds for another set.
+
+    Whoever pays chooses, and what pays the higher rent would pay the lower one, too.
+    """
+    rents = {
+        each: ((state.faces[each.piece], each.choice), set_at(state, each.zone).rent)
+        for each in commands
+        if each.verb == Verb.ACTION and cards.is_rent(state.faces[each.piece])
+    }
+    most = dict(sorted(rents.values()))
+    return [each for each in commands if each not in rents or rents[each][1] == most[rents[each][0]]]
 
 
 def refusal(state: PropertyState, other: int, seat: int) -> PropertyState:

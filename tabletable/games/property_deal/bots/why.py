@@ -22,10 +22,11 @@ from tabletable.games.property_deal.bots.debts import (
     no_loss,
     payment,
     settled_for,
+    small_money,
     without,
 )
 from tabletable.games.property_deal.bots.estimates import earns, keeping, lying_worth, missing, terms
-from tabletable.games.property_deal.bots.planning import IDLE
+from tabletable.games.property_deal.bots.planning import IDLE, without_less
 from tabletable.games.property_deal.bots.policies import REARRANGES, arrangements, kind
 from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.paying import most_full
@@ -98,7 +99,7 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
         }
     found: dict[Command, Terms] = {}
     is_end = command.verb == Verb.END or (state.plays == PLAYS - 1 and command.verb not in REARRANGES)
-    for each in {kind(state, each): each for each in (*legal, command)}.values():
+    for each in {kind(state, each): each for each in (*without_less(state, legal), command)}.values():
         is_rival = each.piece == command.piece or (_starts(state, command) and _starts(state, each))
         if ask is None and not (is_rival or is_end or each.verb == Verb.END):
             continue
@@ -193,11 +194,23 @@ def _gathered(state: PropertyState, command: Command, each: Group) -> Claims:
     source = state.groups[command.seat][left] if left >= 0 else None
     if source is not None and source.colour >= 0:
         rents = [cards.COLOURS[group.colour].rent[-1] for group in (each, source)]
-        words |= {"other": source.name, "m": len(source.cards) - 1}
+        lacks, lacked = size - len(each.cards), cards.SET_SIZE[source.colour] - len(source.cards)
+        hand = [state.faces[piece] for piece in state.hands[command.seat]]
+        fits = sum(cards.FITS[face][each.colour] for face in hand if 0 <= face < cards.FIRST_RENT)
+        if 0 < fits < lacks:
+            found.append(
+                (
+                    2,
+                    Why(
+                        msg("property_deal.why.moves_fits", set=each.name, n=fits, lacks=lacks - fits), terms=("sets",)
+                    ),
+                )
+            )
         if rents[0] > rents[1]:
             words = {"set": each.name, "n": len(each.cards), "size": size, "rent": rents[0], "less": rents[1]}
             found.append((1, Why(msg("property_deal.why.moves_up", other=source.name, **words), terms=("sets",))))
-        else:
+        elif lacks <= lacked:
+            words = {"set": each.name, "n": lacks, "other": source.name, "m": lacked}
             found.append((0, Why(msg("property_deal.why.moves", **words), terms=("sets",))))
     return found
 
@@ -241,6 +254,9 @@ def _banked(state: PropertyState, command: Command) -> list[Why]:
         found.append(Why(msg(key, card=FaceRef(face)), terms=("money", "hand")))
     if cards.is_rent(face) and not play.uses(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
+    small = small_money(state, seat, face)
+    if small is not None:
+        found.append(Why(small, terms=("money",)))
     lost = min((each for each in properties(state, seat) if cards.VALUE[each]), key=cards.VALUE.__getitem__, default=-1)
     then = bank + cards.VALUE[face]
     if lost < 0:
@@ -350,8 +366,11 @@ def _charged(state: PropertyState, command: Command) -> Why | None:
     paid = [min(amount, wealth(state, other)) for other in seats if other != seat and payable(state, other)]
     if not paid:
         return None
+    poor = [each for each in seats if each != seat and payable(state, each) and not money_of(state, each)]
     is_short = any(money_of(state, other) < amount for other in seats if other != seat)
     terms = (*_PAID[1:], *_PAID[:1]) if is_short else _PAID
+    if face == cards.ANY_RENT and len(state.hands) > 2 and poor:
+        return Why(msg("property_deal.why.payer_property", amount=amount, player=SeatRef(poor[0])), terms=terms)
     if face == cards.ANY_RENT and len(state.hands) > 2:
         key = "property_deal.why.payer" if money_of(state, seat) else "property_deal.why.payer_needed"
         return Why(msg(key, n=len(paid), amount=amount), terms=terms)
