@@ -356,7 +356,9 @@ CLAIMS = {
         and words["coins"] > int(lowest(state, words["plot"]).zone[7:])
         and others(state, command)[words["plot"]] >= gain(state, command)
     ),
-    "cheaper": lambda state, command, words: words["n"] > 0,
+    "cheaper": lambda state, command, words: (
+        words["n"] == costs(state, lowest(state, words["plot"])) - costs(state, command) > 0
+    ),
     "tops": lambda state, command, words: (
         words["price"] == int(command.zone[7:]) == max(state.rules.board.numbers(where(command)))
         and words["player"].seat != command.seat
@@ -468,6 +470,7 @@ COMPARED = {
     ),
     "why.brings": lambda state, command, other, words: told_of_bid(state, command, words),
     "why.bid_wanted": lambda state, command, other, words: CLAIMS["bid_wanted"](state, command, words),
+    "why.cheaper": lambda state, command, other, words: CLAIMS["cheaper"](state, command, words),
     "why.tops": lambda state, command, other, words: CLAIMS["tops"](state, command, words),
     "why.holds": lambda state, command, other, words: (
         words["coins"] > words["price"] and (words["price"] == int(other.zone[7:]) < int(command.zone[7:]))

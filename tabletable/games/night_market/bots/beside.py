@@ -280,7 +280,7 @@ class Offers:
         if gains[other] == gain:
             even = msg("night_market.why.other_even", **beside)
             return Why(_with_cause(told, even), also=self._edge(command, rest, mine, theirs))
-        return Why(told, also=self._not_there(command, other))
+        return Why(told, also=self._not_there(command, other) or self._own_edge(command, rest, mine))
 
     def holds(self, command: Command, least: int) -> Msg | None:
         """That a rival could earn more on a plot than `least`, and so might outbid that, but not so easily a bid."""
@@ -309,17 +309,20 @@ class Offers:
         coins, rival = max(worth, default=(0, seat))
         return rival, coins
 
-    def _edge(self, command: Command, rest: Command, mine: Stall, theirs: Stall) -> Msg | None:
-        """What decides between two plots that bring as much more than they cost, if that can be told."""
-        known = self._known
-        near, less = _near(known, mine), _cost(known.state, rest) - _cost(known.state, command)
-        if near and not _near(known, theirs):
-            return msg("night_market.cause.link", plot=near[0])
-        if round(mine.known) > round(theirs.known):
+    def _edge(self, command: Command, rest: Command, mine: Stall, theirs: Stall) -> Msg:
+        """What decides between two plots that bring as much more than they cost."""
+        if round(mine.known) > round(theirs.known) and not _near(self._known, mine):
             return msg("night_market.cause.known", n=round(mine.known), less=round(theirs.known))
-        if less > 0:
-            return msg("night_market.why.cheaper", n=less)
-        return self._denies(mine.plot, theirs.plot, 0) or self._unbeatable(command)
+        told = self._own_edge(command, rest, mine) or self._denies(mine.plot, theirs.plot, 0)
+        return told or self._unbeatable(command) or Msg("table.hint.either")
+
+    def _own_edge(self, command: Command, rest: Command, mine: Stall) -> Msg | None:
+        """What speaks for a plot whatever the others bid: a stall beside it, or that it costs less than another one."""
+        state, near = self._known.state, _near(self._known, mine)
+        less = _cost(state, rest) - _cost(state, command)
+        if near:
+            return msg("night_market.cause.link", plot=near[0])
+        return msg("night_market.why.cheaper", n=less, plot=_plot_number(rest)[0]) if less > 0 else None
 
     def _denies(self, plot: int, other: int, least: int) -> Msg | None:
         """That a rival could earn more on a plot than anybody on another one, by more than `least` coins."""
