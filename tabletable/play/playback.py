@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from copy import copy
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
@@ -94,9 +95,15 @@ class Playback:
         if at not in self._moments:
             number, first = self._round(at)
             seat = self.steps[at].command.seat if at < len(self) else None
-            own = sum(first <= turn <= at and self.steps[turn].command.seat == seat for turn in self.turns)
+            owners = [self._turn_of(turn) for turn in self.turns if first <= turn <= at]
+            own = sum(owner == seat for owner, _ in groupby(owners))
             self._moments[at] = number, max(1, own)  # it may have been on turn when the round began
         return self._moments[at]
+
+    def _turn_of(self, at: int) -> int:
+        """Return whose turn it is at a position: a seat that only answers in another's turn has none of its own."""
+        turn: int = getattr(self.state(at), "turn", self.steps[at].command.seat)
+        return turn
 
     def _round(self, at: int) -> tuple[int, int]:
         """Return the number of a round and the position at which it begins: as the game counts, else by what ends in

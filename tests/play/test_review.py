@@ -286,6 +286,20 @@ def test_a_decision_is_dated_by_its_round_and_the_turn_of_its_seat() -> None:
     assert all(turn == 1 for at, (number, turn) in enumerate(dated) if number != dated[at - 1][0])
 
 
+def test_an_answer_in_another_players_turn_is_no_turn_of_its_seat() -> None:
+    session = played("property_deal", 3, 5, 0)
+    playback, ends = Playback(session), 0
+    answers = 0
+    for at, step in enumerate(session.steps):
+        if playback.state(at).turn != 0:
+            answers += step.command.seat == 0
+        elif step.command.seat == 0:
+            assert playback.moment(at) == (0, ends + 1), at
+        ends += step.command.seat == 0 and playback.state(at).turn == 0 != playback.state(at + 1).turn
+    assert answers > 0
+    assert ends > 0
+
+
 def test_time_left_is_measured_and_does_not_creep_up(monkeypatch: pytest.MonkeyPatch) -> None:
     session = played("uno", 2, 8, 40, hand_size=4)
     working = Reviewer(session, Playback(session), None, False, False)

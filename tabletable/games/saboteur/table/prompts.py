@@ -307,7 +307,9 @@ def own_role(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
 
 
 def _cures(state: SaboteurState, viewer: int) -> Iterator[Msg]:
-    """Yield the cards in the viewer's hand that would let it build again."""
+    """Yield the cards in the viewer's hand that would let it build again, when a turn of its own begins."""
+    if state.turn != viewer or state.discarded:
+        return
     front = state.front[cards.PLACES * viewer : cards.PLACES * (viewer + 1)]
     broken = {tool for tool in range(len(cards.TOOLS)) if front[tool] != NO_PIECE}
     faces = sorted({state.faces[piece] for piece in state.hands[viewer]})
