@@ -256,7 +256,7 @@ def is_price(state: MarketState, bid: Command, told: Any) -> bool:
 def told_of_bid(state: MarketState, command: Command, words: Words) -> bool:
     """What a bid brings, costs and gains; and of another plot never a gain that is as high, unless it is called even.
 
-    No number speaks against the bid.
+    No number speaks against the bid, and no plot that is better is kept quiet.
     """
     parts = [words["what"], words["cause"]] if "what" in words else [Msg("", tuple(words.items()))]
     own: Words = dict(parts[0].args)
@@ -270,7 +270,7 @@ def told_of_bid(state: MarketState, command: Command, words: Words) -> bool:
     bid = lowest(state, there["plot"])
     net = there["less"] - costs(state, bid)
     right = is_price(state, bid, there["rest"]) and abs(most(state, bid) - there["less"]) <= 1
-    best = max(gains.values()) <= net + 1
+    best = max(gains.values()) <= own["gain"] + 1
     if parts[1].id == "night_market.why.other_even":
         return holds and right and best and net == own["gain"]
     return holds and right and best and net == there["net"] < own["gain"]

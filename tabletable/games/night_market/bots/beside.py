@@ -208,7 +208,7 @@ def _bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
     if other.verb != Verb.BID and not known.state.is_last_round:
         yield Why(Msg("night_market.why.order"), terms=("order",))
     offers, number = Offers(known), _plot_number(command)[1]
-    both, number_told = offers.compare(command), None
+    both, number_told = offers.compare(command, other), None
     if other.verb == Verb.BID and other.zone[:6] == command.zone[:6]:
         least = _plot_number(other)[1]
         either = msg("night_market.why.number_either", less=min(number, least), more=max(number, least))
@@ -251,11 +251,11 @@ class Offers:
         """How much more the best stall on the plot of a bid brings than the bid costs."""
         return round(self._best[_plot_number(bid)[0]][0] / COIN) - _cost(self._known.state, bid)
 
-    def compare(self, command: Command) -> Why | None:
+    def compare(self, command: Command, instead: Command | None = None) -> Why | None:
         """Say what a bid brings for its price, and why no other plot is better.
 
-        That is the plot that would bring most for its lowest bid, of equals one of the same price. None where the bid
-        costs as much as it brings.
+        That is the plot that would bring most for its lowest bid, of equals one of the same price; or where none is
+        better, that of the bid `instead`, if it gains anything. None where the bid costs as much as it brings.
         """
         known, (plot, number) = self._known, _plot_number(command)
         gain = self._gain(command)
@@ -269,16 +269,19 @@ class Offers:
             return Why(told)
         near = {each: -abs(_plot_number(self._least[each])[1] - number) for each in gains}
         other = max(gains, key=lambda each: (gains[each], near[each], each))
+        beside = _plot_number(instead)[0] if instead is not None and instead.verb == Verb.BID else plot
+        if gains[other] <= gain and gains.get(beside, 0) > 0:
+            other = beside
         if gains[other] <= 0:
             return Why(_with_cause(told, Msg("night_market.why.no_other")), also=self._unbeatable(command))
         rest, theirs = self._least[other], _stall(known, other, self._best[other][1], self._base)
-        beside: Words = {"plot": other, "less": theirs.coins, "rest": _price(known.state, rest)}
+        there: Words = {"plot": other, "less": theirs.coins, "rest": _price(known.state, rest)}
         if gains[other] < gain:
             cause = self._unbeatable(command) or (_cause(known, mine, theirs) if mine.coins > theirs.coins else None)
-            less = msg("night_market.why.other_brings", net=gains[other], **beside)
+            less = msg("night_market.why.other_brings", net=gains[other], **there)
             return Why(_with_cause(told, less), also=cause)
         if gains[other] == gain:
-            even = msg("night_market.why.other_even", **beside)
+            even = msg("night_market.why.other_even", **there)
             return Why(_with_cause(told, even), also=self._edge(command, rest, mine, theirs))
         return Why(told, also=self._not_there(command, other) or self._own_edge(command, rest, mine))
 
