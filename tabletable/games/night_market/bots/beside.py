@@ -279,7 +279,7 @@ class Offers:
         if gains[other] < gain:
             cause = self._unbeatable(command) or (_cause(known, mine, theirs) if mine.coins > theirs.coins else None)
             less = msg("night_market.why.other_brings", net=gains[other], **there)
-            return Why(_with_cause(told, less), also=cause)
+            return Why(_with_cause(told, less), also=cause or self._own_edge(command, rest, mine))
         if gains[other] == gain:
             even = msg("night_market.why.other_even", **there)
             return Why(_with_cause(told, even), also=self._edge(command, rest, mine, theirs))
