@@ -17,7 +17,7 @@ from tabletable.games.night_market.bots.outlook import OUTLOOK
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.explain import final_money
-from tabletable.games.night_market.rules.play import plots_on_offer
+from tabletable.games.night_market.rules.play import loans_for, plots_on_offer
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, LOAN, MarketState
 from tabletable.play.inspection.simulate import SelfPlay
 from tests.games.night_market.builders import MARKET, OPTIONS, auction, finished, passing, state_of
@@ -194,6 +194,28 @@ def test_nobody_raises_its_own_bid_while_plots_lie_unbid() -> None:
             assert not [each for each in offered if each.verb == "bid" and int(each.zone[4:6]) in own]
             tried += 1
     assert tried > 2
+
+
+def test_no_bid_is_tried_that_gains_less_than_a_sure_one_on_another_plot() -> None:
+    """Even if nobody outbids it: the highest number on the other plot can't be outbid, and brings more."""
+    dropped = 0
+    for state, _ in MARKET.playing(3, {}, 3, ["skilled", "normal", "normal"]):
+        if state.phase != BIDDING:
+            continue
+        seat, plots = state.turn, plots_on_offer(state)
+        view, legal = GAME.view(state, seat), GAME.legal_commands(state, seat)
+        worth, gains = finish(outlook._worth(view.state, seat)), dict[Command, float]()
+        for bid in legal[:-1]:
+            plot, number = int(bid.zone[4:6]), int(bid.zone[7:])
+            loans = loans_for(state, seat, plots.index(plot), number)
+            gains[bid] = worth[plot][seat] / COIN - number - 2 * loans
+        sure = [bid for bid in gains if int(bid.zone[7:]) == state.rules.board.numbers(int(bid.zone[4:6]))[-1]]
+        best = max(sure, key=gains.__getitem__, default=None)
+        if best is not None and gains[best] > 0:
+            worse = {bid for bid in gains if bid.zone[:6] != best.zone[:6] and gains[bid] < gains[best]}
+            assert not worse.intersection(finish(candidate_moves(view, legal, OUTLOOK)))
+            dropped += bool(worse)
+    assert dropped > 2
 
 
 def test_hard_thinks_in_small_steps() -> None:

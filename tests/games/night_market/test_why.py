@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.command import Command
+from tabletable.core.message import FaceRef, Msg
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import rounds
@@ -219,24 +220,60 @@ def most(state: MarketState, command: Command) -> int:
     return _MOST[key][1]
 
 
-def bids_beside(state: MarketState, command: Command, words: Words, *, is_better: bool, even: bool = False) -> bool:
-    """Compare a bid with the lowest one on another plot: costs, incomes, and which leaves more."""
-    bid = min(
-        (each for each in bids(state, command) if where(each) == words["plot"]), key=lambda each: costs(state, each)
-    )
-    assert words["plot"] != where(command)
-    assert (costs(state, command), costs(state, bid)) == (words["price"], words["rest"])
-    assert abs(most(state, command) - words["n"]) <= 1
-    assert abs(most(state, bid) - words["less"]) <= 1
-    lead = words["n"] - words["price"] - words["less"] + words["rest"]
-    return lead > -even if is_better else lead < 0
+def lowest(state: MarketState, plot: object) -> Command:
+    """The lowest bid on a plot that somebody else leads, or nobody."""
+    return min((each for each in bids_of_turn(state) if where(each) == plot), key=lambda each: int(each.zone[7:]))
 
 
-def is_richer(state: MarketState, command: Command, words: Words, coins: int) -> bool:
-    """Whether no other plot on offer brings as much, and what the best of them does."""
-    others = {where(each): each for each in bids(state, command) if where(each) != where(command)}
-    brings = {plot: most(state, bid) for plot, bid in others.items()}
-    return max(brings.values()) <= words["less"] + 1 <= coins + 1 and abs(brings[words["plot"]] - words["less"]) <= 1
+def bids_of_turn(state: MarketState) -> list[Command]:
+    return bids(state, Command(state.turn, "bid", -1, ""))
+
+
+def is_led(state: MarketState, plot: int) -> bool:
+    place = [state.faces[piece] + 1 for piece in state.market].index(plot)
+    return state.leaders[place] == state.turn
+
+
+def gain(state: MarketState, bid: Command) -> int:
+    """How much more the best stall on a plot brings than a bid costs."""
+    return most(state, bid) - costs(state, bid)
+
+
+def others(state: MarketState, command: Command) -> dict[int, int]:
+    """By plot what the lowest bid on it would gain, for all plots but that of a bid and those one leads."""
+    plots = {where(each) for each in bids(state, command)} - {where(command)}
+    return {plot: gain(state, lowest(state, plot)) for plot in plots if not is_led(state, plot)}
+
+
+def is_price(state: MarketState, bid: Command, told: Any) -> bool:
+    """The number of a bid, and apart from it what its loans cost."""
+    if isinstance(told, Msg):
+        words: Words = dict(told.args)
+        return words["coins"] == int(bid.zone[7:]) and words["coins"] + words["more"] == costs(state, bid)
+    return told == int(bid.zone[7:]) == costs(state, bid)
+
+
+def told_of_bid(state: MarketState, command: Command, words: Words) -> bool:
+    """What a bid brings, costs and gains; and of another plot never a gain that is as high, unless it is called even.
+
+    No number speaks against the bid, and no plot that is better is kept quiet.
+    """
+    parts = [words["what"], words["cause"]] if "what" in words else [Msg("", tuple(words.items()))]
+    own: Words = dict(parts[0].args)
+    holds = is_price(state, command, own["price"]) and abs(most(state, command) - own["n"]) <= 1
+    holds = holds and own["gain"] == own["n"] - costs(state, command) > 0
+    if len(parts) == 1:
+        return holds
+    gains, there = others(state, command), dict(parts[1].args)
+    if parts[1].id == "night_market.why.no_other":
+        return holds and max(gains.values()) <= 1
+    bid = lowest(state, there["plot"])
+    net = there["less"] - costs(state, bid)
+    right = is_price(state, bid, there["rest"]) and abs(most(state, bid) - there["less"]) <= 1
+    best = max(gains.values()) <= own["gain"] + 1
+    if parts[1].id == "night_market.why.other_even":
+        return holds and right and best and net == own["gain"]
+    return holds and right and best and net == there["net"] < own["gain"]
 
 
 def of_hand(state: MarketState, command: Command) -> list[tuple[int, int]]:
@@ -245,21 +282,28 @@ def of_hand(state: MarketState, command: Command) -> list[tuple[int, int]]:
     return [(pays(state, each)[command.seat], gift(state, each)) for each in (command, *hides)]
 
 
+def held(state: MarketState, command: Command, card: FaceRef) -> Command:
+    """Return hiding the customer of the hand that a sentence names."""
+    hides = [each for each in GAME.legal_commands(state, command.seat) if each != command]
+    return next(each for each in hides if each.piece >= 0 and state.faces[each.piece] == card.face)
+
+
 def gives(state: MarketState, command: Command, words: Words) -> bool:
     (gain, gift), *rest = of_hand(state, command)
-    return gift == words.get("n", 0) < words["more"] == max(other for each, other in rest if each == gain)
+    named = held(state, command, words["card"])
+    most = max(other for each, other in rest if each == gain)
+    return gift == words.get("n", 0) < words["more"] == most == sum(pays(state, named)) - gain
 
 
 CLAIMS = {
     "hides_all": lambda state, command, words: state.owed[command.seat] == len(state.hands[command.seat]),
     "hides_more": lambda state, command, words: (
         of_hand(state, command)[0][0] == words["n"] > words["less"]
-        and words["less"] in [each for each, _ in of_hand(state, command)[1:]]
+        and words["less"] == pays(state, held(state, command, words["card"]))[command.seat]
         and words["n"] == max(of_hand(state, command))[0]
     ),
     "gives_less": gives,
     "gives_nothing": gives,
-    "more_coins": lambda state, command, words: words["n"] > 0,
     "denies_more": lambda state, command, words: words["n"] > words["less"] and words["player"].seat != command.seat,
     "hides_any": lambda state, command, words: {*of_hand(state, command)} == {(0, 0)},
     "hides_same": lambda state, command, words: {*of_hand(state, command)} == {(words["n"], words["gift"])},
@@ -304,24 +348,27 @@ CLAIMS = {
         and not past(state, command.seat, where(command), foods(words))
     ),
     "earns_more": lambda state, command, words: earns(state, command, words) and beside(state, command, words),
-    "would_pass": lambda state, command, words: (
-        forecast(state, command, words)
-        and is_richer(state, command, words, words["n"])
-        and changes(state, command, foods(words))[command.seat] <= 0
-    ),
-    "beats_bid": lambda state, command, words: bids_beside(state, command, words, is_better=True, even=True),
+    "because": told_of_bid,
+    "brings": told_of_bid,
     "bid_wanted": lambda state, command, words: (
-        bids_beside(state, command, words, is_better=False)
+        words["player"].seat != command.seat
+        and words["coins"] > words["most"]
+        and words["coins"] > int(lowest(state, words["plot"]).zone[7:])
+        and others(state, command)[words["plot"]] >= gain(state, command)
+    ),
+    "cheaper": lambda state, command, words: (
+        words["n"] == costs(state, lowest(state, words["plot"])) - costs(state, command) > 0
+    ),
+    "tops": lambda state, command, words: (
+        words["price"] == int(command.zone[7:]) == max(state.rules.board.numbers(where(command)))
         and words["player"].seat != command.seat
-        and words["coins"] > words["rest"]
     ),
-    "brings": lambda state, command, words: (
-        costs(state, command) == words["price"] and abs(most(state, command) - words["n"]) <= 1
-    ),
-    "beats_pass": lambda state, command, words: (
-        (costs(state, command), {where(bid) for bid in bids(state, command)}) == (words["price"], {where(command)})
-        and abs(most(state, command) - words["n"]) <= 1
-    ),
+    "keeps": lambda state, command, words: foods(words) in own_foods(state, command.seat),
+    "night_market.cause.link": is_own,
+    "night_market.cause.known": lambda state, command, words: words["n"] > words["less"],
+    "night_market.cause.own": lambda state, command, words: words["n"] > words["less"],
+    "night_market.cause.rivals": lambda state, command, words: words["n"] < words["more"],
+    "night_market.cause.unseen": lambda state, command, words: words["n"] > words["less"],
     "sends": lambda state, command, words: (
         words["n"] == own_past(state, command, foods(words)) > 1
         and foods(words) == (command.piece - FIRST_STALL) // STALLS_PER_FOOD
@@ -334,14 +381,11 @@ CLAIMS = {
     "of_no_use": lambda state, command, words: (
         foods(words) == food_of(state.faces[command.piece])
         and foods(words) not in own_foods(state, command.seat)
-        and any(food_of(state.faces[piece]) in own_foods(state, command.seat) for piece in state.hands[command.seat])
+        and food_of(words["card"].face) in own_foods(state, command.seat)
     ),
     "nobody": lambda state, command, words: sum(pays(state, command)) <= 0,
     "links": links,
     "would_link": links,
-    "would_earn": lambda state, command, words: (
-        earns_now(state, command, words) and is_richer(state, command, words, words["coins"])
-    ),
     "shuts_out": shuts_out,
     "raises": lambda state, command, words: (
         state.leaders[[state.faces[piece] + 1 for piece in state.market].index(where(command))] == command.seat
@@ -369,7 +413,7 @@ CLAIMS = {
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=6, commands=80)
     assert len(seen) > 9, f"hardly anything was said: {seen}"
-    assert {"beats_bid", "bid_wanted", "of_no_use", "sends"} <= set(seen), seen
+    assert {"because", "bid_wanted", "of_no_use", "sends", "tops"} <= set(seen), seen
 
 
 def test_a_bid_tells_whether_it_takes_a_loan() -> None:
@@ -401,16 +445,6 @@ def lost_to(state: MarketState, command: Command) -> int:
     return sum(lost) - lost[command.seat]
 
 
-def both_told(state: MarketState, command: Command, other: Command, words: Words) -> bool:
-    """Compare two bids on different plots: their costs and incomes."""
-    return (
-        words["price"] == costs(state, command)
-        and words["rest"] == min(costs(state, each) for each in bids(state, command) if where(each) == where(other))
-        and abs(most(state, command) - words["n"]) <= 1
-        and abs(most(state, other) - words["less"]) <= 1
-    )
-
-
 COMPARED = {
     "why.order": lambda state, command, other, words: state.round < len(state.terms.hidden) and other.verb == "pass",
     "why.serves_more": lambda state, command, other, words: (
@@ -431,17 +465,16 @@ COMPARED = {
         and abs(expected(state, other, {"food": food_word(food_built(other))}) - words["less"]) <= 0.51
         and words["n"] > words["less"]
     ),
-    "why.beats_bid": lambda state, command, other, words: (
-        bids_beside(state, command, words, is_better=True, even=True)
-        if other.verb == "pass" or where(other) == where(command)
-        else both_told(state, command, other, words)
+    "why.because": lambda state, command, other, words: (
+        "gain" not in dict(words["what"].args) or told_of_bid(state, command, words)
     ),
-    "why.bid_wanted": lambda state, command, other, words: (
-        bids_beside(state, command, words, is_better=False)
-        if other.verb == "pass" or where(other) == where(command)
-        else both_told(state, command, other, words)
+    "why.brings": lambda state, command, other, words: told_of_bid(state, command, words),
+    "why.bid_wanted": lambda state, command, other, words: CLAIMS["bid_wanted"](state, command, words),
+    "why.cheaper": lambda state, command, other, words: CLAIMS["cheaper"](state, command, words),
+    "why.tops": lambda state, command, other, words: CLAIMS["tops"](state, command, words),
+    "why.holds": lambda state, command, other, words: (
+        words["coins"] > words["price"] and (words["price"] == int(other.zone[7:]) < int(command.zone[7:]))
     ),
-    "why.more_coins": lambda state, command, other, words: words["n"] > 0,
     "why.number_either": lambda state, command, other, words: (
         where(command) == where(other)
         and sorted(int(each.zone[7:]) for each in (command, other)) == [words["less"], words["more"]]
@@ -449,10 +482,6 @@ COMPARED = {
     "why.by_end": lambda state, command, other, words: (
         abs(expected(state, command, {"food": food_word(food_built(command))}) - words["n"]) <= 0.51
         and abs(expected(state, other, {"food": food_word(food_built(other))}) - words["less"]) <= 0.51
-    ),
-    "why.pays_less": lambda state, command, other, words: (
-        int(other.zone[7:]) == words["coins"] > words["price"] == int(command.zone[7:])
-        and where(command) == where(other)
     ),
     "why.not_worth": lambda state, command, other, words: words["n"] <= words["price"] == costs(state, other),
     "cause.link": lambda state, command, other, words: (
@@ -469,4 +498,4 @@ COMPARED = {
 
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED)
-    assert {"why.food_brings", "why.beats_bid", "why.pays_less", "cause.own"} <= set(seen), seen
+    assert {"why.food_brings", "why.because", "why.bid_wanted", "cause.own"} <= set(seen), seen

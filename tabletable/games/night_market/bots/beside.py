@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tabletable.core.advice import Why
+from tabletable.core.advice import SLIGHT, Why
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Arg, Msg, SeatRef, msg
@@ -25,7 +25,8 @@ from tabletable.games.night_market.rules.state import LOAN, PLOT, REPAYMENT, Mar
 
 Words = dict[str, Arg]
 _SEEN = ("stalls",)
-_PRICED = ("price", "stalls")
+PRICED = ("price", "stalls")
+"""The terms of what a bid costs and brings."""
 
 
 class Stall(NamedTuple):
@@ -204,58 +205,23 @@ def _cost(state: MarketState, command: Command) -> int:
 
 
 def _bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
-    state, base = known.state, known.worth(known.stalls, known.walkers)
-    plot, number = _plot_number(command)
-    mine, cost = _best(known, plot, base), _cost(known.state, command)
-    if mine is None:
-        return
-    words: Words = {"n": mine.coins, "food": food_word(mine.food), "price": cost, **until(state)}
-    if other.verb != Verb.BID:
-        if not state.is_last_round:
-            yield Why(Msg("night_market.why.order"), terms=("order",))
-        if mine.coins > cost:
-            plots = Offers(known).compare(command, even=True)
-            why = plots or Why(msg("night_market.why.beats_pass", **words))
-            yield why._replace(terms=_PRICED)
-            yield why._replace(terms=(*_PRICED, "rivals", "order"))
-        return
-    beside, least = _plot_number(other)
-    if beside == plot:
-        plots = Offers(known).compare(command, even=True)
-        cause = None if plots is None else plots.also or plots.reason
+    if other.verb != Verb.BID and not known.state.is_last_round:
+        yield Why(Msg("night_market.why.order"), terms=("order",))
+    offers, number = Offers(known), _plot_number(command)[1]
+    both, number_told = offers.compare(command, other), None
+    if other.verb == Verb.BID and other.zone[:6] == command.zone[:6]:
+        least = _plot_number(other)[1]
         either = msg("night_market.why.number_either", less=min(number, least), more=max(number, least))
-        for why in (*_other_number(known, plot, number, least, mine), Why(either)):
-            yield why._replace(also=cause)
+        number_told = (offers.holds(command, least) if number > least else None) or either
+    if both is None:
+        if number_told is not None:
+            yield Why(number_told)
         return
-    theirs, rest = _best(known, beside, base), Offers(known).least[beside]
-    if theirs is None:
-        return
-    words |= {"plot": beside, "less": theirs.coins, "rest": rest}
-    if mine.coins <= cost and mine.coins - cost <= theirs.coins - rest:
-        return
-    both = _worth_both(known, words, plot, base)
-    yield both
+    both = both._replace(also=number_told or both.also)
+    yield both if both.also else both._replace(also=SLIGHT)
     # It tells all that is weighed; whichever part counts most for the bid is the first.
     for first in ("price", "stalls", "rivals", "order"):
         yield both._replace(terms=(first, *sorted({"price", "stalls", "rivals", "order"} - {first})))
-
-
-def _worth_both(known: Forecast, words: Words, plot: int, base: Sequence[int]) -> Why:
-    """Say what a plot and another one bring and cost, and the lead; where that is none, which rival decides."""
-    lead, beside = _net(words, "n", "price") - _net(words, "less", "rest"), _net(words, "plot")
-    here, there = (_keenest(known, each, base) for each in (plot, beside))
-    if lead < 0 and there[1] > _net(words, "rest"):
-        wanted = msg("night_market.why.bid_wanted", player=SeatRef(there[0]), coins=there[1], **words)
-        return Why(msg("night_market.why.brings", most=here[1], **words), also=wanted)
-    more = msg("night_market.why.more_coins", n=lead) if lead > 0 else None
-    if lead <= 0 and here[1] > there[1]:
-        more = msg("night_market.why.denies_more", player=SeatRef(here[0]), n=here[1], plot=beside, less=there[1])
-    return Why(msg("night_market.why.beats_bid", **words), also=more)
-
-
-def _net(words: Words, name: str, less: str = "") -> int:
-    """Return a number of a sentence, less another one."""
-    return int(str(words[name])) - int(str(words.get(less, 0)))
 
 
 class Offers:
@@ -264,69 +230,130 @@ class Offers:
     def __init__(self, known: Forecast) -> None:
         """Estimate the best stall of every plot."""
         self._known, self._base = known, known.worth(known.stalls, known.walkers)
-        self.least: dict[int, int] = {}
-        """By plot what the lowest bid costs."""
-        for each in play.legal_commands(known.state, known.seat):
+        self._least: dict[int, Command] = {}
+        """By plot the lowest bid, but for plots that are led by the seat itself."""
+        self._top: dict[int, Command] = {}
+        """By plot the highest bid, which nobody can outbid, if it can be paid."""
+        self._best: dict[int, tuple[int, int]] = {}
+        """By plot what its best stall brings, in thousandths of a coin, and its food."""
+        state = known.state
+        for each in play.legal_commands(state, known.seat):
             if each.verb == Verb.BID:
-                plot, cost = _plot_number(each)[0], _cost(known.state, each)
-                self.least[plot] = min(cost, self.least.get(plot, cost))
-        self._best = {plot: known.best_food(known.seat, plot, self._base) for plot in self.least}
+                plot, number = _plot_number(each)
+                if plot not in self._best:
+                    self._best[plot] = known.best_food(known.seat, plot, self._base)
+                if state.leaders[play.plots_on_offer(state).index(plot)] != known.seat:
+                    self._least[plot] = min(each, self._least.get(plot, each), key=lambda one: _plot_number(one)[1])
+                if number == state.rules.board.numbers(plot)[-1]:
+                    self._top[plot] = each
 
-    def coins(self, plot: int) -> int:
-        """Return how many coins the best stall on a plot brings."""
-        return round(self._best[plot][0] / COIN)
+    def _gain(self, bid: Command) -> int:
+        """How much more the best stall on the plot of a bid brings than the bid costs."""
+        return round(self._best[_plot_number(bid)[0]][0] / COIN) - _cost(self._known.state, bid)
 
-    def richest_beside(self, plot: int) -> int | None:
-        """Return the plot that brings most of all others."""
-        return max((each for each in self._best if each != plot), key=self.coins, default=None)
+    def compare(self, command: Command, instead: Command | None = None) -> Why | None:
+        """Say what a bid brings for its price, and why no other plot is better.
 
-    def compare(self, command: Command, *, even: bool = False) -> Why | None:
-        """Say what a bid brings for its price, and what the plot that seems best beside it brings for its own.
-
-        None where the bid costs as much as it brings, and where nothing tells why the other plot is not better; `even`:
-        also where it is as good.
+        That is the plot that would bring most for its lowest bid, of equals one of the same price; or where none is
+        better, that of the bid `instead`, if it gains anything. None where the bid costs as much as it brings.
         """
-        state, (plot, _) = self._known.state, _plot_number(command)
-        coins, cost, food = self.coins(plot), _cost(state, command), self._best[plot][1]
-        if coins <= cost:
+        known, (plot, number) = self._known, _plot_number(command)
+        gain = self._gain(command)
+        if gain <= 0:
             return None
-        words: Words = {"n": coins, "food": food_word(food), "price": cost, **until(state)}
-        net = {each: self.coins(each) - least for each, least in self.least.items() if each != plot}
-        if not net:
-            return Why(msg("night_market.why.beats_pass", **words), terms=_PRICED)
-        other = max(net, key=lambda each: (net[each], each))
-        words |= {"plot": other, "less": self.coins(other), "rest": self.least[other]}
-        why = _worth_both(self._known, words, plot, self._base)
-        is_no_worse = net[other] < coins - cost + (even or why.also is not None)
-        return why._replace(terms=_PRICED) if is_no_worse or why.reason.id == "night_market.why.brings" else None
+        mine = _stall(known, plot, self._best[plot][1], self._base)
+        words: Words = {"n": mine.coins, "food": food_word(mine.food), "gain": gain, **until(known.state)}
+        told = msg("night_market.why.brings", price=_price(known.state, command), **words)
+        gains = {each: self._gain(bid) for each, bid in self._least.items() if each != plot}
+        if not gains:
+            return Why(told)
+        near = {each: -abs(_plot_number(self._least[each])[1] - number) for each in gains}
+        other = max(gains, key=lambda each: (gains[each], near[each], each))
+        beside = _plot_number(instead)[0] if instead is not None and instead.verb == Verb.BID else plot
+        if gains[other] <= gain and gains.get(beside, 0) > 0:
+            other = beside
+        if gains[other] <= 0:
+            return Why(_with_cause(told, Msg("night_market.why.no_other")), also=self._unbeatable(command))
+        rest, theirs = self._least[other], _stall(known, other, self._best[other][1], self._base)
+        there: Words = {"plot": other, "less": theirs.coins, "rest": _price(known.state, rest)}
+        if gains[other] < gain:
+            cause = self._unbeatable(command) or (_cause(known, mine, theirs) if mine.coins > theirs.coins else None)
+            less = msg("night_market.why.other_brings", net=gains[other], **there)
+            return Why(_with_cause(told, less), also=cause or self._own_edge(command, rest, mine))
+        if gains[other] == gain:
+            even = msg("night_market.why.other_even", **there)
+            return Why(_with_cause(told, even), also=self._edge(command, rest, mine, theirs))
+        return Why(told, also=self._not_there(command, other) or self._own_edge(command, rest, mine))
+
+    def holds(self, command: Command, least: int) -> Msg | None:
+        """That a rival could earn more on a plot than `least`, and so might outbid that, but not so easily a bid."""
+        plot, number = _plot_number(command)
+        rival, coins = self._keenest(plot, least)
+        if coins <= least:
+            return None
+        is_top = number == self._known.state.rules.board.numbers(plot)[-1]
+        words: Words = {"player": SeatRef(rival), "coins": coins, "price": number if is_top else least}
+        return msg("night_market.why.tops" if is_top else "night_market.why.holds", **words)
+
+    def _unbeatable(self, command: Command) -> Msg | None:
+        """That nobody can outbid a bid on a plot on which a rival could earn more than its lowest number."""
+        least = self._least.get(_plot_number(command)[0])
+        if least is None or least == command or command not in self._top.values():
+            return None
+        return self.holds(command, _plot_number(least)[1])
+
+    def _keenest(self, plot: int, number: int) -> tuple[int, int]:
+        """Of the rivals that can bid more than a number the one to whom a plot is worth most, and how many coins."""
+        state, seat = self._known.state, self._known.seat
+        place = play.plots_on_offer(state).index(plot)
+        able = [each for each in state.order if each != seat and not state.passed >> each & 1]
+        able = [each for each in able if play.may_bid(state, each) and play.most_for(state, each, place) > number]
+        worth = [(round(self._known.best_food(each, plot, self._base)[0] / COIN), each) for each in able]
+        coins, rival = max(worth, default=(0, seat))
+        return rival, coins
+
+    def _edge(self, command: Command, rest: Command, mine: Stall, theirs: Stall) -> Msg:
+        """What decides between two plots that bring as much more than they cost."""
+        if round(mine.known) > round(theirs.known) and not _near(self._known, mine):
+            return msg("night_market.cause.known", n=round(mine.known), less=round(theirs.known))
+        told = self._own_edge(command, rest, mine) or self._denies(mine.plot, theirs.plot, 0)
+        return told or self._unbeatable(command) or Msg("table.hint.either")
+
+    def _own_edge(self, command: Command, rest: Command, mine: Stall) -> Msg | None:
+        """What speaks for a plot whatever the others bid: a stall beside it, or that it costs less than another one."""
+        state, near = self._known.state, _near(self._known, mine)
+        less = _cost(state, rest) - _cost(state, command)
+        if near:
+            return msg("night_market.cause.link", plot=near[0])
+        return msg("night_market.why.cheaper", n=less, plot=_plot_number(rest)[0]) if less > 0 else None
+
+    def _denies(self, plot: int, other: int, least: int) -> Msg | None:
+        """That a rival could earn more on a plot than anybody on another one, by more than `least` coins."""
+        here, there = (self._keenest(each, 0) for each in (plot, other))
+        if here[1] <= there[1] + least:
+            return None
+        return msg("night_market.why.denies_more", player=SeatRef(here[0]), n=here[1], plot=other, less=there[1])
+
+    def _not_there(self, command: Command, other: int) -> Msg | None:
+        """Why not to bid on a plot that would bring more for its lowest bid, if that can be told.
+
+        It is wanted more by a rival, and costs too much where nobody can outbid it.
+        """
+        plot, top = _plot_number(command)[0], self._top.get(other)
+        least = _plot_number(self._least[other])[1]
+        here, there = self._keenest(plot, 0), self._keenest(other, least)
+        if there[1] > max(here[1], least) and (top is None or self._gain(top) <= self._gain(command)):
+            words: Words = {"plot": other, "player": SeatRef(there[0]), "coins": there[1], "most": here[1]}
+            return msg("night_market.why.bid_wanted", **words)
+        behind = self._gain(self._least[other]) - self._gain(command)
+        return self._unbeatable(command) or self._denies(plot, other, behind)
 
 
-def _other_number(known: Forecast, plot: int, number: int, least: int, mine: Stall) -> Iterator[Why]:
-    """What speaks for another number on the same plot."""
-    state, seat = known.state, known.seat
-    if number < least:
-        words: Words = {"n": mine.coins, "price": number, "coins": least, **until(state)}
-        yield Why(msg("night_market.why.pays_less", **words), terms=("price",))
-        return
-    place, base = play.plots_on_offer(state).index(plot), known.worth(known.stalls, known.walkers)
-    able = [each for each in state.order if each != seat and not state.passed >> each & 1]
-    able = [each for each in able if play.most_for(state, each, place) > least]
-    worth = {each: known.best_food(each, plot, base)[0] for each in able}
-    rival = max(worth, key=lambda each: (worth[each], each), default=None)
-    if rival is None or round(worth[rival] / COIN) <= least:
-        return
-    is_top = number == state.rules.board.numbers(plot)[-1]
-    key = "night_market.why.tops" if is_top else "night_market.why.holds"
-    words = {"player": SeatRef(rival), "coins": round(worth[rival] / COIN), "price": least, "n": mine.coins}
-    for terms in (("stalls",), ("rivals",), ("stalls", "rivals"), ("stalls", "rivals", "order")):
-        yield Why(msg(key, **words), terms=terms)
-
-
-def _keenest(known: Forecast, plot: int, base: Sequence[int]) -> tuple[int, int]:
-    """The rival to whom a plot is worth most, and how many coins."""
-    others = [each for each in known.state.order if each != known.seat]
-    worth, rival = max((known.best_food(each, plot, base)[0], each) for each in others)
-    return rival, round(worth / COIN)
+def _price(state: MarketState, command: Command) -> int | Msg:
+    """What a bid costs, as it is told: its number, and apart from it what its loans cost."""
+    number = _plot_number(command)[1]
+    more = _cost(state, command) - number
+    return msg("night_market.why.with_loans", coins=number, more=more) if more else number
 
 
 def _passed(known: Forecast, other: Command) -> Iterator[Why]:
@@ -335,5 +362,5 @@ def _passed(known: Forecast, other: Command) -> Iterator[Why]:
     coins = 0 if theirs is None else theirs.coins
     words: Words = {"coins": number, "plot": plot, "n": coins, "price": cost, **until(known.state)}
     if coins <= cost:
-        yield Why(msg("night_market.why.not_worth", **words), terms=_PRICED)
+        yield Why(msg("night_market.why.not_worth", **words), terms=PRICED)
     yield Why(msg("night_market.why.spares", **words), terms=("price",))

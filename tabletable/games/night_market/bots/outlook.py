@@ -25,7 +25,7 @@ from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS,
 from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.play import PASS
-from tabletable.games.night_market.rules.state import BID, HIDING, OVER, PLOT, MarketState, Verb
+from tabletable.games.night_market.rules.state import BID, HIDING, LOAN, OVER, PLOT, REPAYMENT, MarketState, Verb
 
 FILE: Final = Path(__file__).parents[1] / "standing.json"
 FEATURES: Final = (
@@ -285,7 +285,7 @@ def _build(
 
 def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[None, None, Sequence[Command]]:
     """Return a few bids per plot: the lowest, the plot's value, and some between; no raise of its own bid while another
-    plot has no bid.
+    plot has no bid, and no bid that gains less than another plot can with a number that nobody can outbid.
 
     The results that the playouts will need are computed here, in short steps.
     """
@@ -300,12 +300,31 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
         return legal
     found = [legal[-1]]
     open_to_trial = [each for each in reversed(legal) if not policies.raises_early(state, each)]
+    sure = {plot: _sure_gain(state, seat, plot, worth[seat], legal) for plot, worth in values.items()}
     for plot, worth in values.items():
-        bids = {command.zone: command for command in open_to_trial if command.zone in BID[plot]}
+        most = max([gain for other, gain in sure.items() if other != plot], default=0)
+        bids = {
+            command.zone: command
+            for command in open_to_trial
+            if command.zone in BID[plot] and worth[seat] - _cost(state, seat, command) >= most
+        }
         row = [bids[zone] for zone in BID[plot] if zone in bids]
         fair = [bid for bid in row if COIN * BID[plot].index(bid.zone) <= worth[seat]] or row[:1]
         found += dict.fromkeys(fair[round(part * (len(fair) - 1) / (_NUMBERS - 1))] for part in range(_NUMBERS) if fair)
     return found
+
+
+def _cost(state: MarketState, seat: int, bid: Command) -> int:
+    """Return what a bid costs by the end of the game, its loans included, in thousandths of a coin."""
+    plot, number = int(bid.zone[4:6]), int(bid.zone[7:])
+    loans = play.loans_for(state, seat, play.plots_on_offer(state).index(plot), number)
+    return COIN * (number + (REPAYMENT - LOAN) * loans)
+
+
+def _sure_gain(state: MarketState, seat: int, plot: int, worth: int, legal: Sequence[Command]) -> int:
+    """Return what the highest number on a plot leaves of its value; 0 where that can't be bid."""
+    top = next((bid for bid in legal if bid.zone == BID[plot][state.rules.board.numbers(plot)[-1]]), None)
+    return 0 if top is None else worth - _cost(state, seat, top)
 
 
 def _kind(state: MarketState, command: Command) -> object:

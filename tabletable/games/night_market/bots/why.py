@@ -8,9 +8,9 @@ from typing import Final
 
 from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
-from tabletable.core.message import Arg, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.night_market.bots.beside import Offers, changes, until
+from tabletable.games.night_market.bots.beside import PRICED, Offers, changes, until
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
@@ -65,17 +65,21 @@ def _among(known: Known, command: Command) -> Why | None:
         gain = after[seat] - before[seat]
         found[piece] = gain, before[seat] - sum(before) + sum(after) - after[seat]
     gain, gift = found.pop(command.piece)
-    most, least = max(each for each, _ in found.values()), min(each for each, _ in found.values())
-    gifts = [other for each, other in found.values() if each == gain]
+    poorest = min(found, key=lambda piece: (found[piece], piece))
+    gifts = {piece: other for piece, (each, other) in found.items() if each == gain}
     hope = _hidden(known, command)
-    if gain < most or (gifts and gift > min(gifts)):
+    if gain < max(found.values())[0] or gift > min(gifts.values(), default=gift):
         return None
     also = _of_no_use(known, known.walker(command.piece).food)
-    if gain > least:
-        reason = msg("night_market.why.hides_more", n=gain, less=most if most < gain else least)
-    elif gift < max(gifts):
+    if gain > found[poorest][0]:
+        kept: dict[str, Arg] = {"card": FaceRef(state.faces[poorest]), "less": found[poorest][0]}
+        reason = msg("night_market.why.hides_more", n=gain, **kept)
+        also = also or _may_eat_later(known, poorest)
+    elif gift < max(gifts.values()):
+        dearest = max(gifts, key=lambda piece: (gifts[piece], piece))
         key = "night_market.why.gives_less" if gift else "night_market.why.gives_nothing"
-        reason = msg(key, more=max(gifts), **({"n": gift} if gift else {}))
+        words: dict[str, Arg] = {"card": FaceRef(state.faces[dearest]), "more": gifts[dearest]}
+        reason = msg(key, **words, **({"n": gift} if gift else {}))
     elif gain == gift == 0:
         if hope is not None and hope.about:
             return hope._replace(terms=())
@@ -83,6 +87,20 @@ def _among(known: Known, command: Command) -> Why | None:
     else:
         reason = msg("night_market.why.hides_same", n=gain, gift=gift)
     return Why(reason, also=None if also is None else also.reason)
+
+
+def _may_eat_later(known: Known, piece: int) -> Why | None:
+    """That a customer whose food one sells may find a free stall in a later round."""
+    state, walker = known.state, known.walker(piece)
+    if state.is_last_round or walker.food not in _own_foods(known):
+        return None
+    return Why(msg("night_market.why.keeps", food=food_word(walker.food)))
+
+
+def _own_foods(known: Known) -> set[int]:
+    """The foods one sells."""
+    state = known.state
+    return {state.sold(plot) for plot, owner in enumerate(state.owner) if owner == known.seat}
 
 
 def _hidden(known: Known, command: Command) -> Why | None:
@@ -138,11 +156,12 @@ def _with_it(known: Known, command: Command) -> tuple[list[Walker], list[Walker]
 
 def _of_no_use(known: Known, food: int) -> Why | None:
     """That one sells no such food, and keeps customers that may eat at one's stalls yet."""
-    state, seat = known.state, known.seat
-    own = {state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat}
-    if state.is_last_round or food in own or not any(known.walker(piece).food in own for piece in state.hands[seat]):
+    state, own = known.state, _own_foods(known)
+    useful = [piece for piece in state.hands[known.seat] if known.walker(piece).food in own]
+    if state.is_last_round or food in own or not useful:
         return None
-    return Why(msg("night_market.why.of_no_use", food=food_word(food)), terms=("stalls", "rivals"))
+    card = FaceRef(state.faces[useful[0]])
+    return Why(msg("night_market.why.of_no_use", food=food_word(food), card=card), terms=("stalls", "rivals"))
 
 
 def _least_gift(known: Known, before: list[int], gift: int) -> Why | None:
@@ -159,7 +178,7 @@ def _least_gift(known: Known, before: list[int], gift: int) -> Why | None:
 # ------------------------------------------------------------------------------------------------ stalls, plots
 
 
-def _of_stall(known: Forecast, plot: int, foods: list[int], offers: Offers | None = None) -> Claims:
+def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_offered: bool = False) -> Claims:
     """Return what a stall on a plot is linked with, and what it earns of customers one knows and of all others.
 
     Of several foods that one is spoken of which brings most.
@@ -174,42 +193,20 @@ def _of_stall(known: Forecast, plot: int, foods: list[int], offers: Offers | Non
         groups = known.stalls.groups()
         at = max(near, key=lambda other: (len(groups[other]), -other))
         now, then = map(coins_at, (len(groups[at]), len({plot}.union(*(groups[other] for other in near)))))
-        key = "night_market.why.would_link" if offers else "night_market.why.links"
+        key = "night_market.why.would_link" if is_offered else "night_market.why.links"
         reason = msg(key, food=food_word(food), plot=at, now=now, then=then)
         claims.append(
             (
                 round(COIN * gains["link"]),
-                Why(reason, tuple(PLOT[other] for other in near), terms=("stalls",), is_event=not offers),
+                Why(reason, tuple(PLOT[other] for other in near), terms=("stalls",), is_event=not is_offered),
             )
         )
     coins = known.gains(plot, known.seat)[food] + round(gains["later"])
-    if coins <= 0:
-        return claims
-    told = (
-        _more_than_others(known, plot, food, coins, base)
-        if offers is None
-        else _would_bring(known, plot, food, coins, offers)
-    )
+    told = None if is_offered or coins <= 0 else _more_than_others(known, plot, food, coins, base)
     if told is not None:
         weight = round(COIN * (gains["known"] + gains["later"]))
         claims.append((weight, Why(told, terms=("stalls",))))
     return claims
-
-
-def _would_bring(known: Forecast, plot: int, food: int, coins: int, offers: Offers) -> Msg | None:
-    """Say what a stall brings by the end, and what the customers one knows pay of it this round.
-
-    None where another plot on offer brings as much, or none is.
-    """
-    other = offers.richest_beside(plot)
-    if other is None or offers.coins(other) >= coins:
-        return None
-    less: dict[str, Arg] = {"plot": other, "less": offers.coins(other)}
-    words: dict[str, Arg] = {"food": food_word(food), **less, **until(known.state)}
-    now = known.gains(plot, known.seat)[food]
-    if now > 0:
-        return msg("night_market.why.would_earn", n=now, coins=coins, **words)
-    return msg("night_market.why.would_pass", n=coins, **words)
 
 
 def _past(known: Known, plot: int, food: int) -> int:
@@ -314,17 +311,18 @@ def _shut_out(known: Forecast, plot: int, place: int, number: int) -> Why | None
 def _bid(known: Forecast, command: Command) -> Sequence[Why]:
     state, seat = known.state, known.seat
     plot, number = int(command.zone[4:6]), int(command.zone[7:])
-    place, offers = play.plots_on_offer(state).index(plot), Offers(known)
+    place = play.plots_on_offer(state).index(plot)
     numbers = state.rules.board.numbers(plot)
     found = [*one(_shut_out(known, plot, place, number))]
     if state.leaders[place] == seat:
         found.append(Why(Msg("night_market.why.raises"), terms=("rivals",)))
     else:
-        found += by_weight(_of_stall(known, plot, known.foods_left(), offers))
+        found += by_weight(_of_stall(known, plot, known.foods_left(), is_offered=True))
     if number == numbers[-1]:
         found.append(Why(Msg("night_market.why.top"), terms=("rivals",)))
     loans = play.loans_for(state, seat, place, number)
-    found += one(offers.compare(command))
+    both = Offers(known).compare(command)
+    found += [] if both is None else [both._replace(terms=PRICED)]
     found.append(Why(Msg("night_market.why.denies"), terms=("rivals",)))
     money = msg("night_market.why.loan", n=loans, coins=REPAYMENT * loans)
     if not loans:
