@@ -148,6 +148,15 @@ def test_the_rival_is_what_a_person_would_have_done_by_another_sort_of_move() ->
     assert rival(game, view, weighed, third, same, 0.1) is None  # nothing can be said for it against what is better
 
 
+def others_in(said: Msg) -> Iterator[FaceRef]:
+    """Yield the cards that a sentence and those within it name as the other one."""
+    for name, arg in said.args:
+        if isinstance(arg, Msg):
+            yield from others_in(arg)
+        elif name == "other" and isinstance(arg, FaceRef):
+            yield arg
+
+
 def test_a_reason_against_what_was_done_names_no_third_card() -> None:
     game, named = get_game("yose_duel"), 0
     for view, legal, command in islice(advice(game), 8):
@@ -156,12 +165,10 @@ def test_a_reason_against_what_was_done_names_no_third_card() -> None:
                 continue
             why = finish(reasoned(game, view, (command, done), command, done))
             assert why is not None
-            said = [*filter(None, (why.reason, why.also))]
-            said += [arg for each in said for _, arg in each.args if isinstance(arg, Msg)]
-            for other in (dict(each.args).get("other") for each in said):
-                if isinstance(other, FaceRef):
+            for said in filter(None, (why.reason, why.also)):
+                for other in others_in(said):
                     named += 1
-                    assert other.face == view.state.faces[done.piece], why.reason
+                    assert other.face == view.state.faces[done.piece], said
     assert named
 
 
