@@ -34,6 +34,8 @@ COUNTS = [
     for name, game in EDITED.items()
     for seats in sorted({game.info.min_seats, min(4, game.info.max_seats), game.info.max_seats})
 ]
+TIDIED = {"yose_duel"}
+"""Games in which who knows a card follows from where it is."""
 WHO_KNOWS = ("editor.fault.face_up", "editor.fault.face_down", "editor.fault.own", "editor.fault.known")
 UNIQUE = ("yose_duel",)
 """Each card is there once and changes places with others: there can't be too many."""
@@ -172,13 +174,14 @@ def test_a_card_known_to_the_wrong_players_is_shown_where_it_lies_and_put_right(
             meant.seen[lying[0] if lying else 0] = mask
             draft = Draft(Position(game, game.info.complete({}), meant))
             if not lying or draft.dealt() is not None:
-                continue  # the rules don't ask who knows it
+                assert game.info.id not in TIDIED or draft.state.seen == state.seen
+                continue  # the rules don't ask who knows it, or it was put right as the position was opened
             told += 1
             assert zone in [fault.zone for fault in draft.faults() if fault.said.id in WHO_KNOWS]
             assert draft.may_mend
             assert draft.mend(1) is None, zone
             assert draft.dealt() is not None
-    assert told
+    assert bool(told) is (game.info.id not in TIDIED)
 
 
 @each_edited
