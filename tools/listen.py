@@ -341,13 +341,11 @@ class Transcript(Ear):
 
     @staticmethod
     def _letter(scene: PrimerScene, command: Command) -> str:
-        """Return the key of the button for a command: one with this command alone, or any if no piece expresses it; ""
-        if none.
-        """
-        has_piece = command.piece != NO_PIECE and scene.gestures.movable(command.piece)
+        """Return the key of the button for a command that no piece expresses; "" if none."""
+        if command.piece != NO_PIECE and scene.gestures.movable(command.piece):
+            return ""  # the lesson speaks of the card
         buttons = (each for each in scene.side_panel.group.widgets if isinstance(each, CommandButton))
-        fit = (each for each in buttons if command in each.commands and (len(each.commands) == 1 or not has_piece))
-        return next((each.letter for each in fit), "")
+        return next((each.letter for each in buttons if command in each.commands), "")
 
     @staticmethod
     def _steps_of_pieces(scene: PrimerScene) -> dict[int, Callable[[object], object]]:

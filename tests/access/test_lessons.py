@@ -256,7 +256,7 @@ def test_start_cards_are_told_once(attend: Attend) -> None:
     listener.wait(6)
     listener.listen()
     told = " ".join(listener.heard[before:])
-    assert told.count("go first") == 1, told
+    assert told.count("You are hearts (Heart) and go first") == 1, told
     assert told.count("show the king of spades") == told.count("shows the 8 of diamonds") == 1, told
 
 

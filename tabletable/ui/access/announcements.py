@@ -203,13 +203,14 @@ class Announcements:
         if notice != self._notice:
             self._notice = notice
             self._announcer.tell(notice)
+        if is_new and isinstance(before, PrimerScene) and before.learner.is_done and before.learner.is_last:
+            self._announcer.tell(self._host.t("access.finished"))
         if isinstance(scene, Tabletop):
             self._at_table(scene, scenery, tree, is_new)
         elif is_new:
             if isinstance(scene, ResultScene) and isinstance(before, SeatedTable):
                 self._of_end(before, scenery)
-            is_finished = isinstance(before, PrimerScene) and before.learner.is_done and before.learner.is_last
-            self._announcer.tell(self._host.t("access.finished") if is_finished else "", *self._opening(scene, tree))
+            self._announcer.tell(*self._opening(scene, tree))
 
     def _of_end(self, table: SeatedTable, scenery: SceneSnapshot) -> None:
         """Announce the last events at a table before its result."""
