@@ -57,7 +57,7 @@ class Editing(ABC, Generic[S]):
     """
 
     laws: tuple[Law, ...]
-    """What a player is told about a position in which nothing is wrong."""
+    """The sentence told about a position without a flaw."""
 
     @abstractmethod
     def check(self, state: S) -> Iterable[Flaw]:

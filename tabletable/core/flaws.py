@@ -1,4 +1,4 @@
-"""What is wrong with a position: in words for logs and for players, where it is, and how it can be mended."""
+"""Flaws of a position: each in words for logs and for players, with its place and the way to mend it."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ SPOILT: dict[str, Spoil] = {
     "yose_duel.edit.fault.opening": _both_chosen,
     "yose_duel.edit.fault.start": _start_card_in_hand,
 }
-"""What the games' own tests of their editing don't spoil."""
+"""The faults that the games' own tests of their editing don't make."""
 
 DERIVED: tuple[tuple[str, Spoil], ...] = (
     ("uno", _put("colour", lambda state: (state.colour + 1) % 4)),
@@ -156,4 +156,4 @@ NO_MEND = {
     "saboteur.edit.fault.goal",
     "saboteur.edit.fault.tunnel",
 }
-"""What nobody but the player can put right."""
+"""The faults that only the player can put right."""

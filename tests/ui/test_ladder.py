@@ -224,7 +224,7 @@ def test_before_there_is_a_place_the_result_counts_up_to_it(app):
     opened(app)
     drive.press(app, pygame.K_RETURN)
     result = played_out(app)
-    assert any(f"1 of {PLACED_AFTER} games until you’re rated" in each for each in result.told())
+    assert " ".join(result.told()).count(f"1 of {PLACED_AFTER} games until you’re rated") == 1
 
 
 def test_a_conceded_game_is_a_loss(app):

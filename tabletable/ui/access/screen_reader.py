@@ -10,7 +10,8 @@ import pygame
 
 from tabletable.core.tablespec import TableSpec
 from tabletable.ui.access import choice, scenes
-from tabletable.ui.access.announcements import Announcements, Announcer
+from tabletable.ui.access.announcements import Announcements
+from tabletable.ui.access.announcer import Announcer
 from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, SceneSnapshot, group_of

@@ -267,13 +267,10 @@ def told_of_bid(state: MarketState, command: Command, words: Words) -> bool:
     gains, there = others(state, command), dict(parts[1].args)
     if parts[1].id == "night_market.why.no_other":
         return holds and max(gains.values()) <= 1
-    bid = lowest(state, there["plot"])
-    net = there["less"] - costs(state, bid)
-    right = is_price(state, bid, there["rest"]) and abs(most(state, bid) - there["less"]) <= 1
-    best = max(gains.values()) <= own["gain"] + 1
-    if parts[1].id == "night_market.why.other_even":
-        return holds and right and best and net == own["gain"]
-    return holds and right and best and net == there["net"] < own["gain"]
+    bid, net = lowest(state, there["plot"]), there["net"] if "net" in there else own["gain"]
+    holds = holds and abs(most(state, bid) - costs(state, bid) - net) <= 1
+    is_even = parts[1].id == "night_market.why.other_even"
+    return holds and max(gains.values()) <= own["gain"] + 1 and (is_even or net < own["gain"])
 
 
 def of_hand(state: MarketState, command: Command) -> list[tuple[int, int]]:

@@ -169,21 +169,21 @@ def _route(known: Known, plot: int) -> set[int]:
 
 
 def _of_own(known: Known, plot: int, food: int) -> int:
-    """How many customers of one's own hand want a food and come past a plot sooner or later."""
+    """Return the number of customers in the own hand that want a food and come past a plot at some time."""
     last = max(_route(known, plot))
     walkers = [known.walker(piece) for piece in known.state.hands[known.seat]]
     return sum(walker.food == food and walker.gate <= last for walker in walkers)
 
 
 def _sellers(known: Known, plot: int, food: int) -> int:
-    """How many stalls of others sell a food on the streets that pass a plot."""
+    """Return the number of rivals' stalls with a food on the streets that pass a plot."""
     met = {place for gate in _route(known, plot) for place, _ in known.board.meetings[gate]} - {plot}
     stalls = known.stalls
     return sum(stalls.food[place] == food and stalls.owner[place] != known.seat for place in met)
 
 
 def _unseen(known: Known, food: int) -> int:
-    """How many customers for a food the seat has not seen yet."""
+    """Return the number of customers for a food that the seat has not seen yet."""
     board = known.board
     customers = [face for face in board.customers if food_of(face) == food]
     seen = [face for face in known.state.faces[FIRST_CUSTOMER:] if face != HIDDEN and food_of(face) == food]
@@ -198,7 +198,7 @@ def _plot_number(command: Command) -> tuple[int, int]:
 
 
 def _cost(state: MarketState, command: Command) -> int:
-    """What a bid costs by the end of the game: its number, and what its loans cost."""
+    """Return the cost of a bid by the end of the game, in coins: its number and its loans."""
     plot, number = _plot_number(command)
     place = play.plots_on_offer(state).index(plot)
     return number + (REPAYMENT - LOAN) * play.loans_for(state, command.seat, place, number)
@@ -248,7 +248,7 @@ class Offers:
                     self._top[plot] = each
 
     def _gain(self, bid: Command) -> int:
-        """How much more the best stall on the plot of a bid brings than the bid costs."""
+        """Return by how much the best stall on the plot of a bid brings more than the bid costs, in coins."""
         return round(self._best[_plot_number(bid)[0]][0] / COIN) - _cost(self._known.state, bid)
 
     def compare(self, command: Command, instead: Command | None = None) -> Why | None:
@@ -275,18 +275,17 @@ class Offers:
         if gains[other] <= 0:
             return Why(_with_cause(told, Msg("night_market.why.no_other")), also=self._unbeatable(command))
         rest, theirs = self._least[other], _stall(known, other, self._best[other][1], self._base)
-        there: Words = {"plot": other, "less": theirs.coins, "rest": _price(known.state, rest)}
         if gains[other] < gain:
             cause = self._unbeatable(command) or (_cause(known, mine, theirs) if mine.coins > theirs.coins else None)
-            less = msg("night_market.why.other_brings", net=gains[other], **there)
+            less = msg("night_market.why.other_brings", plot=other, net=gains[other])
             return Why(_with_cause(told, less), also=cause or self._own_edge(command, rest, mine))
         if gains[other] == gain:
-            even = msg("night_market.why.other_even", **there)
+            even = msg("night_market.why.other_even", plot=other)
             return Why(_with_cause(told, even), also=self._edge(command, rest, mine, theirs))
         return Why(told, also=self._not_there(command, other) or self._own_edge(command, rest, mine))
 
     def holds(self, command: Command, least: int) -> Msg | None:
-        """That a rival could earn more on a plot than `least`, and so might outbid that, but not so easily a bid."""
+        """Say that a rival could earn more on a plot than `least`, and might outbid that rather than the bid."""
         plot, number = _plot_number(command)
         rival, coins = self._keenest(plot, least)
         if coins <= least:
@@ -296,14 +295,14 @@ class Offers:
         return msg("night_market.why.tops" if is_top else "night_market.why.holds", **words)
 
     def _unbeatable(self, command: Command) -> Msg | None:
-        """That nobody can outbid a bid on a plot on which a rival could earn more than its lowest number."""
+        """Say that nobody can outbid a bid, where a rival could earn more on the plot than its lowest number."""
         least = self._least.get(_plot_number(command)[0])
         if least is None or least == command or command not in self._top.values():
             return None
         return self.holds(command, _plot_number(least)[1])
 
     def _keenest(self, plot: int, number: int) -> tuple[int, int]:
-        """Of the rivals that can bid more than a number the one to whom a plot is worth most, and how many coins."""
+        """Return the rival able to bid more than a number to whom a plot is worth most, and that worth in coins."""
         state, seat = self._known.state, self._known.seat
         place = play.plots_on_offer(state).index(plot)
         able = [each for each in state.order if each != seat and not state.passed >> each & 1]
@@ -313,14 +312,14 @@ class Offers:
         return rival, coins
 
     def _edge(self, command: Command, rest: Command, mine: Stall, theirs: Stall) -> Msg:
-        """What decides between two plots that bring as much more than they cost."""
+        """Say what decides between two plots with the same net gain."""
         if round(mine.known) > round(theirs.known) and not _near(self._known, mine):
             return msg("night_market.cause.known", n=round(mine.known), less=round(theirs.known))
         told = self._own_edge(command, rest, mine) or self._denies(mine.plot, theirs.plot, 0)
         return told or self._unbeatable(command) or Msg("table.hint.either")
 
     def _own_edge(self, command: Command, rest: Command, mine: Stall) -> Msg | None:
-        """What speaks for a plot whatever the others bid: a stall beside it, or that it costs less than another one."""
+        """Say what speaks for a plot whatever the others bid: a stall beside it, or a lower price."""
         state, near = self._known.state, _near(self._known, mine)
         less = _cost(state, rest) - _cost(state, command)
         if near:
@@ -328,7 +327,7 @@ class Offers:
         return msg("night_market.why.cheaper", n=less, plot=_plot_number(rest)[0]) if less > 0 else None
 
     def _denies(self, plot: int, other: int, least: int) -> Msg | None:
-        """That a rival could earn more on a plot than anybody on another one, by more than `least` coins."""
+        """Say that a rival could earn over `least` coins more on a plot than anybody on another one."""
         here, there = (self._keenest(each, 0) for each in (plot, other))
         if here[1] <= there[1] + least:
             return None
@@ -350,7 +349,7 @@ class Offers:
 
 
 def _price(state: MarketState, command: Command) -> int | Msg:
-    """What a bid costs, as it is told: its number, and apart from it what its loans cost."""
+    """Return the price of a bid as it is told: its number, and the cost of its loans apart."""
     number = _plot_number(command)[1]
     more = _cost(state, command) - number
     return msg("night_market.why.with_loans", coins=number, more=more) if more else number

@@ -23,7 +23,7 @@ TAKEN: Final = ("sets", "rent", "rivals")
 
 
 def settled_for(state: PropertyState, command: Command) -> PropertyState:
-    """How things stand once a command is answered as usual, and what the seat itself gets lies where it helps most."""
+    """Return the state after a command is answered as usual, with what the seat gets put where it helps most."""
     after = play.after(state, command)
     while after.pending and after.result is None and after.pending[-1].ask is not Ask.EXCESS:
         if after.pending[-1].ask is Ask.PLACE and after.pending[-1].seat == command.seat:
@@ -38,7 +38,7 @@ def _best_placed(state: PropertyState, command: Command) -> tuple[bool, float]:
 
 
 def goal(state: PropertyState) -> Msg:
-    """How many full sets win, in a word."""
+    """Return the number of full sets that win, in a word."""
     return cards.number_word(state.rules.sets)
 
 
@@ -50,7 +50,7 @@ def without(faces: list[int], face: int) -> list[int]:
 
 
 def answered(state: PropertyState, command: Command) -> Why | None:
-    """What is at stake, and who would lose it; a no to a no is about the same thing."""
+    """Return what is at stake and who would lose it; a no to a no is about the same thing."""
     seat, demand, is_no = command.seat, under_way(state), command.verb == Verb.SAY_NO
     if seat == state.turn:
         if state.pending[-1].number % 2 == 0:
@@ -113,7 +113,7 @@ def _small_debt(state: PropertyState, command: Command) -> Why | None:
 
 
 def kept_no(state: PropertyState, seat: int, key: str, **words: Arg) -> Why | None:
-    """That a no stays in the hand."""
+    """Say that a no stays in the hand."""
     if cards.JUST_SAY_NO in [state.faces[piece] for piece in state.hands[seat]]:
         return Why(msg(key, card=FaceRef(cards.JUST_SAY_NO), **words), terms=("no",))
     return None

@@ -19,7 +19,7 @@ from tabletable.games.yose_duel.rules.state import NO_PILE, ROUNDS, Verb, YoseSt
 _ALL: Final = ("points", "left", "attack")
 """The terms of a whole line of play."""
 _DOES: Final = MessageFamily("yose_duel.does.*", "take threatens threatens_too must secure secure_on cancel")
-"""What the opponent does with a card."""
+"""Message ids of the opponent's moves with a card."""
 _IF: Final = MessageFamily("yose_duel.if.*", "take secure cancel pass answer ignore")
 """A move as a condition."""
 
@@ -42,7 +42,7 @@ _NONE: Final = Next(NO_PIECE, "")
 
 
 class Tally(NamedTuple):
-    """What is scored from a command to the end of the round, if both play their best."""
+    """The scores of both from a command to the end of the round, if both play their best."""
 
     own: int
     theirs: int

@@ -1,0 +1,97 @@
+"""The queue of announcements: one after the other, and none twice between two keys."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from tabletable.play.language import facts
+from tabletable.ui.access.symbols import in_words
+from tabletable.ui.paint.words import sentences_of
+from tabletable.ui.stack.host import Host
+
+PER_CHARACTER_S: Final = 0.06
+PER_HAN_S: Final = 0.2
+"""Seconds of speech per letter and per ideograph, at the default speed of screen readers."""
+REMEMBERED: Final = 50
+MOST_TOLD: Final = 200
+
+
+class Announcer:
+    """Queues announcements, so that each can be heard before the next; a key press drops the queue."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._waiting: list[str] = []
+        self._last: list[str] = []
+        self._told: dict[str, str] = {}
+        """By sentence, the source that told it first since the last key."""
+        self._free_at = 0.0
+        self.heard: deque[str] = deque(maxlen=REMEMBERED)
+        """The last announcements, the newest at the end."""
+
+    def tell(self, *texts: str, source: str = "") -> None:
+        """Queue texts for announcement, except sentences another source has told since the last key."""
+        if len(self._told) > MOST_TOLD:  # no key was pressed for a long time
+            self._told.clear()
+        for text in texts:
+            said = [each[0].upper() + each[1:] for each in sentences_of(in_words(text, self._host.t)) if each]
+            new = [each for each in said if self._told.setdefault(_bare(each), source) == source]
+            if new:
+                self._waiting.append(facts.of(self._host.words.language).gap.join(new))
+
+    def tell_if_new(self, *texts: str) -> None:
+        """Announce texts that no source has told since the last key."""
+        self.tell(*texts, source=f"new {len(self._told)}")
+
+    def count_as_told(self, *texts: str, source: str) -> None:
+        """Mark sentences as told by `source`, in other words, so that other sources don't announce them."""
+        told = {_bare(each) for text in texts for each in sentences_of(in_words(text, self._host.t))}
+        self._told.update(dict.fromkeys(told, source))
+        self._waiting = [each for each in self._waiting if _bare(each) not in told]
+
+    def withdraw(self, text: str) -> bool:
+        """Remove a waiting text that is now contained in another one; return False if it is no longer waiting."""
+        gone, before = _bare(in_words(text, self._host.t)), len(self._waiting)
+        self._waiting = [each for each in self._waiting if _bare(each) != gone]
+        return len(self._waiting) < before
+
+    def close_with(self, *texts: str) -> None:
+        """Set the texts announced after everything else, replacing the previous ones: the keys that work now."""
+        self._last = [each for each in texts if each]
+
+    def interrupt(self) -> None:
+        """Drop all waiting announcements, because a key was pressed; the log has them all."""
+        self._waiting.clear()
+        self._last.clear()
+        self._told.clear()
+        self._free_at = 0.0
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether an announcement is waiting or still being spoken."""
+        return bool(self._waiting or self._last) or self._host.clock() < self._free_at
+
+    def due(self) -> str:
+        """Take the next announcement; "" if none is due."""
+        now = self._host.clock()
+        if not self._waiting and not self._last:
+            return ""
+        if now < self._free_at:
+            self._host.wake_after(self._free_at - now)
+            return ""
+        language = facts.of(self._host.words.language)
+        stop, gap = language.stop, language.gap
+        told = (*dict.fromkeys(self._waiting), *self._last)
+        said = gap.join(each if each[-1] in ".!?…。！？:：" else each + stop for each in told)
+        said = in_words(said, self._host.t)
+        self._waiting.clear()
+        self._last.clear()
+        self._free_at = now + sum(PER_HAN_S if ord(letter) > 0x2E7F else PER_CHARACTER_S for letter in said)
+        self.heard.append(said)
+        return said
+
+
+def _bare(sentence: str) -> str:
+    """Return a sentence normalised for comparison."""
+    return sentence.casefold().rstrip(".!。！ ")
