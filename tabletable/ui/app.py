@@ -53,6 +53,7 @@ READ_AHEAD: Final = (
     "tabletable.ui.scenes.rules",
     "tabletable.ui.scenes.settings",
     "tabletable.ui.scenes.study.puzzles",
+    "tabletable.play.study.puzzlefinder",
     "tabletable.ui.scenes.hindsight.replay",
     "tabletable.ui.scenes.hindsight.review",
 )
@@ -194,6 +195,8 @@ class App(Host):
 
     def _update(self, dt: float) -> bool:
         moving = self.notices.update(dt) | self.presenter.update(dt)
+        if self._finder is not None:
+            self._finder.poll()
         scenes = self.scenes.visible()
         for at, scene in enumerate(scenes):
             # What shows through as a still stands still.
@@ -276,6 +279,8 @@ class App(Host):
         if self.rasters is not None:
             vector.keep_in(None)
             self.rasters.close()
+        if self._finder is not None:
+            self._finder.stop()
         self.display.screen.close()
         return self._exit_code
 

@@ -20,7 +20,7 @@ from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import DECK, FACE_BY_WORD, JUST_SAY_NO
 from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, Ask, HouseRules
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.games.property_deal import test_questions
 from tests.games.property_deal.builders import NO, DealTable
 
