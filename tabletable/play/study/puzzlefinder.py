@@ -6,20 +6,23 @@ A puzzle in it that is damaged is found anew.
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, NamedTuple
 
 from tabletable import __version__
-from tabletable.core.digest import fingerprint
+from tabletable.core.digest import canonical, fingerprint
 from tabletable.core.fields import ByKey, Text
+from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.play.background import give_way
 from tabletable.play.files.datafile import Book
-from tabletable.play.files.safejson import Plain, SaveError
+from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.saveschema import COUNT, Declared
 from tabletable.play.study.puzzle import Puzzle, Wanted, parsed
 from tabletable.play.study.puzzlesearch import search
@@ -42,10 +45,10 @@ _log = logging.getLogger(__name__)
 class FoundPuzzle:
     """A puzzle that was found."""
 
-    told: Annotated[Any, Plain()]
-    """Its JSON data; None if there is none."""
+    told: Annotated[str, Text(MOST_OPTION_TEXT)]
+    """Its data as JSON text, which is read only when it is asked; "" if there is none."""
     check: Annotated[str, Text(16, r"[0-9a-f]{16}")]
-    """The fingerprint of its data."""
+    """The fingerprint of this text."""
     age: Annotated[int, COUNT]
     """A number that grows with each one found."""
 
@@ -57,20 +60,17 @@ class FoundBook(Book[FoundPuzzle]):
     KIND = ByKey(Text(120, r"[a-z0-9_./+-]+"), Declared(FoundPuzzle), MOST)
     EMPTY: ClassVar[Any] = None
 
-    def known(self) -> dict[str, Puzzle | None]:
-        """Return the undamaged ones of this version of the program."""
-        found: dict[str, Puzzle | None] = {}
-        for key, kept in self.load().items():
-            game, *_, version = key.split("/")
-            if version != __version__ or kept.check != fingerprint(kept.told):
-                continue
-            with suppress(*_UNREADABLE):
-                found[key] = None if kept.told is None else parsed(game, kept.told)
-        return found
+    def texts(self) -> dict[str, str]:
+        """Return the undamaged texts of this version of the program."""
+        return {
+            key: kept.told
+            for key, kept in self.load().items()
+            if key.endswith(f"/{__version__}") and kept.check == fingerprint(kept.told)
+        }
 
     def keep(self, wanted: Wanted, puzzle: Puzzle | None) -> None:
         """Keep a puzzle that was found, and the last ones before it. Raises `SaveError`."""
-        told = None if puzzle is None else _told(puzzle)
+        told = "" if puzzle is None else canonical(_data_of(puzzle)).decode()
 
         def kept(before: Mapping[str, FoundPuzzle]) -> Mapping[str, FoundPuzzle]:
             last = sorted(before.items(), key=lambda each: each[1].age)[-MOST + 1 :]
@@ -85,7 +85,7 @@ def key_of(wanted: Wanted) -> str:
     return f"{wanted.game}/{wanted.difficulty}/{wanted.number}/{__version__}"
 
 
-def _told(puzzle: Puzzle) -> dict[str, Any]:
+def _data_of(puzzle: Puzzle) -> dict[str, Any]:
     return {
         "id": puzzle.id,
         "options": {**puzzle.options},
@@ -112,24 +112,26 @@ class Message(NamedTuple):
 Work = Generator[Message, None, None]
 
 
-def work(wanted: Wanted) -> Work:
-    """Find a puzzle; yields often, and at last what was found."""
+def work(wanted: Wanted, book: FoundBook) -> Work:
+    """Find a puzzle and keep it; yields often, and at last what was found."""
     searching, number = search(wanted), 0
     while True:
         try:
             number = next(searching)
         except StopIteration as done:
+            with suppress(SaveError):  # then it is found again another time
+                book.keep(wanted, done.value)
             yield Message(number, True, done.value)
             return
         yield Message(number)
 
 
-def serve(pipe: Connection, wanted: Wanted) -> None:
+def serve(pipe: Connection, wanted: Wanted, folder: Path, is_read_only: bool) -> None:
     """Find a puzzle in a process of its own, until it is found or the other end closes."""
     give_way()
     spoken = time.monotonic()
     with suppress(BrokenPipeError, EOFError, OSError):
-        for message in work(wanted):
+        for message in work(wanted, FoundBook(folder, is_read_only=is_read_only)):
             if message.is_done:
                 pipe.send(message)
             elif time.monotonic() > spoken + SPEAK_EVERY_S:
@@ -144,9 +146,9 @@ class PuzzleFinder:
 
     def __init__(self, folder: Path, is_read_only: bool, beside: bool, clock: Callable[[], float] = time.perf_counter):
         """`folder` is that of all data. `beside`: in a process of its own, else in slices of frames."""
-        self._book = FoundBook(folder, is_read_only=is_read_only)
+        self._folder, self._is_read_only = folder, is_read_only
         self._beside, self._clock = beside, clock
-        self._known: dict[str, Puzzle | None] | None = None
+        self._known: dict[str, Puzzle | None] = {}
         self._waiting: list[Wanted] = []
         self.now: Wanted | None = None
         """What is being searched for."""
@@ -155,18 +157,27 @@ class PuzzleFinder:
         self._pipe: Connection | None = None
         self._working: Work | None = None
 
-    def _all_known(self) -> dict[str, Puzzle | None]:
-        if self._known is None:
-            self._known = self._book.known()
-        return self._known
+    @cached_property
+    def _book(self) -> FoundBook:
+        return FoundBook(self._folder, is_read_only=self._is_read_only)
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        """What earlier runs have found."""
+        return self._book.texts()
 
     def is_known(self, wanted: Wanted) -> bool:
         """Return whether it was found, or that there is none."""
-        return key_of(wanted) in self._all_known()
+        key = key_of(wanted)
+        if key not in self._known and key in self._texts:
+            text = self._texts.pop(key)
+            with suppress(*_UNREADABLE):
+                self._known[key] = parsed(wanted.game, json.loads(text)) if text else None
+        return key in self._known
 
     def puzzle(self, wanted: Wanted | None) -> Puzzle | None:
         """Return a puzzle that was found; None if there is none, or not yet."""
-        return None if wanted is None else self._all_known().get(key_of(wanted))
+        return self._known[key_of(wanted)] if wanted is not None and self.is_known(wanted) else None
 
     def is_awaited(self, wanted: Wanted) -> bool:
         """Return whether it is being searched for, or will be."""
@@ -225,7 +236,7 @@ class PuzzleFinder:
         """Search no more in this run for what makes the search fail."""
         _log.warning("the search for a puzzle has ended: %s", error)
         if self.now is not None:
-            self._all_known()[key_of(self.now)] = None
+            self._known[key_of(self.now)] = None
         self._end()
         self._begin()
 
@@ -239,15 +250,15 @@ class PuzzleFinder:
                 return
             except (ImportError, OSError, RuntimeError) as error:
                 _log.warning("the search for a puzzle finds no process: %s", error)
-        self._working = work(self.now)
+        self._working = work(self.now, self._book)
 
-    @staticmethod
-    def _hire(wanted: Wanted) -> Connection:
+    def _hire(self, wanted: Wanted) -> Connection:
         import multiprocessing  # only who looks for a puzzle waits for it
 
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe()
-        context.Process(target=serve, args=(there, wanted), name="puzzle", daemon=True).start()
+        args = there, wanted, self._folder, self._is_read_only
+        context.Process(target=serve, args=args, name="puzzle", daemon=True).start()
         there.close()
         return here
 
@@ -262,10 +273,7 @@ class PuzzleFinder:
         self.searched = message.searched
         if not message.is_done or self.now is None:
             return
-        wanted = self.now
-        self._all_known()[key_of(wanted)] = message.found
-        with suppress(SaveError):  # then it is found again another time
-            self._book.keep(wanted, message.found)
+        self._known[key_of(self.now)] = message.found
         self._end()
         self._begin()
 

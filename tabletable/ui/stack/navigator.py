@@ -384,6 +384,8 @@ class Navigator(Pages):
             self.next_puzzle(following(self._host, puzzle, done, wanted), done)
 
         self._open(partial(PuzzleScene, self._host, self._host.games[puzzle.game], puzzle, day, wanted), closed)
+        if wanted is not None and self._host.display.is_seen:
+            self._host.finder.want(wanted._replace(number=wanted.number + 1))  # found while this one is solved
 
     def next_puzzle(self, found: Puzzle | Wanted, passed: tuple[str, ...] = ()) -> None:
         """Open a puzzle, or find the one that is wanted."""

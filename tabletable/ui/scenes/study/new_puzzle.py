@@ -59,7 +59,7 @@ class NewPuzzleScene(Dialog[Wanted]):
             self._seek()
         if finder.searched != self._told:
             self._told = finder.searched
-            self.host.request_redraw()
+            self.reword()
 
     # ------------------------------------------------------------------------------------------------ widgets
 

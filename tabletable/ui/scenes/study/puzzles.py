@@ -91,9 +91,10 @@ class PuzzlesScene(ShelfPage):
     def update(self, dt: float) -> bool:
         moving = super().update(dt)
         if self.of_day.update():
-            if not self.of_day.is_sought:
-                self._read()
-            self.renew()
+            if self.of_day.is_sought:
+                self.reword()
+            else:
+                self.resumed(None)
         if self._is_seen and self._picture is None and self.daily is not None:  # all else is seen before
             self._picture, self._still = self._picture_of(self.daily), None
             self.host.request_redraw()

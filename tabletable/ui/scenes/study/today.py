@@ -112,10 +112,11 @@ class TodayScene(Page[None]):
 
     def update(self, dt: float) -> bool:
         if self.of_day.update():
-            if not self.of_day.is_sought:
+            if self.of_day.is_sought:
+                self.reword()
+            else:
                 self._bots.keep()
-                self._read()
-            self.renew()
+                self.resumed(None)
         if self.is_on_top and self.name in self.dealt.get(self._bots.go_on(), Dealt()).people:
             self.renew()
         return super().update(dt)
