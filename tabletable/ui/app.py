@@ -53,7 +53,6 @@ READ_AHEAD: Final = (
     "tabletable.ui.scenes.rules",
     "tabletable.ui.scenes.settings",
     "tabletable.ui.scenes.study.puzzles",
-    "tabletable.play.study.puzzlefinder",
     "tabletable.ui.scenes.hindsight.replay",
     "tabletable.ui.scenes.hindsight.review",
 )
@@ -195,8 +194,7 @@ class App(Host):
 
     def _update(self, dt: float) -> bool:
         moving = self.notices.update(dt) | self.presenter.update(dt)
-        if self._finder is not None:
-            self._finder.poll()
+        self.finder.poll()
         scenes = self.scenes.visible()
         for at, scene in enumerate(scenes):
             # What shows through as a still stands still.
@@ -279,8 +277,7 @@ class App(Host):
         if self.rasters is not None:
             vector.keep_in(None)
             self.rasters.close()
-        if self._finder is not None:
-            self._finder.stop()
+        self.finder.stop()
         self.display.screen.close()
         return self._exit_code
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import pygame
 
@@ -27,6 +27,7 @@ from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.people.lookfolder import LookFolder
 from tabletable.play.people.settings import Settings, SettingsStore
+from tabletable.play.study.puzzlefinder import PuzzleFinder
 from tabletable.ui.drawing import vector
 from tabletable.ui.drawing.rasters import Rasters
 from tabletable.ui.keys.actions import ACTIONS
@@ -41,9 +42,6 @@ from tabletable.ui.system.audio import Audio, Volumes
 from tabletable.ui.system.desktop import system_locales
 from tabletable.ui.system.input import Input, InputReader, pointer_move
 from tabletable.ui.system.window import DEFAULT, HeadlessScreen, Screen, open_window
-
-if TYPE_CHECKING:
-    from tabletable.play.study.puzzlefinder import PuzzleFinder
 
 _log = logging.getLogger(__name__)
 
@@ -123,7 +121,8 @@ class Host:
         self._wake = math.inf
         self.is_stopped = False
         self._exit_code = 0
-        self._finder: PuzzleFinder | None = None
+        self.finder = PuzzleFinder(self.paths.data, self.save_store.is_read_only, self.display.is_seen)
+        """Finds puzzles in the background; where there is a window, in a process of its own."""
 
     def frame(self, dt: float) -> bool:
         """Let time pass, answer inputs, and redraw if necessary; return whether it was redrawn."""
@@ -137,15 +136,6 @@ class Host:
     def store(self, kind: Callable[..., S]) -> S:
         """Return a store in the folder of all data; it is read-only if another program writes there."""
         return kind(self.paths.data, is_read_only=self.save_store.is_read_only)
-
-    @property
-    def finder(self) -> PuzzleFinder:
-        """Finds puzzles in the background; in the window in a process of its own."""
-        if self._finder is None:
-            from tabletable.play.study.puzzlefinder import PuzzleFinder
-
-            self._finder = PuzzleFinder(self.paths.data, self.save_store.is_read_only, self.display.is_seen)
-        return self._finder
 
     def t(self, message: Msg | str, **args: Arg) -> str:
         """Translate a message or message id."""
