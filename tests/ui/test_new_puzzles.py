@@ -202,9 +202,11 @@ def test_the_puzzle_of_the_day_is_the_one_that_was_found(app: App, page: type[An
     assert results(app, found.game).reached == {}, "it is none of those that are asked for"
 
 
-@pytest.mark.parametrize("page", [PuzzlesScene, TodayScene])
+@pytest.mark.parametrize(
+    ("page", "said_of_it"), [(PuzzlesScene, "puzzles.new.searching"), (TodayScene, "today.puzzle.search")]
+)
 def test_until_it_is_found_there_is_a_printed_one_and_then_it_takes_its_place(
-    app: App, page: type[Any], monkeypatch: pytest.MonkeyPatch
+    app: App, page: type[Any], said_of_it: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     today = app.save_store.today()
     wanted, printed = puzzle_wanted(app.games, today), daily_puzzle(app.games, today)
@@ -223,12 +225,12 @@ def test_until_it_is_found_there_is_a_printed_one_and_then_it_takes_its_place(
     app.frame()
     scene: Any = app.scenes.top
     assert scene.of_day.puzzle == printed
-    assert app.t("puzzles.new.searching", n=5) in said(app)
+    assert app.t(said_of_it, n=5) in said(app)
     is_found.append(True)
     app.frame(1)
     app.frame(1)
     assert scene.of_day.puzzle == found
-    assert app.t("puzzles.new.searching", n=5) not in said(app)
+    assert app.t(said_of_it, n=5) not in said(app)
 
 
 def test_whoever_has_solved_the_printed_one_keeps_it_for_the_day(app: App) -> None:

@@ -302,10 +302,9 @@ class PuzzlesScene(ShelfPage):
             canvas.art("common/icons/check", x + 10, y, 20, theme.GOOD)
             canvas.text(x + 28, y, t("puzzles.solved"), theme.Size.BODY, theme.GOOD, True, max_width=room - 28)
         else:
-            width = canvas.text(x, y, t("puzzles.difficulty"), theme.Size.SMALL, canvas.chrome.muted)
-            kit.stars(canvas, x + width + 10, y, daily.difficulty + 1, 15)
+            kit.stars(canvas, x, y, daily.difficulty + 1, 15)
             name = [*DIFFICULTIES.values()][daily.difficulty]
-            canvas.text(x + width + 94, y, t(name), theme.Size.SMALL, max_width=room - width - 94)
+            canvas.text(x + 84, y, t(name), theme.Size.SMALL, max_width=room - 84)
         y += 32
         y = canvas.para(x, y, t(game_text(daily.game, GameText.PUZZLE, "task")), theme.Size.BODY, width=room)
         canvas.para(x, y + 8, t(self._about_daily), theme.Size.FLOOR, canvas.chrome.muted, room)

@@ -39,7 +39,6 @@ from tabletable.ui.flow.daily_puzzle import DailyPuzzle, seek
 from tabletable.ui.scenes.page import MARGIN, Page
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name
-from tabletable.ui.scenes.study.new_puzzle import searching
 from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Deal
@@ -111,12 +110,9 @@ class TodayScene(Page[None]):
         self._bots.keep()
 
     def update(self, dt: float) -> bool:
-        if self.of_day.update():
-            if self.of_day.is_sought:
-                self.reword()
-            else:
-                self._bots.keep()
-                self.resumed(None)
+        if self.of_day.update() and not self.of_day.is_sought:
+            self._bots.keep()
+            self.resumed(None)
         if self.is_on_top and self.name in self.dealt.get(self._bots.go_on(), Dealt()).people:
             self.renew()
         return super().update(dt)
@@ -319,7 +315,7 @@ class TodayScene(Page[None]):
     def _aside(self) -> str:
         """What is said beside the title of the daily puzzle."""
         if self.of_day.is_sought and not self.is_solved:
-            return self.host.t(searching(self.of_day.searched))
+            return self.host.t("today.puzzle.search")
         return self.host.t("today.puzzle.new") if self.of_day.is_new else ""
 
     def _paint_beside(self, canvas: Canvas, box: Box, title: str, game: str, said: str, difficulty: str = "") -> None:
