@@ -157,11 +157,11 @@ class PuzzlesScene(ShelfPage):
             )
         )
         label = host.t("puzzles.new")
-        width = button_width(canvas, label)
+        width = button_width(canvas, label, icon=False)
         new = Box(edit.x - 12 - width, 20, width, theme.BUTTON_HEIGHT)
         tip = host.display.studio.keys.said(actions.NEW_PUZZLE)
         if self._made:
-            widgets.append(Button("new", new, label, self._find, icon="star", tooltip=tip))
+            widgets.append(Button("new", new, label, self._find, tooltip=tip))
         self._title_end = (new if self._made else edit).x - 16
         self._boxes = self.box_tiles(self._open, lambda game: "" if _has_any(game) else host.t("puzzles.closed"))
         return [*widgets, self._solve_button(), self._deal_button(), self._own_button(), *self._boxes]
