@@ -138,7 +138,7 @@ class Search:
             return []  # a debt: whoever is named may say no, and pays with what it likes
         if command.verb not in _OWN and not self._is_helpless(state, command):
             return []
-        waiting, found = [after(state, command)], []
+        waiting, found = [after(state, command)], list[PropertyState]()
         while waiting:
             if len(waiting) + len(found) > MOST_RESULTS:
                 self.is_complete = False
