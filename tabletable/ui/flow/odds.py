@@ -40,9 +40,9 @@ TALL: Final = 54.0
 HANGS: Final = 0.36
 """Distance of a pill's middle below a head, as a share of the pill's height: it covers no number of cards."""
 BELOW: Final = 10.0
-"""px from a piece's lower edge to the middle of its pill, …"""
+"""px from a piece's lower edge to the middle of its pill, where there is room at its foot."""
 LOWER: Final = 0.08
-"""… and if there is no room at its foot, this far below its own middle, as a part of its height."""
+"""Distance of a pill's middle below its piece's, as a share of the piece's height, where its foot has no room."""
 LIFT: Final = 30.0
 """Greatest rise in px of a lifted card."""
 EDGE: Final = 12.0
