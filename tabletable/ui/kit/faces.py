@@ -132,6 +132,11 @@ def _letter_room(part: Canvas, cap: Cap) -> float:
     return part.setter.width(cap.text, theme.Size.FLOOR) + 24 if cap.text else 0
 
 
+def button_room(canvas: Canvas, label: str, key: Shortcut | None = None, size: float = theme.Size.BUTTON) -> float:
+    """Return the least width in px of a button without an icon that shows its label in one line beside its key."""
+    return 21 + canvas.setter.width(label, size, True) + _letter_room(canvas, canvas.studio.keys.cap(key))
+
+
 def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: float) -> tuple[str | None, float]:
     """Return the icon to draw and the px for the key cap beside a label: as many as leave the label whole in one line,
     or else in two.
