@@ -136,10 +136,9 @@ class ReviewMoves:
     def moment(self, at: int) -> str:
         """When a decision was made, as players count: the round, and the turn of its seat in it."""
         round_number, turn = self._desk.review.playback.moment(at)
-        seat = self._desk.seat
-        if not round_number or seat is None:
+        if not round_number:
             return self._t("review.turn", turn=turn)
-        return self._words.text(msg("review.turn.round", number=round_number, player=SeatRef(seat), turn=turn))
+        return self._t("review.turn.round", round=self._words.round(round_number), turn=turn)
 
     def row(self, at: int, canvas: Canvas, box: Box, state: kit.State) -> None:
         """Draw a mistake: its number, the move played, the better move, the cost."""
@@ -189,7 +188,8 @@ class ReviewMoves:
             cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
         number, turn = desk.review.playback.moment(at)
         key = "access.review.mistake.round" if number else "access.review.mistake"
-        found = [t(key, rank=fault.rank, of=len(desk.clear), round=number, turn=turn, amount=cost)]
+        where = {"round": self._words.round(number)} if number else {}
+        found = [t(key, rank=fault.rank, of=len(desk.clear), turn=turn, amount=cost, **where)]
         if decision.is_close:  # chosen with the pointer
             found = [self.moment(at)]
         played, best = (decision.options[number].command for number in (decision.played, 0))

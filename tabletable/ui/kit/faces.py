@@ -105,7 +105,7 @@ def button(
         fitted = part.setter.fit(label, size, room, True)
         is_long = part.setter.width(label, theme.Size.FLOOR, True) > room
         if reason and not is_long:  # else pressing it tells the reason
-            middle -= _write_reason(part, reason, w, h, middle)
+            middle -= _write_reason(part, reason, fitted.size, w, h, middle)
         if is_long:
             if shown:
                 part.art(f"common/icons/{shown}", 20 + reserve, middle, 21, ink)
@@ -151,17 +151,20 @@ def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: 
     return None, 0.0
 
 
-def _write_reason(part: Canvas, reason: str, w: float, h: float, middle: float) -> float:
-    """Draw why a button is disabled, below its label, in two lines if it is high enough; return how far the label
-    rises.
+def _write_reason(part: Canvas, reason: str, size: float, w: float, h: float, middle: float) -> float:
+    """Draw why a button is disabled, below its label of a size, in two lines if it is high enough; return how far the
+    label rises.
     """
     lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
     step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
     shown = lines if step else [reason]
+    em, above = (part.setter.px(each) / part.scale for each in (theme.Size.FLOOR, size))
+    apart = max(21.0, (em + above) / 2 + 2) + step / 2  # in small windows letters keep their size
+    rise = (apart + (em - above) / 2) / 2
     for number, line in enumerate(shown[:2]):
-        y_line = middle + 11 - step / 2 + number * step
+        y_line = middle - rise + apart - step / 2 + number * step
         part.text(w / 2, y_line, line, theme.Size.FLOOR, part.chrome.muted, align="m", max_width=w - 16)
-    return 10 + step / 2
+    return rise
 
 
 def icon_button(canvas: Canvas, box: BoxLike, icon: str, state: State = "normal") -> None:
