@@ -33,7 +33,7 @@ NOTE: Final = 168.0
 """Width of the note beside a name."""
 FOOT: Final = 20.0
 DONE: Final = 60.0
-WORDS: Final = 102.0
+WORDS: Final = 88.0
 """Height of the explanation below the list."""
 
 
@@ -268,4 +268,4 @@ class AttendanceScene(Page[Evening]):
         if gone:
             skipped = t("evening.skipped", games=listed(gone), n=self.who.count)
             said = t("list.sentences", first=said, then=skipped)
-        canvas.para(panel.x + 8, panel.bottom + 20, said, theme.Size.SMALL, muted, panel.w - 16, line_height=24)
+        canvas.para(panel.x + 8, panel.bottom + 20, said, theme.Size.SMALL, muted, panel.w - 16, line_height=23)
