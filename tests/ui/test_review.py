@@ -26,6 +26,7 @@ from tabletable.core.tablespec import Stage
 from tabletable.play.hindsight import reviewing
 from tabletable.play.hindsight.review import is_offered, judged
 from tabletable.play.hindsight.reviewbook import ReviewBook, SeatKey
+from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.people.practice import MOST_A_GAME, PracticeBook
 from tabletable.play.people.settings import INSTANT, Player
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -502,6 +503,19 @@ def test_no_pill_covers_a_number_that_is_bid_or_lies_beside_the_table(monkeypatc
             assert spot is not None
             others = [Box(*zone_box(zone)) for zone in scene.spec.zones if zone_box(zone) != tuple(spot)]
             assert not any(pill.overlaps(other) for other in [spot, *others] if other.w * other.h < clearing.SIGN_AREA)
+
+
+@pytest.mark.parametrize("game", ["night_market", "property_deal"])
+def test_options_are_told_to_the_last_figure_in_a_small_window(game):
+    """Bids that differ in their number alone looked alike; the bars have to give way."""
+    ((_, recipe, game),) = screenshots.wanted(["review.move"], [game])
+    with screenshots.staged(recipe, game, size=(960, 600), is_watched=False) as app:
+        for language in LANGUAGES:
+            app.set_language(language)
+            sheet = draw_top(app)
+            assert sheet.words
+            assert not [words.wanted for words in sheet.words if words.wanted.endswith("…")], language
+            assert not sheet.broken, language
 
 
 def test_no_pill_covers_the_card_below_a_move(tmp_path, monkeypatch):

@@ -154,6 +154,12 @@ def test_a_number_stays_with_what_it_counts() -> None:
     assert pieces("take 2 cards") == ["take ", "2 ", "cards"]
 
 
+def test_a_date_stays_in_one_line() -> None:
+    assert pieces("11 月 7 日的一局") == ["11 月 7 日", "的", "一", "局"]
+    assert pieces("自 2026 年 11 月 14 日起") == ["自 ", "2026 年 11 月 14 日", "起"]
+    assert pieces("7 月里 3 局") == ["7 月", "里 ", "3 局"]
+
+
 @pytest.mark.parametrize("width", range(40, 200, 7))
 def test_a_name_is_never_broken(setter: Typesetter, width: int) -> None:
     parts = ("轮到了", Run("小美", None, True, is_whole=True), "，请出牌")
