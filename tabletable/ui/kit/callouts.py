@@ -258,8 +258,10 @@ class LogRow:
 
 _LOG_TEXT = theme.Size.SMALL
 _LOG_GAP = 11.0
+_PINNED = 14.0
+"""px between the pinned row and the line that stands for the omitted ones: cards in a row reach below its words."""
 _OMITTED = 8.0
-"""px between the line that stands for omitted rows and the window below it."""
+"""px between that line and the window below it."""
 _LEAST_SEEN = 8.0
 """Greatest visible px of a row cut off above the window at which it is unreadable."""
 
@@ -300,7 +302,7 @@ def log_rest(rows: Sequence[LogRow], room: float, since: int = 0) -> float:
 def log_window(box: BoxLike, pinned: LogRow | None = None) -> Box:
     """Return the area for the rows of a log, below the pinned one."""
     x, y, w, h = box
-    top = 52.0 if pinned is None else 52.0 + pinned.height + 2 * _LOG_GAP + _OMITTED
+    top = 52.0 if pinned is None else 52.0 + _LOG_GAP + pinned.height + _PINNED + _OMITTED
     return Box(x + 2, y + top, w - 4, h - 8 - top)
 
 
