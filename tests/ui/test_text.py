@@ -187,7 +187,12 @@ def test_no_ideograph_stands_alone_in_a_last_line(setter: Typesetter, count: int
 @pytest.mark.parametrize(
     ("language", "text", "width", "lines"),
     [
-        ("en", "Two turns of three it plays without looking.", 260, ("Two turns of three it plays", "without looking.")),
+        (
+            "en",
+            "Two turns of three it plays without looking.",
+            260,
+            ("Two turns of three it plays", "without looking."),
+        ),
         ("en", "A draw counts for nobody.", 140, ("A draw counts", "for nobody.")),
         ("en", "Green reverse", 60, ("Green", "reverse")),
         ("en", "Report:\ndone.", 300, ("Report:", "done.")),

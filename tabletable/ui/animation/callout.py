@@ -30,8 +30,8 @@ ZOOM_HEIGHT, COLUMN_HEIGHT = 157.0, 104.0
 """Height in px of a card's figure, in a zoom card beside it, and in the column."""
 RISE = 0.2
 """Rise of a card of the hand under the pointer, as a share of its height."""
-FORECAST_GAPS = (20.0, 64.0)
-"""px between a place and its forecast; the larger one if it covers less."""
+FORECAST_GAPS = (20.0, 8.0, 64.0)
+"""px between a place and its forecast; another than the first if it covers less."""
 GOAL_WORTH = 5.0
 """Weight of covering the held piece or a target of it, relative to other pieces."""
 NARROWER = (340.0, 260.0, 188.0)

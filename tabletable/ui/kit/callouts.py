@@ -210,13 +210,14 @@ def _is_at(place: Box, about: Box) -> bool:
     return place.overlaps(about.inset(-_TIP_REACH))
 
 
-_FORECAST_STEP = 25.0
+_FORECAST_STEP = 22.0
+_FORECAST_PAD = 5.0
 
 
 def forecast_size(canvas: Canvas, lines: Sequence[str]) -> tuple[float, float]:
     """Return width and height of :func:`forecast`."""
     widest = max(canvas.setter.width(line, theme.Size.BODY, True) for line in lines)
-    return round(widest) + 32, _FORECAST_STEP * len(lines) + 14
+    return round(widest) + 32, _FORECAST_STEP * len(lines) + 2 * _FORECAST_PAD
 
 
 def forecast(canvas: Canvas, x: float, y: float, lines: Sequence[str]) -> None:
@@ -227,7 +228,7 @@ def forecast(canvas: Canvas, x: float, y: float, lines: Sequence[str]) -> None:
         part.panel((0, 0, width, height), theme.RADIUS_SMALL, edge=theme.INFO, alpha=0.97)
         for number, line in enumerate(lines):
             colour = theme.INFO if number else theme.TEXT
-            middle = 7 + _FORECAST_STEP * (number + 0.5)
+            middle = _FORECAST_PAD + _FORECAST_STEP * (number + 0.5)
             part.text(width / 2, middle, line, theme.Size.BODY, colour, True, align="m")
 
     canvas.cached(("forecast", *lines), x, y, width, height, 12, draw)
