@@ -31,8 +31,6 @@ class Laid(NamedTuple):
 
 SIGN_WORTH: Final = 4
 """Weight of a covered px of a sign against other covered px: signs are small, and all of them is read."""
-NAME_WORTH: Final = 2
-"""Weight of a covered px of a name plate: it says whom the drop is about."""
 
 
 class Forecast(NamedTuple):
@@ -157,13 +155,12 @@ def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
     if not lines or hand.spec is None:
         return None
     taken = [place.box for handle, place in hand.placements.items() if handle != hand.grabbed]
-    names = [title_box(hand.spec), *(Box(plate.x, plate.y, plate.width, plate.height) for plate in hand.spec.plates)]
-    taken += NAME_WORTH * names
+    taken += [Box(plate.x, plate.y, plate.width, plate.height) for plate in hand.spec.plates]
     taken += [Box.around(pill.x, pill.y, *PILL) for pill in hand.spec.pills]
     taken += SIGN_WORTH * signs(hand.spec) + boards(hand.spec)
     goals = [zone_box(each) for each in map(hand.zone, hand.gestures.targets(hand.grabbed)) if each is not None]
     held = hand.held_box
-    return Forecast(lines, zone_box(zone), (*taken, *held), tuple(goals), held)
+    return Forecast(lines, zone_box(zone), (title_box(hand.spec), *taken, *held), tuple(goals), held)
 
 
 def _aimed(hand: Hand) -> Zone | None:
