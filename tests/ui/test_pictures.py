@@ -37,6 +37,10 @@ def at(canvas: Canvas, x: float, y: float) -> tuple[int, int, int]:
     return red, green, blue
 
 
+def bits(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGBA")
+
+
 def held(studio: Studio) -> list[tuple[Any, ...]]:
     """Return the keys of all sprites that are kept."""
     return [key for key in studio.sprites._held if isinstance(key, tuple)]
@@ -306,6 +310,19 @@ def test_equal_keys_are_rendered_once_and_speaking_ones_once_a_language(studio: 
     made = studio.sprites.made
     chinese.place(figure(chinese, silent, 100, str), 100, 100)
     assert studio.sprites.made == made
+
+
+def test_a_number_is_one_picture_in_languages_of_one_cut(studio: Studio) -> None:
+    number = Picture("test.number", 120, 168, (*FACE.layers[:3], Label("+4", 60, 84, 40, "#FFFFFF")))
+    languages = ("en", "zh-Hans", "zh-Hant")
+    keys = [figure(clear_canvas(studio, language=each), number, 100, str).key for each in languages]
+    english, simplified, _ = (bits(render(studio, number, 120, 168, each, str)) for each in languages)
+    assert keys[0] == keys[1] != keys[2]
+    assert english == simplified
+    sentence = number._replace(key="test.sentence", layers=(Label("再来", 60, 84, 40, "#FFFFFF"),))
+    assert len({figure(clear_canvas(studio, language=each), sentence, 100, str).key for each in languages}) == len(
+        languages
+    )
 
 
 def test_a_picture_that_names_a_player_is_another_one_for_every_name(studio: Studio) -> None:
