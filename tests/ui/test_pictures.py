@@ -13,16 +13,22 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.picture import Art, Back, Label, Picture, Svg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Piece
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
 from tabletable.table import motion
 from tabletable.table.enlarging import STAGE
+from tabletable.table.layout import Placement
 from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import FAST, Figure, Flight, Halo
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.vector import rect
+from tabletable.ui.kit import plates
+from tabletable.ui.paint.fixtures import PIECE_SHADOW
+from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.pictures import figure, render
 
 pytestmark = pytest.mark.afresh
@@ -323,6 +329,18 @@ def test_a_number_is_one_picture_in_languages_of_one_cut(studio: Studio) -> None
     assert len({figure(clear_canvas(studio, language=each), sentence, 100, str).key for each in languages}) == len(
         languages
     )
+
+
+@pytest.mark.parametrize("scale", [0.6, 1.0, 1.5])
+@pytest.mark.parametrize("angle", [0, 12, 45, 90])
+def test_shadows_end_within_the_room_of_their_parts(studio: Studio, scale: float, angle: float) -> None:
+    canvas, piece = clear_canvas(studio, scale), Piece(1, FACE, 0)
+    placed = Placement(piece, "hand", 0, 320, 200, angle, 168, 0)
+    canvas.place(figure(canvas, FACE, 168, _said), placed.x, placed.y, angle)
+    assert canvas.area(placed.box.inset(-PIECE_SHADOW)).contains(canvas.surface.get_bounding_rect())
+    canvas.surface.fill((0, 0, 0, 0))
+    plates.plate(canvas, 200, 150, 240, "fox", "Ann", height=plates.TALL)
+    assert canvas.area(Box(200, 150, 240, plates.TALL).inset(-SHADOW)).contains(canvas.surface.get_bounding_rect())
 
 
 def test_a_picture_that_names_a_player_is_another_one_for_every_name(studio: Studio) -> None:
