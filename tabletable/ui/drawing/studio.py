@@ -32,7 +32,7 @@ class Writing(NamedTuple):
 
     has_letters: bool
     has_words: bool
-    """Whether any of them differ between languages in more than the cut of the letters."""
+    """Whether the letters on it differ between languages in more than their cut."""
     is_all: bool
     """Whether there is nothing but words on it."""
     named: tuple[Msg, ...]

@@ -34,7 +34,7 @@ LANTERN = 60.0
 BLEED = 34.0
 """Greatest reach of shadows and halos in px."""
 PIECE_SHADOW = 16.0
-"""The same for the shadow of a resting piece in no light."""
+"""Greatest reach of the shadow of a resting piece that is neither lit nor marked, in px."""
 HALO = 27.0
 """Greatest reach of the halo of a plate of usual size in px."""
 BADGE_GAP = 8.0

@@ -263,7 +263,7 @@ class Painter:
 
 
 PLAIN: Final = (False, False, (), None, ())
-"""The look of a zone whose pieces lie still in no light."""
+"""The look of a zone whose pieces lie still, neither lit nor marked."""
 
 
 class _Frame(NamedTuple):
