@@ -699,7 +699,7 @@ def test_of_cards_that_pay_for_a_repair_alike_none_needs_a_reason() -> None:
     """It said that another one would do as well, without a name for it."""
     hand = ["theft", "dead e", "bridge"]
     state = table(["profiteer", "boss"], hands=[hand], front=[["break lantern"], []], rest="draw")
-    GAME.apply(state, Command(0, Verb.CLEAR, *state.in_front(0)))
+    GAME.apply(state, Command(0, Verb.CLEAR, state.in_front(0)[0]))
     view = GAME.view(state, 0)
     for command, other in permutations(GAME.legal_commands(state, 0), 2):
         told = GAME.compared(view, {command: {"idle": 4.0}, other: {"way": 4.0}}, command, other)
