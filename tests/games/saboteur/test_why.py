@@ -494,7 +494,7 @@ def turn_of(state: SaboteurState, seat: int) -> list[Command]:
 
 
 def test_every_reason_is_true() -> None:
-    seen = hold(GAME, CLAIMS, matches=9, commands=120)
+    seen = hold(GAME, CLAIMS, matches=10, commands=120)
     assert {"no_crystal", "blue_door", "green_door", "fewer", "hides", "swaps_blind"} <= set(seen)
     assert {"leads_most", "blocks_own", "path_first"} <= set(seen)
     assert {"nearer_green", "nearer_blue", "farther_green", "farther_blue", "farther_crystals"} <= set(seen)
