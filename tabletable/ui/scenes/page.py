@@ -70,6 +70,12 @@ class Page(Scene[R]):
         self.group.set(self.build())
         self.host.request_redraw()
 
+    def reword(self) -> None:
+        """Repaint after a change of words alone: the widgets stay, and with them a press that is going on."""
+        self._still = None
+        self.group.widgets = [*self.group.widgets]  # who listens hears of a new list
+        self.host.request_redraw()
+
     def scroll(
         self,
         key: str,

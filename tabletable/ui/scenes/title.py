@@ -25,6 +25,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.flow.daily_bots import DailyBots
+from tabletable.ui.flow.daily_puzzle import seek
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
@@ -179,9 +180,14 @@ class TitleScene(Page[None]):
         return moves
 
     def let_bots_play(self) -> None:
-        """Play the bots' games of the daily deals, while the title is animated; at rest it uses no CPU."""
+        """Play the bots' games of the daily deals, while the title is animated; at rest it uses no CPU.
+
+        The puzzles of this day and the next are looked for, too, if they are not known yet.
+        """
         if self.bots is None:
-            self.bots = DailyBots(self.host, self.host.save_store.today(), solver_of(self.host)[0])
+            today, name = self.host.save_store.today(), solver_of(self.host)[0]
+            self.bots = DailyBots(self.host, today, name)
+            seek(self.host, today)
         self.bots.go_on()
 
     def _stop_bots(self) -> None:

@@ -24,8 +24,8 @@ from tabletable.games.flea_market.table.layout import layout, money_fan
 from tabletable.games.flea_market.table.looks import CARD_COLOURS
 from tabletable.games.flea_market.table.pictures import INKS
 from tabletable.games.flea_market.table.prompts import buttons, prizes, visible_total
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
+from tabletable.play.selfplay import SelfPlay
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
 from tests.games.areas import Area, around, assert_apart

@@ -22,7 +22,7 @@ from tabletable.games.saboteur.rules.cards import (
     face_word,
 )
 from tabletable.games.saboteur.rules.state import Deed, SaboteurState
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.games.matches import played, wins
 from tests.games.saboteur.builders import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, table
 
