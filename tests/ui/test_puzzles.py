@@ -156,6 +156,17 @@ def test_what_an_answer_gains_stands_at_its_piece_and_enter_is_told_of_no_more(p
         assert spot == scene.hand.placements[scene.puzzle.line[0].piece].box
 
 
+def test_what_a_stall_gains_stands_at_it_once_the_shelf_is_put_away(program: Open) -> None:
+    app = program()
+    scene = sit(app, "night_market", len(puzzle.read("night_market")) // 2)
+    (command,) = scene.puzzle.line
+    by_keys(scene, command)
+    prove(app, scene)
+    assert scene.solving.is_over
+    assert scene._answer_spot() == scene.hand.placements[command.piece].box
+    assert scene.hand.placements[command.piece].zone == command.zone
+
+
 @pytest.mark.parametrize(
     ("values", "said"),
     [
