@@ -239,7 +239,7 @@ class Catalogue:
                     runs.append(SeatRun(seat, self._you(is_first) if seat == spoken_to else self._name(seat, names)))
                 case FaceRef(face):
                     card = self._face(face, names, game)
-                    runs.append(FaceRun(face, _capitalised(card) if is_first else card))
+                    runs.append(FaceRun(face, capitalised(card) if is_first else card))
                 case int(number):
                     _say(runs, str(number).replace("-", "−"))
                 case str(word):
@@ -254,7 +254,7 @@ class Catalogue:
     def _you(self, is_first: bool, key: str = "ui.you") -> str:
         """Return the word for the person spoken to; capitalised at the beginning of a sentence."""
         word = self.text(key)
-        return _capitalised(word) if is_first else word
+        return capitalised(word) if is_first else word
 
     def _name(self, seat: int, names: Sequence[str]) -> str:
         return names[seat] if 0 <= seat < len(names) else self.text("ui.seat.unnamed", number=seat + 1)
@@ -265,7 +265,8 @@ class Catalogue:
         return self.text(game.face_name(face), names, game)
 
 
-def _capitalised(word: str) -> str:
+def capitalised(word: str) -> str:
+    """Return a word as it begins a sentence or a heading."""
     return word[:1].upper() + word[1:]
 
 
