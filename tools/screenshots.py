@@ -142,6 +142,7 @@ RECIPES = (
     Recipe("editor.who", editor.sitters, per_game=True, is_for=editor.is_shown_right),
     Recipe("positions", editor.positions),
     Recipe("hint", table_scenes.hint, per_game=True, settle=2.0),
+    Recipe("hint.beside", table_scenes.beside_hint, per_game=True, settle=0.5),
     Recipe("chances", table_scenes.chances, per_game=True, settle=1.0, is_for=counts_chances),
     Recipe("replay", replays.replay(4, 0), per_game=True, settle=1),
     Recipe("replay.open", replays.replay(4, -1, 0.4), per_game=True, settle=1),

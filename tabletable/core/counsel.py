@@ -28,6 +28,8 @@ class Counsel(ABC, Generic[S]):
     """By id, the policies of those habits in `GameInfo.rungs` that only this game has."""
     alike: ClassVar[float] = 0.0
     """Two values from `weighing` that differ by no more than this count as equal."""
+    said_terms: ClassVar[Mapping[str, str]] = {}
+    """By the name of a term of `weighing` or `Insight.terms`, the id of its words: "the cards you keep"."""
     reckons: ClassVar[bool] = False
     """Whether the game can compute points exactly (`reckoning`), so that chances need no estimate."""
 
@@ -79,9 +81,11 @@ class Counsel(ABC, Generic[S]):
         """
         return None
 
-    def weighing(self, view: View[S], legal: Sequence[Command], command: Command) -> Weighing:
-        """Compute the value of `command` and of its `legal` alternatives to the viewer, term by term, from the view
-        alone.
+    def weighing(
+        self, view: View[S], legal: Sequence[Command], command: Command, beside: Command | None = None
+    ) -> Weighing:
+        """Compute the value of `command`, of `beside` and of its `legal` alternatives to the viewer, term by term, from
+        the view alone.
 
         Yields while it works. Returns {} if the game weighs nothing, which is the default.
         """

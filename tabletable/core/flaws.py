@@ -48,9 +48,9 @@ class Flaw(NamedTuple):
     `Editing.tidy` derives that part.
     """
     zone: str = ""
-    """The zone at fault, …"""
+    """The zone at fault; "" if it is a single piece."""
     piece: int = NO_PIECE
-    """… or the piece it is about."""
+    """The piece at fault; NO_PIECE if it is a whole zone."""
     mend: Mend | None = None
     """None where nobody but the player can know how."""
 

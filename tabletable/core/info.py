@@ -98,11 +98,11 @@ class Rung(NamedTuple):
     habit: str
     """In these decisions the next weaker level chooses, unless `Game.habits` has a policy for the habit."""
     percent: int = 100
-    """The share of decisions in which the habit shows, in percent …"""
+    """The share of decisions in which the habit shows, in percent."""
     choices: int = 2
-    """… among at least so many commands …"""
+    """The least number of legal commands of such a decision."""
     verbs: tuple[str, ...] = ()
-    """… counting only decisions that offer one of these verbs; () for all."""
+    """The verbs of which such a decision offers at least one; () for any."""
 
     @property
     def id(self) -> str:
@@ -148,9 +148,9 @@ class GameInfo(Cover):
     chances: bool = False
     """Whether `Game.chances` has something to count."""
     knowledge: bool = False
-    """Whether `Game.knowledge` has unknowns …"""
+    """Whether `Game.knowledge` has unknowns."""
     knowledge_with: tuple[str, OptionValue] | None = None
-    """… and the value of an option without which nothing stays hidden after the opening; None: with any options."""
+    """The value of an option without which nothing stays hidden after the opening; None: any options will do."""
     analysis: bool = False
     """Whether `Game.analysis` is implemented; the screen then offers it as `<id>.analysis`."""
 

@@ -23,10 +23,10 @@ class Answer(NamedTuple):
 
     name: Msg
     art: str = ""
-    """A file of `art/` that shows it, or …"""
+    """A file of `art/` that shows it; "" where a face does."""
     tint: str = ""
     face: int = HIDDEN
-    """… or the face whose chip is its picture."""
+    """The face whose chip is its picture; HIDDEN where `art` is."""
 
 
 class Subject(NamedTuple):

@@ -166,7 +166,7 @@ class PlateSign(NamedTuple):
     tip: Msg | None = None
     """Text under the pointer."""
     counts: str = ""
-    """As with `Decor.counts`."""
+    """The name of the quantity it shows, which counts up or down when it changes; "" for no quantity."""
 
 
 class Plate(NamedTuple):
@@ -195,13 +195,13 @@ class Plate(NamedTuple):
     knows: tuple[Msg, ...] = ()
     """Facts about the seat that the viewer knows and others may not."""
     board: bool = False
-    """As with `Decor.board`; all its measures are those that are seen."""
+    """Lies on the board, and is shifted with it; all its measures are those that are seen."""
     scale: float = 1.0
     """How many times as large as usual its words are."""
     brief: Msg | None = None
     """Shorter text for a `line` that does not fit."""
     named: str = ""
-    """As with `Decor.named`: a lesson that hides it leaves out the line and all signs but counters."""
+    """The name by which a lesson hides its line and all its signs but counters; "" for what no lesson hides."""
 
 
 class Pill(NamedTuple):
@@ -211,7 +211,7 @@ class Pill(NamedTuple):
     x: float
     y: float
     board: bool = False
-    """As with `Decor.board`."""
+    """Lies on the board, and is magnified and shifted with it."""
     scale: float = 1.0
     """How many times as large as usual it is."""
 
@@ -235,9 +235,9 @@ class Badge(NamedTuple):
     angle: float
     style: BadgeStyle = BadgeStyle.RED
     board: bool = False
-    """As with `Decor.board`."""
+    """Lies on the board, and is magnified and shifted with it."""
     scale: float = 1.0
-    """As with `Pill.scale`."""
+    """How many times as large as usual it is."""
 
 
 class Decor(NamedTuple):

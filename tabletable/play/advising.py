@@ -94,7 +94,7 @@ def _has_undoing(game: Game[Any]) -> bool:
     return insight is not None and insight.undoing is not None
 
 
-def _undoing(game: Game[Any], view: View[Any]) -> Sequence[Command]:
+def taking_back(game: Game[Any], view: View[Any]) -> Sequence[Command]:
     """Return the commands that take back what this turn has begun, where the game has reasons for them."""
     insight = game.outlook()
     return () if insight is None or insight.undoing is None else insight.undoing(view.state)
@@ -111,7 +111,7 @@ def _reconsidered(game: Game[Any], view: View[Any], legal: Sequence[Command], ch
         return choice
     leads = {each: worth(terms) - worth(weighed[choice]) for each, terms in weighed.items()}
     if max(leads.values()) > _TAKES_BACK * alike and max(leads, key=leads.__getitem__) not in legal:
-        return _undoing(game, view)[0]
+        return taking_back(game, view)[0]
     best = max((each for each in leads if each in legal), key=lambda each: (leads[each], each))
     return best if leads[best] > _OVERRULES * alike else choice
 
@@ -135,7 +135,7 @@ def told_apart(
     """
     insight = game.outlook()
     if insight is None or insight.terms is None:
-        return (yield from game.weighing(view, legal, command)), game.alike
+        return (yield from game.weighing(view, legal, command, beside)), game.alike
     weighed, error = yield from tried_terms(game, insight, view, legal, command, Rng(_SEED), beside)
     return weighed, max(_alike(game, weighed, command), error)
 
@@ -176,7 +176,7 @@ def reasoned(
     If no single one sets it apart, two are told that do so together, or that it is better all in all; beside an equal
     command, what both share or where they differ. None if `TimeUp` is thrown in.
     """
-    undone = command in _undoing(game, view)
+    undone = command in taking_back(game, view)
     try:
         usual = played or (yield from usual_move(game, view, legal))
         weighed, alike = yield from told_apart(game, view, legal, legal[0] if undone else command, usual)
@@ -184,7 +184,7 @@ def reasoned(
         return None
     if undone and weighed:
         best = max(weighed, key=lambda each: (worth(weighed[each]), each))
-        why = _explained(game, view, legal, best, {each: weighed[each] for each in (best, legal[0])}, alike)
+        why = explained(game, view, legal, best, {each: weighed[each] for each in (best, legal[0])}, alike)
         then = msg("table.hint.then", what=game.wording(view, best))
         if why.is_event and why.also is not None:
             then = msg("table.hint.then_so", then=then, also=why.also)
@@ -192,10 +192,10 @@ def reasoned(
     other = played or rival(game, view, weighed, command, usual, alike)
     if other is not None and {other, command} <= weighed.keys():
         pair = {each: weighed[each] for each in (command, other)}
-        why = _explained(game, view, legal, command, pair, alike)
+        why = explained(game, view, legal, command, pair, alike)
         if played is not None or not why.reason.id.startswith(_SAYS_LITTLE):
             return why if played else _with_peer(game, view, legal, weighed, command, why, alike)
-    return _explained(game, view, legal, command, weighed, alike)
+    return explained(game, view, legal, command, weighed, alike)
 
 
 def usual_move(game: Game[Any], view: View[Any], legal: Sequence[Command]) -> Thinking:
@@ -238,13 +238,13 @@ def _with_peer(
         return why
     if peer == choice.equal:
         return _with(why, msg(ALSO.id, other=game.wording(view, peer)))
-    more = _explained(game, view, legal, command, {each: peers[each] for each in (command, peer)}, alike)
+    more = explained(game, view, legal, command, {each: peers[each] for each in (command, peer)}, alike)
     if more.reason.id.startswith(_SAYS_LITTLE) or more.reason == why.reason:
         return why
     return why._replace(also=more.reason, terms=(*why.terms, *more.terms))
 
 
-def _explained(
+def explained(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, weighed: Weighed, alike: float
 ) -> Why:
     """Find the reason among commands that are weighed."""

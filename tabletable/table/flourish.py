@@ -60,7 +60,7 @@ class Seen(NamedTuple):
     y: float
     angle: float
     size: float
-    """As a share of its full size."""
+    """Its present size as a share of its full one."""
     kind: int
 
 

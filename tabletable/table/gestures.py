@@ -87,6 +87,11 @@ class GestureMap:
         return next(iter(zones.values())) if len(zones) == 1 else ()
 
 
+def faces_on(spec: TableSpec) -> dict[int, int]:
+    """Return the face of each piece on a table, by handle, for `GestureMap.tap`."""
+    return {piece.handle: piece.face for zone in spec.zones for piece in zone.pieces}
+
+
 def gesture_map(
     legal: Iterable[Command], zones: Sequence[Zone] = (), meant: Callable[[int, str], Command | None] | None = None
 ) -> GestureMap:

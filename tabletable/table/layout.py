@@ -28,7 +28,7 @@ ROW_STEP = 0.34
 NEXT_ROW = 0.3
 """A hand's card lower by more than this share of a card's height is in the next row."""
 NEXT_LINE = 0.5
-"""Likewise on the table, where piles of one line may begin a little higher or lower."""
+"""A pile lower by more than this share of a card's height is in the next line of the table."""
 FAN_DROP = 0.1
 """Share of a card's height by which the ends of a fan may sag; larger fans are raised by the rest, to stay clear of the
 window's edge.
@@ -411,7 +411,7 @@ class Sign(NamedTuple):
     lines: tuple[Msg, ...] = ()
     """More about it that everybody knows."""
     terms: tuple[Msg, ...] = ()
-    """And what only the viewer knows."""
+    """More about it that only the viewer knows."""
 
 
 def seat_sign(plate: Plate) -> Sign:

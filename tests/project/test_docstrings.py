@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import pkgutil
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,4 +39,12 @@ def test_only_what_overrides_a_method_with_words_has_none() -> None:
 def test_no_docstring_only_refers_to_another() -> None:
     files = Path(tabletable.__file__).parent.rglob("*.py")
     found = [file.name for file in files if '"""See `' in file.read_text(encoding="utf-8")]
+    assert found == []
+
+
+def test_every_docstring_can_be_read_without_the_one_above_it() -> None:
+    """Readers meet a docstring alone, by help() or in a list; those of attributes and constants, too."""
+    leaning = re.compile(r'"""(…|And |As with |Likewise|The same for )[^"]*"""|"""[^"]*[,;d] …"""')
+    files = Path(tabletable.__file__).parent.rglob("*.py")
+    found = [told[0] for file in files for told in leaning.finditer(file.read_text(encoding="utf-8"))]
     assert found == []

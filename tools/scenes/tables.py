@@ -35,7 +35,7 @@ from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.players import PlayersScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.routes import OPENED, Deal
-from tabletable.ui.system.input import key_down
+from tabletable.ui.system.input import key_down, pointer_move
 
 
 def table(count: int, least: int) -> Make:
@@ -85,6 +85,24 @@ def hint(app: App, game: AnyGame) -> None:
         app.frame(1 / 60)
         if table.hint.command is not None:
             break
+
+
+def beside_hint(app: App, game: AnyGame) -> None:
+    """The hint beside another move, which the pointer is at."""
+    hint(app, game)
+    table = table_of(app)
+    hinted = table.hint.command
+    for command in table.match.legal():
+        spot = table.hand.placements.get(command.piece)
+        if spot is None or hinted is None or command.piece == hinted.piece:
+            continue
+        app.post(pointer_move(spot.box.x + 14, spot.y))
+        for _ in range(MOST_FRAMES):
+            app.frame(1 / 60)
+            if not table.comparing.is_working:
+                break
+        if table.comparing.told is not None:
+            return
 
 
 def explained(app: App, game: AnyGame) -> None:

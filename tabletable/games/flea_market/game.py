@@ -7,7 +7,7 @@ from tabletable.core.info import GameInfo, Option
 from tabletable.games.flea_market import COVER
 from tabletable.games.flea_market.bots import odds, policies
 from tabletable.games.flea_market.bots.beside import compared
-from tabletable.games.flea_market.bots.estimates import proof
+from tabletable.games.flea_market.bots.estimates import SAID_TERMS, proof
 from tabletable.games.flea_market.bots.odds import chances
 from tabletable.games.flea_market.bots.why import sort_of, tempting, whys
 from tabletable.games.flea_market.rules import cards, explain, play
@@ -63,6 +63,7 @@ class FleaMarketGame(FleaMarketPositions, Game[FleaMarketState]):
 
     policy, insight = staticmethod(policies.styled), staticmethod(policies.insight)
     policies, habits = policies.POLICIES, policies.RUNG_POLICIES
+    said_terms = SAID_TERMS
     whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
     tempting = staticmethod(tempting)
     alike = 0.1

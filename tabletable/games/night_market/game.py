@@ -12,6 +12,7 @@ from tabletable.games.night_market.bots import odds, outlook, policies
 from tabletable.games.night_market.bots.beside import compared
 from tabletable.games.night_market.bots.estimates import proof
 from tabletable.games.night_market.bots.odds import chances
+from tabletable.games.night_market.bots.outlook import SAID_TERMS
 from tabletable.games.night_market.bots.why import sort_of, whys
 from tabletable.games.night_market.rules import board, cards, explain, play
 from tabletable.games.night_market.rules.editing import NightMarketEditing
@@ -84,6 +85,7 @@ class NightMarketGame(NightMarketPositions, Game[MarketState]):
 
     policy, insight = staticmethod(policies.styled), staticmethod(outlook.insight)
     policies = policies.POLICIES
+    said_terms = SAID_TERMS
     whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
     alike = 0.1
     chances, proof = staticmethod(chances), staticmethod(proof)

@@ -10,6 +10,7 @@ from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
 from tabletable.games.property_deal.bots import odds, outlook, policies, tastes
 from tabletable.games.property_deal.bots.beside import compared
+from tabletable.games.property_deal.bots.estimates import SAID_TERMS
 from tabletable.games.property_deal.bots.odds import chances
 from tabletable.games.property_deal.bots.proof import proof
 from tabletable.games.property_deal.bots.why import sort_of, weighing, whys
@@ -66,6 +67,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
+    said_terms = SAID_TERMS
     whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
     alike = 0.04
     weighing = staticmethod(weighing)

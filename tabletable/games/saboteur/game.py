@@ -11,6 +11,7 @@ from tabletable.games.saboteur.bots.beside import compared
 from tabletable.games.saboteur.bots.odds import chances
 from tabletable.games.saboteur.bots.proof import proof
 from tabletable.games.saboteur.bots.why import sort_of, weighing, whys
+from tabletable.games.saboteur.bots.worth import SAID_TERMS
 from tabletable.games.saboteur.rules import cards, explain, play
 from tabletable.games.saboteur.rules.cards import FACE_BY_WORD
 from tabletable.games.saboteur.rules.editing import SaboteurEditing
@@ -65,6 +66,7 @@ class SaboteurGame(SaboteurPositions, Game[SaboteurState]):
 
     policy = staticmethod(policies.styled)
     policies = policies.POLICIES
+    said_terms = SAID_TERMS
     whys, compared = staticmethod(whys), staticmethod(compared)
     weighing, sort_of = staticmethod(weighing), staticmethod(sort_of)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)

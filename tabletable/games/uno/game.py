@@ -8,7 +8,7 @@ from tabletable.core.knowledge import Guessing
 from tabletable.core.view import View
 from tabletable.games.uno import COVER
 from tabletable.games.uno.bots import odds, policies
-from tabletable.games.uno.bots.estimates import proof
+from tabletable.games.uno.bots.estimates import SAID_TERMS, proof
 from tabletable.games.uno.bots.odds import chances
 from tabletable.games.uno.bots.why import compared, whys
 from tabletable.games.uno.rules import cards, explain, play
@@ -67,6 +67,7 @@ class UnoGame(UnoPositions, Game[UnoState]):
 
     policy, insight = staticmethod(policies.styled), staticmethod(policies.insight)
     policies, habits = policies.POLICIES, policies.RUNG_POLICIES
+    said_terms = SAID_TERMS
     whys, compared = staticmethod(whys), staticmethod(compared)
     alike = 0.1
     chances, proof = staticmethod(chances), staticmethod(proof)

@@ -10,7 +10,7 @@ from tabletable.core.thinking import Analysing, Points, Reckoning
 from tabletable.core.view import View
 from tabletable.games.yose_duel import COVER
 from tabletable.games.yose_duel.bots import estimates, odds, policies
-from tabletable.games.yose_duel.bots.estimates import proof
+from tabletable.games.yose_duel.bots.estimates import SAID_TERMS, proof
 from tabletable.games.yose_duel.bots.odds import chances
 from tabletable.games.yose_duel.bots.why import compared, sort_of, weighing, whys
 from tabletable.games.yose_duel.rules import cards, explain, play
@@ -86,6 +86,7 @@ class YoseDuelGame(YosePositions, Game[YoseState]):
         return Points(state.scores[seat] - state.scores[1 - seat], found.now, found.errors, found.worlds)
 
     policies = policies.POLICIES
+    said_terms = SAID_TERMS
     whys, compared = staticmethod(whys), staticmethod(compared)
     weighing, sort_of = staticmethod(weighing), staticmethod(sort_of)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)

@@ -60,7 +60,7 @@ right one.
 MOST_A_GAME: Final = 3
 """The number of positions kept per game and person."""
 MOST: Final = 40
-"""Positions kept of a person; …"""
+"""The number of positions kept per person."""
 MOST_IN_ALL: Final = 300
 """The number of positions kept of everyone, so that the file stays well below its limit."""
 LEAST_LOST: Final = {CHANCE: 0.03, POINTS: 2.0}

@@ -191,7 +191,10 @@ class ScreenReaderOutput:
             is_to_stay = scene.hand.selected < 0 and node.is_off
             why = in_words(choice.why_stays(scene, node.name) if is_to_stay else "", self._host.t)
             more = "" if is_substring(why, node.description) else why
-            return in_a_row(filter(None, (scenes.explained(self._scenery(scene), about), node.description, more)))
+            told = scene.comparing.told
+            beside = "" if told is None else scene.words.sentences((told.title, *told.sentences))
+            said = (beside, scenes.explained(self._scenery(scene), about), node.description, more)
+            return in_a_row(filter(None, said))
         return node.said
 
     # ------------------------------------------------------------------------------------------------ in step

@@ -40,9 +40,9 @@ NARROWER = (340.0, 260.0, 188.0)
 TAIL = 78.0
 """Least distance from the middle of a call-out to the tip of its tail."""
 CLEARANCE = 46.0
-"""Least distance from its edge to that, regardless of its number of lines; …"""
+"""Least distance from the edge of a call-out to the tip of its tail, for any number of lines."""
 NEAREST = 28.0
-"""… if it would cover choices."""
+"""Least distance from the edge to the tip where a call-out would otherwise cover choices."""
 CORNER = 40.0
 """Least distance from its left or right end to its tail."""
 ZOOM_WIDTH: Final = 262.0

@@ -57,9 +57,9 @@ class Said(NamedTuple):
     aside: str
     keys: tuple[KeyTold, ...]
     at: int
-    """The current exercise, from 0 on, …"""
+    """The current exercise, from 0 on."""
     of: int
-    """… and the number of exercises."""
+    """The number of exercises."""
     number: str
     """The progress in words."""
     is_right: bool

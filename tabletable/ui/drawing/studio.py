@@ -22,7 +22,7 @@ BUDGET: Final = 52 << 20
 redraws the table.
 """
 FLIGHTS: Final = 6 << 20
-"""The same for figures in motion: what a command sets in motion takes 4 MB, and little of it is seen again."""
+"""Bytes of cached pixels of moving figures: those of one command take 4 MB, and few of them are seen again."""
 _MEASURED: Final = 1920 * 1080
 _LEAST, _MOST = 0.75, 4.0
 

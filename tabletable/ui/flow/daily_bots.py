@@ -12,9 +12,9 @@ from tabletable.play.study.today import BOT_GAMES, Dealt, Score, TodayBook, bot_
 from tabletable.ui.stack.host import Host
 
 SLICE: Final = 0.008
-"""Seconds of a frame in which bots play, …"""
+"""Seconds of a frame in which the bots of the day may play."""
 STEPS: Final = 100
-"""… in at most this many steps of their thought."""
+"""Steps of thought that the bots of the day may take in a frame."""
 KEPT_EVERY: Final = 10
 """Number of finished games per write to the disk."""
 

@@ -40,12 +40,11 @@ TALL: Final = 54.0
 HANGS: Final = 0.36
 """Distance of a pill's middle below a head, as a share of the pill's height: it covers no number of cards."""
 BELOW: Final = 10.0
-"""px from a piece's lower edge to the middle of its pill, …"""
+"""px from a piece's lower edge to the middle of its pill, where there is room at its foot."""
 LOWER: Final = 0.08
-"""… and if there is no room at its foot, this far below its own middle, as a part of its height."""
+"""Distance of a pill's middle below its piece's, as a share of the piece's height, where its foot has no room."""
 LIFT: Final = 30.0
 """Greatest rise in px of a lifted card."""
-EDGE: Final = 12.0
 
 
 class OddsTeller:
@@ -165,12 +164,8 @@ class OddsTeller:
         spot = None if asked is None else spots.get(asked.piece)
         if asked is None or spot is None:
             return
-        title, body = words.text(asked.title), words.text(asked.body)
-        narrow = ground - 2 * EDGE if kit.toast_size(canvas, title, body)[0] > ground - 2 * EDGE else None
-        width, height = kit.toast_size(canvas, title, body, narrow)
-        top = spot.y - spot.height / 2 - LIFT
-        x = min(max(spot.x, width / 2 + EDGE), ground - width / 2 - EDGE)
-        kit.toast(canvas, x, top - height / 2 - 8, title, body, "info", narrow, (spot.x, top))
+        upright = Box.around(spot.x, spot.y, spot.width, spot.height)
+        kit.toast_beside(canvas, words.text(asked.title), words.text(asked.body), upright, ground, LIFT)
 
 
 def _on_piece(canvas: Canvas, said: str, spot: Placement, read: Sequence[Box]) -> tuple[float, float]:

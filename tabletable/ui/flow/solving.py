@@ -18,9 +18,9 @@ from tabletable.play.study.puzzle import Attempt
 SLICE: Final = 0.004
 """Seconds of a frame that a proof may take."""
 HINT_AFTER: Final = 2
-"""Wrong answers after which the first part of the right one is framed, …"""
+"""Wrong answers after which the first part of the right one is framed."""
 SHOW_AFTER: Final = 3
-"""… and after which the solution is offered."""
+"""Wrong answers after which the solution is offered."""
 
 
 class Verdict(Enum):

@@ -35,6 +35,7 @@ from tabletable.ui.kit.callouts import (
     tip_place,
     tip_size,
     toast,
+    toast_beside,
     toast_size,
     zoom_card,
 )

@@ -92,6 +92,28 @@ def toast(
     return box
 
 
+_EDGE: Final = 12.0
+_APART: Final = 8.0
+
+
+def toast_beside(
+    canvas: Canvas, title: str, body: str | None, about: Box, ground: float, lift: float = 0.0, kind: ToastKind = "info"
+) -> Box:
+    """Draw a call-out above a box, or below it where there is no room, within the width of the ground.
+
+    `lift`: the greatest rise in px of the card in the box.
+    """
+    most = ground - 2 * _EDGE
+    narrow = most if toast_size(canvas, title, body)[0] > most else None
+    width, height = toast_size(canvas, title, body, narrow)
+    x = min(max(about.cx, width / 2 + _EDGE), ground - width / 2 - _EDGE)
+    top = about.y - lift
+    y, tip = top - height / 2 - _APART, top
+    if top < height + _APART + _EDGE:
+        y, tip = about.bottom + height / 2 + _APART, about.bottom
+    return toast(canvas, x, y, title, body, kind, narrow, (about.cx, tip))
+
+
 _TAIL_LONGEST: Final = 22.0
 """px from the call-out to the tip of its tail."""
 

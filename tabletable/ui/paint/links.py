@@ -24,9 +24,9 @@ DASH, GAP = 9.0, 8.0
 DOT: Final = 6.0
 ARROW: Final = 13.0
 BEND: Final = 0.16
-"""Greatest distance of a line from the straight way, as a share of its length, …"""
+"""Greatest distance of a line from the straight way, as a share of its length."""
 BENDS: Final = (1.0, -1.0, 2.0, -2.0, 0.3, 3.0, -3.0)
-"""… and multiples of it in order of preference: the first that crosses the fewest words is taken."""
+"""Multiples of `BEND` in order of preference: the first that crosses the fewest words is taken."""
 STEPS: Final = 40
 MOMENT_RIM: Final = 3.3
 MOMENT_DOT: Final = 6.3

@@ -33,9 +33,9 @@ either limit is made smaller; if one still finds no place, all go on the plates.
 """
 _BESIDE: Final = 6.0
 _ON_PLATE: Final = 26.0
-"""Height in px of a slip on a plate, …"""
+"""Height in px of a slip on a plate."""
 _LEAST: Final = 59.0
-"""… and its least width in px."""
+"""Least width in px of a slip on a plate."""
 _INK: Final = "#FFFFFF"
 
 

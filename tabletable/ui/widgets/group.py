@@ -103,6 +103,11 @@ class WidgetGroup:
         """The widget with keyboard focus; None if only a click gave it the focus."""
         return self.focus if self.shows_focus else None
 
+    @property
+    def pointed(self) -> Widget | None:
+        """The widget with keyboard focus, else the one under the pointer."""
+        return self.keyed or self._hovered
+
     def stands_at(self, x: float, y: float) -> bool:
         """Return whether a widget takes clicks at a point."""
         return self.popup is not None or self._at(x, y) is not None

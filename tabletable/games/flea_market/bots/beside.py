@@ -41,9 +41,9 @@ class Row(NamedTuple):
 
     total: int
     fame: int
-    """What its cards bring as the lowest, …"""
+    """The popularity that its cards bring if it is the lowest."""
     money: int
-    """… and as the highest."""
+    """The coins that its cards bring if it is the highest."""
     place: str
     """The rank of its total now: "lowest", "highest", "between", "none" without goods, "offer" where a 5 keeps a card
     in between; where all are equal "level" for who chooses a prize, "left" for who gets the other one; without others'
@@ -62,12 +62,12 @@ class Row(NamedTuple):
 
     @property
     def lowest(self) -> int:
-        """The seat that is lowest then, −1 if nobody is, …"""
+        """The seat that is lowest then; −1 if nobody is."""
         return min(self.totals, key=self.totals.__getitem__) if self._decides else -1
 
     @property
     def highest(self) -> int:
-        """… and the one that is highest, likewise."""
+        """The seat that is highest then; −1 if nobody is."""
         return max(self.totals, key=self.totals.__getitem__) if self._decides else -1
 
     @property

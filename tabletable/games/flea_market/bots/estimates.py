@@ -12,6 +12,7 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.estimate import Estimate
 from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import MessageFamily
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
@@ -74,6 +75,8 @@ TERMS: Final[dict[str, tuple[str, ...]]] = {
 """The features by the term shown to players: popularity, money, cards for the next rounds, stalls, turn order, and the
 rivals.
 """
+SAID_TERMS: Final = MessageFamily("flea_market.term.*", TERMS)
+"""What players read of each term."""
 _TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
 
 

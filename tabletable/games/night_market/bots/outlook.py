@@ -15,6 +15,7 @@ from typing import Any, Final
 from tabletable.core.command import Command
 from tabletable.core.estimate import Estimate
 from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.message import MessageFamily
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Thinking
 from tabletable.core.view import View
@@ -83,6 +84,10 @@ def chance(before: MarketState, state: MarketState, seat: int) -> float:
         best = max(ranks)
         return (ranks[seat] == best) / ranks.count(best)
     return _ESTIMATE.chance(features(state, seat), len(state.order))
+
+
+SAID_TERMS: Final = MessageFamily("night_market.term.*", "price stalls rivals order")
+"""What players read of each term."""
 
 
 def terms(before: MarketState, state: MarketState, seat: int) -> dict[str, float]:

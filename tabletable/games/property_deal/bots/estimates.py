@@ -12,6 +12,7 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.estimate import Estimate, logistic
 from tabletable.core.ids import HIDDEN
+from tabletable.core.message import MessageFamily
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     BIRTHDAY,
@@ -73,6 +74,8 @@ _RUNS: Final = (
 """The features of a position, in the order of `features`, each run under the term shown to players: own sets, rents and
 money, just say no, the hand, dangers, and the rivals.
 """
+SAID_TERMS: Final = MessageFamily("property_deal.term.*", "sets rent money no hand danger rivals over")
+"""What players read of each term."""
 _TERM_OF: Final = {feature: term for term, run in _RUNS for feature in run.split()}
 FEATURES: Final = tuple(_TERM_OF)
 _LYING: Final = slice(FEATURES.index("full"), FEATURES.index("need"))

@@ -80,7 +80,9 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
     return []
 
 
-def weighing(view: View[PropertyState], legal: Sequence[Command], command: Command) -> Weighing:
+def weighing(
+    view: View[PropertyState], legal: Sequence[Command], command: Command, beside: Command | None = None
+) -> Weighing:
     """Weigh in odds of the estimate what can be done instead of `command`, once it is answered as usual.
 
     Most cards of a turn can be played one after the other. So before the last play there are the other uses of the
@@ -99,8 +101,9 @@ def weighing(view: View[PropertyState], legal: Sequence[Command], command: Comma
         }
     found: dict[Command, Terms] = {}
     is_end = command.verb == Verb.END or (state.plays == PLAYS - 1 and command.verb not in REARRANGES)
-    for each in {kind(state, each): each for each in (*without_less(state, legal), command)}.values():
-        is_rival = each.piece == command.piece or (_starts(state, command) and _starts(state, each))
+    asked = (command,) if beside is None else (beside, command)
+    for each in {kind(state, each): each for each in (*without_less(state, legal), *asked)}.values():
+        is_rival = each == beside or each.piece == command.piece or (_starts(state, command) and _starts(state, each))
         if ask is None and not (is_rival or is_end or each.verb == Verb.END):
             continue
         yield

@@ -88,7 +88,9 @@ def sort_of(view: View[SaboteurState], command: Command) -> object:
     return command.verb, "" if is_attack(face) else cards.KINDS[face].id
 
 
-def weighing(view: View[SaboteurState], legal: Sequence[Command], command: Command) -> Weighing:
+def weighing(
+    view: View[SaboteurState], legal: Sequence[Command], command: Command, beside: Command | None = None
+) -> Weighing:
     """Weigh what can be done in the points of `worth`, as the strongest level does.
 
     A card is discarded where nothing is worth more than that, and of all the one that is least worth keeping.

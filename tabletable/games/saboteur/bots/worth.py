@@ -5,11 +5,12 @@ Points are those of `weights`. Everything follows from a view and its seat's bel
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.message import MessageFamily
 from tabletable.games.saboteur.bots import odds, tunnel
 from tabletable.games.saboteur.bots.weights import KEEP, RIVAL, STANCE, Weights
 from tabletable.games.saboteur.rules import cards, grid
@@ -45,6 +46,12 @@ Parts = dict[str, int]
 """Points by the name of the term; missing terms are 0."""
 KEPT: Final = ("kind", "openings", "door", "place", "crystals")
 """The terms of a card's keep value."""
+_ACTS: Final = MessageFamily(
+    "saboteur.term.*",
+    "way arrive mask crystal rivals stop along clear help idle map inspection theft swap_hands swap_hats hands_off",
+)
+SAID_TERMS: Final[Mapping[str, str]] = {**_ACTS, **dict.fromkeys(KEPT, "saboteur.term.kept")}
+"""What players read of each term."""
 
 
 class Situation:

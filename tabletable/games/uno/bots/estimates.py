@@ -12,6 +12,7 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.estimate import Estimate
 from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.message import MessageFamily
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
@@ -82,6 +83,8 @@ TERMS: Final[dict[str, tuple[str, ...]]] = {
 """The features by the term shown to players: the number of own cards, their kinds, possible last cards, cards that fit,
 the rivals' cards, and whose turn it is.
 """
+SAID_TERMS: Final = MessageFamily("uno.term.*", (*TERMS, "over"))
+"""What players read of each term."""
 _TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
 _SURE: Final = 4.0
 """The log odds of a finished hand, small enough that a rare end does not outweigh all other terms."""

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.message import MessageFamily
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
@@ -164,6 +165,10 @@ def _at_stake(state: YoseState) -> int:
 def values_in(state: YoseState, table: RoundTable) -> Values:
     """Return the exact value of every command of the seat on turn, from the table of the round."""
     return _reckoned(state, table, 0).now
+
+
+SAID_TERMS: Final = MessageFamily("yose_duel.term.*", "points left attack")
+"""What players read of each term."""
 
 
 def parts_in(state: YoseState, table: RoundTable) -> dict[Command, dict[str, float]]:

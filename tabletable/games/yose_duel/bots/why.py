@@ -70,7 +70,9 @@ def sort_of(view: View[YoseState], command: Command) -> object:
     return command.piece if command in tempting else None
 
 
-def weighing(view: View[YoseState], legal: Sequence[Command], command: Command) -> Weighing:
+def weighing(
+    view: View[YoseState], legal: Sequence[Command], command: Command, beside: Command | None = None
+) -> Weighing:
     """Weigh everything of a round in points: exactly, or on average over worlds where under cards are hidden."""
     state = view.state
     if view.seat != state.turn or legal[0].verb == Verb.COMMIT or winning_pass(state, legal):

@@ -22,6 +22,7 @@ from tabletable.ui.flow.odds import OddsTeller
 from tabletable.ui.flow.perspective import Perspective
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import lights_of
+from tabletable.ui.scenes.tables.comparing import Comparing
 from tabletable.ui.scenes.tables.explainer import Explainer
 from tabletable.ui.scenes.tables.hint import Hint
 from tabletable.ui.scenes.tables.match_dialogs import MatchDialogs
@@ -63,6 +64,7 @@ class SeatedTable(Tabletop):
         self.pages = PageOverlay(self, self.director)
         self.flow = MatchFlow(self, self.director, self.pages, self.explainer, self.actions, keeper, self._is_new)
         self.hint = Hint(self, self.actions, self.flow.carry_out)
+        self.comparing = Comparing(self)
         self.tutor = Tutor(host, self.game.info.id, self._is_new and len(match.people) == 1)
         self.only_move = OnlyMove(self)
         self.turn_clock = TurnClock(self, self.flow.carry_out)

@@ -138,7 +138,8 @@ class TableScene(SeatedTable):
         glowing = self.your_turn.glow.update(dt) and self.match.is_deciding() and not self.host.settings.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
-        if self.odds.question(self.hand) is not None:
+        self.comparing.renew()
+        if self.comparing.told is not None or self.odds.question(self.hand) is not None:
             self.callouts.hover(None)  # what is asked of a lifted card stands where its words would
         told = self._controls.update() | self.callouts.update(dt) | self.loose_items.update(dt) | self.hint.update(dt)
         told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
@@ -153,14 +154,15 @@ class TableScene(SeatedTable):
     def _think(self) -> None:
         if self.hint.is_thinking:
             self.hint.work()
-        elif (self.analyst if self.analyst.is_working else self.odds).work():
+        elif self.comparing.work() or (self.analyst if self.analyst.is_working else self.odds).work():
             self.host.request_redraw()
         self._note_help()
 
     @property
     def _is_thinking(self) -> bool:
         """Whether a requested computation is still running."""
-        is_asked = self.analyst.is_working or self.odds.is_working or self.hint.is_thinking
+        works = (self.analyst, self.odds, self.comparing)
+        is_asked = self.hint.is_thinking or any(each.is_working for each in works)
         return is_asked or self.turn_clock.is_choosing
 
     def _sway(self, dt: float, glowing: bool) -> None:
@@ -184,6 +186,7 @@ class TableScene(SeatedTable):
         """Let the widgets answer an input, then the pieces; with a piece in hand only the piece."""
         self.sway.touch()
         is_used = self._answer(event)
+        self.comparing.renew()
         self.renew()
         return is_used
 
@@ -305,6 +308,7 @@ class TableScene(SeatedTable):
             button = side_panel.button_of(self.side_panel.group.widgets, command)
             self.hint.draw(canvas, button, self._said_now(canvas))
             self._painter.badges_at(canvas, self.spec, self.hint.boxes)
+            self.comparing.draw(canvas)
         else:
             asked = self.odds.question(self.hand)
             self.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.ground.w)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletable.core.tablespec import Zone
-from tabletable.table.gestures import Commands, is_home, meant_by_tap
+from tabletable.table.gestures import Commands, faces_on, is_home, meant_by_tap
 from tabletable.table.layout import lies_at, zone_at
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import DRAG_START, NOTHING, Drop
@@ -276,8 +276,7 @@ class TableInput:
         """Handle a click on a zone with nothing in hand."""
         now = self._table.model
         seat = now.standing.viewer
-        faces = {piece.handle: piece.face for each in now.spec.zones for piece in each.pieces}
-        commands = now.gestures.tap(zone, faces)
+        commands = now.gestures.tap(zone, faces_on(now.spec))
         if commands:
             self._finger = None
             self._table.give(commands)

@@ -1,0 +1,136 @@
+"""The answer to "why not that?": an advised move beside one that a player has in mind.
+
+A hint tells its reason beside the move that most people would have made. Whoever thinks of another one points at it,
+and hears what speaks for either: the terms that both are weighed by, each in words of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from tabletable.core.advice import Why
+from tabletable.core.command import Command
+from tabletable.core.estimate import logistic
+from tabletable.core.game import Game
+from tabletable.core.message import Msg, listed, msg
+from tabletable.core.reasons import Terms, Weighed, contribution, worth
+from tabletable.core.rng import Rng
+from tabletable.core.view import View
+from tabletable.play.advising import explained, taking_back, told_apart
+
+MOST_TERMS: Final = 2
+"""The number of terms named for a move."""
+LEAST_SHARE: Final = 0.25
+"""A term is named if it differs by at least this share of the largest difference."""
+_SEED: Final = 1961
+_OF_ANY_GAME: Final = "table.hint."
+"""Sentences that say only how much it matters: the last sentence does."""
+
+
+class Contrast(NamedTuple):
+    """An advised move beside another one."""
+
+    title: Msg
+    """The question, with the other move."""
+    sentences: tuple[Msg, ...]
+
+
+class Contrasts:
+    """The contrasts of one advised move; what has been weighed for one of them is kept for the next."""
+
+    def __init__(self, game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command) -> None:
+        self._game, self._view, self._legal, self._command = game, view, legal, command
+        self._weighed: dict[Command | None, tuple[Weighed, float]] = {}
+        """By the move that was asked for besides those that the advice rests on."""
+
+    def beside(self, meant: Sequence[Command]) -> Generator[None, None, Contrast | None]:
+        """Compare with the best of the moves that may be `meant`, as by pointing at a card that fits several places.
+
+        None where the advice is among them, where they take something back, or where the advice rests on a rule or
+        habit instead of on numbers.
+        """
+        undoing = taking_back(self._game, self._view)
+        if any(each in undoing or self._is_same(each, self._command) for each in meant):
+            return None
+        weighed, alike = yield from self._told_apart(None)
+        found = self._best(weighed, meant)
+        if found is None:
+            weighed, alike = yield from self._told_apart(meant[0])
+            found = self._best(weighed, meant)
+        if self._command not in weighed:
+            return None
+        title = msg("table.contrast.title", other=self._game.wording(self._view, found or meant[0]))
+        if found is None:
+            return Contrast(title, (Msg("table.contrast.pointless"),))
+        pair = {each: weighed[each] for each in (self._command, found)}
+        why = explained(self._game, self._view, self._legal, self._command, pair, alike)
+        return Contrast(title, tuple(self._sentences(why, pair, found, alike)))
+
+    def _told_apart(self, beside: Command | None) -> Generator[None, None, tuple[Weighed, float]]:
+        if beside not in self._weighed:
+            self._weighed[beside] = yield from told_apart(self._game, self._view, self._legal, self._command, beside)
+        return self._weighed[beside]
+
+    def _best(self, weighed: Weighed, meant: Sequence[Command]) -> Command | None:
+        found = [each for each in weighed if any(self._is_same(each, one) for one in meant)]
+        return max(found, key=lambda each: (worth(weighed[each]), each), default=None)
+
+    def _is_same(self, one: Command, other: Command) -> bool:
+        """Return whether two moves are equal but for which of two equal cards they use."""
+        faces = self._view.state.faces
+        looks = [faces[each.piece] if each.piece >= 0 else each.piece for each in (one, other)]
+        return looks[0] == looks[1] and one._replace(piece=0) == other._replace(piece=0)
+
+    def _sentences(self, why: Why, pair: Weighed, other: Command, alike: float) -> Generator[Msg, None, None]:
+        mine, theirs = pair[self._command], pair[other]
+        lead = worth(mine) - worth(theirs)
+        is_told = not why.reason.id.startswith(_OF_ANY_GAME)
+        if is_told:
+            yield why.reason
+        if self._can_follow(other):
+            yield Msg("table.contrast.afterwards")
+            return
+        if is_told and why.also is not None and not why.also.id.startswith(_OF_ANY_GAME):
+            yield why.also
+            return
+        if abs(lead) > alike:
+            is_enough = is_told and contribution(pair, self._command, [other], why.terms) >= 0.5
+            pro, con = (self._words(each) for each in (_less(mine, theirs), _less(theirs, mine)))
+            if pro and not is_enough:
+                yield msg("table.contrast.for", terms=listed(pro))
+            if con:
+                yield msg("table.contrast.against", terms=listed(con))
+        yield self._verdict(lead, worth(mine), alike)
+
+    def _can_follow(self, other: Command) -> bool:
+        """Return whether the other move, of another card, is still possible right after the advised one."""
+        if other.piece == self._command.piece or self._game.sort_of(self._view, other) is None:
+            return False
+        world = self._game.sample(self._view, Rng(_SEED))  # one's own cards are equal in every world
+        self._game.apply(world, self._command)
+        is_on_turn = other.seat in self._game.to_act(world)
+        return is_on_turn and other in self._game.legal_commands(world, other.seat)
+
+    def _words(self, gains: Mapping[str, float]) -> list[Msg]:
+        """Return the words of the terms that differ most."""
+        said = self._game.said_terms
+        least = LEAST_SHARE * max(gains.values(), default=0.0)
+        most = sorted((name for name in gains if gains[name] >= least and name in said), key=lambda name: -gains[name])
+        return [Msg(word) for word in dict.fromkeys(said[name] for name in most)][:MOST_TERMS]
+
+    def _verdict(self, lead: float, total: float, alike: float) -> Msg:
+        if abs(lead) <= alike:
+            return Msg("table.contrast.equal")
+        if lead < 0:
+            return Msg("table.contrast.searched")
+        insight = self._game.outlook()
+        is_in_odds = insight is not None and insight.terms is not None
+        wins = round(100 * (logistic(total) - logistic(total - lead))) if is_in_odds else 0
+        return msg("table.contrast.wins", n=wins) if wins else Msg("table.contrast.better")
+
+
+def _less(mine: Terms, theirs: Terms) -> dict[str, float]:
+    """Return by how much the terms of a move exceed those of another one, where they do."""
+    gains = {name: mine.get(name, 0.0) - theirs.get(name, 0.0) for name in {**mine, **theirs}}
+    return {name: gain for name, gain in gains.items() if gain > 1e-9}

@@ -1,0 +1,114 @@
+"""The answer to "why not that?" in every game: honest, sayable in every language, from what the seat can know."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from typing import Any, NamedTuple
+
+from tabletable.bots.levels import make_bot
+from tabletable.core.command import Command
+from tabletable.core.game import Game
+from tabletable.core.message import Msg
+from tabletable.core.reasons import Weighed, worth
+from tabletable.core.rng import Rng
+from tabletable.core.view import View
+from tabletable.core.work import finish
+from tabletable.play.advising import told_apart
+from tabletable.play.contrast import Contrast, Contrasts
+from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game
+
+HINTS = 4
+"""Advised moves looked at per game: each is compared with several others, by playouts in most games."""
+OTHERS = 2
+
+
+class Hint(NamedTuple):
+    """A decision, and what the normal level would do."""
+
+    view: View[Any]
+    legal: list[Command]
+    command: Command
+    weighed: Weighed
+    alike: float
+    contrasts: Contrasts
+
+
+@cache
+def hints(game: Game[Any]) -> list[Hint]:
+    """Return decisions of several games, worked out once for all tests."""
+    found = []
+    for number, (state, seat, legal) in enumerate(islice(decisions(game, 6, 80), 0, None, 9)):
+        if len(legal) < 3:
+            continue
+        view = game.view(state, seat)
+        choice = finish(make_bot(game, "normal", number).think(view, legal))
+        assert choice is not None
+        weighed, alike = finish(told_apart(game, view, legal, choice))
+        found.append(Hint(view, legal, choice, weighed, alike, Contrasts(game, view, legal, choice)))
+        if len(found) == HINTS:
+            break
+    return found
+
+
+def said(contrast: Contrast) -> list[Msg]:
+    return [contrast.title, *contrast.sentences]
+
+
+@each_real_game
+def test_each_other_move_gets_an_answer_in_every_language(game: Game[Any]) -> None:
+    answered = 0
+    for hint in hints(game):
+        for other in hint.legal[:: max(1, len(hint.legal) // OTHERS)]:
+            contrast = finish(hint.contrasts.beside([other]))
+            if contrast is None:
+                continue
+            answered += 1
+            assert contrast.sentences
+            assert len(set(contrast.sentences)) == len(contrast.sentences), contrast
+            for catalogue in CATALOGUES:
+                texts = [catalogue.text(each, NAMES, game) for each in said(contrast)]
+                assert not any("{" in text or "«" in text for text in texts), texts
+    assert answered >= HINTS
+
+
+@each_real_game
+def test_twins_hear_the_same(game: Game[Any]) -> None:
+    rng, compared = Rng(61), 0
+    for hint in hints(game)[:2]:
+        twin = game.view(game.sample(hint.view, rng), hint.view.seat)
+        theirs = Contrasts(game, twin, hint.legal, hint.command)
+        for other in hint.legal[:: max(1, len(hint.legal) // OTHERS)]:
+            assert finish(hint.contrasts.beside([other])) == finish(theirs.beside([other]))
+            compared += 1
+    assert compared
+
+
+@each_real_game
+def test_every_term_that_is_weighed_has_words(game: Game[Any]) -> None:
+    terms = {name for hint in hints(game) for weighed in hint.weighed.values() for name in weighed}
+    terms -= {"kept", "colours"} - game.said_terms.keys()  # what to discard: told by sentences of the game's own
+    assert terms
+    assert terms <= game.said_terms.keys()
+
+
+@each_real_game
+def test_the_verdict_follows_from_what_is_weighed(game: Game[Any]) -> None:
+    told = 0
+    for hint in hints(game):
+        mine = worth(hint.weighed.get(hint.command, {}))
+        for other in hint.weighed.keys() & {*hint.legal} - {hint.command}:
+            contrast = finish(hint.contrasts.beside([other]))
+            ids = {each.id for each in contrast.sentences} if contrast is not None else set()
+            lead = mine - worth(hint.weighed[other])
+            assert lead > hint.alike or not ids & {"table.contrast.better", "table.contrast.wins"}, other
+            assert abs(lead) <= hint.alike or "table.contrast.equal" not in ids, other
+            told += bool(ids)
+    assert told
+
+
+@each_real_game
+def test_the_hint_itself_is_not_asked_about(game: Game[Any]) -> None:
+    for hint in hints(game):
+        assert finish(hint.contrasts.beside([hint.command])) is None
+        assert finish(hint.contrasts.beside(hint.legal)) is None
