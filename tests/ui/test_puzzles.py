@@ -147,7 +147,7 @@ def test_what_an_answer_gains_stands_at_its_piece_and_enter_is_told_of_no_more(p
     assert scene.solving.is_over
     assert scene.hand.by_keys
     assert scene._enter_line is None
-    spot = scene._answer_spot()
+    spot = scene.answer_spot()
     faces = scene.match.session.dealt().faces
     face = faces[scene.puzzle.line[0].piece]  # of a pile the next one, which is as good, lies in its place
     own = {piece: each.box for piece, each in scene.hand.placements.items() if scene.hand.is_own(piece)}
@@ -163,7 +163,7 @@ def test_what_a_stall_gains_stands_at_it_once_the_shelf_is_put_away(program: Ope
     by_keys(scene, command)
     prove(app, scene)
     assert scene.solving.is_over
-    assert scene._answer_spot() == scene.hand.placements[command.piece].box
+    assert scene.answer_spot() == scene.hand.placements[command.piece].box
     assert scene.hand.placements[command.piece].zone == command.zone
 
 

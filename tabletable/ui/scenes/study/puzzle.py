@@ -357,13 +357,13 @@ class PuzzleScene(PreparedScene):
     def _draw_marks(self, canvas: Canvas) -> None:
         super()._draw_marks(canvas)
         if self.solving.is_over and self.solving.at and self.puzzle.is_points and self.solving.first is not None:
-            box = self._answer_spot()
+            box = self.answer_spot()
             if box is not None:
                 text = signed(self.solving.first.values[self.puzzle.line[0]])
                 kit.value_pill(canvas, box.right - 24, box.y + 4, text, best=True)
                 tick(canvas, box.x + 2, box.bottom - 4)  # at the corner of a card that has no index
 
-    def _answer_spot(self) -> Box | None:
+    def answer_spot(self) -> Box | None:
         """Return the box the answer's piece had at first; its current box if it was in a hand, which has closed up
         since, or in a zone that has gone elsewhere.
         """
