@@ -137,8 +137,9 @@ def _of_plates(top: Tabletop, sheet: Sheet, scale: float) -> Iterator[str]:
     """Yield the second lines of name plates that the game wants, but for which no form had room."""
     said = {words.wanted for words in sheet.words}
     blanks = [words.box for words in sheet.words if not words.wanted.strip()]
+    cut = None if top.seen.board is None else Rect(*top.seen.board[:4])
     for plate in top.seen.plates:
-        if plate.line is None:
+        if plate.line is None or not _is_whole(plate, cut):
             continue
         forms = [top.words.text(form) for form in (plate.line, plate.brief) if form is not None]
         box = Rect(*plate_box(plate)).times(scale)
