@@ -280,6 +280,8 @@ class LogRow:
 
 _LOG_TEXT = theme.Size.SMALL
 _LOG_GAP = 11.0
+_BELOW_PINNED = 15.0
+"""px from a pinned row to the middle of the words below it."""
 _OMITTED = 8.0
 """px between the line that stands for omitted rows and the window below it."""
 _LEAST_SEEN = 8.0
@@ -322,7 +324,7 @@ def log_rest(rows: Sequence[LogRow], room: float, since: int = 0) -> float:
 def log_window(box: BoxLike, pinned: LogRow | None = None) -> Box:
     """Return the area for the rows of a log, below the pinned one."""
     x, y, w, h = box
-    top = 52.0 if pinned is None else 52.0 + pinned.height + 2 * _LOG_GAP + _OMITTED
+    top = 52.0 if pinned is None else 52.0 + _LOG_GAP + pinned.height + _BELOW_PINNED + _OMITTED
     return Box(x + 2, y + top, w - 4, h - 8 - top)
 
 

@@ -239,6 +239,7 @@ class Standings:
             return
         if not standing.faces:
             canvas.vec(rect(1, 1, 72, 102, 8, "none", 1.8, canvas.chrome.muted, 0.5), cx - 37, cy - 60, 74, 104)
+            canvas.art("common/icons/flag", cx, cy - 8, 30, canvas.chrome.muted)
         height = 104.0 * larger
         card_width = height * 5 / 7
         most = 1 + int((width - 48 - card_width) / _LEAST_STEP)
@@ -268,7 +269,7 @@ class Standings:
     def _paint_rows(self, canvas: Canvas, panel: Box) -> None:
         standings = self._outcome.standings
         half = -(-len(standings) // 2)
-        height = min(66.0, 400 / half)
+        height = min(76.0, 400 / half)
         width = (panel.w - 64 - 24) / 2
         names = (self._name(canvas, standing.seat, MOST_NAME) for standing in standings)
         widest = max(canvas.setter.width(name, theme.Size.BUTTON, True) for name in names)
