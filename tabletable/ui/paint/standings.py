@@ -254,7 +254,8 @@ class Standings:
             kit.pill(canvas, cx + width / 2 - 24, cy - height / 2 + 12, f"+{len(standing.faces) - most}")
         count = self._left(standing)
         below, room = cy + 66 * larger, width - 12
-        canvas.label(cx, below, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
+        if count != self.verdict(standing):
+            canvas.label(cx, below, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
         seat = self._match.session.seats[standing.seat]
