@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.tablespec import TableSpec
+from tabletable.play.language.catalogue import capitalised
 from tabletable.table import motion
 from tabletable.table.clearing import clear_spot, uncovering
 from tabletable.table.layout import Placement
@@ -340,7 +341,7 @@ def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoom
         box = box.union(box.moved(0, -RISE * zoomed.height))
     return Explanation(
         box,
-        words.text(text.title),
+        capitalised(words.text(text.title)),
         tuple(map(words.text, text.lines)),
         tuple(map(words.text, (*text.terms, *tells))),
         (figure(canvas, picture, ZOOM_HEIGHT, words.text), figure(canvas, picture, COLUMN_HEIGHT, words.text)),

@@ -18,7 +18,7 @@ from tabletable.play.study.position import Position, may_edit
 from tabletable.play.study.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, Wanted, read
 from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook, next_or_new
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import place
+from tabletable.table.layout import Placement, place, zone_box
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.drawing import theme
@@ -119,7 +119,7 @@ class PuzzleScene(PreparedScene):
         match.bots = self.solving
         super().__init__(match, NoSaver(), is_new=False)
         self._entry = self._book(host, seats[puzzle.seat])
-        self._spot: tuple[object, Box | None] | None = None
+        self._spot: tuple[object, Placement | None] | None = None
         """The stage, and on it the initial box of the answer's piece (None if in a hand); None before
         it is computed.
         """
@@ -357,31 +357,37 @@ class PuzzleScene(PreparedScene):
         has_story = bool(self.puzzle.story)
         return self._log_with(canvas, len(self.session.steps)) if has_story else super()._log_part(canvas)
 
-    def _draw_marks(self, canvas: Canvas) -> None:
-        super()._draw_marks(canvas)
+    def _draw_frames(self, canvas: Canvas) -> None:
+        super()._draw_frames(canvas)
         hinted = self.solving.hinted
         spot = command_box(self.spec, hinted) if hinted is not None and hinted.piece != NO_PIECE else None
         if spot is not None:
             _framed(canvas, spot)
+
+    def _draw_marks(self, canvas: Canvas) -> None:
+        super()._draw_marks(canvas)
         if self.solving.is_over and self.solving.at and self.puzzle.is_points and self.solving.first is not None:
-            box = self._answer_spot()
+            box = self.answer_spot()
             if box is not None:
                 text = signed(self.solving.first.values[self.puzzle.line[0]])
                 kit.value_pill(canvas, box.right - 24, box.y + 4, text, best=True)
-                tick(canvas, box.x + 2, box.y + 4)
+                tick(canvas, box.x + 2, box.bottom - 4)  # at the corner of a card that has no index
 
-    def _answer_spot(self) -> Box | None:
+    def answer_spot(self) -> Box | None:
         """Return the box the answer's piece had at first; its current box if it was in a hand, which has closed up
-        since.
+        since, or in a zone that has gone elsewhere.
         """
         piece = self.puzzle.line[0].piece
         if self._spot is None or self._spot[0] != self.stage:
             spec = self.game.table(self.game.view(self.session.asked(), self.puzzle.seat), self.stage)
             found = place(spec).get(piece)
             hands = {zone.id for zone in spec.zones if zone.arrangement is Arrangement.FAN}
-            self._spot = self.stage, None if found is None or found.zone in hands else found.box
-        now = self.hand.placements.get(piece)
-        return self._spot[1] or (now.box if now is not None else None)
+            self._spot = self.stage, None if found is None or found.zone in hands else found
+        first, now = self._spot[1], self.hand.placements.get(piece)
+        zone = self.hand.zone(first.zone) if first is not None else None
+        if first is not None and zone is not None and Box(*zone_box(zone)).contains(first.x, first.y):
+            return first.box
+        return now.box if now is not None else None
 
     @property
     def _enter_line(self) -> NextEnter | None:
