@@ -13,6 +13,7 @@ from typing import Any
 
 from tabletable.core import rng as prng
 from tabletable.core.errors import BrokenState, SetupError
+from tabletable.core.event import Emit, flipped, shuffled
 from tabletable.core.ids import HIDDEN, PUBLIC, SECRET
 
 
@@ -24,6 +25,17 @@ def reshuffle(rng: int, faces: MutableSequence[int], seen: MutableSequence[int],
         faces[handle] = face
         seen[handle] = SECRET
     return rng
+
+
+def hide_from_others(state: Any, seat: int, zone: str, handles: Sequence[int], emit: Emit | None) -> None:
+    """Shuffle the pieces of a zone, so that others know none of them any more, and show them to its owner."""
+    state.rng = reshuffle(state.rng, state.faces, state.seen, handles)
+    for handle in handles:
+        state.seen[handle] = 1 << seat
+    if emit is not None:
+        emit(shuffled(zone))
+        for handle in handles:
+            emit(flipped(seat, handle, "", zone, state.faces[handle], 1 << seat))
 
 
 def in_order(printed: Sequence[int], rng: int, deck: Sequence[int] | None) -> tuple[int, list[int]]:

@@ -15,6 +15,9 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.play.hindsight.review import Review
+from tabletable.play.hindsight.reviewbook import CHANCE
+from tabletable.play.keeping.recording import restore
+from tabletable.play.keeping.savefile import decode
 from tabletable.play.people.chronicle import SOMEBODY
 from tabletable.play.people.persons import PersonStore
 from tabletable.play.people.practice import (
@@ -24,6 +27,7 @@ from tabletable.play.people.practice import (
     MOST_A_GAME,
     MOST_IN_ALL,
     SURE,
+    Compared,
     Practice,
     PracticeBook,
     PracticeSession,
@@ -123,6 +127,33 @@ def test_a_position_is_asked_as_the_review_judged_it(review: str, request: pytes
 def test_later_rules_do_not_ask_it(uno: Review, kept: tuple[Practice, ...]) -> None:
     with pytest.raises(BrokenState):
         PracticeSession(uno.playback.game, replace(kept[0], rules=kept[0].rules + 1), uno.playback.seats)
+
+
+def test_it_is_asked_though_a_worse_move_is_no_longer_legal() -> None:
+    sample = Path(__file__).parent / "samples" / "v1" / "property_deal_returned.tabletable"
+    session = restore(decode(sample.read_bytes()))
+    before = session.steps[-1].command
+    session.rewind(len(session.steps) - 1)
+    best = next(each for each in session.legal(before.seat) if each.piece != before.piece)
+    compared = (Compared(best.to_json(), 600, True), Compared(before.to_json(), 400, False))
+    one = Practice(
+        "property_deal",
+        1,
+        "2026-11-30T12:00:00Z",
+        before.seat,
+        len(session.steps),
+        session.options,
+        session.snapshot(),
+        CHANCE,
+        compared,
+        1,
+        "2026-12-01",
+    )
+    asked = PracticeSession(session.game, one, session.seats)
+    assert asked.numbers[best] == 0
+    wrong = tuple(replace(each, is_best=not each.is_best) for each in compared)
+    with pytest.raises(BrokenState):
+        PracticeSession(session.game, replace(one, compared=wrong), session.seats)
 
 
 def test_it_is_asked_at_growing_distances(kept: tuple[Practice, ...]) -> None:

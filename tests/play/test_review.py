@@ -20,6 +20,8 @@ from tabletable.play.advising import adviser
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.hindsight.review import Entry, Review, judged
 from tabletable.play.hindsight.reviewing import VERSION, Game, Reviewer, encoded, take_known
+from tabletable.play.keeping.recording import restore
+from tabletable.play.keeping.savefile import decode
 from tabletable.play.playback import Playback
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -181,6 +183,20 @@ def test_a_file_that_was_tampered_with_is_not_believed(uno: Review, old: bytes, 
         take_known(Review(uno.playback), digest, content.replace(old, new, 1))
     with pytest.raises(SaveError):
         take_known(Review(uno.playback), "1" * 64, content)
+
+
+def test_a_file_of_before_is_believed_about_moves_that_were_legal_then() -> None:
+    sample = Path(__file__).parent / "samples" / "v1" / "property_deal_returned.tabletable"
+    session = restore(decode(sample.read_bytes()))
+    review, again = (Review(Playback(session)) for _ in range(2))
+    before, even = session.steps[-1].command, (0.2,) * 5
+    options = tuple(Option(each, even, 0.1, 12) for each in (before, before._replace(choice=0)))
+    review.entries[-1] = Entry(even, even, Decision(options, 2, 0, (0.0,) * 5, 0.1))
+    digest = Game.of(session).digest
+    take_known(again, digest, encoded(review, digest))
+    found = again.decision(len(session.steps) - 1)
+    assert found is not None
+    assert [each.command for each in found.options] == [each.command for each in options]
 
 
 def test_the_same_moves_have_the_same_file_whoever_they_are_called() -> None:

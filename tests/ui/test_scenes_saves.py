@@ -3,14 +3,15 @@
 import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pygame
 import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
-from tabletable.play.keeping.recording import Recorder, verify
-from tabletable.play.keeping.savefile import encode
+from tabletable.play.keeping.recording import Recorder, restore, verify
+from tabletable.play.keeping.savefile import decode, encode
 from tabletable.play.keeping.saves import MOST_UNFINISHED, AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -307,6 +308,21 @@ def test_a_file_with_an_unknown_bot_is_kept_and_can_be_watched(app, tmp_path):
     assert replay.seats[1].level == "grandmaster"
     assert not [key for key in drive.keys(app) if key == "branch"], "nobody could play it on"
     assert len(app.save_store.entries()) == 1
+
+
+@pytest.mark.parametrize("sample", ["saboteur_swapped", "property_deal_returned"])
+def test_a_game_with_a_move_that_is_no_longer_legal_is_played_on_from_after_it(app, sample):
+    path = Path(__file__).parents[1] / "play" / "samples" / "v1" / f"{sample}.tabletable"
+    old = restore(decode(path.read_bytes()))
+    app.routes.watch(old)
+    drive.pass_time(app, 1)
+    app.scenes.top.seek(len(old.steps))
+    drive.click_on(app, "branch")
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    assert [step.command for step in table.match.session.steps][: len(old.steps)] == [
+        each.command for each in old.steps
+    ]
 
 
 def test_an_unknown_bot_does_not_keep_one_from_the_game_before(app, opened):

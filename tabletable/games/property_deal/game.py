@@ -48,7 +48,8 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
 
     deal, bound = staticmethod(deal), staticmethod(bound)
     to_act = staticmethod(play.to_act)
-    legal_commands, apply = staticmethod(play.legal_commands), staticmethod(play.apply)
+    legal_commands, legal_in_old_records = staticmethod(play.legal_commands), staticmethod(play.legal_in_old_records)
+    apply = staticmethod(play.apply)
     why_not = staticmethod(explain.why_not)
     outcome = staticmethod(explain.outcome)
 

@@ -182,11 +182,12 @@ def _fitted(playback: Playback, at: int, entry: Entry) -> Entry:
     """Return an entry with the game's own commands and doubt. Raises `Malformed` if it is about another game."""
     shares = [entry.chances, entry.errors] if entry.chances or entry.errors else []
     if (made := entry.decision) is not None:
-        command = playback.steps[at].command
-        legal = {each: each for each in playback.game.legal_commands(playback.state(at), command.seat)}
-        if made.played >= len(made.options) or any(option.command not in legal for option in made.options):
+        command, game, state = playback.steps[at].command, playback.game, playback.state(at)
+        legal = {each: each for each in game.legal_commands(state, command.seat)}
+        old = [option.command for option in made.options if option.command not in legal]
+        if made.played >= len(made.options) or not all(game.legal_in_old_records(state, each) for each in old):
             raise Malformed("not_a_save")
-        options = tuple(option._replace(command=legal[option.command]) for option in made.options)
+        options = tuple(option._replace(command=legal.get(option.command, option.command)) for option in made.options)
         if options[made.played].command != command:
             raise Malformed("not_a_save")
         insight = playback.game.outlook()

@@ -56,6 +56,8 @@ class Ledger:
             if event.face == HIDDEN:
                 continue
             if event.kind in (EventKind.MOVE, EventKind.FLIP):
+                if _betrays_a_hand(event):
+                    yield f"others than its owner are told that {event.piece} is the card put away face down"
                 if self.seen[event.piece] != PUBLIC:
                     self._taught.add(PUBLIC if event.mask == PUBLIC else event.mask & ~self.seen[event.piece])
                 self.seen[event.piece] |= event.mask
@@ -82,6 +84,16 @@ class Ledger:
     def taught(self, viewer: int | None) -> bool:
         """Return whether the last command showed `viewer` a new face."""
         return any(knows(mask, viewer) for mask in self._taught)
+
+
+def _betrays_a_hand(event: Event) -> bool:
+    """Return whether a card leaves a hand face down, but not for another hand, and other seats are told which it is.
+
+    Even those who know what is in the hand can't tell that from its back.
+    """
+    zone, _, owner = event.source.partition(":")
+    is_put_away = zone == "hand" and event.mask != PUBLIC and not event.target.startswith("hand:")
+    return is_put_away and event.mask & ~(1 << int(owner)) != 0
 
 
 def _places(game: Game[Any], state: Any) -> dict[int, str]:

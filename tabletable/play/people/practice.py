@@ -235,7 +235,11 @@ class PracticeSession(PuzzleSession):
         self._kept = kept
         view = self.view(kept.seat)
         legal, commands = self.legal(kept.seat), [command_from_json(each.command) for each in kept.compared]
-        if kept.rules != game.info.rules_version or not {*commands} <= {*legal}:
+        for command, one in zip(commands, kept.compared, strict=True):
+            # What is no longer legal may be wrong, but not the answer.
+            if command not in legal and (one.is_best or not game.legal_in_old_records(self.asked(), command)):
+                raise BrokenState("the rules have changed since")
+        if kept.rules != game.info.rules_version:
             raise BrokenState("the rules have changed since")
         insight = self.game.outlook()
 

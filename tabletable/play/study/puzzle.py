@@ -164,7 +164,7 @@ class PuzzleSession(Session):
         super().__init__(game, seats, puzzle.options, 0, position=puzzle.state)
         self._story = puzzle.story
         for command in puzzle.story:
-            self.submit(command)
+            self.submit(command, recorded=True)
 
     @property
     def given(self) -> list[Command]:

@@ -501,7 +501,7 @@ class Navigator(Pages):
         host, store = self._host, self._host.save_store
         branch = Session(session.game, session.seats, session.options, session.seed, session.deck, session.position)
         for step in steps[:at]:
-            branch.submit(step.command)
+            branch.submit(step.command, recorded=True)
         if branch.outcome() is not None:
             host.notices.tell("replay.branch.over")
             return

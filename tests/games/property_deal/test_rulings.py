@@ -1,4 +1,4 @@
-"""The rulings R1 to R21."""
+"""The rulings R1 to R22."""
 
 # ruff: noqa: N802
 
@@ -15,15 +15,21 @@ from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import BrokenState
+from tabletable.core.event import Event
+from tabletable.core.ids import HIDDEN, NO_CHOICE
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import DECK, FACE_BY_WORD, JUST_SAY_NO
-from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, Ask, HouseRules
+from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, SHUFFLED, Ask, HouseRules, Verb
+from tabletable.play.inspection.ledger import Ledger
 from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.keeping.recording import Recorder, restore
+from tabletable.play.keeping.savefile import decode
 from tests.games.property_deal import test_questions
 from tests.games.property_deal.builders import NO, DealTable
 
+SAMPLES = Path(__file__).parents[2] / "play" / "samples" / "v1"
 LEVELS = [level for level in GAME.info.levels if level != "random"]
 RED_SET = "red, red, red"
 BROWN_SET = "brown, brown"
@@ -35,7 +41,7 @@ def test_every_ruling_and_every_question_has_a_test() -> None:
     folder = Path(property_package.__file__).parent
     for path in sorted(folder.glob("RULES*.md")):
         written = re.findall(r"\{#([QR]\d+)\}", path.read_text(encoding="utf-8"))
-        assert written == [f"Q{number}" for number in range(2, 35)] + [f"R{number}" for number in range(1, 22)]
+        assert written == [f"Q{number}" for number in range(2, 35)] + [f"R{number}" for number in range(1, 23)]
         for number in written:
             names = vars(test_questions) if number[0] == "Q" else globals()
             assert any(name.startswith(f"test_{number}_") for name in names), number
@@ -67,6 +73,48 @@ def test_R1_others_do_not_learn_what_was_put_under_the_pile() -> None:
     seen = [GAME.view(table.state, seat).state.faces[table.state.draw[0]] for seat in (0, 1)]
     assert seen == [table.state.faces[table.state.draw[0]], -1]
     assert [event.redacted(1).face for event in table.events if event.say] == [-1]
+
+
+def _known_card_in_a_hand() -> DealTable:
+    """Return a table at which seat 1 gives up a card and holds the 5M that seat 0 had put under the draw pile."""
+    table = DealTable([], ["5M", *TEN[:7]], turn=1)
+    table.state.seen[table.piece("5M", "hand:1")] = 0b11
+    return table.do("end")
+
+
+def test_R22_a_card_given_up_tells_nobody_which_one_of_the_hand_it_was() -> None:
+    table = _known_card_in_a_hand()
+    assert GAME.view(table.state, 0).state.faces[table.piece("5M", "hand:1")] != HIDDEN
+    ledger, faces = Ledger(GAME, table.state), table.state.faces.copy()
+    table.do("discard", "5M", "draw", SHUFFLED)
+    assert [event.redacted(0).face for event in table.events if event.target == "draw"] == [HIDDEN]
+    given = table.state.draw[0]
+    assert (GAME.face_word(table.state.faces[given]), table.state.seen[given]) == ("5M", 0b10)
+    assert {table.state.seen[piece] for piece in table.state.hands[1]} == {0b10}
+    assert not [*ledger.follow(faces, table.events, table.state)]
+
+
+def test_R22_records_of_before_tell_it_as_they_did() -> None:
+    table = _known_card_in_a_hand()
+    before = Command(1, Verb.DISCARD, table.piece("5M", "hand:1"), "draw")
+    assert before not in table.legal()
+    assert GAME.legal_in_old_records(table.state, before)
+    ledger, faces, events = Ledger(GAME, table.state), table.state.faces.copy(), list[Event]()
+    GAME.apply(table.state, before, events.append)
+    assert events[0].redacted(0).face != HIDDEN
+    assert len([*ledger.follow(faces, events, table.state)]) == 1, "the inspector notices"
+
+
+def test_R22_a_game_of_before_loads_as_it_was_and_goes_on() -> None:
+    document = decode((SAMPLES / "property_deal_returned.tabletable").read_bytes(), {"property_deal": 1})
+    assert document.app == "1.1.0"
+    session = restore(document)
+    assert session.steps[-1].command.choice == NO_CHOICE
+    assert not session.game.legal_in_old_records(session.view(None).state, session.steps[-1].command)
+    session.rewind(len(session.steps) - 1)
+    assert document.commands[-1] not in session.legal(1)
+    session.submit(document.commands[-1]._replace(choice=SHUFFLED))
+    assert restore(Recorder(session).document()).fingerprint() == session.fingerprint()
 
 
 def test_R2_the_last_card_may_overpay_and_nothing_comes_back() -> None:

@@ -3,12 +3,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tabletable.core.ids import HIDDEN, NO_PIECE, knows
+from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, knows
+from tabletable.core.rng import Rng
 from tabletable.games.saboteur.rules.cards import GOAL_CELLS, GOAL_HANDLES, face_word
-from tests.games.saboteur.builders import GAME, OPTIONS, do, legal, piece, refused, said, table
+from tabletable.games.saboteur.rules.state import SHUFFLED
+from tabletable.play.inspection.ledger import Ledger
+from tabletable.play.keeping.recording import Recorder, restore
+from tabletable.play.keeping.replay import replay, verify
+from tabletable.play.keeping.savefile import decode, encode
+from tests.games.saboteur.builders import GAME, OPTIONS, command, do, legal, piece, refused, said, table
 
+SAMPLES = Path(__file__).parents[2] / "play" / "samples" / "v1"
 FIVE = ["green digger", "blue digger", "saboteur", "geologist", "boss"]
 
 
@@ -133,17 +142,81 @@ def test_a_trapped_player_builds_nothing() -> None:
 def test_R11_swapped_hands_change_owner_as_they_are_and_only_the_other_draws() -> None:
     state = table(FIVE, hands=[["swap hands", "cross", "map"], ["bridge"]], draw=["ladder e"])
     mine, theirs = [piece(state, 0, "cross"), piece(state, 0, "map")], piece(state, 1, "bridge")
-    do(state, 0, "play", "swap hands", "seat:1")
+    do(state, 0, "play", "swap hands", "seat:1", SHUFFLED)
     assert state.hands[0] == [theirs]
-    assert [face_word(state.faces[handle]) for handle in state.hands[1]] == ["cross", "map", "ladder e"]
-    assert all(knows(state.seen[handle], seat) for handle in (*mine, theirs) for seat in (0, 1))
-    assert not any(knows(state.seen[handle], 2) for handle in (*mine, theirs))
+    assert state.hands[1][:2] == mine
+    assert sorted(face_word(state.faces[handle]) for handle in mine) == ["cross", "map"]
+    assert face_word(state.faces[state.hands[1][2]]) == "ladder e"
 
 
 def test_R11_with_an_empty_draw_pile_nobody_draws() -> None:
     state = table(FIVE, hands=[["swap hands", "cross"], ["bridge"]])
-    do(state, 0, "play", "swap hands", "seat:1")
+    do(state, 0, "play", "swap hands", "seat:1", SHUFFLED)
     assert (len(state.hands[0]), len(state.hands[1])) == (1, 1)
+
+
+SWAPPED = {
+    "hands": [["swap hands", "cross", "map", "theft"], ["bridge", "rockfall", "theft"]],
+    "draw": ["ladder e", "t vertical"],
+}
+
+
+def test_R33_nobody_can_follow_a_card_into_the_hand_it_was_swapped_into() -> None:
+    lies_at = set()
+    for seed in range(20):
+        state = table(FIVE, **SWAPPED, seed=seed)
+        do(state, 0, "play", "swap hands", "seat:1", SHUFFLED)
+        for seat in (0, 1):
+            assert [state.seen[handle] for handle in state.hands[seat]] == [1 << seat] * len(state.hands[seat])
+        lies_at.add(state.hands[1].index(piece(state, 1, "cross")))
+    assert lies_at == {0, 1, 2}
+
+
+@pytest.mark.parametrize(("choice", "is_told"), [(SHUFFLED, False), (NO_CHOICE, True)], ids=["shuffled", "before"])
+def test_R33_a_face_down_discard_tells_nobody_else_which_card_it_was(choice: int, is_told: bool) -> None:
+    state = table(FIVE, **SWAPPED)
+    GAME.apply(state, command(state, 0, "play", "swap hands", "seat:1", choice))
+    assert GAME.to_act(state) == (1,)
+    ledger, faces = Ledger(GAME, state), state.faces.copy()
+    events = do(state, 1, "discard", "cross", "discard")
+    (put_away,) = (event for event in events if event.say)
+    assert put_away.redacted(1).face != HIDDEN
+    assert (put_away.redacted(0).face != HIDDEN) is is_told
+    assert (GAME.view(state, 0).state.faces[put_away.piece] != HIDDEN) is is_told
+    assert bool([*ledger.follow(faces, events, state)]) is is_told, "the inspector notices"
+
+
+def test_R33_hands_are_no_longer_swapped_unless_they_are_shuffled() -> None:
+    state = table(FIVE, **SWAPPED)
+    before = command(state, 0, "play", "swap hands", "seat:1")
+    assert before not in GAME.legal_commands(state, 0)
+    assert GAME.legal_in_old_records(state, before)
+    others = [command(state, 0, "play", "swap hands", "seat:0"), command(state, 0, "discard", "cross", "discard")]
+    assert not any(GAME.legal_in_old_records(state, each) for each in others)
+
+
+def test_R33_a_game_of_before_loads_goes_on_and_is_told_as_it_was() -> None:
+    document = decode((SAMPLES / "saboteur_swapped.tabletable").read_bytes(), {"saboteur": 1})
+    assert document.app == "1.1.0"
+    session = restore(document)
+    assert len(session.steps) == len(document.commands)
+    swaps = [step for step in session.steps if step.events[0].say == "saboteur.log.swap_hands"]
+    assert [step.command.choice for step in swaps] == [NO_CHOICE] * 2
+    assert verify(document) == 6
+    assert "Lin discarded crystals" in [line.text for line in replay(document, viewer=0)]
+
+    session.rewind(len(session.steps) - 1)
+    assert session.fingerprint() != document.hashes[-1][1]
+    session.submit(document.commands[-1])
+    assert session.fingerprint() == document.hashes[-1][1]
+
+    rng = Rng(1)
+    while session.to_act():
+        session.submit(rng.choice(session.legal(session.to_act()[0])))
+    later = [step.command.choice for step in session.steps if step.events[0].say == "saboteur.log.swap_hands"][2:]
+    assert {*later} == {SHUFFLED}, "what is swapped from now on is shuffled"
+    again = restore(decode(encode(Recorder(session).document())))
+    assert again.fingerprint() == session.fingerprint()
 
 
 def test_R10_R20_a_swapped_hat_goes_out_unseen_and_only_its_owner_sees_the_new_one() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from tabletable.core.cards import reshuffle
-from tabletable.core.event import Emit, Event, counted, flipped, game_ended, moved, noted, on_turn, shuffled
+from tabletable.core.cards import hide_from_others
+from tabletable.core.event import Emit, Event, counted, flipped, game_ended, moved, noted, on_turn
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Arg, Args, FaceRef
 from tabletable.games.flea_market.rules.cards import MAX_SEATS, SPECIAL
@@ -218,15 +218,7 @@ def _keep_as_popularity(state: FleaMarketState, seat: int, emit: Emit | None) ->
 
 def _hide_popularity(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
     """Shuffle the pile face down, so that the others know no card of it any more, and show it to its owner (R6)."""
-    pile = state.popularity[seat]
-    state.rng = reshuffle(state.rng, state.faces, state.seen, pile)
-    bit = 1 << seat
-    for piece in pile:
-        state.seen[piece] = bit
-    if emit is not None:
-        emit(shuffled(POPULARITY[seat]))
-        for piece in pile:
-            emit(flipped(seat, piece, "", POPULARITY[seat], state.faces[piece], bit))
+    hide_from_others(state, seat, POPULARITY[seat], state.popularity[seat], emit)
 
 
 def _emptied(state: FleaMarketState, seat: int) -> Iterator[tuple[int, int]]:

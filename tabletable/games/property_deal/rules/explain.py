@@ -45,9 +45,11 @@ from tabletable.games.property_deal.rules.state import (
 
 
 def choice_word(command: Command) -> str:
-    """Return the colour chosen for a wild, any other choice as a number, "" without one."""
+    """Return the colour chosen for a wild, that a hand is shuffled, any other choice as a number, "" without one."""
     if command.choice < 0:
         return ""
+    if command.verb == Verb.DISCARD:
+        return "shuffled"
     if command.verb not in (Verb.PROPERTY, Verb.MOVE, Verb.PLACE):
         return str(command.choice)
     return dict(enumerate(cards.COLOUR_WORDS)).get(command.choice, "").replace("_", " ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from tabletable.core.cards import hide_from_others
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, Event, moved, noted, on_turn
@@ -66,6 +67,7 @@ from tabletable.games.property_deal.rules.state import (
     SEAT,
     SET_BY_NAME,
     SETS,
+    SHUFFLED,
     TRAY,
     Ask,
     Cue,
@@ -124,8 +126,18 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
             zone = SEAT[under_way(state).targets[0]]
             return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
         case Ask.EXCESS:
-            zone = excess_zone(state)
-            return [_new(Command, (seat, _DISCARD, piece, zone, NO_CHOICE)) for piece in sorted(state.hands[seat])]
+            zone, hand = excess_zone(state), sorted(state.hands[seat])
+            choice = SHUFFLED if any(state.seen[piece] != 1 << seat for piece in hand) else NO_CHOICE
+            return [_new(Command, (seat, _DISCARD, piece, zone, choice)) for piece in hand]
+
+
+def legal_in_old_records(state: PropertyState, command: Command) -> bool:
+    """Tell whether old records may hold this command: a card given up from a hand without shuffling it (R22)."""
+    return (
+        command.verb == Verb.DISCARD
+        and command.choice == NO_CHOICE
+        and command._replace(choice=SHUFFLED) in legal_commands(state, command.seat)
+    )
 
 
 def excess_zone(state: PropertyState) -> str:
@@ -374,9 +386,16 @@ def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
-    """Give up an excess card: face down under the draw pile, or face up on the discard pile (R1)."""
-    seat, _, piece, zone, _ = command
+    """Give up an excess card: face down under the draw pile, or face up on the discard pile (R1).
+
+    A card that others have put there is known to them in the hand that drew it, until its owner gives up any (R22).
+    """
+    seat, _, piece, zone, choice = command
     hand = state.hands[seat]
+    if choice == SHUFFLED:
+        face = state.faces[piece]
+        hide_from_others(state, seat, HAND[seat], hand, emit)
+        piece = next(each for each in hand if state.faces[each] == face)
     hand.remove(piece)
     if state.rules.excess_discard:
         state.discard.append(piece)

@@ -108,7 +108,7 @@ class Verb(StrEnum):
     CHOOSE = "choose"
     """Name the player who pays a rent of any colour, or the card that a forced deal gives away."""
     DISCARD = "discard"
-    """Give up a card of more than seven at the end of the turn."""
+    """Give up a card of more than seven at the end of the turn; see `SHUFFLED`."""
     END = "end"
     MOVE = "move"
     """Rearrange: move a card from one own set to another; `choice` is a colour if a wild leaves a choice."""
@@ -121,6 +121,10 @@ class Verb(StrEnum):
     SAY_NO = "say_no"
 
 
+SHUFFLED: Final = 0
+"""The `choice` of a card given up from a hand in which others know one: the hand is shuffled first (R22). Records from
+before 1.2.0 have none there.
+"""
 DEALT: Final = 5
 HAND_LIMIT: Final = 7
 PLAYS: Final = 3

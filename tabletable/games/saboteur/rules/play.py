@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from tabletable.core.cards import reshuffle
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
-from tabletable.core.event import Emit, flipped, moved, noted, on_turn
+from tabletable.core.event import Emit, flipped, moved, noted, on_turn, shuffled
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Args, FaceRef, SeatRef
 from tabletable.games.saboteur.rules import grid
@@ -47,6 +48,7 @@ from tabletable.games.saboteur.rules.grid import DEMANDS, FITS, LADDER_ROOM, WAY
 from tabletable.games.saboteur.rules.rounds import draw_cards, finish_round, hand_out_dwarf, steal
 from tabletable.games.saboteur.rules.state import (
     AT_GOAL,
+    AT_HAND,
     AT_TOOL,
     CLEARING,
     DISCARD,
@@ -60,6 +62,7 @@ from tabletable.games.saboteur.rules.state import (
     ROLE,
     SEAT,
     SEAT_NUMBER,
+    SHUFFLED,
     STEAL,
     TARGETS,
     Cue,
@@ -131,6 +134,11 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
     return legal
 
 
+def legal_in_old_records(state: SaboteurState, command: Command) -> bool:
+    """Tell whether old records may hold this command: hands swapped without being shuffled (R33)."""
+    return command.choice == NO_CHOICE and command._replace(choice=SHUFFLED) in legal_commands(state, command.seat)
+
+
 def can_build(state: SaboteurState, seat: int) -> bool:
     """Return whether no card in front of the seat keeps it from placing path cards."""
     first = PLACES * seat
@@ -189,7 +197,8 @@ def _aims(state: SaboteurState, seat: int, face: int) -> list[int]:
         return _having(state, STOLEN if face == HANDS_OFF else CAGE)
     if face == SWAP_HATS:
         return list(seats) if state.aside else []
-    return [each for each in seats if each != seat]  # hands are swapped, a dwarf is inspected
+    first = AT_HAND if face == SWAP_HANDS else 0  # else a dwarf is inspected
+    return [first + each for each in seats if each != seat]
 
 
 def _having(state: SaboteurState, place: int) -> list[int]:
@@ -316,7 +325,8 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     args: Args = (("target", SeatRef(target)),) if target != NOBODY else ()
     if emit is not None:
         place = FRONT[target][PLACE_OF[face]] if face in PLACE_OF else DISCARD_PILE
-        tool = choice if choice != NO_CHOICE else face - BREAK if face < REPAIR else MENDS.get(face, (NO_CHOICE,))[0]
+        mends = MENDS.get(face, (NO_CHOICE,))
+        tool = choice if len(mends) > 1 else face - BREAK if face < REPAIR else mends[0]
         if tool != NO_CHOICE:
             args += (("tool", tool_word(tool)),)
         say, cue = _SAYS_OWN.get(face, _SAYS[face]) if target == seat else _SAYS[face]
@@ -413,10 +423,14 @@ def _free_at_last(state: SaboteurState, seat: int, zone: str, _choice: int, emit
     _remove_from_front(state, SEAT_NUMBER[zone], CAGE, seat, emit)
 
 
-def _swap_hands(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    """Swap both hands as they are; then only the other player draws (R11)."""
+def _swap_hands(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
+    """Swap both hands; then only the other player draws (R11). Once shuffled, no card is known to who gave it (R33)."""
     target = SEAT_NUMBER[zone]
     hands = state.hands
+    for each in (seat, target) if choice == SHUFFLED else ():
+        state.rng = reshuffle(state.rng, state.faces, state.seen, hands[each])
+        if emit is not None:
+            emit(shuffled(HAND[each]))
     hands[seat], hands[target] = hands[target], hands[seat]
     for owner, former in ((seat, target), (target, seat)):
         for piece in hands[owner]:

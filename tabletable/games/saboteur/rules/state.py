@@ -109,7 +109,7 @@ class Verb(StrEnum):
     PLACE = "place"
     """Add a path card to the tunnel; `choice` is its turn, 0 upright, 1 turned by 180°."""
     PLAY = "play"
-    """Play an action card on a player, a goal or a path card."""
+    """Play an action card on a player, a goal or a path card; see `SHUFFLED`."""
     STEAL = "steal"
     """Take 1 gold from a player after a round."""
 
@@ -120,6 +120,11 @@ DISCARDS: Final = 3
 """A pass discards at most this many cards."""
 CLEARING: Final = 2
 """The number of cards discarded to remove a card in front of one's own seat."""
+
+SHUFFLED: Final = len(TOOLS)
+"""The `choice` of swapping hands, which are shuffled first (R33). Records from before 1.2.0 have none there: each card
+stays known to whoever gave it away.
+"""
 
 DONE: Final = tuple(Command(seat, Verb.DONE) for seat in range(MAX_SEATS))
 DISCARD: Final = tuple(
@@ -137,12 +142,17 @@ TARGETS: Final[tuple[Target, ...]] = (
     *((zone, NO_CHOICE) for zone in SEAT),
     *((CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS),
     *((zone, tool) for zone in SEAT for tool in range(len(TOOLS))),
+    *((zone, SHUFFLED) for zone in SEAT),
 )
-"""The targets of action cards other than path cards, by number: the seats, the goals, the tools of each seat."""
+"""The targets of action cards other than path cards, by number: the seats, the goals, the tools of each seat, the seats
+to swap hands with.
+"""
 AT_GOAL: Final = MAX_SEATS
 """The number of the goal in the north."""
 AT_TOOL: Final = AT_GOAL + len(GOAL_CELLS)
 """The number of the first tool of the first seat, for a card that mends one of two."""
+AT_HAND: Final = AT_TOOL + MAX_SEATS * len(TOOLS)
+"""The number of swapping hands with the first seat."""
 
 
 def _played(seat: int, piece: int, number: int) -> Command:
@@ -158,10 +168,10 @@ PLAY: Final = tuple(Made(partial(_playing, seat)) for seat in range(MAX_SEATS))
 
 
 def choice_word(command: Command) -> str:
-    """Return the turn of a path card, or the tool that a double repair mends."""
+    """Return the turn of a path card, the tool that a double repair mends, or that hands are shuffled."""
     if command.verb == Verb.PLACE:
         return ("upright", "turned")[command.choice] if command.choice in (0, 1) else ""
-    return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""
+    return (*TOOLS, "shuffled")[command.choice] if 0 <= command.choice <= SHUFFLED else ""
 
 
 ROUNDS = 3
