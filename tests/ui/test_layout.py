@@ -106,6 +106,7 @@ class Bad(Page[None]):
             Button("c", Box(1250, 700, 80, 48), "C", self.close),
             Button("d", Box(400, 10, 40, 20), "", self.close),
             Button("e", Box(400, 34, 40, 20), "", self.close),
+            Button("f", Box(900, 10, 60, 48), "Previous", self.close),
         ]
 
     def paint(self, canvas):
@@ -126,6 +127,7 @@ def test_the_checker_sees_what_is_wrong(home):
     found = "\n".join(faults(app, pixels=True))
     for words in (
         "cut: 'that is far too long'",
+        "broken inside a word: 'Previous'",
         "overlap: 'One text' and 'Another'",
         "sideways: 'Off",
         "widgets a and b",

@@ -55,6 +55,8 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
         field = Rect(x, y, w, h)
     found = list(_of_words(sheet, window, scale, allowed, field, isinstance(top, Tabletop)))
     if not is_pseudo:
+        found += [f"broken inside a word: {text!r}" for text in sheet.broken]
+    if not is_pseudo:
         found += _of_pictures(sheet, pieces, _print_floor(top))
     group = getattr(top, "group", None)
     widgets: Sequence[Widget] = group.widgets if isinstance(group, WidgetGroup) else ()

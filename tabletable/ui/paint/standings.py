@@ -237,6 +237,7 @@ class Standings:
             return
         if not standing.faces:
             canvas.vec(rect(1, 1, 72, 102, 8, "none", 1.8, canvas.chrome.muted, 0.5), cx - 37, cy - 60, 74, 104)
+            canvas.art("common/icons/flag", cx, cy - 8, 30, canvas.chrome.muted)
         height = 104.0 * larger
         card_width = height * 5 / 7
         most = 1 + int((width - 48 - card_width) / _LEAST_STEP)
@@ -251,7 +252,8 @@ class Standings:
             kit.pill(canvas, cx + width / 2 - 24, cy - height / 2 + 12, f"+{len(standing.faces) - most}")
         count = self._left(standing)
         below, room = cy + 66 * larger, width - 12
-        canvas.label(cx, below, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
+        if count != self.verdict(standing):
+            canvas.label(cx, below, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
         seat = self._match.session.seats[standing.seat]
@@ -266,7 +268,7 @@ class Standings:
     def _paint_rows(self, canvas: Canvas, panel: Box) -> None:
         standings = self._outcome.standings
         half = -(-len(standings) // 2)
-        height = min(66.0, 400 / half)
+        height = min(76.0, 400 / half)
         width = (panel.w - 64 - 24) / 2
         reckonings = []
         for at, standing in enumerate(standings):

@@ -330,7 +330,7 @@ class TitleScene(Page[None]):
         x, top = self._at.column, self._at.top
         kit.wordmark(canvas, x, 126 + top)
         canvas.text(x + 2, 195 + top, self.host.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
-        kit.board(canvas, -4, self.height - 44, self.width + 8, 48)
+        kit.board(canvas, -4, self.height - 44, self.width + 8, 48, 0.18)  # the words below the boxes are on its front
         version = self.host.t("ui.title.version", number=tabletable.__version__)
         canvas.text(16, self.height - 9, version, theme.Size.FLOOR, "#F6DDB9")
         if len(self.host.games) <= BESIDE:
@@ -404,7 +404,7 @@ class TitleScene(Page[None]):
             if canvas.setter.width(said, theme.Size.FLOOR) > box.w:
                 said = how
             width = canvas.setter.width(said, theme.Size.FLOOR)
-            cx, y = box.cx + (10 if done else 0), self.height - 28
+            cx, y = box.cx + (10 if done else 0), self.height - 24
             if done:
                 canvas.art("common/icons/check", cx - width / 2 - 14, y, 14, theme.GOOD)
             canvas.text(cx, y, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w, shadow="#2A1B10")

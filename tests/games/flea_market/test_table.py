@@ -597,6 +597,17 @@ def test_a_button_that_asks_nothing_says_what_it_buys() -> None:
     assert label == msg("flea_market.choice.discount_over", n=1, price=1, paid=2)
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_warnings_stand_between_the_goods_and_the_edge_of_the_chalk_board(count: int) -> None:
+    """Chinese letters, two px larger, ran over the lower edge."""
+    board = pictures.board((1,) * len(GOODS), 4, (msg("flea_market.board.sweeps"),) * count, True)
+    goods = max(layer.y + layer.size / 2 for layer in board.layers if isinstance(layer, Art))
+    warnings = [layer for layer in board.layers if isinstance(layer, Label)][-count:]
+    assert warnings[0].y - (warnings[0].size + 2) / 2 > goods
+    assert warnings[-1].y + (warnings[-1].size + 2) / 2 <= board.height - 6
+    assert all(lower.y - upper.y >= upper.size + 2 for upper, lower in pairwise(warnings))
+
+
 def test_several_goods_are_told_apart_in_a_sentence() -> None:
     state = state_of("red 4, blue 4, green 9", "red 1", "red 2")
     sold = next(event for event in stock(state, "red 4, blue 4") if event.say)

@@ -96,6 +96,18 @@ def test_a_geologist_lays_crystals() -> None:
     assert chosen(state).startswith("place crystal cross")
 
 
+@pytest.mark.parametrize("role", ["green digger", "blue digger", "boss"])
+def test_an_easy_digger_errs_without_spoiling_anything(role: str) -> None:
+    """Its whims are weak moves, not those of a saboteur."""
+    hand = ["dead ew", "dead nesw", "break cart", "rockfall", "straight v"]
+    tunnel_so_far = {"1,0": "t horizontal", "2,0": "t horizontal"}
+    state = table([role, "saboteur", "geologist"], hands=[hand], tunnel=tunnel_so_far, rest="draw")
+    done = {choice(state, "easy", seed) for seed in range(60)}
+    played = [each for each in done if each.verb != "discard"]
+    assert len(played) < len(done) > 2
+    assert {face_word(state.faces[each.piece]) for each in played} == {"straight v"}
+
+
 def test_a_broken_tool_is_mended_first() -> None:
     state = table(["green digger", "saboteur"], hands=[["repair cart", "cross", "map"]], front=[["break cart"], []])
     assert chosen(state) == "play repair cart seat:0"

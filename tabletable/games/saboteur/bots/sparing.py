@@ -96,7 +96,7 @@ def _not_built(state: SaboteurState, seat: int) -> Msg | None:
     weights, barred = tunnel.chances(state), BARRED.get(role, 0)
     reach = tunnel.Reach(state, weights, barred)
     if role == cards.SABOTEUR:
-        if reach.nearest > SHARP.mask and (unaware := _unaware(state, seat)):
+        if SHARP.mask < reach.nearest < tunnel.FAR and (unaware := _unaware(state, seat)):
             if len(unaware) == len(state.hands) - 1:
                 return msg("saboteur.put.hides", n=reach.nearest)
             return msg("saboteur.put.hides_from", n=reach.nearest, players=listed([SeatRef(each) for each in unaware]))

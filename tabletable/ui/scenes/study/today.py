@@ -177,7 +177,7 @@ class TodayScene(Page[None]):
             found.append(self._below(daily, "solve", solve, self._solve, "star"))
         if self.station is not None:
             found.append(self._below(stall, "station", t("today.street.go"), self._visit, "street"))
-        found.append(self._below(friends, "paste", t("today.paste"), self._paste, "copy"))
+        found.append(self._below(friends, "paste", t("today.paste"), self._paste, "paste"))
         return found
 
     def _below(self, panel: Box, key: str, label: str, act: Callable[[], None], icon: str) -> Widget:
