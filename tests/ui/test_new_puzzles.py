@@ -10,7 +10,7 @@ import pytest
 
 from tabletable.play.people.settings import Player
 from tabletable.play.study import puzzle, puzzlefinder
-from tabletable.play.study.puzzle import Puzzle, Wanted
+from tabletable.play.study.puzzle import Puzzle, Wanted, generation
 from tabletable.play.study.puzzlebook import RIGHT, PuzzleBook, daily_puzzle, puzzle_wanted
 from tabletable.play.study.puzzlefinder import FoundBook
 from tabletable.ui.app import App
@@ -119,7 +119,7 @@ def test_one_is_chosen_found_and_solved_by_keys_and_the_next_follows(app: App) -
     assert isinstance(app.scenes.top, PuzzlesScene)
 
 
-def test_a_search_is_stopped_by_its_button_by_esc_and_by_another_choice(app: App) -> None:
+def test_a_search_is_stopped_by_its_button_and_by_esc_and_its_choices_wait(app: App) -> None:
     shelf_of(app)
     hard = Wanted("property_deal", 3, 1)
     for _ in range(2):
@@ -132,10 +132,13 @@ def test_a_search_is_stopped_by_its_button_by_esc_and_by_another_choice(app: App
         assert isinstance(app.scenes.top, NewPuzzleScene), "the choice stays"
         drive.press(app, pygame.K_RETURN)
         assert app.finder.now == hard
+        assert dialog.group.find("difficulty") is None
+        assert dialog.group.find("game") is None
+        drive.click_on(app, "stop")
+        assert not dialog.is_searching
         drive.tab_to(app, "difficulty")
         drive.press(app, pygame.K_LEFT)
         assert app.finder.now is None
-        assert not dialog.is_searching
         drive.tab_to(app, "find")
         drive.press(app, pygame.K_RETURN)
         assert app.finder.now == Wanted("property_deal", 2, 1)
@@ -150,10 +153,12 @@ def test_the_search_says_how_far_it_is(app: App) -> None:
     app.finder.pretend(wanted, 1)
     app.routes.new_puzzle(wanted)
     app.frame()
-    assert app.t("puzzles.new.searching", n=1) in said(app)
+    how = generation("property_deal")
+    assert how is not None
+    assert app.t("puzzles.new.progress", n=1, of=how.games) in said(app)
     app.finder.pretend(wanted, 12)
     app.frame(1)
-    assert app.t("puzzles.new.searching", n=12) in said(app)
+    assert app.t("puzzles.new.progress", n=12, of=how.games) in said(app)
 
 
 def test_what_was_solved_before_is_not_asked_again(app: App) -> None:

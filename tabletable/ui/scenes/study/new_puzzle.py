@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.play.study.puzzle import DIFFICULTIES, Wanted, generation
 from tabletable.play.study.puzzlebook import PuzzleBook
+from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -73,14 +74,14 @@ class NewPuzzleScene(Dialog[Wanted]):
         names = [t(name) for name in DIFFICULTIES.values()]
         at, chosen = self.games.index(self.wanted.game), self.wanted.difficulty
         label = t("puzzles.difficulty")
-        found: list[Widget] = [
+        if self.is_searching:  # another choice would throw away what was waited for
+            return [*self.foot_buttons(DialogButton("stop", t("puzzles.new.stop"), self._stop_searching))]
+        find = DialogButton("find", t("puzzles.new.find"), self._find, primary=True)
+        return [
             Dropdown("game", Box(x, panel.y + 76, width, 44), t("puzzles.new.game"), titles, at, self._choose_game),
             Segmented("difficulty", Box(x, panel.y + 132, width, 44), label, names, chosen, self._choose_difficulty),
+            *self.foot_buttons(find, DialogButton("cancel", t("ui.cancel"), self.close)),
         ]
-        if self.is_searching:
-            return [*found, *self.foot_buttons(DialogButton("stop", t("puzzles.new.stop"), self._stop_searching))]
-        find = DialogButton("find", t("puzzles.new.find"), self._find, primary=True)
-        return [*found, *self.foot_buttons(find, DialogButton("cancel", t("ui.cancel"), self.close))]
 
     def _choose_game(self, at: int) -> None:
         self._choose(self.games[at], self.wanted.difficulty)
@@ -89,7 +90,6 @@ class NewPuzzleScene(Dialog[Wanted]):
         self._choose(self.wanted.game, difficulty)
 
     def _choose(self, game: str, difficulty: int) -> None:
-        self._stop()
         self.wanted = self.rated.of(game).next_of(game, [*DIFFICULTIES][difficulty])
         self.renew()
 
@@ -118,10 +118,18 @@ class NewPuzzleScene(Dialog[Wanted]):
         self.paint_question(canvas, t("puzzles.new.title"))
         for text, y in ((t("puzzles.new.game"), 98), (t("puzzles.difficulty"), 154)):
             canvas.text(panel.x + 36, panel.y + y, text, theme.Size.BUTTON, max_width=_LABEL - 16)
-        said = Msg("puzzles.new.how")
-        if self.is_searching:
-            said = searching(self.host.finder.searched if self.host.finder.now == self.wanted else 0)
-        canvas.para(panel.x + 36, panel.y + 206, t(said), theme.Size.SMALL, canvas.chrome.muted, panel.w - 72)
+        if not self.is_searching:
+            how = t("puzzles.new.how")
+            canvas.para(panel.x + 36, panel.y + 206, how, theme.Size.SMALL, canvas.chrome.muted, panel.w - 72)
+            return
+        x, made = panel.x + 32 + _LABEL, generation(self.wanted.game)
+        chosen = (game_text(self.wanted.game, GameText.TITLE), [*DIFFICULTIES.values()][self.wanted.difficulty])
+        for text, y in zip(chosen, (98, 154), strict=True):
+            canvas.text(x, panel.y + y, t(text), theme.Size.BUTTON, max_width=panel.right - x - 32)
+        done, most = self.host.finder.searched if self.host.finder.now == self.wanted else 0, made.games if made else 1
+        said = msg("puzzles.new.progress", n=done, of=most) if done else Msg("puzzles.new.begun")
+        canvas.text(panel.x + 36, panel.y + 200, t(said), theme.Size.SMALL, canvas.chrome.muted)
+        kit.progress(canvas, Box(panel.x + 36, panel.y + 220, panel.w - 72, 14), done / most)
 
 
 def searching(games: int) -> Msg:
