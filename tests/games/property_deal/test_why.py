@@ -35,7 +35,7 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.sets import set_at
-from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertyState
+from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertyState, full_sets
 from tabletable.play.advising import reasoned
 from tabletable.play.contrast import Contrasts
 from tests.contract.test_wordings import decisions
@@ -713,6 +713,9 @@ def test_what_another_move_gains_less_is_true() -> None:
                     assert other.verb == "move"
                     assert other.piece in set_of(state, other).cards
                     assert (set_of(state, other).full, set_of(state, other).name) == (True, words["set"])
+                    after = state.clone()
+                    GAME.apply(after, other)
+                    assert full_sets(after.groups[seat]) < full_sets(state.groups[seat])
                 case None:
                     continue
                 case name:

@@ -14,7 +14,7 @@ from tabletable.games.property_deal.bots.debts import small_money
 from tabletable.games.property_deal.bots.policies import REARRANGES
 from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.sets import money_of, slot_of
-from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertyState, Verb
+from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertyState, Verb, full_sets
 
 _LAYS: Final = (Verb.PROPERTY, Verb.PLACE, Verb.MOVE)
 
@@ -118,7 +118,7 @@ def shortcoming(view: View[PropertyState], weighed: Weighed, command: Command, o
         return msg("property_deal.why.unused", n=PLAYS - state.plays)
     if other.verb == Verb.BANK and command.verb != Verb.BANK and not cards.is_note(face):
         return msg("property_deal.why.only_money", card=FaceRef(face), n=cards.VALUE[face])
-    if other.verb == Verb.MOVE and state.groups[seat][slot_of(state, seat, other.piece)].full:
+    if other.verb == Verb.MOVE and full_sets(play.after(state, other).groups[seat]) < full_sets(state.groups[seat]):
         return msg("property_deal.why.breaks_own", set=state.groups[seat][slot_of(state, seat, other.piece)].name)
     return None
 
