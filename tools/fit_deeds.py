@@ -25,7 +25,7 @@ from tabletable.games.saboteur.bots import odds  # noqa: E402
 from tabletable.games.saboteur.game import GAME  # noqa: E402
 from tabletable.games.saboteur.rules import base  # noqa: E402
 from tabletable.games.saboteur.rules.cards import DWARFS  # noqa: E402
-from tabletable.play.inspection.simulate import SelfPlay  # noqa: E402
+from tabletable.play.selfplay import SelfPlay  # noqa: E402
 
 TARGET = ROOT / "tabletable" / "games" / "saboteur" / "estimates.json"
 TABLES = ("deeds", "base")

@@ -32,7 +32,7 @@ from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.info import Options  # noqa: E402
 from tabletable.core.registry import get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
-from tabletable.play.inspection.simulate import SelfPlay  # noqa: E402
+from tabletable.play.selfplay import SelfPlay  # noqa: E402
 
 Floats = NDArray[np.float64]
 KEPT_APART = 5

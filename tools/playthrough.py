@@ -28,8 +28,8 @@ from tabletable.core.event import Event, EventKind, sentence
 from tabletable.core.game import Game
 from tabletable.core.info import RANDOM, GameInfo, OptionValue
 from tabletable.core.registry import all_games, get_game
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.selfplay import SelfPlay
 
 GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Ida", "Jon", "Kim", "Leo")

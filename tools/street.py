@@ -30,8 +30,8 @@ from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.gameplugins import plugin_folder  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
-from tabletable.play.inspection.simulate import seeds_from  # noqa: E402
 from tabletable.play.seats import BOT, Seat  # noqa: E402
+from tabletable.play.selfplay import seeds_from  # noqa: E402
 from tabletable.play.session import Session  # noqa: E402
 from tabletable.play.study import street  # noqa: E402
 from tabletable.play.study.aims import LANTERNS, Aim, AimKind, lanterns, record_of  # noqa: E402

@@ -28,10 +28,10 @@ import package_build  # noqa: E402
 from packing.windows import CONSOLE, SETUP, path_there, variables_there  # noqa: E402
 
 from tabletable.core.registry import all_games  # noqa: E402
-from tabletable.play.inspection.simulate import SelfPlay  # noqa: E402
 from tabletable.play.keeping.recording import Recorder  # noqa: E402
 from tabletable.play.keeping.savefile import encode  # noqa: E402
 from tabletable.play.seats import BOT, Seat  # noqa: E402
+from tabletable.play.selfplay import SelfPlay  # noqa: E402
 from tabletable.play.session import Session  # noqa: E402
 
 TESTED: Final = (

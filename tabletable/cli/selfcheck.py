@@ -23,11 +23,12 @@ from tabletable.play.health import FaultError, NoteError
 from tabletable.play.inspection.contract import Effort, Inspector
 from tabletable.play.inspection.learning import left_out
 from tabletable.play.inspection.sayable import Sayable
-from tabletable.play.inspection.simulate import SelfPlay, play_on
+from tabletable.play.inspection.simulate import play_on
 from tabletable.play.keeping.recording import Recorder, restore, verify
 from tabletable.play.keeping.saves import SaveStore
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import BOT, Seat
+from tabletable.play.selfplay import SelfPlay
 from tabletable.play.session import Session
 from tabletable.resources import DataNotFoundError, art_path, data_root, sounds_path
 

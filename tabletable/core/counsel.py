@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from tabletable.core.advice import Counting, Why
@@ -130,3 +130,14 @@ class Counsel(ABC, Generic[S]):
         than a likelihood follows, with how sure that is in `Proof.told`.
         """
         return None
+
+    def puzzle_states(self, state: S) -> Iterable[S]:
+        """Return the states that a puzzle may ask about in place of `state`, the most demanding first.
+
+        By default `state` itself; a game may offer copies with less to spend.
+        """
+        return (state,)
+
+    def is_true(self, state: S, command: Command) -> bool:
+        """Return whether an answer that is proved to be likely (`Proof.told`) is right in the real state."""
+        return True

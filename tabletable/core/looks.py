@@ -42,6 +42,12 @@ WOOD: Final = Chrome(
     off="#44311F", off_lip="#22160D", off_edge="#634932", off_text="#C9B59C",
     muted="#DCCBB4", chip="#20140C", chip_edge="#7D5A3D", dim="#3A281B",
 )  # fmt: skip
+NIGHT: Final = Chrome(
+    panel="#1B2347", edge="#46549A", button="#34417F", lip="#0E1330", button_edge="#6474C0",
+    off="#262F58", off_lip="#151B38", off_edge="#3D4878", off_text="#A9B2D6",
+    muted="#C3CBEA", chip="#10152E", chip_edge="#4A59A0", dim="#171E42",
+)  # fmt: skip
+"""That of a market and a street by night."""
 
 
 class Texture(StrEnum):

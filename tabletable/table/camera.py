@@ -115,22 +115,24 @@ class _Span(NamedTuple):
 def _shift(spans: Collection[_Span], start: float, end: float, low: float, high: float) -> tuple[float, int]:
     """Return the shift from `low` to `high` after which the window from `start` to `end` cuts the fewest spans badly.
 
-    Of several the one that hides the fewest pieces, and the least of those. Also how many spans are cut badly even so.
+    Of several the one that hides the fewest pieces, then cuts the fewest, and the least of those. Also how many spans
+    are cut badly even so.
     """
     steps = {0.0}
     for at, length, _, _ in spans:
         for share in (0.0, CLEAR, 1.0):
             steps |= {start - at - (1 - share) * length, end - at - share * length}
 
-    def faults(step: float) -> tuple[int, int, float, float]:
-        bad = hidden = 0
+    def faults(step: float) -> tuple[int, int, int, float, float]:
+        bad = hidden = cut = 0
         for at, length, is_taken, is_news in spans:
             seen = (min(at + step + length, end) - max(at + step, start)) / length
             bad += seen < 1 - _NEGLIGIBLE if is_news else _NEGLIGIBLE < seen < CLEAR - _NEGLIGIBLE
             hidden += is_taken and seen <= _NEGLIGIBLE
-        return bad, hidden, abs(step), step
+            cut += is_taken and seen < 1 - _NEGLIGIBLE
+        return bad, hidden, cut, abs(step), step
 
-    bad, _, _, step = min(faults(step) for step in steps if low <= step <= high)
+    bad, _, _, _, step = min(faults(step) for step in steps if low <= step <= high)
     return step, bad
 
 

@@ -194,6 +194,7 @@ class App(Host):
 
     def _update(self, dt: float) -> bool:
         moving = self.notices.update(dt) | self.presenter.update(dt)
+        self.finder.poll()
         scenes = self.scenes.visible()
         for at, scene in enumerate(scenes):
             # What shows through as a still stands still.
@@ -276,6 +277,7 @@ class App(Host):
         if self.rasters is not None:
             vector.keep_in(None)
             self.rasters.close()
+        self.finder.stop()
         self.display.screen.close()
         return self._exit_code
 

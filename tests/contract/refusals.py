@@ -31,8 +31,8 @@ from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage, TableSpec, Zone
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.selfplay import SelfPlay
 from tabletable.table.gestures import GestureMap, enabled, gesture_map, goal_in_area, is_home, meant_by_tap
 from tabletable.table.layout import drop_zone, zone_box
 from tests.contract.every import messages_of, playable

@@ -14,8 +14,8 @@ from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import FaceRef, Msg, SeatRef
 from tabletable.core.registry import all_games
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import LANGUAGES, PLACE, Catalogue
+from tabletable.play.selfplay import SelfPlay
 from tests.contract.every import playable
 from tests.contract.test_wordings import NAMES, said_by
 

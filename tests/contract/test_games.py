@@ -22,7 +22,8 @@ from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import TimeUp
 from tabletable.play.inspection.contract import STAGE, Effort, Inspector
-from tabletable.play.inspection.simulate import SelfPlay, play_on, simulate
+from tabletable.play.inspection.simulate import play_on, simulate
+from tabletable.play.selfplay import SelfPlay
 from tabletable.table.gestures import unreachable
 from tests.contract.every import FEW_FAST, GAMES, each_game, each_pair, messages_of, playable
 

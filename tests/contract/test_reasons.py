@@ -18,7 +18,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.thinking import TimeUp
 from tabletable.core.work import finish
 from tabletable.play.advising import reasoned, rival, told_apart, usual_move, values, weighing
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.contract.every import playable
 from tests.contract.test_wordings import each_real_game
 

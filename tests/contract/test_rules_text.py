@@ -16,10 +16,10 @@ from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.play.inspection.contract import STAGE
 from tabletable.play.inspection.refusals import Refusals
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language import rulebook
 from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.language.markdown import Block, Kind, parse
+from tabletable.play.selfplay import SelfPlay
 from tabletable.resources import art_path
 from tabletable.table.layout import place
 from tabletable.ui.drawing.box import Box

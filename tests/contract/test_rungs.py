@@ -18,10 +18,10 @@ from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.keeping.recording import Recorder, playable
 from tabletable.play.keeping.savefile import decode, encode
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.selfplay import SelfPlay
 from tabletable.play.session import Session
 from tests.seventh.crazy_eights.game import GAME as EIGHTS
 

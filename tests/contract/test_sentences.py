@@ -20,7 +20,7 @@ from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, VALUE
 from tabletable.games.flea_market.rules.state import Prize
 from tabletable.games.night_market.rules.state import REPAYMENT
 from tabletable.games.uno.rules.cards import POINTS
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tabletable.ui.controls.review_desk import most_gained
 from tests.contract.every import playable
 

@@ -13,9 +13,9 @@ from tabletable.core.game import Game
 from tabletable.core.info import HARD
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat, alike, in_character
+from tabletable.play.selfplay import SelfPlay
 from tabletable.play.session import Session
 
 STYLED = [game for game in all_games().values() if game.info.styles]

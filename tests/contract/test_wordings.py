@@ -14,8 +14,8 @@ from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef
 from tabletable.core.registry import all_games
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import LANGUAGES, PLACE, Catalogue
+from tabletable.play.selfplay import SelfPlay
 from tests.contract.every import playable
 
 CATALOGUES = [Catalogue(language) for language in LANGUAGES]

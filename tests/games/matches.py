@@ -7,7 +7,7 @@ from typing import Any
 from tabletable.core.game import Game
 from tabletable.core.info import Options
 from tabletable.core.outcome import Outcome
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 
 
 def played(game: Game[Any], levels: list[str], options: Options, seed: int) -> Outcome:

@@ -45,7 +45,7 @@ def test_what_one_can_is_told_by_the_lesson_done_last() -> None:
 def test_exercises_are_the_easiest_puzzles_and_done_when_all_are_solved() -> None:
     asked = learned("yose_duel", {}, Rated()).exercises
     assert len(asked) == EXERCISES
-    assert {each.stars for each in asked} == {1}
+    assert {each.difficulty for each in asked} == {0}
     one = Rated(answered={asked[0].id: True, asked[1].id: False}, solved={asked[0].id: True, asked[1].id: True})
     found = learned("yose_duel", {}, one)
     assert found.completions[-1] is BEGUN

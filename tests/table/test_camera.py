@@ -149,6 +149,16 @@ def test_the_first_look_shows_a_card_rather_than_an_empty_place(row: int) -> Non
     assert seen_box(seen, zone(seen, f"cell:4,{-row}")) is None
 
 
+@pytest.mark.parametrize("row", [-2, 2])
+def test_the_first_look_cuts_an_empty_place_rather_than_a_card(row: int) -> None:
+    board = BOARD._replace(least=1.05)
+    held = {(4, 0): _news(True), (4, row): (Piece(8, TILE, 1),)}
+    cells = [cell(x, y, *held.get((x, y), ()), board=board) for x in range(9) for y in range(-2, 3)]
+    spec = TableSpec(Msg("t"), Msg("s"), tuple(cells), (), board=board)
+    box, window = zone_box(zone(looks.through(spec, looks.at_least(spec)), f"cell:4,{row}")), looks.window(board)
+    assert _seen(box.y, box.h, window.y, window.h) > 1 - 1e-6
+
+
 def _news(is_newest: bool) -> tuple[Piece, ...]:
     return (Piece(7, TILE, 1, marked=True),) if is_newest else ()
 

@@ -12,6 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, msg
+from tabletable.core.registry import all_games
 from tabletable.play.files.safejson import SENTENCES
 from tabletable.play.language import catalogue, facts
 from tabletable.play.language.catalogue import PSEUDO, Catalogue, FaceRun, SeatRun, TextRun, detect, keys_here
@@ -110,6 +111,16 @@ def test_you_begins_a_sentence_with_a_capital_and_a_part_of_one_without():
     assert english.rich(turn, names, None, 0)[0] == SeatRun(0, "Your"), "it stays a player in the sentence"
 
 
+def test_a_card_begins_a_sentence_with_a_capital_and_a_part_of_one_without():
+    english, game = Catalogue("en"), all_games()["yose_duel"]
+    beats = msg("yose_duel.moment.sides.line", card=FaceRef(0), other=FaceRef(1))
+    one, other = (english.text(game.face_name(face)) for face in (0, 1))
+    assert one.startswith("the ")
+    assert english.text(beats, (), game) == f"The {one[4:]} beats {other}"
+    said = msg("table.speaks", name="Mei", what=beats)
+    assert english.text(said, (), game) == f"Mei: {one} beats {other}"
+
+
 def test_chinese_says_you_as_it_says_a_name():
     turn = msg("uno.log.took", player=SeatRef(0), n=2)
     assert Catalogue("zh-Hans").text(turn, ["安安"], None, 0) == "你摸了 2 张"
@@ -122,7 +133,7 @@ def test_a_seat_without_a_name_still_reads(seat):
 
 def test_a_hidden_card_has_no_name():
     faces: Any = Faces()
-    assert Catalogue("en").text(msg("ui.turn.of", player=FaceRef(-1)), [], faces) == "a card’s turn"
+    assert Catalogue("en").text(msg("ui.turn.of", player=FaceRef(-1)), [], faces) == "A card’s turn"
 
 
 @pytest.mark.allows_logs

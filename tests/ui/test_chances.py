@@ -19,8 +19,8 @@ from tabletable.games.property_deal.game import GAME as DEAL
 from tabletable.games.saboteur.game import GAME as SABOTEUR
 from tabletable.games.uno.game import GAME as UNO
 from tabletable.play.inspection.contract import STAGE
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.people.settings import INSTANT
+from tabletable.play.selfplay import SelfPlay
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.controls.switches import HEAD, ChancesPanel, chances_height

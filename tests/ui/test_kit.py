@@ -21,6 +21,7 @@ from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.text import Inline, Run
 from tabletable.ui.drawing.vector import raster
+from tabletable.ui.flow.replay_analysis import LEAST_LOG
 from tabletable.ui.kit.callouts import tip_place
 from tabletable.ui.paint.pictures import figure
 
@@ -436,6 +437,19 @@ def test_a_log_at_rest_begins_with_a_whole_row_and_only_the_wheel_cuts_one(canva
     box = Box(100, 50, 264, 130)
     top, room = kit.log_panel(canvas, box, "What happened", tall)
     assert top + kit.log_height(tall) == pytest.approx(kit.log_window(box).y + 7 + room), "its end is what counts"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scale", [0.75, 1.0])
+def test_the_log_of_a_replay_has_room_for_a_sentence_of_two_lines(studio: Studio, language: str, scale: float) -> None:
+    """In the smallest window the log above values and chances cut its only sentence."""
+    canvas = clear_canvas(studio, scale, language)
+    chip = Inline(26, lambda on, x, y: None, "red", height=24)
+    words = LONG[language]
+    parts = (words[: len(words) * 2 // 3], chip, chip, chip, words[:5])
+    row = kit.log_rows(canvas, [kit.LogEntry("fox", parts)], 264)[0]
+    assert len(row.layout.lines) == 2
+    assert row.height <= kit.log_window(Box(0, 0, 264, LEAST_LOG)).h - 14
 
 
 # ---------------------------------------------------------------- controls

@@ -20,6 +20,7 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.play.language.catalogue import LANGUAGES, PSEUDO
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.widgets import Button
@@ -106,6 +107,7 @@ class Bad(Page[None]):
             Button("c", Box(1250, 700, 80, 48), "C", self.close),
             Button("d", Box(400, 10, 40, 20), "", self.close),
             Button("e", Box(400, 34, 40, 20), "", self.close),
+            Button("f", Box(900, 10, 60, 48), "Previous", self.close),
         ]
 
     def paint(self, canvas):
@@ -126,6 +128,7 @@ def test_the_checker_sees_what_is_wrong(home):
     found = "\n".join(faults(app, pixels=True))
     for words in (
         "cut: 'that is far too long'",
+        "broken inside a word: 'Previous'",
         "overlap: 'One text' and 'Another'",
         "sideways: 'Off",
         "widgets a and b",
@@ -149,3 +152,14 @@ def test_the_probe_reads_what_is_printed_on_pictures(home):
         sheet = draw_top(app)
     assert any(words.on_picture.startswith("uno.face.") for words in sheet.words)
     assert not any(words.covered or words.contrast for words in sheet.words), "nothing was painted"
+
+
+def test_the_checker_sees_what_is_left_out_of_a_name_plate(monkeypatch):
+    text, said = Words.text, "night_market.plate.hides"
+    ((_, recipe, game),) = wanted(["table.hide"], ["night_market"])
+    with brought_about(recipe, game) as app:
+        assert not any("left out" in fault for fault in faults(app))
+        longer = lambda self, what, **more: text(self, what, **more) * (8 if getattr(what, "id", "") == said else 1)  # noqa: E731
+        monkeypatch.setattr(Words, "text", longer)
+        app.relayout()
+        assert sum("left out of the plate of seat" in fault for fault in faults(app)) == 4

@@ -13,16 +13,22 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.picture import Art, Back, Label, Picture, Svg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Piece
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
 from tabletable.table import motion
 from tabletable.table.enlarging import STAGE
+from tabletable.table.layout import Placement
 from tabletable.ui.drawing import theme
+from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import FAST, Figure, Flight, Halo
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.vector import rect
+from tabletable.ui.kit import plates
+from tabletable.ui.paint.fixtures import PIECE_SHADOW
+from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.pictures import figure, render
 
 pytestmark = pytest.mark.afresh
@@ -35,6 +41,10 @@ def clear_canvas(studio: Studio, scale: float = 1.0, language: str = "en") -> Ca
 def at(canvas: Canvas, x: float, y: float) -> tuple[int, int, int]:
     red, green, blue, _ = canvas.surface.get_at((int(x), int(y)))
     return red, green, blue
+
+
+def bits(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGBA")
 
 
 def held(studio: Studio) -> list[tuple[Any, ...]]:
@@ -306,6 +316,31 @@ def test_equal_keys_are_rendered_once_and_speaking_ones_once_a_language(studio: 
     made = studio.sprites.made
     chinese.place(figure(chinese, silent, 100, str), 100, 100)
     assert studio.sprites.made == made
+
+
+def test_a_number_is_one_picture_in_languages_of_one_cut(studio: Studio) -> None:
+    number = Picture("test.number", 120, 168, (*FACE.layers[:3], Label("+4", 60, 84, 40, "#FFFFFF")))
+    languages = ("en", "zh-Hans", "zh-Hant")
+    keys = [figure(clear_canvas(studio, language=each), number, 100, str).key for each in languages]
+    english, simplified, _ = (bits(render(studio, number, 120, 168, each, str)) for each in languages)
+    assert keys[0] == keys[1] != keys[2]
+    assert english == simplified
+    sentence = number._replace(key="test.sentence", layers=(Label("再来", 60, 84, 40, "#FFFFFF"),))
+    assert len({figure(clear_canvas(studio, language=each), sentence, 100, str).key for each in languages}) == len(
+        languages
+    )
+
+
+@pytest.mark.parametrize("scale", [0.6, 1.0, 1.5])
+@pytest.mark.parametrize("angle", [0, 12, 45, 90])
+def test_shadows_end_within_the_room_of_their_parts(studio: Studio, scale: float, angle: float) -> None:
+    canvas, piece = clear_canvas(studio, scale), Piece(1, FACE, 0)
+    placed = Placement(piece, "hand", 0, 320, 200, angle, 168, 0)
+    canvas.place(figure(canvas, FACE, 168, _said), placed.x, placed.y, angle)
+    assert canvas.area(placed.box.inset(-PIECE_SHADOW)).contains(canvas.surface.get_bounding_rect())
+    canvas.surface.fill((0, 0, 0, 0))
+    plates.plate(canvas, 200, 150, 240, "fox", "Ann", height=plates.TALL)
+    assert canvas.area(Box(200, 150, 240, plates.TALL).inset(-SHADOW)).contains(canvas.surface.get_bounding_rect())
 
 
 def test_a_picture_that_names_a_player_is_another_one_for_every_name(studio: Studio) -> None:

@@ -147,13 +147,24 @@ def test_what_an_answer_gains_stands_at_its_piece_and_enter_is_told_of_no_more(p
     assert scene.solving.is_over
     assert scene.hand.by_keys
     assert scene._enter_line is None
-    spot = scene._answer_spot()
+    spot = scene.answer_spot()
     faces = scene.match.session.dealt().faces
     face = faces[scene.puzzle.line[0].piece]  # of a pile the next one, which is as good, lies in its place
     own = {piece: each.box for piece, each in scene.hand.placements.items() if scene.hand.is_own(piece)}
     assert not scene.puzzle.is_points or spot not in [box for piece, box in own.items() if faces[piece] != face]
     if game == "flea_market":
         assert spot == scene.hand.placements[scene.puzzle.line[0].piece].box
+
+
+def test_what_a_stall_gains_stands_at_it_once_the_shelf_is_put_away(program: Open) -> None:
+    app = program()
+    scene = sit(app, "night_market", len(puzzle.read("night_market")) // 2)
+    (command,) = scene.puzzle.line
+    by_keys(scene, command)
+    prove(app, scene)
+    assert scene.solving.is_over
+    assert scene.answer_spot() == scene.hand.placements[command.piece].box
+    assert scene.hand.placements[command.piece].zone == command.zone
 
 
 @pytest.mark.parametrize(
@@ -467,6 +478,8 @@ def test_the_arrows_go_along_the_shelf_and_a_closed_box_says_why(
     app = program()
     closed, known = next(game for game in app.games if game != POSED[0]), puzzle.read
     monkeypatch.setattr(puzzle, "read", lambda game: () if game == closed else known(game))
+    made = puzzle.generation
+    monkeypatch.setattr(puzzle, "generation", lambda game: None if game == closed else made(game))
     app.scenes.push(PuzzlesScene())
     app.frame(0)
     seen = []

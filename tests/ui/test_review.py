@@ -26,6 +26,7 @@ from tabletable.core.tablespec import Stage
 from tabletable.play.hindsight import reviewing
 from tabletable.play.hindsight.review import is_offered, judged
 from tabletable.play.hindsight.reviewbook import ReviewBook, SeatKey
+from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.people.practice import MOST_A_GAME, PracticeBook
 from tabletable.play.people.settings import INSTANT, Player
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -42,7 +43,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.paint import compared
-from tabletable.ui.paint.compared import beside, command_box, marked
+from tabletable.ui.paint.compared import command_box, marked
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.hindsight.review import ReviewScene
 from tabletable.ui.scenes.tables.table import TableScene
@@ -483,18 +484,38 @@ def test_small_losses_are_said_once(app):
     assert ReviewSum(desk, app.words, (), app.t, lambda at, command: Msg("review.better")).sentences() == []
 
 
-def test_no_pill_covers_a_number_that_is_bid():
-    """Between bids there is no room: what they come to stands aside, with a line to each."""
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720)])
+def test_no_pill_covers_a_number_that_is_bid_or_lies_beside_the_table(monkeypatch, size):
+    """Between bids there is no room: what they come to stands aside, with a line to each. At the right end of the table
+    the panel covered half of it, at the lower one it lay on the bar.
+    """
+    drawn = behind.pills_drawn(monkeypatch)
     ((_, recipe, game),) = screenshots.wanted(["review.move"], ["night_market"])
-    with screenshots.staged(recipe, game, is_watched=False) as app:
+    with screenshots.staged(recipe, game, size=size, is_watched=False) as app:
         scene = app.scenes.top
         decision = scene.desk.decision(scene.at)
-        for at in (0, decision.played):
+        drawn.clear()
+        draw_top(app)
+        assert len(drawn) == 2
+        assert all(pill.right < scene.log.box.x and pill.bottom < scene.stage.height for pill in drawn)
+        for at, pill in zip((0, decision.played), drawn, strict=True):
             spot = command_box(scene.spec, decision.options[at].command)
             assert spot is not None
             others = [Box(*zone_box(zone)) for zone in scene.spec.zones if zone_box(zone) != tuple(spot)]
-            pill = beside(scene.measure(), "100%", spot, [*others, *clearing.words(scene.spec)])
             assert not any(pill.overlaps(other) for other in [spot, *others] if other.w * other.h < clearing.SIGN_AREA)
+
+
+@pytest.mark.parametrize("game", ["night_market", "property_deal"])
+def test_options_are_told_to_the_last_figure_in_a_small_window(game):
+    """Bids that differ in their number alone looked alike; the bars have to give way."""
+    ((_, recipe, game),) = screenshots.wanted(["review.move"], [game])
+    with screenshots.staged(recipe, game, size=(960, 600), is_watched=False) as app:
+        for language in LANGUAGES:
+            app.set_language(language)
+            sheet = draw_top(app)
+            assert sheet.words
+            assert not [words.wanted for words in sheet.words if words.wanted.endswith("…")], language
+            assert not sheet.broken, language
 
 
 def test_no_pill_covers_the_card_below_a_move(tmp_path, monkeypatch):
@@ -506,7 +527,8 @@ def test_no_pill_covers_the_card_below_a_move(tmp_path, monkeypatch):
     game = get_game("yose_duel")
     piles = [["Kd", "7s"], ["9h", "Qc"], ["8s", "5d"], ["4c", "2h"], ["Js", "5s"], ["10d", "3c"]]
     view = game.view(game.position({"round": 2, "heart": 0, "turn": 0, "piles": piles}), 0)
-    spec = game.table(view, Stage(984, 720))
+    stage = Stage(984, 720)
+    spec = game.table(view, stage)
     placed = place(spec)
     under = [placed[each.pieces[0].handle] for each in spec.zones if each.id.startswith("pile:") and each.pieces]
     seen = [Box(each.box.x, each.box.y, *visible_size(each, placed.values())) for each in under]
@@ -514,7 +536,7 @@ def test_no_pill_covers_the_card_below_a_move(tmp_path, monkeypatch):
     for one, other in permutations(takes, 2):
         options = tuple(Option(command, (0.5, 0.5), 0.0, 0) for command in (one, other))
         told = Decision(options, len(takes), 1, (0.0, 0.0), 0.0)
-        compared.draw_compared(app.scenes.top.measure(), spec, told, ("+66", "+62"), "fox")
+        compared.draw_compared(app.scenes.top.measure(), spec, stage, told, ("+66", "+62"), "fox")
     assert len(drawn) == 2 * 6 * 5
     assert not [(pill, box) for pill in drawn for box in seen if pill.inset(3).overlaps(box)]
 

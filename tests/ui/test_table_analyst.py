@@ -11,7 +11,8 @@ import pytest
 from tabletable.core.advice import Analysis, MoveMark
 from tabletable.core.command import Command
 from tabletable.core.message import msg
-from tabletable.ui.flow.analyst import Analyst
+from tabletable.ui.drawing.box import Box
+from tabletable.ui.flow.analyst import Analyst, place_pill
 from tabletable.ui.flow.perspective import Perspective
 
 BEST = MoveMark(Command(0, "take", 3, "points:0"), "+2", best=True)
@@ -118,3 +119,12 @@ def test_a_long_analysis_takes_a_slice_of_each_frame(match: Any, monkeypatch: py
     analyst.work()
     assert 1 <= match.session.game.worked <= 3, "5 ms of steps that take 2"
     assert analyst.is_working
+
+
+def test_the_pill_of_a_place_leaves_words_below_it_free() -> None:
+    place, below = Box(100, 100, 40, 40), Box(60, 141, 200, 18)
+    assert place_pill(place, 42, ()).cy > place.cy
+    pill = place_pill(place, 42, [below])
+    assert pill.cy < place.cy
+    assert not pill.overlaps(below)
+    assert pill.bottom < place.cy, "the number in its middle stays free"

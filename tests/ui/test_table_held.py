@@ -9,7 +9,7 @@ from scenes.kit import table_of
 from screenshots import staged, wanted
 
 from tabletable.table.clearing import boards, signs
-from tabletable.table.layout import zone_box
+from tabletable.table.layout import plate_box, title_box, zone_box
 from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
@@ -91,6 +91,17 @@ def test_what_it_would_change_is_told_beside_the_signs_of_the_sets(name: str, mo
         assert signs(table_of(app).spec)
         # A corner of a sign's box is empty.
         assert all(told[-1].covers([sign]) < 0.1 * sign.w * sign.h for sign in signs(table_of(app).spec))
+
+
+@pytest.mark.parametrize("name", ["deal.drag.debt", "deal.drag.sly", "deal.drag.rent"])
+def test_what_it_would_change_is_told_beside_the_names(name: str, monkeypatch) -> None:
+    """Layouts in other sizes are looked at without it: a piece in hand falls when the window changes."""
+    told: list[Box] = []
+    monkeypatch.setattr(kit, "forecast", lambda on, x, y, lines: told.append(Box(x, y, *kit.forecast_size(on, lines))))
+    for app in at_table(name):
+        spec = table_of(app).spec
+        names = [title_box(spec), *map(plate_box, spec.plates)]
+        assert [told[-1].covers([each]) for each in names] == [0] * len(names)
 
 
 def test_what_it_would_change_is_told_beside_a_board_that_is_read(monkeypatch) -> None:

@@ -154,6 +154,12 @@ def test_a_number_stays_with_what_it_counts() -> None:
     assert pieces("take 2 cards") == ["take ", "2 ", "cards"]
 
 
+def test_a_date_stays_in_one_line() -> None:
+    assert pieces("11 月 7 日的一局") == ["11 月 7 日", "的", "一", "局"]
+    assert pieces("自 2026 年 11 月 14 日起") == ["自 ", "2026 年 11 月 14 日", "起"]
+    assert pieces("7 月里 3 局") == ["7 月", "里 ", "3 局"]
+
+
 @pytest.mark.parametrize("width", range(40, 200, 7))
 def test_a_name_is_never_broken(setter: Typesetter, width: int) -> None:
     parts = ("轮到了", Run("小美", None, True, is_whole=True), "，请出牌")
@@ -163,10 +169,14 @@ def test_a_name_is_never_broken(setter: Typesetter, width: int) -> None:
 
 
 def test_a_name_of_several_words_breaks_where_the_line_before_it_would_be_short(setter: Typesetter) -> None:
-    whole, name = Run("Pickaxe or cart", None, True, is_whole=True), "Pickaxe or cart"
+    name = "Pickaxe or cart"
     room = setter.width("Pickaxe or ", 15, True) + setter.width("Play ", 15)
-    assert [line.text for line in setter.layout(("Play ", whole), 15, room).lines] == ["Play Pickaxe or", "cart"]
-    long = "Ann discarded "
+    longer = Run(f"{name} or lamp", None, True, is_whole=True)
+    assert [line.text for line in setter.layout(("Play ", longer), 15, room).lines] == [
+        "Play Pickaxe or",
+        "cart or lamp",
+    ]
+    long, whole = "Ann discarded ", Run(name, None, True, is_whole=True)
     assert setter.width(long, 15) > room / 2
     assert [line.text for line in setter.layout((long, whole), 15, room).lines] == [long.rstrip(), name]
 
@@ -178,6 +188,28 @@ def test_no_ideograph_stands_alone_in_a_last_line(setter: Typesetter, count: int
     lines = setter.wrap(text, 15, 150)
     assert "".join(lines) == text
     assert len(lines) == 1 or len(lines[-1].removesuffix("。")) > 1
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "width", "lines"),
+    [
+        (
+            "en",
+            "Two turns of three it plays without looking.",
+            260,
+            ("Two turns of three it plays", "without looking."),
+        ),
+        ("en", "A draw counts for nobody.", 140, ("A draw counts", "for nobody.")),
+        ("en", "Green reverse", 60, ("Green", "reverse")),
+        ("en", "Report:\ndone.", 300, ("Report:", "done.")),
+        ("zh-Hans", "第一轮，小唐最高：7。小美最低：1。", 250, ("第一轮，小唐最高：7。小美最", "低：1。")),
+    ],
+)
+def test_a_last_word_gets_company_where_no_line_more_is_needed(
+    studio: Studio, language: str, text: str, width: int, lines: tuple[str, ...]
+) -> None:
+    setter = studio.setter(language, 1.0)
+    assert tuple(line.strip() for line in setter.wrap(text, 16, width)) == lines
 
 
 def test_a_newline_breaks_and_an_empty_line_stays(setter: Typesetter) -> None:

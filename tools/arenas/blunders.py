@@ -35,7 +35,7 @@ from tabletable.games.saboteur.bots.worth import RIVALS
 from tabletable.games.saboteur.rules.cards import GREEN_DIGGER
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER
 from tabletable.games.saboteur.rules.state import Verb as Dig
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 
 PLAYOUTS: Final = 480
 """Playouts shared by the options of one such move: several times as many as a level uses."""

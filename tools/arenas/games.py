@@ -23,7 +23,7 @@ from tabletable.core.thinking import Thinking
 from tabletable.core.view import View
 from tabletable.play.advising import advised
 from tabletable.play.botplugins import level_of, make_bot
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 
 FOREIGN: Final[Mapping[str, Callable[[Game[Any], int], Bot]]] = {"rlcard": rlcard.make_bot}
 """Players from other libraries, called "library:name" where a level is asked for."""

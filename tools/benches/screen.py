@@ -270,6 +270,7 @@ def walk(game_id: str, size: Size, home: str) -> None:
 
     from tabletable.core.registry import get_game
     from tabletable.play.launch import Launch
+    from tabletable.ui.app import YOUNG_OBJECTS
     from tabletable.ui.scenes.tables.dealing import start_table
     from tabletable.ui.system.input import key_down
 
@@ -326,7 +327,8 @@ def walk(game_id: str, size: Size, home: str) -> None:
     for what, act, most in steps:
         took, work = until_seen(act)
         if what == "title":
-            app._read_ahead()  # as the loop of the program has it read meanwhile
+            app._read_ahead()  # as the loop of the program has it read meanwhile, and looks for left objects at rest
+            gc.set_threshold(YOUNG_OBJECTS, 100, 100)
         if took > worst.get(what, (0.0,))[0]:
             worst[what] = took, work, most
     app.audio.close()

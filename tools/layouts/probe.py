@@ -25,6 +25,7 @@ from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing import fading, grounds, theme
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.drawing.breaks import breaks
 from tabletable.ui.drawing.canvas import Align, BoxLike, Canvas
 from tabletable.ui.drawing.colour import Colour, luminance
 from tabletable.ui.drawing.figures import Figure
@@ -148,6 +149,8 @@ class Sheet:
     """The number of panels before an explanation was drawn."""
     touching: list[tuple[Rect, Rect]] = field(default_factory=list)
     """Pictures in lines of one paragraph that touch."""
+    broken: list[str] = field(default_factory=list)
+    """Labels with a line break inside of a word."""
     faded: list[pygame.Rect] = field(default_factory=list)
     """Fading edges of scrolled contents, in real px."""
 
@@ -233,6 +236,23 @@ class Probe(Canvas):
             super().text(x, y, text, size, colour, bold, kai, align, max_width, shadow, alpha)
             self._compare(words, before, colour if alpha > 0.9 and shadow is None else None)
         return width
+
+    def label(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: Colour = theme.TEXT,
+        bold: bool = False,
+        align: Align = "l",
+        max_width: float = 300,
+    ) -> None:
+        if self.setter.width(text, theme.Size.FLOOR, bold) > max_width:
+            first, *_ = self.setter.two_lines(text, theme.Size.FLOOR, max_width, bold)
+            if first not in [text[:end].rstrip() for end in breaks(text)]:
+                self.sheet.broken.append(text)
+        super().label(x, y, text, size, colour, bold, align, max_width)
 
     def rich(self, x: float, y: float, layout: TextLayout, *args: Any, **kwargs: Any) -> float:
         lines = [

@@ -55,6 +55,8 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
         field = Rect(x, y, w, h)
     found = list(_of_words(sheet, window, scale, allowed, field, isinstance(top, Tabletop)))
     if not is_pseudo:
+        found += [f"broken inside a word: {text!r}" for text in sheet.broken]
+    if not is_pseudo:
         found += _of_pictures(sheet, pieces, _print_floor(top))
     group = getattr(top, "group", None)
     widgets: Sequence[Widget] = group.widgets if isinstance(group, WidgetGroup) else ()
@@ -62,6 +64,7 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
         widgets = top.side_panel.group.widgets
     if isinstance(top, Tabletop):
         found += table_faults(top.spec, width / scale, height / scale)
+        found += [] if is_pseudo else _of_plates(top, sheet, scale)
     found += widget_faults(widgets, width / scale, height / scale)
     switches = [Rect(*widget.box)._replace(h=HEAD).times(scale) for widget in widgets if isinstance(widget, KeySwitch)]
     about = _chosen(top) if isinstance(top, TableScene) else None
@@ -130,6 +133,21 @@ def _of_sight(words: Words, scale: float) -> Iterator[str]:
             yield f"faint ({words.contrast:.1f}:1): {words.wanted!r}"
     if words.covered > MOST_COVERED and not words.is_veiled:  # a veil changes all ink below it
         yield f"covered ({words.covered:.0%}): {words.wanted!r}"
+
+
+def _of_plates(top: Tabletop, sheet: Sheet, scale: float) -> Iterator[str]:
+    """Yield the second lines of name plates that the game wants, but for which no form had room."""
+    said = {words.wanted for words in sheet.words}
+    blanks = [words.box for words in sheet.words if not words.wanted.strip()]
+    cut = None if top.seen.board is None else Rect(*top.seen.board[:4])
+    for plate in top.seen.plates:
+        if plate.line is None or not _is_whole(plate, cut):
+            continue
+        forms = [top.words.text(form) for form in (plate.line, plate.brief) if form is not None]
+        box = Rect(*plate_box(plate)).times(scale)
+        is_quiet = any(blank.overlaps(box) for blank in blanks)  # left out to make room for a figure
+        if forms[-1].strip() and said.isdisjoint(forms) and not is_quiet:
+            yield f"left out of the plate of seat {plate.seat}: {forms[-1]!r}"
 
 
 def _faces(spec: TableSpec) -> frozenset[str]:

@@ -32,7 +32,9 @@ from tabletable.play.study import street as stations
 from tabletable.play.study.aims import PLAYED_FOR
 from tabletable.play.study.ladder import ladder as ladder_of
 from tabletable.play.study.progress import ProgressStore
-from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
+from tabletable.play.study.puzzle import Wanted
+from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle, puzzle_wanted
+from tabletable.play.study.puzzlefinder import FoundBook
 from tabletable.play.study.skill import Rating
 from tabletable.play.study.streetbook import StreetBook
 from tabletable.play.study.today import BOT_GAMES, Line, Score, TodayBook, Told, deal_of, read_line, written
@@ -244,6 +246,44 @@ def puzzles(app: App, game: AnyGame) -> None:
     app.scenes.push(PuzzlesScene())
 
 
+def puzzles_new(app: App, game: AnyGame) -> None:
+    """The page of puzzles with a puzzle of the day that was found."""
+    find_daily(app)
+    puzzles(app, game)
+
+
+def puzzles_searching(app: App, game: AnyGame) -> None:
+    """The page of puzzles while that of the day is looked for."""
+    wanted = puzzle_wanted(app.games, app.save_store.today())
+    assert wanted is not None
+    app.finder.pretend(wanted, 37)
+    puzzles(app, game)
+
+
+def find_daily(app: App) -> None:
+    """Keep a printed puzzle as if it had been found for this day."""
+    wanted = puzzle_wanted(app.games, app.save_store.today())
+    assert wanted is not None
+    asked = next(each for each in puzzle.read(wanted.game) if each.difficulty == wanted.difficulty)
+    FoundBook(app.paths.data).keep(wanted, asked)
+
+
+def new_puzzle(app: App, game: AnyGame) -> None:
+    """The dialog for a new puzzle at first."""
+    puzzles(app, game)
+    app.frame()
+    app.routes.new_puzzle(Wanted("uno", 1, 1), is_begun=False)
+
+
+def new_puzzle_searching(app: App, game: AnyGame) -> None:
+    """The dialog for a new puzzle while it is looked for."""
+    puzzles(app, game)
+    app.frame()
+    wanted = Wanted("flea_market", 2, 4)
+    app.finder.pretend(wanted, 37)
+    app.routes.new_puzzle(wanted)
+
+
 def practice(app: App, game: AnyGame) -> None:
     """The page of puzzles with own positions due today, and the day's puzzle solved."""
     name, today = solver_of(app)[0], app.save_store.today()
@@ -268,6 +308,20 @@ def today(app: App, game: AnyGame) -> None:
         told = Told(friend, "flea_market", day, Line(Score(total), better, BOT_GAMES))
         book.hear(read_line(written(told, deal_of(covers, day, told.game), ""), covers, [day]))
     app.scenes.push(TodayScene())
+
+
+def today_new(app: App, game: AnyGame) -> None:
+    """The page with a puzzle of the day that was found."""
+    find_daily(app)
+    today(app, game)
+
+
+def today_searching(app: App, game: AnyGame) -> None:
+    """The page at first, while the puzzle of the day is looked for."""
+    wanted = puzzle_wanted(app.games, app.save_store.today())
+    assert wanted is not None
+    app.finder.pretend(wanted, 37)
+    today_fresh(app, game)
 
 
 def today_fresh(app: App, game: AnyGame) -> None:

@@ -18,7 +18,7 @@ from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.contract.truths import BY_DEEDS, EVENTS, TOLD_LATER, answered, is_wild
 
 POINTS: Final = 0.04

@@ -25,10 +25,11 @@ from tabletable.core.info import Options
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.inspection.contract import STAGE, Effort, Inspector
 from tabletable.play.inspection.sayable import Sayable
-from tabletable.play.inspection.simulate import SelfPlay, play_on
+from tabletable.play.inspection.simulate import play_on
 from tabletable.play.keeping.recording import Recorder
 from tabletable.play.keeping.savefile import encode
 from tabletable.play.seats import BOT, Seat
+from tabletable.play.selfplay import SelfPlay
 from tabletable.play.session import Session
 from tabletable.table.gestures import unreachable
 

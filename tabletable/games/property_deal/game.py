@@ -12,7 +12,7 @@ from tabletable.games.property_deal.bots import odds, outlook, policies, tastes
 from tabletable.games.property_deal.bots.beside import compared
 from tabletable.games.property_deal.bots.estimates import SAID_TERMS
 from tabletable.games.property_deal.bots.odds import chances
-from tabletable.games.property_deal.bots.proof import proof
+from tabletable.games.property_deal.bots.proof import proof, puzzle_states
 from tabletable.games.property_deal.bots.why import sort_of, weighing, whys
 from tabletable.games.property_deal.rules import cards, explain, play
 from tabletable.games.property_deal.rules.deal import bound, deal
@@ -73,7 +73,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     alike = 0.04
     weighing = staticmethod(weighing)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
-    proof = staticmethod(proof)
+    proof, puzzle_states = staticmethod(proof), staticmethod(puzzle_states)
 
     def policy(self, level: str, style: str = "") -> Policy:
         if level == policies.PLANS:

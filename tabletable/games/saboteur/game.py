@@ -9,7 +9,7 @@ from tabletable.games.saboteur import COVER
 from tabletable.games.saboteur.bots import odds, outlook, policies, weights
 from tabletable.games.saboteur.bots.beside import compared
 from tabletable.games.saboteur.bots.odds import chances
-from tabletable.games.saboteur.bots.proof import proof
+from tabletable.games.saboteur.bots.proof import is_true, proof
 from tabletable.games.saboteur.bots.why import sort_of, weighing, whys
 from tabletable.games.saboteur.bots.worth import SAID_TERMS
 from tabletable.games.saboteur.rules import cards, explain, play
@@ -71,7 +71,7 @@ class SaboteurGame(SaboteurPositions, Game[SaboteurState]):
     whys, compared = staticmethod(whys), staticmethod(compared)
     weighing, sort_of = staticmethod(weighing), staticmethod(sort_of)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
-    proof = staticmethod(proof)
+    proof, is_true = staticmethod(proof), staticmethod(is_true)
 
     def faces_by_word(self) -> dict[str, int]:
         """Return every kind of card, including the gold digger of the base game."""

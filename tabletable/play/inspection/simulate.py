@@ -5,70 +5,23 @@ A game is decided by its seed, options and bot levels alone; the seeds of a seri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from tabletable.bots import decide
-from tabletable.core.command import Command
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Event
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
-from tabletable.core.rng import MASK64, Rng
-from tabletable.play.botplugins import Fault, make_bot
+from tabletable.play.botplugins import Fault
 from tabletable.play.inspection.contract import Effort, Inspector, describe
 from tabletable.play.inspection.sayable import Sayable
 from tabletable.play.inspection.signs import Messages
+from tabletable.play.selfplay import SelfPlay, seeds_from
 
 MOST_FOUND = 100
 """The number of violations after which a simulation stops."""
-
-
-class SelfPlay:
-    """A game played by bots, command by command."""
-
-    def __init__(
-        self,
-        game: Game[Any],
-        levels: Sequence[str],
-        options: Mapping[str, OptionValue],
-        seed: int,
-        deck: Sequence[int] | None = None,
-    ) -> None:
-        """One bot level per seat; `options` are complete. Raises `SetupError`."""
-        rng = Rng(seed ^ MASK64)
-        self.game = game
-        self.state = game.setup(len(levels), options, seed, deck)
-        self.faults: list[Fault] = []
-        """The moves lost by third-party bots."""
-        self.bots = [make_bot(game, level, rng.seed(), report=self.faults.append) for level in levels]
-        self._rng = rng
-
-    def choose(self) -> Command | None:
-        """Return the next command, not yet carried out; None when the game is over.
-
-        Seats that may react are asked first, in random order; then a random one of the awaited seats.
-        """
-        reacting, awaited = list(self.game.reactors(self.state)), self.game.to_act(self.state)
-        if not awaited:
-            return None
-        self._rng.shuffle(reacting)
-        for seat in reacting:
-            command = self.ask(seat)
-            if command is not None:
-                return command
-        return self.ask(self._rng.choice(awaited))
-
-    def ask(self, seat: int) -> Command | None:
-        """Return the move of a seat's bot; None if it can or will do nothing."""
-        legal = self.game.legal_commands(self.state, seat)
-        return decide(self.bots[seat].think(self.game.view(self.state, seat), legal)) if legal else None
-
-    def play(self, command: Command, emit: Callable[[Event], None] | None = None) -> None:
-        """Carry out a command."""
-        self.game.apply(self.state, command, emit)
 
 
 class Found(NamedTuple):
@@ -115,13 +68,6 @@ class Result:
             "games_per_second": round(self.games_per_second, 2),
             "found": [found._asdict() for found in self.violations[:10]],
         }
-
-
-def seeds_from(seed: int, count: int) -> Iterator[int]:
-    """Yield `count` seeds for a series; the first is `seed` itself, so that any game can be repeated alone."""
-    rng = Rng(seed)
-    for number in range(count):
-        yield rng.seed() if number else seed
 
 
 def simulate(

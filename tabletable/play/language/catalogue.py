@@ -230,15 +230,16 @@ class Catalogue:
                 self._miss_argument(message.id, name)
                 _say(runs, f"{{{name}}}")
                 continue
+            is_first = not runs or runs[-1].text.rstrip().endswith(_CLOSED)
             match args[name]:
                 case Msg() as inner:
                     self._fill(runs, inner, names, game, spoken_to)
                 case SeatRef(seat):
-                    is_first = not runs or runs[-1].text.rstrip().endswith(_CLOSED)
                     last = seat
                     runs.append(SeatRun(seat, self._you(is_first) if seat == spoken_to else self._name(seat, names)))
                 case FaceRef(face):
-                    runs.append(FaceRun(face, self._face(face, names, game)))
+                    card = self._face(face, names, game)
+                    runs.append(FaceRun(face, capitalised(card) if is_first else card))
                 case int(number):
                     _say(runs, str(number).replace("-", "−"))
                 case str(word):
@@ -253,7 +254,7 @@ class Catalogue:
     def _you(self, is_first: bool, key: str = "ui.you") -> str:
         """Return the word for the person spoken to; capitalised at the beginning of a sentence."""
         word = self.text(key)
-        return word[:1].upper() + word[1:] if is_first else word
+        return capitalised(word) if is_first else word
 
     def _name(self, seat: int, names: Sequence[str]) -> str:
         return names[seat] if 0 <= seat < len(names) else self.text("ui.seat.unnamed", number=seat + 1)
@@ -262,6 +263,11 @@ class Catalogue:
         if game is None or face < 0:
             return self.text("ui.card.unknown")
         return self.text(game.face_name(face), names, game)
+
+
+def capitalised(word: str) -> str:
+    """Return a word as it begins a sentence or a heading."""
+    return word[:1].upper() + word[1:]
 
 
 def _messages_of(file: Path) -> gettext.NullTranslations | None:

@@ -11,12 +11,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from zlib import crc32
 
 from tabletable.core.command import Command, command_from_json
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
 from tabletable.core.message import GameText, MessageFamily, Msg, SeatRef, game_text, msg
 from tabletable.core.registry import game_file
+from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proving
 from tabletable.play.match import Match
 from tabletable.play.seats import Seat
@@ -24,8 +26,10 @@ from tabletable.play.session import Barrier, Session
 from tabletable.play.study.gamedata import Entries, entries
 
 FILE: Final = "puzzles.json"
-STARS: Final = (1150, 1300, 1450, 1600)
-"""Ratings from which a puzzle has one more star."""
+STEPS: Final = (1150, 1350, 1550)
+"""Ratings from which a puzzle of a game without a `Generation` is one step more difficult."""
+DIFFICULTIES: Final = MessageFamily("puzzle.difficulty.*", "easy medium hard expert")
+"""The names of the difficulties, the easiest first."""
 WIN: Final = "win"
 """The usual goal: to win the round, or the game."""
 POINTS: Final = "points"
@@ -36,7 +40,40 @@ the moves before.
 """
 OWN: Final = "own"
 """The goal of positions from the player's own games: the first move must be one of the best."""
+_SALT: Final = 0x9022_1E55
 _OWN: Final = MessageFamily("practice.*", "task more")
+
+
+class Generation(NamedTuple):
+    """How puzzles of a game are found in games of bots: `generation` in its file."""
+
+    options: Mapping[str, OptionValue]
+    goal: str
+    seats: tuple[int, ...]
+    """The numbers of seats of these games."""
+    level: str
+    """The level of their bots; weak ones overlook more wins."""
+    is_turn: bool
+    """Whether the points are those of one turn: the line ends with it, and is proved to its end."""
+    steps: tuple[int, ...]
+    """Ratings from which a puzzle is medium, hard, very hard."""
+    games: int
+    """The number of games searched for one puzzle."""
+
+
+class Wanted(NamedTuple):
+    """A puzzle to be found, the same on every computer."""
+
+    game: str
+    difficulty: int
+    """0 to 3; where the games that may be searched have none of it, the nearest one is found."""
+    number: int
+    """Which one of these: the ordinal of a day, or counted from 1."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of the games that are searched."""
+        return Rng(_SALT + crc32(f"{self.game}/{self.difficulty}/{self.number}".encode())).seed()
 
 
 class Puzzle(NamedTuple):
@@ -91,9 +128,10 @@ class Puzzle(NamedTuple):
         return self.goal not in (WHO, OWN)
 
     @property
-    def stars(self) -> int:
-        """The difficulty, 1 to 5."""
-        return 1 + sum(self.rating >= least for least in STARS)
+    def difficulty(self) -> int:
+        """The difficulty among the puzzles of its game, 0 to 3."""
+        made = generation(self.game)
+        return sum(self.rating >= least for least in (STEPS if made is None else made.steps))
 
     @property
     def own(self) -> tuple[Command, ...]:
@@ -133,10 +171,36 @@ def stored(game: str) -> tuple[Puzzle, ...]:
 @cache
 def opened(game: str) -> Entries[Puzzle]:
     """Return the puzzles of a game in the order of its file, with messages about unreadable ones."""
-    return entries(game, FILE, lambda told: ({**told, **one} for one in told["puzzles"]), partial(_puzzle, game))
+    return entries(game, FILE, lambda told: ({**told, **one} for one in told["puzzles"]), partial(parsed, game))
 
 
-def _puzzle(game: str, told: Mapping[str, Any]) -> Puzzle:
+@cache
+def generation(game: str) -> Generation | None:
+    """Return how puzzles of a game are found; None if it has only those of its file."""
+    found = entries(game, FILE, lambda told: [told] if "generation" in told else [], _generation).found
+    return found[0] if found else None
+
+
+def _generation(told: Mapping[str, Any]) -> Generation:
+    how = told["generation"]
+    made = Generation(
+        {**told["options"]},
+        told["goal"],
+        tuple(how["seats"]),
+        how.get("level", "normal"),
+        how.get("is_turn", False),
+        tuple(how["steps"]),
+        how["games"],
+    )
+    if made.goal not in (WIN, POINTS):
+        raise ValueError(f"no puzzles are found with the goal {made.goal!r}")
+    if not made.seats or len(made.steps) != len(DIFFICULTIES) - 1 or made.games < 1:
+        raise ValueError("no seats, no steps or no games")
+    return made
+
+
+def parsed(game: str, told: Mapping[str, Any]) -> Puzzle:
+    """Return a puzzle from its JSON data. Raises the errors of data of an unexpected shape."""
     puzzle = Puzzle(
         game,
         told["id"],
@@ -153,7 +217,7 @@ def _puzzle(game: str, told: Mapping[str, Any]) -> Puzzle:
         raise ValueError(f"seat {puzzle.seat} has nothing to answer")
     if puzzle.goal not in (WIN, POINTS, WHO):
         raise ValueError(f"there is no goal {puzzle.goal!r}")
-    _ = puzzle.name, puzzle.task(), puzzle.stars  # what it is asked for in lists
+    _ = puzzle.name, puzzle.task(), puzzle.difficulty  # what it is asked for in lists
     return puzzle
 
 

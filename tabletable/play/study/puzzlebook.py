@@ -1,6 +1,6 @@
 """Puzzle results of the people of this computer: ratings, days, daily deals. Also the puzzle and deal of each day.
 
-Both follow from the date alone, so they are equal for all players without any network.
+They follow from the date alone, so they are equal for all players without any network.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Annotated, Any, Final, NamedTuple
 
-from tabletable.core.fields import ByKey, OneOf, Range, Text, Truth
+from tabletable.core.fields import ByKey, Later, OneOf, Range, Text, Truth
 from tabletable.core.looks import Cover
 from tabletable.core.rng import Rng
 from tabletable.play.dealcode import BITS
@@ -19,7 +19,7 @@ from tabletable.play.files.datafile import Book
 from tabletable.play.files.dates import read_day
 from tabletable.play.keeping.saveschema import COUNT, GAME_ID, NAME, Declared
 from tabletable.play.study import puzzle
-from tabletable.play.study.puzzle import Puzzle
+from tabletable.play.study.puzzle import DIFFICULTIES, Puzzle, Wanted, generation
 from tabletable.play.study.skill import Rating, moved
 
 FILE_NAME: Final = "puzzles.json"
@@ -30,6 +30,8 @@ NARROWEST: Final = 40
 KNOWN_AFTER: Final = 5
 """The number of answered puzzles from which a rating is shown."""
 MOST_DAYS: Final = 1500
+MOST_PUZZLES: Final = 2000
+"""The number of puzzles of a game whose results are kept; the first that are in no file go."""
 PUZZLE_DEVIATION: Final = 80
 _RATINGS: Final = Range(100, 4000)
 
@@ -46,10 +48,18 @@ class Rated:
     rating: Annotated[int, _RATINGS] = FIRST
     deviation: Annotated[int, Range(1, WIDEST)] = WIDEST
     """The standard deviation of the rating."""
-    answered: Annotated[Mapping[str, bool], ByKey(Text(8, r"[0-9a-f]{8}"), Truth(), 2000)] = field(default_factory=dict)
+    answered: Annotated[Mapping[str, bool], ByKey(Text(8, r"[0-9a-f]{8}"), Truth(), MOST_PUZZLES)] = field(
+        default_factory=dict
+    )
     """By puzzle, whether the first answer was right."""
-    solved: Annotated[Mapping[str, bool], ByKey(Text(8, r"[0-9a-f]{8}"), Truth(), 2000)] = field(default_factory=dict)
+    solved: Annotated[Mapping[str, bool], ByKey(Text(8, r"[0-9a-f]{8}"), Truth(), MOST_PUZZLES)] = field(
+        default_factory=dict
+    )
     """The puzzles solved in the end."""
+    reached: Annotated[Mapping[str, int], ByKey(OneOf(*DIFFICULTIES), COUNT, len(DIFFICULTIES)), Later({})] = field(
+        default_factory=dict
+    )
+    """By difficulty, the number of the last solved puzzle among those that are found anew."""
 
     @property
     def is_known(self) -> bool:
@@ -65,8 +75,18 @@ class Rated:
             self,
             rating=round(min(4000, max(100, found.points))),
             deviation=min(WIDEST, max(NARROWEST, round(found.deviation))),
-            answered={**self.answered, asked.id: is_right},
+            answered=_latest_of(asked.game, {**self.answered, asked.id: is_right}),
         )
+
+    @property
+    def difficulty(self) -> str:
+        """The difficulty of which a puzzle is wanted next: one step harder for each hundred points gained."""
+        names: list[str] = [*DIFFICULTIES]
+        return names[sum(self.rating >= FIRST + 100 * step for step in (0, 1, 2))]
+
+    def next_of(self, game: str, difficulty: str) -> Wanted:
+        """Return the first unsolved puzzle of a difficulty among those that are found anew."""
+        return Wanted(game, [*DIFFICULTIES].index(difficulty), self.reached.get(difficulty, 0) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +167,17 @@ class PuzzleBook(Book[Solver]):
         """Note the first answer to a puzzle. Raises `SaveError`."""
         self.change(name, lambda known: _with(known, asked, known.of(asked.game).after(asked, is_right)))
 
-    def solve(self, name: str, asked: Puzzle, day: str = "") -> None:
-        """Note that a puzzle was solved, as the one of a `day` if that is told. Raises `SaveError`."""
+    def solve(self, name: str, asked: Puzzle, day: str = "", wanted: Wanted | None = None) -> None:
+        """Note that a puzzle was solved, as the one of a `day` or the one that was `wanted`. Raises `SaveError`."""
 
         def solved(known: Solver) -> Solver:
             rated = known.of(asked.game)
-            after = _with(known, asked, replace(rated, solved={**rated.solved, asked.id: True}))
+            rated = replace(rated, solved=_latest_of(asked.game, {**rated.solved, asked.id: True}))
+            if wanted is not None:
+                difficulty = [*DIFFICULTIES][wanted.difficulty]
+                last = max(wanted.number, rated.reached.get(difficulty, 0))
+                rated = replace(rated, reached={**rated.reached, difficulty: last})
+            after = _with(known, asked, rated)
             if not day or day in known.days:
                 return after
             how = RIGHT if rated.answered.get(asked.id) else LATER
@@ -172,6 +197,16 @@ def _with(known: Solver, asked: Puzzle, rated: Rated) -> Solver:
     return replace(known, games={**known.games, asked.game: rated})
 
 
+def _latest_of(game: str, results: Mapping[str, bool]) -> dict[str, bool]:
+    """Return results by puzzle, without the oldest beyond `MOST_PUZZLES`; those of the game's file stay."""
+    excess = len(results) - MOST_PUZZLES
+    if excess <= 0:
+        return {**results}
+    stored = {each.id for each in puzzle.stored(game)}
+    gone = {*[each for each in results if each not in stored][:excess]}
+    return {each: is_right for each, is_right in results.items() if each not in gone}
+
+
 def _latest(days: Mapping[str, Any]) -> dict[str, Any]:
     return dict(sorted(days.items())[-MOST_DAYS:])
 
@@ -182,7 +217,14 @@ def merged(one: Solver, two: Solver) -> Solver:
     for game in one.games.keys() & two.games.keys():
         first, second = one.games[game], two.games[game]
         games[game] = replace(
-            second, answered={**first.answered, **second.answered}, solved={**first.solved, **second.solved}
+            second,
+            answered=_latest_of(game, {**first.answered, **second.answered}),
+            solved=_latest_of(game, {**first.solved, **second.solved}),
+            reached={
+                each: max(first.reached.get(each, 0), second.reached.get(each, 0))
+                for each in DIFFICULTIES
+                if each in first.reached or each in second.reached
+            },
         )
     return Solver(games, _latest({**one.days, **two.days}), _latest({**one.deals, **two.deals}))
 
@@ -206,10 +248,29 @@ class DailyDeal(NamedTuple):
     seed: int
 
 
+def puzzle_wanted(games: Iterable[str], day: date) -> Wanted | None:
+    """Return the puzzle of a day to be found: the games take turns, and each goes from easy to expert in its own.
+
+    None if nothing can be found, as in a game that has only the puzzles of its file.
+    """
+    asking = [game for game in sorted(games) if generation(game) is not None or any(_exact(game))]
+    if not asking:
+        return None
+    turn, at = divmod(day.toordinal(), len(asking))
+    if generation(asking[at]) is None:
+        return None
+    return Wanted(asking[at], (turn + at) % len(DIFFICULTIES), day.toordinal())
+
+
+def _exact(game: str) -> list[Puzzle]:
+    return [each for each in puzzle.stored(game) if each.is_exact]
+
+
 def daily_puzzle(games: Iterable[str], day: date) -> Puzzle | None:
-    """Return the puzzle of a day: the games take turns, and each game's puzzles repeat only after all were used."""
-    told = ([each for each in puzzle.stored(game) if each.is_exact] for game in sorted(games))
-    packs = [pack for pack in told if pack]
+    """Return the printed puzzle of a day, asked while no other is found: the games take turns, and each
+    game's puzzles repeat only after all were used.
+    """
+    packs = [pack for game in sorted(games) if (pack := _exact(game))]
     if not packs:
         return None
     number, at = divmod(day.toordinal(), len(packs))
@@ -226,6 +287,14 @@ def daily_deal(covers: Iterable[Cover], day: date) -> DailyDeal:
     least, most = by_id[game].min_seats, by_id[game].max_seats
     seed = Rng(_DEAL_SALT + day.toordinal()).seed() & ((1 << BITS) - 1)
     return DailyDeal(game, max(least, min(most, _MOST_SEATS)), _LEVEL, seed)
+
+
+def next_or_new(game: str, rated: Rated, passed: Sequence[str] = ()) -> Puzzle | Wanted | None:
+    """Return the next printed puzzle of a game; when all are solved, the next one to be found, if any can be."""
+    pack = puzzle.read(game)
+    if generation(game) is None or any(each.id not in rated.solved for each in pack):
+        return next_puzzle(pack, rated, passed)
+    return rated.next_of(game, rated.difficulty)
 
 
 def next_puzzle(pack: Sequence[Puzzle], rated: Rated, passed: Sequence[str] = ()) -> Puzzle | None:

@@ -9,8 +9,9 @@ from typing import Any, Final, Literal, NamedTuple
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.tablespec import TableSpec
+from tabletable.play.language.catalogue import capitalised
 from tabletable.table import motion
-from tabletable.table.clearing import clear_spot
+from tabletable.table.clearing import clear_spot, uncovering
 from tabletable.table.layout import Placement
 from tabletable.table.placing import BESIDE, UNDER, Side, beside
 from tabletable.ui import kit
@@ -30,8 +31,10 @@ ZOOM_HEIGHT, COLUMN_HEIGHT = 157.0, 104.0
 """Height in px of a card's figure, in a zoom card beside it, and in the column."""
 RISE = 0.2
 """Rise of a card of the hand under the pointer, as a share of its height."""
-FORECAST_GAPS = (20.0, 64.0)
-"""px between a place and its forecast; the larger one if it covers less."""
+FORECAST_GAPS = (20.0, 8.0, 64.0)
+"""px between a place and its forecast; another than the first if it covers less."""
+FORECAST_FAR = 400.0
+"""Greatest px between their middles if there is no place beside it that covers nothing."""
 GOAL_WORTH = 5.0
 """Weight of covering the held piece or a target of it, relative to other pieces."""
 NARROWER = (340.0, 260.0, 188.0)
@@ -269,6 +272,10 @@ class Callouts:
         about = (goal, *map(goal.union, held))
         places = [place for far in FORECAST_GAPS for box in about for place in _beside(box, width, height, far)]
         best = min((place.kept_in(inside) for place in places), key=covers)
+        if covers(best):
+            free = uncovering(inside, (width, height), (goal.cx, goal.cy), [*taken, goal, *goals, *held])
+            is_near = free is not None and math.dist((free.cx, free.cy), (goal.cx, goal.cy)) <= FORECAST_FAR
+            best = free if free is not None and is_near else best
         kit.forecast(canvas, best.x, best.y, lines)
 
     def _callout(self, canvas: Canvas, told: CallOut, spec: TableSpec, room: Room, larger: float) -> None:
@@ -334,7 +341,7 @@ def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoom
         box = box.union(box.moved(0, -RISE * zoomed.height))
     return Explanation(
         box,
-        words.text(text.title),
+        capitalised(words.text(text.title)),
         tuple(map(words.text, text.lines)),
         tuple(map(words.text, (*text.terms, *tells))),
         (figure(canvas, picture, ZOOM_HEIGHT, words.text), figure(canvas, picture, COLUMN_HEIGHT, words.text)),

@@ -84,7 +84,8 @@ def placed(moment: Moment, around: Surroundings, panel: tuple[float, float], key
     goal = found(moment.place) or next((box for box in ends if box is not None), middle)
     kind = moment.kind
     height, card_at, panel_at = _STANDS[kind]
-    keep = [*about.values(), *places, *free]
+    # A sign stands among the places it is about and could hide the name of somebody between them.
+    keep = [*(seats if kind is MomentKind.SIGN else about).values(), *places, *free]
     inside = stage.inset(EDGE)
     card = Box.around(stage.cx, stage.y + stage.h * card_at, 0, 0)
     if moment.card is not None:

@@ -140,17 +140,17 @@ class Caption:
         canvas.place(figure(canvas, picture, height, self._words.text), cx, cy, shadow="rest")
 
     def _staged_words(self, canvas: Canvas, room: Box, moment: Moment, is_ready: bool) -> None:
-        self._title(canvas, moment, room, 32, "l", is_bold=True)
+        self._title(canvas, moment, room, 29, "l", is_bold=True)
         if moment.line is not None:
-            line, size, y = self._words.text(moment.line), 16.0, room.y + 62
+            line, size, y = self._words.text(moment.line), 16.0, room.y + 58
             if canvas.setter.width(line, theme.Size.FLOOR) > room.w:  # on two lines
                 size, y = theme.Size.FLOOR, y - 8
             canvas.para(room.x, y, line, size, canvas.chrome.muted, room.w, line_height=17)
         words = self._words.text("table.moment.go_on")
         ink = theme.TEXT if is_ready else canvas.chrome.muted
         width = key_cap_width(canvas, actions.SPACE)
-        key_cap(canvas, room.x + width / 2, room.bottom - 20, actions.SPACE)
-        canvas.text(room.x + width + 9, room.bottom - 20, words, 15, ink, max_width=room.w - width - 9)
+        key_cap(canvas, room.x + width / 2, room.bottom - 23, actions.SPACE)
+        canvas.text(room.x + width + 9, room.bottom - 23, words, 15, ink, max_width=room.w - width - 9)
 
     def _beat_words(self, canvas: Canvas, room: Box, moment: Moment) -> None:
         self._title(canvas, moment, room, 30 if moment.line is not None else 42, "m", is_bold=False)

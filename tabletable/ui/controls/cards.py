@@ -13,7 +13,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
-from tabletable.ui.drawing.text import Run, TextLayout
+from tabletable.ui.drawing.text import Inline, Run, TextLayout
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
@@ -63,6 +63,8 @@ FOOT: Final = 42.0
 BREAK: Final = 3.0
 REASON_LINE: Final = 24.0
 MONEY_LINE: Final = 26.0
+PLAN_LINE: Final = 27.0
+"""px from line to line of a plan with cards; of words alone they stand as close as in a note."""
 NOTE_GAP: Final = 5.0
 SIGN: Final = 24.0
 """Width of the sign before the effect on the player's money."""
@@ -91,7 +93,9 @@ def hint_widgets(
     if advice.plan:
         then = Msg("table.hint.then", (("what", _in_a_row(advice.plan)),))
     if then is not None:
-        plan = canvas.setter.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, 27)
+        parts = words.parts(canvas, words.runs(then))
+        has_pictures = any(isinstance(part, Inline) for part in parts)
+        plan = canvas.setter.layout(parts, theme.Size.SMALL, width, PLAN_LINE if has_pictures else None)
     why = advice.why
     reason = money = None
     if why is not None and why.reason != UNCLEAR:

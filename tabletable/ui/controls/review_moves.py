@@ -88,6 +88,26 @@ class _OptionText(NamedTuple):
         return in_lines(canvas, self.parts, self.width, lines, self.pitch)
 
 
+def _lines_of(told: Sequence[_OptionText], framed: Sequence[int], room: float) -> dict[int, int]:
+    """Return the options that fit into `room` px, each with the number of its lines: those `framed` in full, the others
+    in one line, and in more while there is room.
+    """
+    lines = dict[int, int]()
+    for number in dict.fromkeys((*framed, *range(len(told)))):
+        least = told[number].lines if number in framed else 1
+        height = told[number].height(least) + _GAP
+        if height > room and number not in framed:
+            break
+        lines[number], room = least, room - height
+    for number in lines:
+        while lines[number] < told[number].lines:
+            more = told[number].height(lines[number] + 1) - told[number].height(lines[number])
+            if more > room:
+                break
+            lines[number], room = lines[number] + 1, room - more
+    return lines
+
+
 class ReviewMoves:
     """Draws decisions with their better options."""
 
@@ -116,10 +136,9 @@ class ReviewMoves:
     def moment(self, at: int) -> str:
         """When a decision was made, as players count: the round, and the turn of its seat in it."""
         round_number, turn = self._desk.review.playback.moment(at)
-        seat = self._desk.seat
-        if not round_number or seat is None:
+        if not round_number:
             return self._t("review.turn", turn=turn)
-        return self._words.text(msg("review.turn.round", number=round_number, player=SeatRef(seat), turn=turn))
+        return self._t("review.turn.round", round=self._words.round(round_number), turn=turn)
 
     def row(self, at: int, canvas: Canvas, box: Box, state: kit.State) -> None:
         """Draw a mistake: its number, the move played, the better move, the cost."""
@@ -169,7 +188,8 @@ class ReviewMoves:
             cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
         number, turn = desk.review.playback.moment(at)
         key = "access.review.mistake.round" if number else "access.review.mistake"
-        found = [t(key, rank=fault.rank, of=len(desk.clear), round=number, turn=turn, amount=cost)]
+        where = {"round": self._words.round(number)} if number else {}
+        found = [t(key, rank=fault.rank, of=len(desk.clear), turn=turn, amount=cost, **where)]
         if decision.is_close:  # chosen with the pointer
             found = [self.moment(at)]
         played, best = (decision.options[number].command for number in (decision.played, 0))
@@ -232,24 +252,15 @@ class ReviewMoves:
     def _draw_options(self, canvas: Canvas, room: Box, at: int, decision: Decision) -> float:
         """Draw as many options as fit, the best first, from the upper edge; return the lower end.
 
-        The better and the played one are drawn in full; the others share the room left. Omitted options are summarised
-        by number and value, at their place in the order.
+        The better and the played one are drawn in full; the others share the room left, without bars if otherwise words
+        had to go. Omitted options are summarised by number and value, at their place in the order.
         """
         desk, values = self._desk, self._desk.standings(decision)
-        told = [self._option_text(canvas, room, at, option) for option in decision.options]
-        framed, lines, left = (0, decision.played), dict[int, int](), room.h - _MORE
-        for number in dict.fromkeys((*framed, *range(len(told)))):
-            least = told[number].lines if number in framed else 1
-            height = told[number].height(least) + _GAP
-            if height > left and number not in framed:
+        for has_bars in (not desk.review.is_reckoned, False):  # words come before bars
+            told = [self._option_text(canvas, room, at, option, has_bars) for option in decision.options]
+            lines = _lines_of(told, (0, decision.played), room.h - _MORE)
+            if all(lines[number] == told[number].lines for number in lines):
                 break
-            lines[number], left = least, left - height
-        for number in lines:
-            while lines[number] < told[number].lines:
-                more = told[number].height(lines[number] + 1) - told[number].height(lines[number])
-                if more > left:
-                    break
-                lines[number], left = lines[number] + 1, left - more
         y, more = room.y, decision.total - len(lines)
         most = min(values[0], unshown(decision, len(lines)).chances[desk.seat or 0]) if more else 0.0
         for number in sorted(lines, key=lambda at: (at > 0, -values[at], at == decision.played, at)):
@@ -257,7 +268,7 @@ class ReviewMoves:
                 y, more = self._draw_more(canvas, room, y, more, most), 0
             box = Box(room.x, y, room.w, told[number].height(lines[number]))
             words = told[number].set(canvas, lines[number])
-            self._draw_option(canvas, box, decision, number, words)
+            self._draw_option(canvas, box, decision, number, words, has_bars)
             y = box.bottom + _GAP
         return self._draw_more(canvas, room, y, more, most) if more else y
 
@@ -267,9 +278,9 @@ class ReviewMoves:
         canvas.text(room.x + 12, y + _MORE / 2 - 2, words, theme.Size.FLOOR, canvas.chrome.muted)
         return y + _MORE
 
-    def _option_text(self, canvas: Canvas, room: Box, at: int, option: Option) -> _OptionText:
-        """Return the words of an option, left of its bar."""
-        end = self._sign_at(canvas, room) - (16 if self._desk.review.is_reckoned else _BAR + 24)
+    def _option_text(self, canvas: Canvas, room: Box, at: int, option: Option, has_bar: bool) -> _OptionText:
+        """Return the words of an option, left of its bar if it has one."""
+        end = self._sign_at(canvas, room) - (_BAR + 24 if has_bar else 16)
         parts, width = self._parts(canvas, self.wording(at, option.command)), end - room.x - 12
         has_chips = any(not isinstance(part, str | setting.Run) for part in parts)
         pitch = _LINE if has_chips else _HAN_LINE if theme.is_han(canvas.language) else _PLAIN_LINE
@@ -298,7 +309,9 @@ class ReviewMoves:
         """Return the middle of the sign left of an option's value."""
         return box.right - 28 - canvas.setter.width("100%", theme.Size.SMALL, True)
 
-    def _draw_option(self, canvas: Canvas, box: Box, decision: Decision, number: int, told: setting.TextLayout) -> None:
+    def _draw_option(
+        self, canvas: Canvas, box: Box, decision: Decision, number: int, told: setting.TextLayout, has_bar: bool
+    ) -> None:
         desk, chrome, option = self._desk, canvas.chrome, decision.options[number]
         values = desk.standings(decision)
         value, is_played = values[number], number == decision.played
@@ -309,7 +322,7 @@ class ReviewMoves:
         sign = self._sign_at(canvas, box)
         canvas.rich(box.x + 12, box.cy - (told.height - told.line_height) / 2, told, theme.TEXT)
         ink = theme.INFO if is_best else theme.ERROR if is_played else chrome.muted
-        if not self._desk.review.is_reckoned:
+        if has_bar:
             self._draw_bar(canvas, Box(sign - 16 - _BAR, box.cy - 6, _BAR, 12), value, option.error, ink)
         if is_best:
             tick(canvas, sign, box.cy, ink)

@@ -28,10 +28,8 @@ WIDE: Final = 392.0
 TABS: Final = 44.0
 PAD: Final = 16.0
 BUTTON: Final = 48.0
-KEY: Final = 32.0
-"""px of a key and of the gap before its button."""
-AROUND: Final = 20.0
-"""px of a button around its words."""
+BETWEEN: Final = 4.0
+"""px between the buttons that share half of the column."""
 ROW: Final = 76.0
 
 
@@ -109,7 +107,7 @@ class ReviewPanel:
         foot = column.bottom - rows * BUTTON - (rows - 1) * 8
         self.box = Box(column.x, column.y, column.w, foot - 12 - column.y)
         if is_open:
-            return self._move_buttons(column, foot, branch)
+            return self._move_buttons(canvas, column, foot, branch)
         inner = self._inner
         found: list[Widget] = []
         if desk.is_to_begin:
@@ -131,7 +129,7 @@ class ReviewPanel:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
                 found.append(ChanceCurve(self._curve_box, label, self._draw_curve, at, seek))
                 found += self._rows(self._curve_box.bottom + 32, desk.clear[:3], self.box.bottom)
-        half = min((column.w - 8) * 0.46, column.w - 8 - self._least_beside(canvas))
+        half = self._branch_width(canvas, column.w - 8)
         beside = self._work_buttons(canvas, Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
         if branch is not None:
             place = Box(column.x, foot, half if beside else column.w, BUTTON)
@@ -140,17 +138,22 @@ class ReviewPanel:
             found.append(Button("branch", place, t("replay.branch"), branch, icon=icon, size=size, tooltip=tip))
         return found + beside
 
-    def _least_beside(self, canvas: Canvas) -> float:
-        """Return the least width in px of the buttons beside the branch: long labels take two lines."""
-        words = self._t("review.all_of", count=len(self._desk.clear)).split()
-        return self._wide(canvas, max(words, key=len)) + self._least_next(canvas)
+    def _branch_width(self, canvas: Canvas, room: float) -> float:
+        """Return the px of the branch button among `room`: less than half, so that the labels beside it keep one line,
+        or, where there is too little, their words whole.
+        """
+        label = self._t("review.all_of", count=len(self._desk.clear))
+        following = self._least_next(canvas)
+        whole = room - self._wide(canvas, label) - following
+        broken = room - self._wide(canvas, max(label.split(), key=len)) - following
+        return min(room * 0.46, whole if whole >= self._wide(canvas, self._t("replay.branch")) else broken)
 
     def _least_next(self, canvas: Canvas) -> float:
         """Return the px from the left of the gap before the button to the next mistake to its right end."""
-        return self._wide(canvas, self._t("review.next.short")) + KEY
+        return BETWEEN + self._wide(canvas, self._t("review.next.short"), actions.NEXT_MISTAKE)
 
-    def _wide(self, canvas: Canvas, words: str) -> float:
-        return canvas.setter.width(words, theme.Size.SMALL, True) + AROUND
+    def _wide(self, canvas: Canvas, label: str, key: Shortcut | None = None) -> float:
+        return kit.button_room(canvas, label, key, theme.Size.SMALL)
 
     def _work_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
         """Return the buttons of the analysis: stop it, continue it, or go through its findings."""
@@ -172,7 +175,7 @@ class ReviewPanel:
             wide = min(self._wide(canvas, label), place.w - self._least_next(canvas))
             room = Box(place.x, place.y, wide, place.h)
             found.append(Button("all", room, label, desk.list_all, size=theme.Size.SMALL, tooltip=tip))
-            place = Box(place.x + wide + 4, place.y, place.w - wide - 4, place.h)
+            place = Box(place.x + wide + BETWEEN, place.y, place.w - wide - BETWEEN, place.h)
         whole = self._t("review.next")
         label = self._t("review.next.short") if found else whole
         tip = whole if found else ""
@@ -226,7 +229,9 @@ class ReviewPanel:
             )  # fmt: skip
         return found
 
-    def _move_buttons(self, column: Box, foot: float, branch: Callable[[], None] | None) -> list[Widget]:
+    def _move_buttons(
+        self, canvas: Canvas, column: Box, foot: float, branch: Callable[[], None] | None
+    ) -> list[Widget]:
         desk, t = self._desk, self._t
         found: list[Widget] = []
         if branch is not None:
@@ -234,14 +239,19 @@ class ReviewPanel:
             found.append(
                 Button("branch", place, t("replay.branch"), branch, primary=True, icon="play", shortcut=actions.ENTER)
             )
-        places = Box(column.x, foot + BUTTON + 8, column.w, BUTTON).columns(3, 8)
         parts: tuple[tuple[str, str, Shortcut, Callable[[], object]], ...] = (
             ("last", "review.previous", actions.LAST_MISTAKE, partial(desk.go, -1)),
             ("list", "review.all", actions.BACK, desk.back),
             ("mistake", "review.next.short", actions.NEXT_MISTAKE, partial(desk.go, 1)),
         )
-        for place, (key, label, shortcut, act) in zip(places, parts, strict=True):
+        needed = [self._wide(canvas, t(label), shortcut) for _, label, shortcut, _ in parts]
+        even = (column.w - 8 * (len(parts) - 1)) / len(parts)
+        more = even - sum(needed) / len(parts) if max(needed) > even else 0.0  # the longest label in one line first
+        x = column.x
+        for (key, label, shortcut, act), least in zip(parts, needed, strict=True):
+            place = Box(x, foot + BUTTON + 8, least + more if more else even, BUTTON)
             found.append(Button(key, place, t(label), act, shortcut=shortcut, size=theme.Size.SMALL))
+            x = place.right + 8
         return found
 
     # ------------------------------------------------------------------------------------------------ words

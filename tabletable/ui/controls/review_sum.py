@@ -154,8 +154,8 @@ class ReviewSum:
         if said and len(lines) > _MOST_LINES:
             words = self._words.text(said[0])
         if words:
-            y = inner.y + 52 + (10 if len(lines) == 1 else 0)
-            canvas.para(inner.x, y, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=21)
+            y = inner.y + 55 + (7 if len(lines) == 1 else 0)
+            canvas.para(inner.x, y, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=20)
         self._draw_shares(canvas, Box(inner.x, inner.y + 48 + (WORDS if words else 0), inner.w, 14))
 
     @property

@@ -150,6 +150,6 @@ class MenuButton(Pressable):
         elif canvas.setter.width(self.label, theme.Size.FLOOR, True) > room:
             canvas.label(left, box.cy, self.label, theme.Size.FLOOR, bold=True, max_width=room)
         else:
-            canvas.text(left, box.cy - 9, self.label, theme.Size.BODY, bold=True, max_width=room)
+            canvas.text(left, box.cy - 10, self.label, theme.Size.BODY, bold=True, max_width=room)
             if canvas.setter.width(self._subtitle, theme.Size.FLOOR) <= room:
-                canvas.text(left, box.cy + 11, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted)
+                canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted)

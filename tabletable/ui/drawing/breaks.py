@@ -7,6 +7,8 @@ NO_LINE_START: Final = frozenset("，。、；：！？）》」』】〉〕”�
 """Marks that stay with the character before them."""
 NO_LINE_END: Final = frozenset("（《「『【〈〔“‘([{$¥￥")
 """Marks that stay with the character after them."""
+_DATED: Final = frozenset("年月")
+"""Marks that stay with the figures after them: a year with its month, a month with its day."""
 PICTURE: Final = "\ufffc"
 """Placeholder for a picture among characters. It breaks like an ideograph, but letters and digits that touch it stay
 with it: a coin and its unit.
@@ -36,7 +38,7 @@ def may_break(before: str, after: str) -> bool:
 def breaks(text: str) -> list[int]:
     """Return the end offsets of the shortest pieces a text may be broken into; spaces stay at the end of a piece.
 
-    A number stays with the ideograph after it, which says what is counted.
+    A number stays with the ideograph after it, which says what is counted, and a date in one line.
     """
     found: list[int] = []
     for place in _BREAK.finditer(text, 1):
@@ -45,6 +47,7 @@ def breaks(text: str) -> list[int]:
             break
         is_held = text[i - 1] == " " and text[:i].rstrip(" ")[-1:] in NO_LINE_END
         counts = text[i - 1] == " " and text[i - 2].isdigit() and is_wide(text[i]) if i > 1 else False
-        if text[i - 1] == "\n" or (not is_held and not counts and may_break(text[i - 1], text[i])):
+        is_in_date = text[i].isdigit() and text[:i].rstrip(" ")[-1:] in _DATED
+        if text[i - 1] == "\n" or (not is_held and not counts and not is_in_date and may_break(text[i - 1], text[i])):
             found.append(i)
     return [*found, len(text)] if text else []

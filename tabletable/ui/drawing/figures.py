@@ -25,6 +25,7 @@ from tabletable.ui.drawing.surfaces import (
     dimmed,
     faded,
     glow_of,
+    inked,
     line_of,
     padded,
     scaled,
@@ -202,8 +203,10 @@ class Pose(NamedTuple):
             return shadow_of(base._picture(), shadow, scale)
 
         grain = max(1, int(shadow.blur * scale / _GRAINS))
-        step = _MOVING_SHADOW_STEP if self.is_moving else _SOFT_STEP
-        dark = self._around(("shadow", name, scale), self._rounded(step), make, grain)
+        pose, step = self, _SOFT_STEP
+        if self.is_moving:
+            pose, step = self._sized_in_steps(shadow.blur * scale / 2), _MOVING_SHADOW_STEP
+        dark = pose._around(("shadow", name, scale), self._rounded(step), make, grain)
         dx, dy = shadow.dx, shadow.dy
         if risen is not None:
             low, high = theme.SHADOW["rest"], theme.SHADOW["lift"]
@@ -255,7 +258,7 @@ class Pose(NamedTuple):
                 if grain > 1:
                     surface = scaled(surface, surface.get_width() * grain, surface.get_height() * grain)
                     off = grain // 2  # turning shifts a picture by half a px of its own, which is `grain` of ours
-            return Sprite(surface, -(surface.get_width() // 2) - off, -(surface.get_height() // 2) - off)
+            return inked(Sprite(surface, -(surface.get_width() // 2) - off, -(surface.get_height() // 2) - off))
 
         return self._cache.get(self._key_around(kind, degrees, outline), turn)
 
@@ -289,6 +292,11 @@ class Pose(NamedTuple):
     def _is_straight(self) -> bool:
         """Whether its edges are parallel to those of the window."""
         return self.degrees % 90 == 0 and not self.is_moving
+
+    def _sized_in_steps(self, step: float) -> "Pose":
+        """Return the pose with its height in whole steps of so many px."""
+        height = round(max(1, round(self.height / step)) * step)
+        return self._replace(width=max(1, round(self.width * height / self.height)), height=height)
 
     def _rounded(self, step: int) -> float:
         """Return its angle in whole steps of so many degrees."""

@@ -30,7 +30,9 @@ _LEAST, _MOST = 0.75, 4.0
 class Writing(NamedTuple):
     """Facts about a picture known before it is drawn: its words and its shape."""
 
+    has_letters: bool
     has_words: bool
+    """Whether the letters on it differ between languages in more than their cut."""
     is_all: bool
     """Whether there is nothing but words on it."""
     named: tuple[Msg, ...]

@@ -33,6 +33,8 @@ _SHORT: Final = 0.5
 _BASELINE: Final = 0.375
 _BASELINE_KAI: Final = 0.36
 """Distance from the optical middle of a line down to its baseline, in ems."""
+_TRIES: Final = 4
+"""How many times a layout is narrowed so that its last word does not stand alone."""
 PICTURE_GAP: Final = 4.0
 """px between pictures in two lines, for their rims and shadows."""
 
@@ -302,15 +304,22 @@ class Typesetter:
                 height = least
                 first = _Breaker(self, size, width, height)
                 held = first.lay_out(parts)
-            em, lines = self.px(size) / self.scale, len(held.lines)
-            for ems in (1, 2):  # a little narrower, and the last ideograph gets company from the line before
-                if not _ends_lonely(held):
-                    break
-                narrower = _Breaker(self, size, width - ems * em, height)
-                closer = narrower.lay_out(parts)
-                held = closer if len(closer.lines) == lines and narrower.cuts <= first.cuts else held
-            self._layouts[key] = held
+            self._layouts[key] = held = self._in_company(parts, held, first.cuts) if _ends_lonely(held) else held
         return held
+
+    def _in_company(self, parts: Sequence[Part], lonely: TextLayout, cuts: int) -> TextLayout:
+        """Return a layout a little narrower, in as many lines, in which the last ideograph or word has got company from
+        the line before; the same layout if there is none that splits no more words.
+        """
+        closer = lonely
+        for _ in range(_TRIES):
+            narrower = _Breaker(self, lonely.size, closer.width - _JOINED, lonely.line_height)
+            closer = narrower.lay_out(parts)
+            if len(closer.lines) > len(lonely.lines) or narrower.cuts > cuts:
+                break
+            if not _ends_lonely(closer):
+                return closer
+        return lonely
 
 
 def _least_step(layout: TextLayout) -> float:
@@ -323,12 +332,13 @@ def _least_step(layout: TextLayout) -> float:
 
 
 def _ends_lonely(layout: TextLayout) -> bool:
-    """Return whether the last of several lines is a single ideograph, with or without a mark."""
+    """Return whether the last of several lines is a single ideograph or word, with or without a mark."""
     if len(layout.lines) < 2:
         return False
-    last = layout.lines[-1]
-    left = "".join(letter for letter in last.text if letter not in NO_LINE_START and letter != " ")
-    return len(left) == 1 and is_wide(left) and all(isinstance(item.part, Run) for item in last.items)
+    before, last = layout.lines[-2:]
+    left = "".join(letter for letter in last.text if letter not in NO_LINE_START).strip(" ")
+    is_single = len(left) == 1 or (bool(left) and " " not in left and not any(map(is_wide, left)))
+    return is_single and before.width > last.width and all(isinstance(item.part, Run) for item in last.items)
 
 
 def _words(run: Run) -> list[Run]:

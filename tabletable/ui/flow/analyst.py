@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -151,8 +151,9 @@ class Analyst:
             elif command.zone in zones and (command.piece == NO_PIECE or mark.is_at_place):
                 box = zone_box(zones[command.zone])
                 x, y = box.right, box.cy
-                if mark.is_at_place:  # places for many: what is written in the middle of each stays free
-                    x, y = box.cx - kit.value_width(canvas, mark.text, True) / 2, box.bottom - BORDER
+                if mark.is_at_place:
+                    pill = place_pill(box, kit.value_width(canvas, mark.text, True), clearing.words(spec))
+                    x, y = pill.x, pill.cy
                 draw = partial(_pill, x, y, mark, mark.is_at_place)
                 within(window if zones[command.zone].board else None, draw, canvas)
 
@@ -176,6 +177,16 @@ def pill_box(spot: Placement, seen: tuple[float, float] | None, width: float) ->
     down = _foot(spot, seen, width) - (spot.height + height) / 2 - step * (height - BORDER)
     middle = spot.x + across * math.cos(turn) - down * math.sin(turn)
     return Box.around(middle, spot.y + across * math.sin(turn) + down * math.cos(turn), width, height)
+
+
+def place_pill(place: Box, width: float, words: Iterable[Box]) -> Box:
+    """Return the box of a pill of one of many places: at its lower edge, or at its upper one if it lay on `words`
+    there. What is written in the middle of each place stays free.
+    """
+    lower, upper = (
+        Box.around(place.cx, y, width, kit.SMALL_VALUE_HEIGHT) for y in (place.bottom - BORDER, place.y - BORDER)
+    )
+    return upper if any(lower.overlaps(each) for each in words) else lower
 
 
 def _foot(spot: Placement, seen: tuple[float, float], width: float) -> float:

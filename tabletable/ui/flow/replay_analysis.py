@@ -23,8 +23,8 @@ from tabletable.ui.paint.words import Words
 from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets.base import Widget
 
-LEAST_LOG: Final = 110.0
-"""Least height in px of the log."""
+LEAST_LOG: Final = 132.0
+"""Least height in px of the log: two lines with cards in Chinese and in the smallest window, else the last is cut."""
 _MARKED: Final = 36.0
 """Height in px of a button with its value."""
 _APART: Final = 6.0

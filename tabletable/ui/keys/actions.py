@@ -92,6 +92,7 @@ EDIT: Final = Action("edit", pygame.K_e, (PUZZLE,), touch="none")
 
 PUZZLE_OF_DAY: Final = Action("puzzle_of_day", pygame.K_d, (PUZZLES,))
 DEAL_OF_DAY: Final = Action("deal_of_day", pygame.K_t, (PUZZLES,))
+NEW_PUZZLE: Final = Action("new_puzzle", pygame.K_n, (PUZZLES,))
 OWN_GAMES: Final = Action("own_games", pygame.K_o, (PUZZLES,))
 POSITIONS: Final = Action("positions", pygame.K_e, (PUZZLES,))
 

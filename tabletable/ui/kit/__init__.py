@@ -40,7 +40,7 @@ from tabletable.ui.kit.callouts import (
     zoom_card,
 )
 from tabletable.ui.kit.caps import draw_cap, key_cap, key_cap_width
-from tabletable.ui.kit.faces import State, button, choice_button, focus_ring, icon_button
+from tabletable.ui.kit.faces import State, button, button_room, choice_button, focus_ring, icon_button
 from tabletable.ui.kit.fields import (
     LIST_ROW,
     RowKind,

@@ -232,13 +232,14 @@ def _is_at(place: Box, about: Box) -> bool:
     return place.overlaps(about.inset(-_TIP_REACH))
 
 
-_FORECAST_STEP = 25.0
+_FORECAST_STEP = 22.0
+_FORECAST_PAD = 5.0
 
 
 def forecast_size(canvas: Canvas, lines: Sequence[str]) -> tuple[float, float]:
     """Return width and height of :func:`forecast`."""
     widest = max(canvas.setter.width(line, theme.Size.BODY, True) for line in lines)
-    return round(widest) + 32, _FORECAST_STEP * len(lines) + 14
+    return round(widest) + 32, _FORECAST_STEP * len(lines) + 2 * _FORECAST_PAD
 
 
 def forecast(canvas: Canvas, x: float, y: float, lines: Sequence[str]) -> None:
@@ -249,7 +250,7 @@ def forecast(canvas: Canvas, x: float, y: float, lines: Sequence[str]) -> None:
         part.panel((0, 0, width, height), theme.RADIUS_SMALL, edge=theme.INFO, alpha=0.97)
         for number, line in enumerate(lines):
             colour = theme.INFO if number else theme.TEXT
-            middle = 7 + _FORECAST_STEP * (number + 0.5)
+            middle = _FORECAST_PAD + _FORECAST_STEP * (number + 0.5)
             part.text(width / 2, middle, line, theme.Size.BODY, colour, True, align="m")
 
     canvas.cached(("forecast", *lines), x, y, width, height, 12, draw)
@@ -280,8 +281,10 @@ class LogRow:
 
 _LOG_TEXT = theme.Size.SMALL
 _LOG_GAP = 11.0
+_BELOW_PINNED = 15.0
+"""px from a pinned row to the middle of the words below it."""
 _OMITTED = 8.0
-"""px between the line that stands for omitted rows and the window below it."""
+"""px between that line and the window below it."""
 _LEAST_SEEN = 8.0
 """Greatest visible px of a row cut off above the window at which it is unreadable."""
 
@@ -322,7 +325,7 @@ def log_rest(rows: Sequence[LogRow], room: float, since: int = 0) -> float:
 def log_window(box: BoxLike, pinned: LogRow | None = None) -> Box:
     """Return the area for the rows of a log, below the pinned one."""
     x, y, w, h = box
-    top = 52.0 if pinned is None else 52.0 + pinned.height + 2 * _LOG_GAP + _OMITTED
+    top = 52.0 if pinned is None else 52.0 + _LOG_GAP + pinned.height + _BELOW_PINNED + _OMITTED
     return Box(x + 2, y + top, w - 4, h - 8 - top)
 
 

@@ -105,7 +105,7 @@ def button(
         fitted = part.setter.fit(label, size, room, True)
         is_long = part.setter.width(label, theme.Size.FLOOR, True) > room
         if reason and not is_long:  # else pressing it tells the reason
-            middle -= _write_reason(part, reason, w, h, middle)
+            middle -= _write_reason(part, reason, fitted.size, w, h, middle)
         if is_long:
             if shown:
                 part.art(f"common/icons/{shown}", 20 + reserve, middle, 21, ink)
@@ -132,6 +132,11 @@ def _letter_room(part: Canvas, cap: Cap) -> float:
     return part.setter.width(cap.text, theme.Size.FLOOR) + 24 if cap.text else 0
 
 
+def button_room(canvas: Canvas, label: str, key: Shortcut | None = None, size: float = theme.Size.BUTTON) -> float:
+    """Return the least width in px of a button without an icon that shows its label in one line beside its key."""
+    return 21 + canvas.setter.width(label, size, True) + _letter_room(canvas, canvas.studio.keys.cap(key))
+
+
 def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: float) -> tuple[str | None, float]:
     """Return the icon to draw and the px for the key cap beside a label: as many as leave the label whole in one line,
     or else in two.
@@ -146,17 +151,20 @@ def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: 
     return None, 0.0
 
 
-def _write_reason(part: Canvas, reason: str, w: float, h: float, middle: float) -> float:
-    """Draw why a button is disabled, below its label, in two lines if it is high enough; return how far the label
-    rises.
+def _write_reason(part: Canvas, reason: str, size: float, w: float, h: float, middle: float) -> float:
+    """Draw why a button is disabled, below its label of a size, in two lines if it is high enough; return how far the
+    label rises.
     """
     lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
     step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
     shown = lines if step else [reason]
+    em, above = (part.setter.px(each) / part.scale for each in (theme.Size.FLOOR, size))
+    apart = max(21.0, (em + above) / 2 + 2) + step / 2  # in small windows letters keep their size
+    rise = (apart + (em - above) / 2) / 2
     for number, line in enumerate(shown[:2]):
-        y_line = middle + 11 - step / 2 + number * step
+        y_line = middle - rise + apart - step / 2 + number * step
         part.text(w / 2, y_line, line, theme.Size.FLOOR, part.chrome.muted, align="m", max_width=w - 16)
-    return 10 + step / 2
+    return rise
 
 
 def icon_button(canvas: Canvas, box: BoxLike, icon: str, state: State = "normal") -> None:

@@ -109,8 +109,8 @@ def level_bars(canvas: Canvas, x: float, base: float, level: int) -> None:
 
 
 def stars(canvas: Canvas, x: float, y: float, count: int, size: float = 18) -> None:
-    """Draw a difficulty of `count` out of five stars from a left edge; empty ones are outlines."""
-    for number in range(5):
+    """Draw a difficulty of `count` out of four stars from a left edge; empty ones are outlines."""
+    for number in range(4):
         fill, edge = (theme.CREAM, theme.CREAM) if number < count else ("none", canvas.chrome.edge)
         body = group(path(_STAR, fill, 1.4, edge), f"scale({size / 20:g})")
         canvas.vec(body, x + number * size * 1.25, y - size / 2, size, size)

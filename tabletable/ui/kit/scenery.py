@@ -87,14 +87,17 @@ def lanterns_on_string(canvas: Canvas, width: float, swings: Sequence[float]) ->
 
 
 # ---------------------------------------------------------------- wood
-def board(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
-    """Draw the edge of a wooden shelf or counter: a lit top and a front, with a few lines of grain."""
+def board(canvas: Canvas, x: float, y: float, w: float, h: float, lit: float = 0.42) -> None:
+    """Draw the edge of a wooden shelf or counter: a top, which is the `lit` share of its height, and a front, with a
+    few lines of grain.
+    """
     top, front, seam = "#B07B4A", "#7E5330", "#5C3B22"
-    body = rect(0, 0, w, h * 0.42, 0, top) + rect(0, h * 0.42, w, h * 0.58, 0, front)
-    body += rect(0, h * 0.42, w, 2, 0, seam) + rect(0, 0, w, 2, 0, "#D6A26B")
+    body = rect(0, 0, w, h * lit, 0, top) + rect(0, h * lit, w, h * (1 - lit), 0, front)
+    body += rect(0, h * lit, w, 2, 0, seam) + rect(0, 0, w, 2, 0, "#D6A26B")
     body += path(f"M0 {h} L{w} {h} M0 0 L{w} 0", "none", 3, theme.OUTLINE)
     grain = ""
-    for start, end, at in ((60, 340, 0.22), (480, 700, 0.16), (820, 1180, 0.26), (160, 420, 0.7), (640, 900, 0.8)):
+    on_top = ((60, 340, 0.52 * lit), (480, 700, 0.38 * lit), (820, 1180, 0.62 * lit))
+    for start, end, at in (*on_top, (160, 420, 0.7), (640, 900, 0.8)):
         grain += f"M{start * w / 1280:g} {h * at:g} L{end * w / 1280:g} {h * at:g} "
     body += path(grain.strip(), "none", 1.5, seam, 0.35)
     canvas.vec(body, x, y, w, h, 3)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from tabletable.bots.worth import Decision
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.table import clearing
 from tabletable.table.layout import lies_in_row, place, plate_box, visible_size, zone_box
 from tabletable.ui import kit
@@ -27,14 +27,18 @@ _FAR: Final = 170.0
 _AWAY: Final = 3.0
 """px between a pill and the box it labels."""
 _EDGE: Final = 6.0
-"""px a pill keeps from the sides of the window."""
+"""px a pill keeps from the sides of the table."""
+_BESIDE: Final = 10.0
+"""px a pill may stand out at the right of the table, where the column is a little away."""
 _PLAYED: Final = "#4A1714"
 _BETTER: Final = (theme.INFO_EDGE, theme.INFO_INK)
 
 
-def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, told: tuple[str, str], head: str) -> None:
+def draw_compared(
+    canvas: Canvas, spec: TableSpec, stage: Stage, decision: Decision, told: tuple[str, str], head: str
+) -> None:
     """Mark the better option with a tick and the played one with the avatar `head` of its player, where they are on
-    this table; `told` is the value of each in words.
+    this table, which fills the stage; `told` is the value of each in words.
     """
     best = decision.options[0].command
     good, bad = marked(spec, decision)
@@ -50,15 +54,16 @@ def draw_compared(canvas: Canvas, spec: TableSpec, decision: Decision, told: tup
             body = rect(1.5, 1.5, around.w - 3, around.h - 3, radius, "none", 3, theme.INFO, strength)
             canvas.vec(body, around.x, around.y, around.w, around.h)
     read = [*clearing.words(spec), *(plate_box(plate) for plate in spec.plates)]
+    inside = Box(_EDGE, _EDGE, stage.width + _BESIDE - _EDGE, stage.height - 2 * _EDGE)
     pills: list[_Pill] = []
     if good is not None:
         taken = [*read, *_alike(spec, good), *_beside_it(spec, best), *filter(None, (bad,))]
-        pills.append(_Pill(beside(canvas, told[0], good, taken), told[0], "", good))
+        pills.append(_Pill(beside(canvas, told[0], good, taken, inside), told[0], "", good))
     if bad is not None and bad != good:
         played = decision.options[decision.played].command
         near = [*_alike(spec, bad), *_beside_it(spec, played), *filter(None, (good,))]
         taken = [*read, *near, *(pill.box for pill in pills)]
-        pills.append(_Pill(beside(canvas, told[1], bad, taken), told[1], head, bad))
+        pills.append(_Pill(beside(canvas, told[1], bad, taken, inside), told[1], head, bad))
     if good is not None and start is not None and target is not None and not is_framed:
         # the tip must not be between two places
         middle = Box.around(target.cx, target.cy, target.w / 4, target.h / 4)
@@ -151,11 +156,9 @@ class _Pill(NamedTuple):
         canvas.text(box.x + _SIGN + 6, box.cy, self.words, theme.Size.SMALL, ink, True)
 
 
-def beside(canvas: Canvas, words: str, spot: Box, read: list[Box]) -> Box:
-    """Return the box for words beside a place, inside the window, where they cover the least of `read`."""
+def beside(canvas: Canvas, words: str, spot: Box, read: list[Box], inside: Box) -> Box:
+    """Return the box for words beside a place, within `inside`, where they cover the least of `read`."""
     width = canvas.setter.width(words, theme.Size.SMALL, True) + _SIGN + 16
-    right = (canvas.surface.get_width() - canvas.origin[0]) / canvas.scale - _EDGE
-    bottom = (canvas.surface.get_height() - canvas.origin[1]) / canvas.scale - _EDGE
     across, down = (width / 2 + _AWAY, _HEIGHT / 2 + _AWAY)
     spots = [
         (spot.cx, spot.y - down),
@@ -166,17 +169,14 @@ def beside(canvas: Canvas, words: str, spot: Box, read: list[Box]) -> Box:
         (spot.right + across, spot.y - down),
         (spot.x - across, spot.y - down),
     ]
-    found = [
-        Box.around(min(max(x, _EDGE + width / 2), right - width / 2), min(max(y, _EDGE + down), bottom - down),
-                   width, _HEIGHT)
-        for x, y in spots
-    ]  # fmt: skip
+    left, right = inside.x + width / 2, inside.right - width / 2
+    top, bottom = inside.y + _HEIGHT / 2, inside.bottom - _HEIGHT / 2
+    found = [Box.around(min(max(x, left), right), min(max(y, top), bottom), width, _HEIGHT) for x, y in spots]
     read = [*read, spot]
     covered = [round(_LITTLE * sum(_shared(box, other) for other in read)) for box in found]
     best = found[covered.index(min(covered))]
     if min(covered):
-        window = Box(_EDGE, _EDGE, right - _EDGE, bottom - _EDGE)
-        free = clearing.uncovering(window, (width, _HEIGHT), (spot.cx, spot.cy), read)
+        free = clearing.uncovering(inside, (width, _HEIGHT), (spot.cx, spot.cy), read)
         best = free if free is not None and abs(free.cx - spot.cx) + abs(free.cy - spot.cy) < _FAR else best
     return best
 

@@ -21,6 +21,7 @@ from tabletable.ui.drawing.layer import Part
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
 from tabletable.ui.paint import veil
+from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
 
@@ -32,8 +33,10 @@ LANTERN = 60.0
 """px that the lamp and its shadow reach from its middle."""
 BLEED = 34.0
 """Greatest reach of shadows and halos in px."""
+PIECE_SHADOW = 16.0
+"""Greatest reach of the shadow of a resting piece that is neither lit nor marked, in px."""
 HALO = 27.0
-"""Greatest reach of the shadow and the halo of a plate of usual size in px."""
+"""Greatest reach of the halo of a plate of usual size in px."""
 BADGE_GAP = 8.0
 """px between a badge and the left edge of the window, however long its text."""
 NAME_ROW = 32.0
@@ -89,8 +92,8 @@ class Furniture:
                 plate, line = _without_line(plate), _BLANK
             else:
                 line = self._plate_line(canvas.enlarged(plate.scale), plate, viewer)
-            through = window if plate.board else None
-            box = seen_through(through, plate_box(plate).inset(-HALO * plate.scale))
+            through, reach = window if plate.board else None, HALO if plate.active else SHADOW
+            box = seen_through(through, plate_box(plate).inset(-reach * plate.scale))
             if box is not None:
                 draw = partial(within, through, partial(self._plate, plate, line))
                 yield Part(("plate", plate.seat), (plate, line), box, draw)

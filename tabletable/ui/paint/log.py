@@ -188,8 +188,8 @@ class LogPanel:
 
     @property
     def recap(self) -> Box:
-        """The clickable area of the button in its head that replays the news."""
-        return Box(self.box.right - 16 - 40 + RECAP_RIM, self.box.y + 8, 40, 40)
+        """The clickable area of the button in its head that replays the news, left of the switch if there is one."""
+        return self.switch._replace(x=self.switch.x - self.switch.w) if self.has_switch else self.switch
 
     def _draw_buttons(self, canvas: Canvas, has_recap: bool, has_switch: bool, state: kit.State) -> None:
         if has_recap:
@@ -199,8 +199,8 @@ class LogPanel:
 
     @property
     def switch(self) -> Box:
-        """The clickable area of the button left of that."""
-        return self.recap._replace(x=self.recap.x - self.recap.w)
+        """The clickable area of the switch button, at the edge: it stays there when the news come and go."""
+        return Box(self.box.right - 16 - 40 + RECAP_RIM, self.box.y + 8, 40, 40)
 
     def switches(self, x: float, y: float) -> bool:
         """Return whether a point is on that button, if the panel has it."""

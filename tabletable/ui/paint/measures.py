@@ -10,5 +10,5 @@ MAIN: Final = 56.0
 """Height of its main buttons in px; SECOND for those with an explaining line, SMALL for the others."""
 SECOND: Final = 64.0
 SMALL: Final = 48.0
-SHADOW: Final = 25.0
+SHADOW: Final = 22.0
 """Reach in px of a panel's shadow."""

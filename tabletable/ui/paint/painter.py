@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -22,7 +22,7 @@ from tabletable.ui.drawing.theme import ShadowName
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.handling.sprites import RESTING, PieceSprite, SpriteField
 from tabletable.ui.kit import plates
-from tabletable.ui.paint.fixtures import BLEED, Furniture, around, seen_through, within
+from tabletable.ui.paint.fixtures import BLEED, PIECE_SHADOW, Furniture, around, seen_through, within
 from tabletable.ui.paint.glide import Glide
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.marks import TIP_SIGN, draw_laid, empty_target, gap_edge, keyboard_ring, tip_sign
@@ -173,20 +173,20 @@ class Painter:
         """Return the ground with the still parts and the zones without moving pieces."""
         window, parts = self._window, list(still)
         for zone in zones:
-            through = window if zone.board else None
-            box = seen_through(through, self._room(frame, zone))
+            through, look = window if zone.board else None, frame.look(zone)
+            box = seen_through(through, self._room(frame, zone).inset(-PIECE_SHADOW if look == PLAIN else -BLEED))
             if box is not None:
                 draw = partial(within, through, partial(self._zone, frame, zone))
-                parts.append(Part(zone.id, (zone, frame.look(zone)), box, draw))
+                parts.append(Part(zone.id, (zone, look), box, draw))
         return self._layer.show(canvas, self._ground(canvas, frame.spec), parts)
 
     def _room(self, frame: _Frame, zone: Zone) -> Box:
-        """Return the room of a zone's pieces when all are at rest, with shadows and halos."""
+        """Return the room of a zone's pieces when all are at rest, without shadows and halos."""
         known = self._rooms.get(zone.id)
         if known is None or known[0] is not zone:
             rests = frame.rests(zone)
             place = around([rest.box for rest in rests]) if rests else zone_box(zone)
-            known = self._rooms[zone.id] = zone, place.inset(-BLEED)
+            known = self._rooms[zone.id] = zone, place
         return known[1]
 
     def _ground(self, canvas: Canvas, spec: TableSpec) -> pygame.Surface:
@@ -262,6 +262,10 @@ class Painter:
         canvas.place(shape, x, y, angle, 1, shadow, shine, 1, dim, flight, part)
 
 
+PLAIN: Final = (False, False, (), None, ())
+"""The look of a zone whose pieces lie still, neither lit nor marked."""
+
+
 class _Frame(NamedTuple):
     """The highlights and sprites of one frame, which decide the look of its pieces."""
 
@@ -289,7 +293,7 @@ class _Frame(NamedTuple):
         return [sprite.rest for piece in shown(zone) if (sprite := self.field.sprites.get(piece.handle)) is not None]
 
     def look(self, zone: Zone) -> Hashable:
-        """Return the part of a zone's cache key that comes from highlights and swaying."""
+        """Return the part of a zone's cache key that comes from highlights and swaying: `PLAIN` if there is none."""
         lights, sprites = self.lights, self.field.sprites
         is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed
         handles = [piece.handle for piece in zone.pieces]

@@ -12,6 +12,7 @@ import pygame
 
 from tabletable.core.message import Msg, SeatRef
 from tabletable.core.picture import Art, Back, Label, Picture, Svg
+from tabletable.play.language import facts
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import in_hue, recoloured
 from tabletable.ui.drawing.figures import Figure
@@ -38,14 +39,16 @@ class _Unit(NamedTuple):
 def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg], str]) -> Figure:
     """Return a picture as a figure `height` logical px high; `text` puts messages into the canvas's language.
 
-    Equal keys mean equal pictures. Pictures with words are cached per language, those naming a player per name.
+    Equal keys mean equal pictures. Pictures with words are cached per language, with numbers alone per cut of the
+    letters, those naming a player per name.
     """
     studio, language = canvas.studio, canvas.language
     width = height * picture.width / picture.height
     writing = studio.writings.get(picture.key)
     if writing is None:  # a full table asks for a hundred figures in every frame
         writing = studio.writings[picture.key] = _writing(picture)
-    words = (language, *map(text, writing.named)) if writing.has_words else ("",)
+    tongue = language if writing.has_words else facts.of(language).cut if writing.has_letters else ""
+    words = (tongue, *map(text, writing.named))
     if writing.has_back:
         words = (*words, studio.looks.worn.back)
     return Figure(
@@ -56,13 +59,13 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
         (picture, text),
         writing.is_all,
         _blank(writing.sheet, picture.width, picture.height) if writing.sheet else None,
-        lambda: None if writing.named or writing.has_back else _content(studio, picture, language, text),
+        lambda: None if writing.named or writing.has_back else _content(studio, picture, tongue, text),
     )
 
 
-def _content(studio: Studio, picture: Picture, language: str, text: Callable[[Msg], str]) -> bytes:
+def _content(studio: Studio, picture: Picture, tongue: str, text: Callable[[Msg], str]) -> bytes:
     """Return the identity of everything a picture is drawn from."""
-    told: list[object] = [picture.width, picture.height, language]
+    told: list[object] = [picture.width, picture.height, tongue]
     for part in _parts(studio, picture):
         if isinstance(part, Art):
             told += (part, studio.assets.content(part.name))
@@ -77,7 +80,8 @@ def _writing(picture: Picture) -> Writing:
     labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
     named = tuple(said for said in labels if isinstance(said, Msg) and _names_somebody(said))
     has_back = any(isinstance(layer, Back) for layer in picture.layers)
-    return Writing(bool(labels), len(labels) == len(picture.layers), named, sheet(picture), has_back)
+    has_words = any(isinstance(said, Msg) or not said.isascii() for said in labels)
+    return Writing(bool(labels), has_words, len(labels) == len(picture.layers), named, sheet(picture), has_back)
 
 
 def sheet(picture: Picture) -> str:

@@ -33,6 +33,8 @@ BESIDE: Final = 12.0
 ROOMY: Final = 300.0
 """Least width of columns with larger pictures."""
 LARGER: Final = 1.16
+MOST_NAME: Final = 132.0
+"""Greatest width of a name in a row."""
 RECKONED: Final = 300.0
 """Greatest width of the lines of items."""
 LATER: Final = 0.045
@@ -237,6 +239,7 @@ class Standings:
             return
         if not standing.faces:
             canvas.vec(rect(1, 1, 72, 102, 8, "none", 1.8, canvas.chrome.muted, 0.5), cx - 37, cy - 60, 74, 104)
+            canvas.art("common/icons/flag", cx, cy - 8, 30, canvas.chrome.muted)
         height = 104.0 * larger
         card_width = height * 5 / 7
         most = 1 + int((width - 48 - card_width) / _LEAST_STEP)
@@ -251,7 +254,8 @@ class Standings:
             kit.pill(canvas, cx + width / 2 - 24, cy - height / 2 + 12, f"+{len(standing.faces) - most}")
         count = self._left(standing)
         below, room = cy + 66 * larger, width - 12
-        canvas.label(cx, below, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
+        if count != self.verdict(standing):
+            canvas.label(cx, below, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
         seat = self._match.session.seats[standing.seat]
@@ -266,13 +270,16 @@ class Standings:
     def _paint_rows(self, canvas: Canvas, panel: Box) -> None:
         standings = self._outcome.standings
         half = -(-len(standings) // 2)
-        height = min(66.0, 400 / half)
+        height = min(76.0, 400 / half)
         width = (panel.w - 64 - 24) / 2
+        names = (self._name(canvas, standing.seat, MOST_NAME) for standing in standings)
+        widest = max(canvas.setter.width(name, theme.Size.BUTTON, True) for name in names)
         reckonings = []
         for at, standing in enumerate(standings):
             column, row = divmod(at, half)
             x = panel.x + 32 + column * (width + 24)
-            room = self._paint_row(canvas, standing, Box(x, panel.y + 160 + row * height, width, height - 8))
+            box = Box(x, panel.y + 160 + row * height, width, height - 8)
+            room = self._paint_row(canvas, standing, box, min(widest, MOST_NAME))
             if standing.role != HIDDEN:
                 reckonings.append(([*map(self._reckoned, standing.items)], room))
         floor = theme.Size.FLOOR
@@ -282,8 +289,8 @@ class Standings:
         for words, room in reckonings:
             self._paint_reckoning(canvas, words, room, breaks)
 
-    def _paint_row(self, canvas: Canvas, standing: Standing, box: Box) -> Box:
-        """Draw a row except the sources of a role's gold; return the room for these."""
+    def _paint_row(self, canvas: Canvas, standing: Standing, box: Box, names: float) -> Box:
+        """Draw a row except the sources of a role's gold, with `names` px for names; return the room for these."""
         seat = self._match.session.seats[standing.seat]
         won = standing.seat in self._outcome.winners
         kit.row(canvas, box, "normal")
@@ -293,8 +300,8 @@ class Standings:
             )
         kit.avatar(canvas, box.x + 32, box.cy, seat.avatar, box.h - 12)
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.2)
-        name = self._name(canvas, standing.seat, 132)
-        canvas.text(box.x + 66, box.cy, name, theme.Size.BUTTON, ink, True, max_width=132)
+        name = self._name(canvas, standing.seat, MOST_NAME)
+        canvas.text(box.x + 66, box.cy, name, theme.Size.BUTTON, ink, True, max_width=MOST_NAME)
         if won:
             _tick(canvas, box.x + 46, box.y + 10, 22)
         amount = canvas.text(
@@ -310,7 +317,7 @@ class Standings:
         if self._has_totals and not (self._outcome.final and standing.items):  # the items tell the last round's share
             size, ink = theme.Size.SMALL, canvas.chrome.muted
             right -= canvas.text(right, box.cy, self._beside(standing), size, ink, align="r", max_width=110) + 14
-        left = box.x + 206
+        left = box.x + 66 + names + 2 * BESIDE
         room = Box(left + box.h - 12, box.y, right - left - box.h + 12, box.h)
         if standing.role != HIDDEN:
             role = figure(canvas, self._game.face_chip(standing.role), box.h - 24, self._text)

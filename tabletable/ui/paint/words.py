@@ -85,6 +85,12 @@ def _who(seat: Seat) -> tuple[bool, str]:
     return seat.is_human, seat.name
 
 
+def round_id(catalogue: Catalogue, game: str) -> str:
+    """Return the id of the text about round `n`: the game's own, if it has a word of its own for rounds."""
+    own = game_text(game, GameText.ROUND)
+    return own if catalogue.has(own) else "ui.round"
+
+
 class Words:
     """A catalogue that knows the players and the cards of one match."""
 
@@ -132,6 +138,10 @@ class Words:
     def has(self, key: str) -> bool:
         """Return whether the catalogue has a message."""
         return self._catalogue.has(key)
+
+    def round(self, number: int) -> str:
+        """Return a text about round `number` (from 1), in the game's own words if it has any."""
+        return self._catalogue.text(round_id(self._catalogue, self.game.info.id), n=number)
 
     def level(self, level: str, form: str = "") -> str:
         """Return the name of a bot level, see `level_text`; its id if this version doesn't know it."""

@@ -38,7 +38,7 @@ HEIGHT: Final = 44.0
 HELP: Final = 16.0
 SAVE, COPY, PASTE, DELETE = "save", "copy", "paste", "delete"
 _LABELS: Final = MessageFamily("houserules.*", (SAVE, COPY, PASTE, DELETE))
-_ICONS: Final = {SAVE: "save", COPY: "copy", PASTE: "down", DELETE: "trash"}
+_ICONS: Final = {SAVE: "save", COPY: "copy", PASTE: "paste", DELETE: "trash"}
 
 
 class RulesDesk:

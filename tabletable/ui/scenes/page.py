@@ -70,6 +70,12 @@ class Page(Scene[R]):
         self.group.set(self.build())
         self.host.request_redraw()
 
+    def reword(self) -> None:
+        """Repaint after a change of words alone: the widgets stay, and with them a press that is going on."""
+        self._still = None
+        self.group.widgets = [*self.group.widgets]  # who listens hears of a new list
+        self.host.request_redraw()
+
     def scroll(
         self,
         key: str,
@@ -204,16 +210,24 @@ class Dialog(Page[R]):
         """Return buttons in a row, from its right end to the left, none wider than `most`."""
         found: list[Widget] = []
         for key, label, act, icon, primary, reason in choices:
-            width = min(most, button_width(self.measure(), label, icon is not None, 140))
+            width = min(most, self._answer_width(label, icon))
             box = Box(right - width, y, width, height)
             found.append(Button(key, box, label, act, primary=primary, icon=icon, reason=reason))
             right = box.x - 12
         return found
 
+    def _answer_width(self, label: str, icon: str | None) -> float:
+        return button_width(self.measure(), label, icon is not None, 140)
+
     def foot_buttons(self, *choices: DialogButton, lift: float = 28.0) -> list[Widget]:
         """Return the answer buttons, `lift` px above the panel's lower edge."""
         panel, height = self._panel(), theme.BUTTON_HEIGHT_MAIN
-        most = (panel.w - 64 - 12 * (len(choices) - 1)) / len(choices)
+        room = panel.w - 64 - 12 * (len(choices) - 1)
+        most = room
+        widths = sorted(self._answer_width(each.label, each.icon) for each in choices)
+        for number, width in enumerate(widths):
+            most = room / (len(widths) - number)  # what the narrow ones leave is for the wide ones
+            room -= min(width, most)
         return self.buttons(panel.right - 32, panel.bottom - lift - height, height, most, choices)
 
     def paint_question(self, canvas: Canvas, title: str) -> None:

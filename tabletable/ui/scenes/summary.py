@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pygame
 
-from tabletable.core.message import GameText, game_text
 from tabletable.play.keeping.saveschema import Header
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.ui.drawing.box import Box
@@ -15,7 +14,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
 from tabletable.ui.drawing.surfaces import blank, premultiplied, scaled
 from tabletable.ui.drawing.vector import rect
-from tabletable.ui.paint.words import shown_seats
+from tabletable.ui.paint.words import round_id, shown_seats
 
 _EDGE = "#5E9685"
 
@@ -66,5 +65,4 @@ def spoken_turn(t: Callable[..., str], header: Header) -> str:
 
 def spoken_round(words: Catalogue, game: str, number: int) -> str:
     """Return a text about round `number` (from 1), in the game's own words if it has any."""
-    own = game_text(game, GameText.ROUND)
-    return words.text(own if words.has(own) else "ui.round", n=number)
+    return words.text(round_id(words, game), n=number)

@@ -25,6 +25,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.flow.daily_bots import DailyBots
+from tabletable.ui.flow.daily_puzzle import seek
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
@@ -179,9 +180,14 @@ class TitleScene(Page[None]):
         return moves
 
     def let_bots_play(self) -> None:
-        """Play the bots' games of the daily deals, while the title is animated; at rest it uses no CPU."""
+        """Play the bots' games of the daily deals, while the title is animated; at rest it uses no CPU.
+
+        The puzzles of this day and the next are looked for, too, if they are not known yet.
+        """
         if self.bots is None:
-            self.bots = DailyBots(self.host, self.host.save_store.today(), solver_of(self.host)[0])
+            today, name = self.host.save_store.today(), solver_of(self.host)[0]
+            self.bots = DailyBots(self.host, today, name)
+            seek(self.host, today)
         self.bots.go_on()
 
     def _stop_bots(self) -> None:
@@ -330,7 +336,7 @@ class TitleScene(Page[None]):
         x, top = self._at.column, self._at.top
         kit.wordmark(canvas, x, 126 + top)
         canvas.text(x + 2, 195 + top, self.host.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
-        kit.board(canvas, -4, self.height - 44, self.width + 8, 48)
+        kit.board(canvas, -4, self.height - 44, self.width + 8, 48, 0.18)  # the words below the boxes are on its front
         version = self.host.t("ui.title.version", number=tabletable.__version__)
         canvas.text(16, self.height - 9, version, theme.Size.FLOOR, "#F6DDB9")
         if len(self.host.games) <= BESIDE:
@@ -404,7 +410,7 @@ class TitleScene(Page[None]):
             if canvas.setter.width(said, theme.Size.FLOOR) > box.w:
                 said = how
             width = canvas.setter.width(said, theme.Size.FLOOR)
-            cx, y = box.cx + (10 if done else 0), self.height - 28
+            cx, y = box.cx + (10 if done else 0), self.height - 24
             if done:
                 canvas.art("common/icons/check", cx - width / 2 - 14, y, 14, theme.GOOD)
             canvas.text(cx, y, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w, shadow="#2A1B10")

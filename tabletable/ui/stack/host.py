@@ -27,6 +27,7 @@ from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.people.lookfolder import LookFolder
 from tabletable.play.people.settings import Settings, SettingsStore
+from tabletable.play.study.puzzlefinder import PuzzleFinder
 from tabletable.ui.drawing import vector
 from tabletable.ui.drawing.rasters import Rasters
 from tabletable.ui.keys.actions import ACTIONS
@@ -120,6 +121,8 @@ class Host:
         self._wake = math.inf
         self.is_stopped = False
         self._exit_code = 0
+        self.finder = PuzzleFinder(self.paths.data, self.save_store.is_read_only, self.display.is_seen)
+        """Finds puzzles in the background; where there is a window, in a process of its own."""
 
     def frame(self, dt: float) -> bool:
         """Let time pass, answer inputs, and redraw if necessary; return whether it was redrawn."""

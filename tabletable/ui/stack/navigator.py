@@ -16,6 +16,7 @@ from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import ChecksumError, OtherGame, SaveError, read_bytes
 from tabletable.play.people.settings import TableSetup, played_last
 from tabletable.play.study import primer
+from tabletable.play.study import puzzle as puzzle_data
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.pages import Pages
 from tabletable.ui.stack.routes import EVENING, LADDER, TODAY, Answer, Deal, Question, new_seed
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from tabletable.play.seats import Seat
     from tabletable.play.session import Session, Step
     from tabletable.play.study.position import Position
-    from tabletable.play.study.puzzle import Puzzle
+    from tabletable.play.study.puzzle import Puzzle, Wanted
     from tabletable.play.study.street import Station
     from tabletable.ui.stack.scene import AnyScene
 
@@ -363,16 +364,49 @@ class Navigator(Pages):
         self._host.change_settings(setups=played_last(setups, lesson.game, setup))
         self.open_game(Deal(lesson.game, seats, free.options, seed))
 
-    def puzzle(self, puzzle: Puzzle, day: date | None = None, passed: tuple[str, ...] = ()) -> None:
-        """Open a puzzle, as the daily one if `day` is given; `passed`: ids of the puzzles just solved before it."""
+    def puzzle(
+        self,
+        puzzle: Puzzle,
+        day: date | None = None,
+        passed: tuple[str, ...] = (),
+        wanted: Wanted | None = None,
+    ) -> None:
+        """Open a puzzle, as the daily one if `day` is given; `passed`: ids of the puzzles just solved before it.
+
+        `wanted`: what it was found for, None for a printed one or that of a day.
+        """
         from tabletable.ui.scenes.study.puzzle import NEXT, PuzzleScene, following
 
         def closed(answer: str | None) -> None:
-            if answer == NEXT:
-                done = (*passed, puzzle.id)
-                self.puzzle(following(self._host, puzzle, done), None, done)
+            if answer != NEXT:
+                return
+            done = (*passed, puzzle.id)
+            self.next_puzzle(following(self._host, puzzle, done, wanted), done)
 
-        self._open(partial(PuzzleScene, self._host, self._host.games[puzzle.game], puzzle, day), closed)
+        self._open(partial(PuzzleScene, self._host, self._host.games[puzzle.game], puzzle, day, wanted), closed)
+        if wanted is not None and self._host.display.is_seen:
+            self._host.finder.want(wanted._replace(number=wanted.number + 1))  # found while this one is solved
+
+    def next_puzzle(self, found: Puzzle | Wanted, passed: tuple[str, ...] = ()) -> None:
+        """Open a puzzle, or find the one that is wanted."""
+        if isinstance(found, puzzle_data.Wanted):
+            self.new_puzzle(found)
+        else:
+            self.puzzle(found, None, passed)
+
+    def new_puzzle(self, wanted: Wanted, is_begun: bool = True) -> None:
+        """Find a puzzle and open it; unless `is_begun`, the player chooses first which."""
+        from tabletable.ui.scenes.study.new_puzzle import NewPuzzleScene
+
+        def closed(found: Wanted | None) -> None:
+            puzzle = self._host.finder.puzzle(found)
+            if puzzle is not None:
+                self.puzzle(puzzle, wanted=found)
+
+        if is_begun and self._host.finder.puzzle(wanted) is not None:
+            closed(wanted)
+        else:
+            self._scenes.push(NewPuzzleScene(wanted, is_begun), closed)
 
     def _open(self, make: Callable[[], AnyScene], closed: Callable[[str | None], None]) -> None:
         """Push a scene of a stored position; if the position is invalid, show a notice with the reason."""

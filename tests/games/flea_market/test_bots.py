@@ -12,7 +12,7 @@ from tabletable.games.flea_market.bots import estimates
 from tabletable.games.flea_market.bots.policies import INSIGHT, POLICIES, Taste
 from tabletable.games.flea_market.rules.cards import face_word
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.games.flea_market import variants
 from tests.games.flea_market.builders import GAME, OPTIONS, act, close_all, state_of
 from tests.games.matches import wins

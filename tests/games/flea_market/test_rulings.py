@@ -32,9 +32,9 @@ from tabletable.games.flea_market.rules.state import (
     Prize,
     Verb,
 )
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.keeping.recording import Recorder, restore
 from tabletable.play.seats import HUMAN, Seat
+from tabletable.play.selfplay import SelfPlay
 from tabletable.play.session import Session
 from tests.games.flea_market.builders import (
     GAME,

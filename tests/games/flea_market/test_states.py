@@ -23,8 +23,8 @@ from tabletable.games.flea_market.rules.cards import (
     own_deck,
 )
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.selfplay import SelfPlay
 from tests.games.flea_market.builders import GAME, OPTIONS, act, close_all, position, state_of, tell
 
 

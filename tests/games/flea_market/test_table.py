@@ -24,8 +24,8 @@ from tabletable.games.flea_market.table.layout import layout, money_fan
 from tabletable.games.flea_market.table.looks import CARD_COLOURS
 from tabletable.games.flea_market.table.pictures import INKS
 from tabletable.games.flea_market.table.prompts import buttons, prizes, visible_total
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
+from tabletable.play.selfplay import SelfPlay
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
 from tests.games.areas import Area, around, assert_apart
@@ -595,6 +595,17 @@ def test_a_button_that_asks_nothing_says_what_it_buys() -> None:
     act(state, "pay", "blue 4", "money:0")
     label = buttons(state, 0)[0].label
     assert label == msg("flea_market.choice.discount_over", n=1, price=1, paid=2)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_warnings_stand_between_the_goods_and_the_edge_of_the_chalk_board(count: int) -> None:
+    """Chinese letters, two px larger, ran over the lower edge."""
+    board = pictures.board((1,) * len(GOODS), 4, (msg("flea_market.board.sweeps"),) * count, True)
+    goods = max(layer.y + layer.size / 2 for layer in board.layers if isinstance(layer, Art))
+    warnings = [layer for layer in board.layers if isinstance(layer, Label)][-count:]
+    assert warnings[0].y - (warnings[0].size + 2) / 2 > goods
+    assert warnings[-1].y + (warnings[-1].size + 2) / 2 <= board.height - 6
+    assert all(lower.y - upper.y >= upper.size + 2 for upper, lower in pairwise(warnings))
 
 
 def test_several_goods_are_told_apart_in_a_sentence() -> None:

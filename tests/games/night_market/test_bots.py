@@ -19,7 +19,7 @@ from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.play import loans_for, plots_on_offer
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, LOAN, MarketState
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.games.night_market.builders import MARKET, OPTIONS, auction, finished, passing, state_of
 
 

@@ -20,7 +20,7 @@ from tabletable.games.night_market.rules.play import plots_on_offer as offered
 from tabletable.games.night_market.rules.rounds import open_round
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, TERMS
 from tabletable.games.night_market.table import signs
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.games.night_market.builders import (
     OPTIONS,
     all_hidden,

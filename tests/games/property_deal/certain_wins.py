@@ -22,7 +22,7 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.state import PropertyState, Verb, owner_of
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.games.property_deal.payments import begins, fills_needlessly
 
 DEALS = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)

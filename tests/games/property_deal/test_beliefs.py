@@ -11,7 +11,7 @@ from tabletable.games.property_deal.bots import odds
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import COUNT, JUST_SAY_NO
 from tabletable.games.property_deal.rules.state import PropertyState
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 
 INSIGHT = GAME.outlook()
 assert INSIGHT is not None

@@ -18,7 +18,7 @@ from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, COUNT, FIRST_RENT, FIRST_WILD, SET_SIZE, WILD
 from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.state import HouseRules, PropertyState, Verb
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.games.matches import played as whole_game
 from tests.games.property_deal.builders import NO, DealTable
 from tests.games.property_deal.certain_wins import count

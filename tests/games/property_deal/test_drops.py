@@ -9,7 +9,7 @@ from tabletable.core.message import Msg, SeatRef
 from tabletable.core.tablespec import Stage
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FACE_BY_WORD, PINK
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tabletable.table.gestures import gesture_map
 from tabletable.table.layout import area_at, piece_poses, place, zone_box
 from tests.games.property_deal.builders import NO, DealTable

@@ -8,8 +8,8 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.table.prompts import MOST, lessons
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
+from tabletable.play.selfplay import SelfPlay
 from tests.games.property_deal.builders import DealTable
 
 STAGE = Stage(984, 720)

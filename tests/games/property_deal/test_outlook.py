@@ -14,7 +14,7 @@ from tabletable.core.work import finish
 from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.outlook import OUTLOOK
 from tabletable.games.property_deal.game import GAME
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.games.property_deal.builders import NO, DealTable
 
 OUTLOOK_IN_HASTE = replace(OUTLOOK, trials=24)

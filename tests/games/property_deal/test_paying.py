@@ -21,7 +21,7 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
 )
 from tabletable.games.property_deal.rules.paying import proposal, proposals
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.games.property_deal.builders import DealTable
 from tests.games.property_deal.payments import begins, fills_needlessly
 

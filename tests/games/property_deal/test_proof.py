@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import count
+from typing import Final
+
+import pytest
+
 from tabletable.core.work import finish
+from tabletable.games.property_deal.bots import proof
 from tabletable.games.property_deal.game import GAME
+from tabletable.games.property_deal.rules.play import after
 from tabletable.games.property_deal.rules.state import Verb
 from tabletable.play.study import puzzle
 from tests.games.property_deal.builders import DealTable
+
+MOST_TRIED: Final = 5000
 
 
 def test_no_play_of_a_puzzle_is_to_spare() -> None:
@@ -28,3 +37,17 @@ def test_no_debt_makes_a_win_sure_while_it_is_named_who_owes_it() -> None:
     assert table.ask == "aim"
     proving = GAME.proof(GAME.view(table.state, 0))
     assert proving is None or not any(finish(proving).values.values())
+
+
+def test_payments_of_several_players_are_not_tried_in_all_their_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they could pay with, card after card, are some hundred thousand ways."""
+    tried = count(1)
+    monkeypatch.setattr(proof, "after", lambda *given: next(tried) < MOST_TRIED and after(*given))
+    sets = [["red, red, red", "green, green, green", "brown"], ["pink: pink/orange wild"], [], []]
+    banks = [[], [], ["1M", "1M", "1M", "2M", "2M", "3M", "3M"], ["1M", "1M", "2M", "2M", "4M", "4M"]]
+    table = DealTable(["green/dark blue rent", "sly deal", "brown"], [], [], [], sets=sets, banks=banks)
+    table.do("action", "green/dark blue rent").do("accept")
+    assert (table.decider, table.ask) == (0, "place")
+    proving = GAME.proof(GAME.view(table.state, 0))
+    assert proving is not None
+    assert not finish(proving).is_clear

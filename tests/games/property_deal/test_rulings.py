@@ -23,9 +23,9 @@ from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import DECK, FACE_BY_WORD, JUST_SAY_NO
 from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, SHUFFLED, Ask, HouseRules, Verb
 from tabletable.play.inspection.ledger import Ledger
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.keeping.recording import Recorder, restore
 from tabletable.play.keeping.savefile import decode
+from tabletable.play.selfplay import SelfPlay
 from tests.games.property_deal import test_questions
 from tests.games.property_deal.builders import NO, DealTable
 

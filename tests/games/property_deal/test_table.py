@@ -18,9 +18,9 @@ from tabletable.core.tablespec import Stage, TableSpec, Zone
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FACE_BY_WORD, VALUE
 from tabletable.games.property_deal.table.pictures import colour_mark, face_picture
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.selfplay import SelfPlay
 from tabletable.play.session import Session
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box

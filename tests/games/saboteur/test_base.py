@@ -34,8 +34,8 @@ from tabletable.games.saboteur.rules.cards import (
     cell_at,
 )
 from tabletable.games.saboteur.rules.state import BOX, Deed, SaboteurState, Verdict
-from tabletable.play.inspection.simulate import SelfPlay
 from tabletable.play.language.catalogue import Catalogue
+from tabletable.play.selfplay import SelfPlay
 from tests.builders import listed
 from tests.games.saboteur.builders import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do, finish, legal, piece, refused, table
 

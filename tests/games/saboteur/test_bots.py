@@ -22,7 +22,7 @@ from tabletable.games.saboteur.rules.cards import (
     face_word,
 )
 from tabletable.games.saboteur.rules.state import Deed, SaboteurState
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.games.matches import played, wins
 from tests.games.saboteur.builders import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, table
 
@@ -94,6 +94,18 @@ def test_a_saboteur_does_not_give_itself_away_at_once() -> None:
 def test_a_geologist_lays_crystals() -> None:
     state = table(["geologist", "green digger"], hands=[["straight h", "crystal cross"]])
     assert chosen(state).startswith("place crystal cross")
+
+
+@pytest.mark.parametrize("role", ["green digger", "blue digger", "boss"])
+def test_an_easy_digger_errs_without_spoiling_anything(role: str) -> None:
+    """Its whims are weak moves, not those of a saboteur."""
+    hand = ["dead ew", "dead nesw", "break cart", "rockfall", "straight v"]
+    tunnel_so_far = {"1,0": "t horizontal", "2,0": "t horizontal"}
+    state = table([role, "saboteur", "geologist"], hands=[hand], tunnel=tunnel_so_far, rest="draw")
+    done = {choice(state, "easy", seed) for seed in range(60)}
+    played = [each for each in done if each.verb != "discard"]
+    assert len(played) < len(done) > 2
+    assert {face_word(state.faces[each.piece]) for each in played} == {"straight v"}
 
 
 def test_a_broken_tool_is_mended_first() -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from itertools import islice, permutations
 from typing import Any
 
+from tabletable.core.advice import ALSO
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.knowledge import Unseen
@@ -47,7 +48,7 @@ from tabletable.games.saboteur.rules.cards import (
     zone_cell,
 )
 from tabletable.games.saboteur.rules.grid import neighbours
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.state import SaboteurState, Verb
 from tests.contract.test_wordings import decisions
 from tests.games.saboteur.builders import table
 from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
@@ -99,6 +100,7 @@ def laid(state: SaboteurState, command: Command) -> SaboteurState:
     if command.verb == "place":
         grid.lay(world, cell, command.piece, command.choice)
     else:
+        assert cell in world.laid, "a map looks at a goal and moves nothing"
         grid.take_away(world, cell)
     return world
 
@@ -492,7 +494,7 @@ def turn_of(state: SaboteurState, seat: int) -> list[Command]:
 
 
 def test_every_reason_is_true() -> None:
-    seen = hold(GAME, CLAIMS, matches=9, commands=120)
+    seen = hold(GAME, CLAIMS, matches=10, commands=120)
     assert {"no_crystal", "blue_door", "green_door", "fewer", "hides", "swaps_blind"} <= set(seen)
     assert {"leads_most", "blocks_own", "path_first"} <= set(seen)
     assert {"nearer_green", "nearer_blue", "farther_green", "farther_blue", "farther_crystals"} <= set(seen)
@@ -691,6 +693,17 @@ def test_of_two_that_come_to_the_same_both_are_told() -> None:
                     known_of = [other, *(command._replace(piece=piece) for piece in alike)]
                     assert said in first_reasons(view.state, *known_of)
     assert {"saboteur.why.both_alike", "saboteur.put.swaps", "table.hint.also"} <= set(seen), seen
+
+
+def test_of_cards_that_pay_for_a_repair_alike_none_needs_a_reason() -> None:
+    """It said that another one would do as well, without a name for it."""
+    hand = ["theft", "dead e", "bridge"]
+    state = table(["profiteer", "boss"], hands=[hand], front=[["break lantern"], []], rest="draw")
+    GAME.apply(state, Command(0, Verb.CLEAR, state.in_front(0)[0]))
+    view = GAME.view(state, 0)
+    for command, other in permutations(GAME.legal_commands(state, 0), 2):
+        told = GAME.compared(view, {command: {"idle": 4.0}, other: {"way": 4.0}}, command, other)
+        assert ALSO not in [why.reason for why in told]
 
 
 def test_a_map_is_worth_nothing_once_the_gold_is_known() -> None:

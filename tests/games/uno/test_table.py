@@ -346,7 +346,7 @@ def test_plates_of_a_match_tell_points_and_turn() -> None:
     state = state_of(*hands, draw=[], rest="draw", scores=[5, 6, 7], options={"match": "points"})
     lines = {plate.seat: plate.line for plate in GAME.table(GAME.view(state, 0), SMALL).plates}
     assert lines == {
-        0: ("uno.plate.points_yours", (("n", 5),)),
+        0: ("uno.plate.points", (("n", 5),)),
         1: ("uno.plate.points_next", (("n", 6),)),
         2: ("uno.plate.points", (("n", 7),)),
     }

@@ -12,7 +12,7 @@ from tabletable.core.rng import Rng
 from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.play import apply, legal_commands
 from tabletable.games.yose_duel.rules.state import YoseState
-from tabletable.play.inspection.simulate import SelfPlay
+from tabletable.play.selfplay import SelfPlay
 from tests.games.yose_duel.builders import HIDDEN_UNDERS, command, options, position, state_of, tell
 
 LEVELS = [level for level in GAME.info.levels if level != "random"]

@@ -139,7 +139,7 @@ def test_equal_points_are_a_draw() -> None:
 
 def test_the_ledger_of_a_whole_match_adds_up() -> None:
     """Every card ends somewhere, and the items of the result are what the totals are made of."""
-    from tabletable.play.inspection.simulate import SelfPlay
+    from tabletable.play.selfplay import SelfPlay
 
     for seed in range(6):
         match = SelfPlay(GAME, ["hard", "easy"], options(), seed)

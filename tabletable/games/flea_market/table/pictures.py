@@ -338,7 +338,7 @@ def frame(width: int, height: int) -> Picture:
 @drawn("flea_market.board")
 def board(counts: tuple[int, ...], most: int, notes: tuple[Msg, ...], is_warning: bool) -> Picture:
     """Draw the chalk board: the number of stalls with each colour, a ring per player, and warnings. 240×162."""
-    first, step = ((69.0, 52), (61.0, 44), (55.0, 39))[len(notes)]
+    first, step, below = ((69.0, 52, ()), (61.0, 44, (143.0,)), (55.0, 39, (127.0, 146.0)))[len(notes)]
     tall = min(40, step - 2)
     present = sum(count > 0 for count in counts)
     body = rect(2, 2, 236, 158, 10, "#2C3A34", 4, "#9A7148") + path("M14 35 L226 35", line=1, colour="#6F857B")
@@ -356,8 +356,7 @@ def board(counts: tuple[int, ...], most: int, notes: tuple[Msg, ...], is_warning
         for ring in range(most):
             cx, cy, is_full = x + 27 + ring % 2 * 13, y - 6.5 + ring // 2 * 13, ring < count
             body += circle(cx, cy, 4.6, CHALK[colour] if is_full else "none", 1.6, "#FFFFFF" if is_full else "#8FA59A")
-    for place, note in enumerate(notes):
-        y = 143 + (place - (len(notes) - 1) / 2) * 20 - (len(notes) - 1) * 2
+    for y, note in zip(below, notes, strict=True):
         layers.append(line(note, 120, y, 16, "#FFA99C" if is_warning else "#D8E2DC", 216, bold=is_warning))
     return drawing(240, 162, body, *layers)
 

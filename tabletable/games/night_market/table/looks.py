@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabletable.core.looks import Chrome, Ground, Looks, Palette
+from tabletable.core.looks import NIGHT, Ground, Looks, Palette
 
 FOOD_COLOURS: Final = ("#D0452C", "#8F6043", "#4E9CCB", "#EBAA33")
 """By food the colour of its awning."""
@@ -12,11 +12,7 @@ OWNER_COLOURS: Final = ("#E57BA4", "#57B274", "#9B78E0", "#E6E1D2")
 
 LOOKS: Final = Looks(
     box="#3A3F86",
-    chrome=Chrome(
-        panel="#1B2347", edge="#46549A", button="#34417F", lip="#0E1330", button_edge="#6474C0",
-        off="#262F58", off_lip="#151B38", off_edge="#3D4878", off_text="#A9B2D6",
-        muted="#C3CBEA", chip="#10152E", chip_edge="#4A59A0", dim="#171E42",
-    ),
+    chrome=NIGHT,
     ground=Ground("#232B4D", "#12162B", (0.30, 0.40), light=0.0, vignette=0.18),
     palettes=(
         Palette(FOOD_COLOURS, safe=("#CF3B19", "#705455", "#4E9CCB", "#EBAA33")),

@@ -46,9 +46,9 @@ SLOT: Final = (40.5, 40.5)
 MARKER: Final = 35.0
 MARKERS: Final = 62.0
 """The room at the left end of the strip for the markers not bid with."""
-LEGEND: Final = 20.0
+LEGEND: Final = 18.0
 """The height of the line below the bid cards."""
-_BELOW: Final = 5.0
+_BELOW: Final = 4.0
 
 
 class Slot(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable
+from collections.abc import Generator, Hashable, Iterator
 from typing import Final
 
 from tabletable.core.command import Command
@@ -20,6 +20,8 @@ _OWN: Final = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY, Verb.CHOOSE)
 """The verbs that involve no other seat. Banking is left out, as it only loses a play."""
 MOST_STATES: Final = 400
 """The limit of positions to search; beyond it there is no proof."""
+MOST_RESULTS: Final = 200
+"""The limit of the results of one command, as payments of several seats have very many; beyond it nothing is clear."""
 LEAST_MOVES: Final = 5
 MOST_RIGHT: Final = 0.4
 """The maximum share of correct moves in a puzzle, not counting rearrangements, which cost nothing."""
@@ -33,6 +35,14 @@ def proof(view: View[PropertyState]) -> Proving | None:
     if state.pending and state.pending[-1].seat != seat:
         return None
     return _proving(state, seat) if may_win(state, seat) and within_reach(state, seat) else None
+
+
+def puzzle_states(state: PropertyState) -> Iterator[PropertyState]:
+    """Yield the state with fewer plays left, the fewest first: a win with plays to spare is posed without those."""
+    for plays in range(PLAYS - 1, state.plays - 1, -1):
+        tight = state.clone()
+        tight.plays = plays
+        yield tight
 
 
 def _proving(state: PropertyState, seat: int) -> Proving:
@@ -69,7 +79,7 @@ class Search:
         self._left: set[tuple[int, Hashable]] = set()
         """The plays and hand cards left in each won position."""
         self.is_complete = True
-        """Whether every position was searched."""
+        """Whether every position and every result was searched."""
         self._noes_left = sum(face == cards.JUST_SAY_NO for face in state.faces) < cards.COUNT[cards.JUST_SAY_NO]
 
     def work(self) -> Generator[None, None, None]:
@@ -95,7 +105,7 @@ class Search:
                 if not here:
                     self._first[command] = tried[what]
             yield
-        self.is_complete = not waiting
+        self.is_complete &= not waiting
         self._spread()
 
     def _number(self, state: PropertyState) -> int:
@@ -121,13 +131,18 @@ class Search:
             self._left.add((PLAYS - state.plays, hand))
 
     def _results(self, state: PropertyState, command: Command) -> list[PropertyState]:
-        """Return all possible results of a command; [] if another player may refuse it, or chance decides."""
+        """Return all possible results of a command; [] if another player may refuse it, chance decides, or there are
+        too many.
+        """
         if state.pending and state.pending[-1].ask == Ask.AIM:
             return []  # a debt: whoever is named may say no, and pays with what it likes
         if command.verb not in _OWN and not self._is_helpless(state, command):
             return []
-        waiting, found = [after(state, command)], []
+        waiting, found = [after(state, command)], list[PropertyState]()
         while waiting:
+            if len(waiting) + len(found) > MOST_RESULTS:
+                self.is_complete = False
+                return []
             now = waiting.pop()
             if now.result is not None or not now.pending or now.pending[-1].seat == self._seat:
                 found.append(now)

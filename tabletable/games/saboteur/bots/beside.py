@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tabletable.core.advice import ALSO, Why, one
 from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Weighed, worth
 from tabletable.core.view import View
@@ -64,6 +65,10 @@ def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: C
     if does is None and this is None and len(state.draw) <= state.discarded:
         return None
     is_even = worth(weighed[command]) == worth(weighed[other])
+    if is_even and does is None and this is None:
+        if state.clearing != NO_PIECE:
+            return None
+        does = Msg("saboteur.put.each")
     same = None if this is None else _same_for(state, command, this)
     if other.verb == Verb.DISCARD and not is_even:
         same = kept(state, seat, state.faces[other.piece]) or same

@@ -168,12 +168,18 @@ def _chances(likelihood: Belief, left: Sequence[int]) -> Belief:
     return tuple([each / total for each in weighed])
 
 
+@lru_cache(1 << 6)
+def _jointly(likelihoods: tuple[Belief, ...], left: tuple[int, ...]) -> list[Belief]:
+    """Weight likelihoods of all hidden seats together: what one of them is, the others are not."""
+    return finish(posterior_marginals(likelihoods, left))
+
+
 def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True, is_told: bool = False) -> list[Belief]:
     """Return by seat the probability of each role as `viewer` sees it; without `remembers`, from the numbers of dwarfs
     alone.
 
-    `is_told`: for display to players, jointly exact in the base game: with so few saboteurs a suspect clears the
-    others. Bots treat each seat independently, as their weights were fitted that way.
+    `is_told`: for display to players, jointly exact as in `chances`: a suspect clears the others. Bots treat each seat
+    independently, as their weights were fitted that way.
     """
     seats, is_base = len(state.hands), state.rules.base
     left = list(copies_of(seats, is_base))
@@ -183,9 +189,10 @@ def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True, is_tol
             left[face - cards.GREEN_DIGGER] -= 1
     rows = public_knowledge(deeds_of(state), seats, is_base).likelihoods if remembers else (_EVEN,) * seats
     hidden = [seat for seat, role in enumerate(roles) if role == HIDDEN]
-    found = [_chances(rows[seat], left) for seat in hidden]
-    if is_base and is_told:  # two roles are soon counted out
-        found = finish(posterior_marginals([rows[seat] for seat in hidden], left))
+    if is_told:
+        found = _jointly(tuple([rows[seat] for seat in hidden]), tuple(left))
+    else:
+        found = [_chances(rows[seat], left) for seat in hidden]
     unknown = dict(zip(hidden, found, strict=True))
     return [
         unknown[seat] if seat in unknown else tuple([float(role == each) for each in ROLES])

@@ -4,7 +4,7 @@ Every command is weighed by its effect for the bot's dwarf: how much nearer or f
 stops, what it pays. `hard` weighs exactly, swaps more cards for better ones, plays a theft when it is too late to
 remove it, and as a geologist puts its crystals on the way if few dig; as a digger it leaves the last cards but one to
 others if the gold will be reached anyway. `normal` misjudges a little; `easy` sees its own hand, forgets the others,
-misjudges a lot and sometimes plays at random.
+misjudges a lot, and in nearly half of its turns plays or swaps any card that does it no harm.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots.weights import SHARP, STYLES, THUMB, Weights
 from tabletable.games.saboteur.bots.worth import Situation
-from tabletable.games.saboteur.rules.cards import SWAP_HANDS
+from tabletable.games.saboteur.rules.cards import GROUPS, SWAP_HANDS
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, Verb
 
 
@@ -27,7 +27,7 @@ class Habits(NamedTuple):
     """The attentiveness of a level."""
 
     whims: int
-    """The percentage of turns played at random."""
+    """The percentage of turns that begin with any card that does no harm."""
     remembers: bool
     """Whether it draws conclusions from public deeds."""
     noise: int
@@ -36,7 +36,7 @@ class Habits(NamedTuple):
 
 
 HABITS: Final = {
-    "easy": Habits(whims=30, remembers=False, noise=36),
+    "easy": Habits(whims=45, remembers=False, noise=36),
     "normal": Habits(whims=0, remembers=True, noise=24),
     "hard": Habits(whims=0, remembers=True, noise=0, weights=SHARP),
 }
@@ -53,10 +53,11 @@ def policy(habits: Habits) -> Policy:
             return legal[0]
         if state.queue:
             return _richest(state.gold, legal, rng, habits)
-        if rng.chance(habits.whims) and not state.discarded:
-            return rng.choice(legal)
+        is_whim = rng.chance(habits.whims) and not state.discarded
         situation = Situation(state, seat, habits.weights, remembers=habits.remembers)
         yield
+        if is_whim:
+            return rng.choice((yield from _harmless(situation, legal)))
         if state.clearing != NO_PIECE or state.discarded:
             yield from _look_through(situation)
             return _go_on_discarding(situation, legal)
@@ -100,6 +101,19 @@ def _richest(gold: Sequence[int], legal: Sequence[Command], rng: Rng, habits: Ha
         return rng.choice(legal)
     most = max(gold[SEAT_NUMBER[command.zone]] for command in legal)
     return rng.choice([command for command in legal if gold[SEAT_NUMBER[command.zone]] == most])
+
+
+def _harmless(situation: Situation, legal: Sequence[Command]) -> Generator[None, None, list[Command]]:
+    """Return the discards, and the plays that do the seat's own dwarf no harm: no dead ends of those who want gold."""
+    faces, found = situation.state.faces, list[Command]()
+    for number, command in enumerate(legal):
+        if number % 4 == 3:
+            yield
+        if command.verb == Verb.PLACE and situation.desire > 0 and not GROUPS[2 * faces[command.piece]]:
+            continue
+        if command.verb == Verb.DISCARD or situation.worth(command) >= 0:
+            found.append(command)
+    return found
 
 
 def _look_through(situation: Situation) -> Generator[None, None, None]:

@@ -18,9 +18,9 @@ from tabletable.core.view import View
 from tabletable.games.saboteur.bots.odds import GUILT, dwarfs
 from tabletable.games.saboteur.bots.sparing import is_attack
 from tabletable.games.saboteur.bots.worth import LOYAL
-from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, GOLD
+from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, GOLD, SABOTEUR
 from tabletable.games.saboteur.rules.play import apply, can_build, legal_commands
-from tabletable.games.saboteur.rules.state import SEAT, SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import SEAT, SEAT_NUMBER, SaboteurState, Verb
 
 LEAST_PLACES: Final = 10
 """A puzzle needs at least this many ways to lay a card."""
@@ -98,3 +98,8 @@ def _naming(state: SaboteurState, seat: int) -> Proving:
     )
     percent = round(100 * guilt[first])
     return Proof(values, is_clear, msg("saboteur.puzzle.who.right", player=SeatRef(first), n=percent))
+
+
+def is_true(state: SaboteurState, command: Command) -> bool:
+    """Return whether the seat that a command names is a saboteur's."""
+    return state.faces[state.roles[SEAT_NUMBER[command.zone]]] == SABOTEUR

@@ -82,7 +82,7 @@ def _not_built(state: SaboteurState, seat: int) -> Msg | None:
     weights, barred = tunnel.chances(state), BARRED.get(role, 0)
     reach = tunnel.Reach(state, weights, barred)
     if role == cards.SABOTEUR:
-        if reach.nearest > SHARP.mask:
+        if SHARP.mask < reach.nearest < tunnel.FAR:
             return msg("saboteur.put.hides", n=reach.nearest)
         moved = _moved(reach, weights, [reach.after(*way) for way in ways])
         return None if max(moved) > 0 else Msg("saboteur.put.no_farther")

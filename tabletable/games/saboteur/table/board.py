@@ -68,6 +68,7 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
     for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True):
         if cell not in shapes:
             found.append(_goal(cell, cells, piece, faces[piece], is_over))
+    found.sort(key=lambda zone: any(piece.marked for piece in zone.pieces))  # its frame lies over its neighbours
     empty = {*open_sites(state), *FIELD} - shapes.keys() - set(cards.GOAL_CELLS)
     open_goals = tuple(cell_xy(cell) for cell in cards.GOAL_CELLS if _may_be_gold(state, cell))
     return found + [_empty(cell, cells, _near(cell, open_goals)) for cell in sorted(empty)]

@@ -275,16 +275,16 @@ def facts(count: Msg | None, sign: str, goals: Msg | None) -> Picture:
     told = [each for each in (count, goals) if each is not None]
     rows = (44.0,) if len(told) == 1 else (23.0, 66.0)
     layers: list[Layer] = [
-        Label(text, 44, y, 16, TEXT, width=95, flush=True) for text, y in zip(told, rows, strict=True)
+        Label(text, 42, y, 16, TEXT, width=92, flush=True) for text, y in zip(told, rows, strict=True)
     ]
     if goals is not None:
         question = path("M39 60 Q39 49 50 49 Q62 49 62 59 Q62 67 50 72 L50 78", line=7, colour="#F6D98A")
         crate = CRATE + question + circle(50, 91, 5, "#F6D98A")
-        body += group(crate, f"translate(13.5 {num(rows[-1] - 14.7)}) scale(.21)")
+        body += group(crate, f"translate(11.5 {num(rows[-1] - 14.7)}) scale(.21)")
     if len(told) > 1:
         body += path("M14 44 L130 44", line=1, colour=PANEL_EDGE)
     if count is not None:
-        layers.append(Art(f"saboteur/{sign}", 24, rows[0], 28))
+        layers.append(Art(f"saboteur/{sign}", 22, rows[0], 28))
     return drawing(144, 88, body, *layers)
 
 

@@ -164,7 +164,7 @@ def _own_hand(state: UnoState, who: Seating, places: Layout) -> Zone:
 
 # ------------------------------------------------------------------------------------------------ around the cards
 
-_POINTS: Final = MessageFamily("uno.plate.points*", ("", "_now", "_next", "_yours"))
+_POINTS: Final = MessageFamily("uno.plate.points*", ("", "_now", "_next"))
 
 
 def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
@@ -176,9 +176,9 @@ def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Lay
     for plate in (own, *(place.plate(seat, len(state.hands[seat])) for seat, place in others.items())):
         seat, line, points = plate.seat, None, None
         if state.rules.points:
-            # A line of the game's own takes the place of the words about the turn, so it says both.
+            # A line of the game's own takes the place of the words about the turn, so it says both of other seats.
             when = "_now" if seat == state.turn else "_next" if seat == after else ""
-            when = "_yours" if when == "_now" and seat == who.viewer else when
+            when = "" if seat == who.viewer else when
             line, points = (msg(_POINTS[each], n=state.scores[seat]) for each in (when, ""))
         if seat == missed:
             line = msg("uno.plate.missed")

@@ -55,18 +55,6 @@ def pip(suit: int, x: float, y: float, r: float, colour: str = "", turned: bool 
     return f'<g transform="translate({num(x)} {num(y)}) scale({num(scale)})">{shape}</g>'
 
 
-_RANK_WIDTHS: Final = {"10": 1.14, "J": 0.42, "Q": 0.74, "K": 0.66, "A": 0.66}
-"""The width of a rank, in ems; a digit has 0.57."""
-
-
-def index(face: int, x: float, y: float, size: float, gap: float) -> tuple[str, Label]:
-    """Rank and suit of a card side by side as in its corner, the pair centred on (x, y)."""
-    rank, suit = cards.RANKS[cards.VALUE[face] - 1], cards.SUIT[face]
-    wide, r = _RANK_WIDTHS.get(rank, 0.57) * size, size * 0.42
-    left = x - (wide + gap + 2 * r) / 2
-    return pip(suit, left + wide + gap + r, y, r), Label(rank, left + wide / 2, y, size, SUIT_COLOURS[suit])
-
-
 # ------------------------------------------------------------------------------------------------ cards
 
 
@@ -235,7 +223,7 @@ def mark(side: int, kind: str, width: int, signed: bool = False) -> Picture:
     return drawing(width, h, body, label)
 
 
-MARK_WIDTHS: Final = {"sente": 76, "reverse": 98}
+MARK_WIDTHS: Final = {"sente": 76, "reverse": 102}
 """By kind; wide enough for every language. Gote has no mark."""
 SIGNED: Final = 14
 """The extra width of a mark with a sign."""
@@ -260,10 +248,10 @@ _PLACE: Final = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116,
 
 @drawn("yose_duel.empty", face_word)
 def empty(face: int) -> Picture:
-    """Draw the place of a taken pile, with its face card. 84×118."""
+    """Draw the place of a taken pile, with its face card named as in the log. 84×118."""
     w, h = 84.0, 118.0
-    sign, rank = index(face, w / 2, 44, 21, 3)
-    return drawing(w, h, _PLACE + rect(w / 2 - 27, 30, 54, 28, 6, CREAM, opacity=0.86) + sign, rank)
+    sign = Label(card_sign(face), w / 2, 44, 21, SUIT_COLOURS[cards.SUIT[face]], width=50)
+    return drawing(w, h, _PLACE + rect(w / 2 - 27, 30, 54, 28, 6, CREAM, opacity=0.86), sign)
 
 
 @drawn("yose_duel.taker")
@@ -282,7 +270,7 @@ def place() -> Picture:
 @drawn("yose_duel.stake")
 def stake_sign(is_own: bool) -> Picture:
     """Draw the sign above the card at stake that says which seat decides."""
-    w, h = 132.0, 28.0
+    w, h = 150.0, 28.0
     fill, edge, ink = (ACT, "#FBE7A8", ACT_INK) if is_own else (PANEL, PANEL_EDGE, TEXT)
     body = bordered(w, h, 13, fill, 2, edge)
     words = Msg("yose_duel.stake.own" if is_own else "yose_duel.stake.other")

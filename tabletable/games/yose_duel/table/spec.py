@@ -52,7 +52,7 @@ from tabletable.games.yose_duel.table.pictures import BACK, CARDS
 from tabletable.games.yose_duel.table.prompts import lessons, question
 
 _HAND_STEP = 132.0
-_LATEST: Final = 10.0
+_LATEST: Final = 16.0
 """The distance in px of the card scored last from the middle of its plate, which leaves room for the words."""
 MARKS: Final = "marks"
 """The name by which a lesson points at the marks of the piles and their legend."""
@@ -379,7 +379,7 @@ def _legend(side: int, other: SeatRef, places: Layout, signed: bool) -> Iterator
     left = box.x + 12
     widest = max(_mark(side, word, signed).width for word in pictures.MARK_WIDTHS) * scale
     for at, word in enumerate(("sente", "reverse", "gote")):
-        y, start = box.y + box.h * (2 * at + 1.3) / (2 * len(cards.KINDS) + 0.6), left
+        y, start = box.y + box.h * (2 * at + 1.4) / (2 * len(cards.KINDS) + 0.6), left
         tip = msg(_TIPS[word], side=side_word(side))
         if word != "gote":
             mark, start = _mark(side, word, signed), left + widest + 8

@@ -39,7 +39,7 @@ CLOCK_SHARE: Final = 0.6
 """The clock's share of the width, beside the choice of what happens when time runs out."""
 GAME: Final = 54.0
 """Distance from one game's row to the next."""
-RULES: Final = 150.0
+RULES: Final = 172.0
 """Width of the choice of a game's house rules."""
 ORDER: Final = 44.0
 START: Final = 66.0

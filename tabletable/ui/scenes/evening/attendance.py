@@ -268,4 +268,4 @@ class AttendanceScene(Page[Evening]):
         if gone:
             skipped = t("evening.skipped", games=listed(gone), n=self.who.count)
             said = t("list.sentences", first=said, then=skipped)
-        canvas.para(panel.x + 8, panel.bottom + 20, said, theme.Size.SMALL, muted, panel.w - 16, line_height=21)
+        canvas.para(panel.x + 8, panel.bottom + 20, said, theme.Size.SMALL, muted, panel.w - 16, line_height=23)

@@ -438,10 +438,10 @@ class EveningScene(Page[None]):
         if not winners:
             canvas.text(x, card.y + 50, t("evening.none"), 28, bold=True, max_width=right - x)
             return
-        canvas.text(x, card.y + 132, spoken_winners(t, evening), 30, theme.BOX_GOLD, True, max_width=right - x)
+        canvas.text(x, card.y + 139, spoken_winners(t, evening), 30, theme.BOX_GOLD, True, max_width=right - x)
         points = spoken_points(evening.table()[0].halves)
         said = t("evening.won.points", points=points, n=len(evening.told))
-        canvas.text(x, card.y + 166, said, theme.Size.BODY, max_width=right - x)
+        canvas.text(x, card.y + 174, said, theme.Size.BODY, max_width=right - x)
 
     # -------------------------------------------------------------------------------------- moments
 

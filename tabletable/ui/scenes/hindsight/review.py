@@ -195,7 +195,8 @@ class ReviewScene(KnowledgeScene):
         if decision is not None and self.viewpoint.seat == self.desk.seat:
             values = self.desk.standings(decision)
             best, played = (self.desk.stands(values[at]) for at in (0, decision.played))
-            draw_compared(canvas, self.spec, decision, (best, played), self.seats[self.desk.seat or 0].avatar)
+            head = self.seats[self.desk.seat or 0].avatar
+            draw_compared(canvas, self.spec, self.stage, decision, (best, played), head)
         else:
             super()._draw_marks(canvas)
 

@@ -31,6 +31,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.drawing.text import Run
 from tabletable.ui.drawing.vector import circle
 from tabletable.ui.kit import State
 from tabletable.ui.stack.host import Host
@@ -349,4 +350,12 @@ class PlayerPanels:
         taken = canvas.text(box.right - 8, box.cy, day, theme.Size.FLOOR, canvas.chrome.muted, align="r", max_width=90)
         ink = theme.TEXT if state != "disabled" else canvas.chrome.muted
         room = box.w - 44 - taken - 18
-        canvas.label(box.x + 42, box.cy, result_line(self.t, part, self.has), theme.Size.SMALL, ink, max_width=room)
+        said, floor = result_line(self.t, part, self.has), theme.Size.FLOOR
+        if canvas.setter.width(said, floor) <= room:
+            canvas.text(box.x + 42, box.cy, said, theme.Size.SMALL, ink, max_width=room)
+            return
+        rivals = self.t(_RIVALS[part.rivals])  # the name of a level is not parted
+        before, _, after = said.partition(rivals)
+        step = canvas.setter.px(floor) / canvas.scale * 1.2
+        layout = canvas.setter.layout((before, Run(rivals, is_whole=True), after), floor, room, step)
+        canvas.rich(box.x + 42, box.cy - (len(layout.lines) - 1) * step / 2, layout, ink)

@@ -290,7 +290,7 @@ class EditorScene(Tabletop):
         play = Button("play", place, t("editor.play"), desk.play, primary=is_right, icon="play", reason=reason)
         others = [
             Button("mend", place, t(mend), desk.mend, icon="redo", primary=may_mend, reason=why_not, size=size),
-            Button("copy", place, t("editor.copy"), desk.copy, icon="rules", size=size),
+            Button("copy", place, t("editor.copy"), desk.copy, icon="copy", size=size),
             Button("save", place, t("editor.save"), desk.save, icon="save", size=size),
             Button("back", place, t("ui.back"), desk.leave, icon="back", shortcut=actions.BACK, size=size),
         ]
@@ -445,7 +445,7 @@ class EditorScene(Tabletop):
         if self._is_narrow:
             y, room = 70.0, box.w - 4
         title = self.draft.position.title or t("editor.untitled")
-        canvas.panel(Box(box.x - 8, y - 16, room + 8, 52), 12, alpha=0.9)
+        canvas.panel(Box(box.x - 8, y - 18, room + 8, 56), 12, alpha=0.9)
         dot, room = 0.0, room - 12
         if not self.draft.history.is_kept:
             dot = 17.0

@@ -393,10 +393,10 @@ class LearnScene(Page[None]):
         canvas.text(x + 34, card.y + 36, head, 24, bold=True, max_width=right - x - 34)
         own = played.title("then")
         told = own if self.host.words.has(own.id) else Msg("learn.then_play")
-        canvas.para(x, card.y + 74, t(told), theme.Size.BODY, theme.TEXT, right - x)
+        end = canvas.para(x, card.y + 74, t(told), theme.Size.BODY, theme.TEXT, right - x)
         if now.next is not None:
             following = t("learn.then_lesson", lesson=t(now.lessons[now.next].title()))
-            canvas.para(x, card.y + 128, following, theme.Size.SMALL, canvas.chrome.muted, right - x)
+            canvas.para(x, max(card.y + 128, end + 6), following, theme.Size.SMALL, canvas.chrome.muted, right - x)
 
     def _picture_of(self, lesson: Primer, at: int) -> pygame.Surface | None:
         """Return a picture of the table of a step; None if it can't be made."""

@@ -73,7 +73,7 @@ class PositionsScene(ShelfPage):
             rows.append(IconButton(f"delete.{saved.name}", spot, "trash", delete, partial(self._delete, saved)))
         return [
             back,
-            Button("paste", paste, label, self._paste, icon="rules", shortcut=keys_here("Ctrl+V")),
+            Button("paste", paste, label, self._paste, icon="paste", shortcut=keys_here("Ctrl+V")),
             self.scroll("saved", inner, PITCH * len(self.saved), rows),
             *self.box_tiles(self._begin, lambda game: ""),
         ]

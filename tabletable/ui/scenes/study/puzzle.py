@@ -15,10 +15,10 @@ from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import Arrangement, TableSpec
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study.position import Position, may_edit
-from tabletable.play.study.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, read
-from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook, next_puzzle
+from tabletable.play.study.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, Wanted, read
+from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook, next_or_new
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import place
+from tabletable.table.layout import Placement, place, zone_box
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.drawing import theme
@@ -55,18 +55,23 @@ def solver_at(host: Host, count: int, seat: int) -> tuple[Seat, ...]:
     return *seats[:seat], Seat(HUMAN, name, "", head), *seats[seat:]
 
 
-def following(host: Host, puzzle: Puzzle, passed: Sequence[str]) -> Puzzle:
-    """Return the next puzzle of the same game; `passed`: the ids of this puzzle and those before it."""
-    book = host.store(PuzzleBook)
-    return next_puzzle(read(puzzle.game), book.of(solver_of(host)[0]).of(puzzle.game), passed) or puzzle
+def following(host: Host, puzzle: Puzzle, passed: Sequence[str], wanted: Wanted | None) -> Puzzle | Wanted:
+    """Return the next puzzle of the same game, after the last printed one which is to be found.
+
+    `passed`: the ids of this puzzle and those before it; `wanted`: what this one was found for.
+    """
+    if wanted is not None:
+        return wanted._replace(number=wanted.number + 1)
+    rated = host.store(PuzzleBook).of(solver_of(host)[0]).of(puzzle.game)
+    return next_or_new(puzzle.game, rated, passed) or puzzle
 
 
 class PuzzleEntry:
     """Records a player's first answer and solution of a puzzle, and the change of the rating."""
 
-    def __init__(self, host: Host, puzzle: Puzzle, who: Seat, day: date | None) -> None:
-        """`day`: the date if it is a daily puzzle."""
-        self._host, self._puzzle, self._who, self._day = host, puzzle, who, day
+    def __init__(self, host: Host, puzzle: Puzzle, who: Seat, day: date | None, wanted: Wanted | None = None) -> None:
+        """`day`: the date if it is a daily puzzle; `wanted`: what it was found for, if by the player's wish."""
+        self._host, self._puzzle, self._who, self._day, self._wanted = host, puzzle, who, day, wanted
         self._book = host.store(PuzzleBook)
         rated = self._book.of(who.name).of(puzzle.game)
         self._is_answered = puzzle.id in rated.answered
@@ -93,7 +98,8 @@ class PuzzleEntry:
     def solve(self) -> None:
         """Record that the puzzle is solved."""
         with self._host.notices.telling():
-            self._book.solve(self._who.name, self._puzzle, self._day.isoformat() if self._day is not None else "")
+            day = self._day.isoformat() if self._day is not None else ""
+            self._book.solve(self._who.name, self._puzzle, day, self._wanted)
 
 
 class PuzzleScene(PreparedScene):
@@ -101,17 +107,19 @@ class PuzzleScene(PreparedScene):
 
     places = (actions.PUZZLE, actions.TABLE)
 
-    def __init__(self, host: Host, game: Game[Any], puzzle: Puzzle, day: date | None = None) -> None:
-        """`day`: the date if it is a daily puzzle."""
+    def __init__(
+        self, host: Host, game: Game[Any], puzzle: Puzzle, day: date | None = None, wanted: Wanted | None = None
+    ) -> None:
+        """`day`: the date if it is a daily puzzle; `wanted`: what it was found for, if by the player's wish."""
         seats = solver_at(host, puzzle.seats, puzzle.seat)
         self.session = session = self._begun(game, puzzle, seats)
-        self.puzzle, self._day = puzzle, day
+        self.puzzle, self._day, self._wanted = puzzle, day, wanted
         self.solving = Solving(Attempt(session, puzzle))
         match = PuzzleMatch(session, puzzle.seat)
         match.bots = self.solving
         super().__init__(match, NoSaver(), is_new=False)
         self._entry = self._book(host, seats[puzzle.seat])
-        self._spot: tuple[object, Box | None] | None = None
+        self._spot: tuple[object, Placement | None] | None = None
         """The stage, and on it the initial box of the answer's piece (None if in a hand); None before
         it is computed.
         """
@@ -120,7 +128,7 @@ class PuzzleScene(PreparedScene):
         return PuzzleSession(game, puzzle, seats)
 
     def _book(self, host: Host, who: Seat) -> PuzzleEntry:
-        return PuzzleEntry(host, self.puzzle, who, self._day)
+        return PuzzleEntry(host, self.puzzle, who, self._day, self._wanted)
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -142,7 +150,9 @@ class PuzzleScene(PreparedScene):
         solving, text = self.solving, self.words.text
         pack = read(self.puzzle.game)
         number = next((at for at, each in enumerate(pack, 1) if each.id == self.puzzle.id), 0)
-        title = msg("puzzle.number", n=number, of=len(pack))
+        title = msg("puzzle.number", n=number, of=len(pack)) if number else Msg("puzzle.new")
+        if self._wanted is not None:
+            title = msg("puzzle.new.number", n=self._wanted.number)
         if self._day == self.host.save_store.today():
             title = Msg("puzzle.daily")
         about = text(msg("puzzle.rated", n=self.puzzle.rating, bots=self.puzzle.solvers))
@@ -347,31 +357,37 @@ class PuzzleScene(PreparedScene):
         has_story = bool(self.puzzle.story)
         return self._log_with(canvas, len(self.session.steps)) if has_story else super()._log_part(canvas)
 
-    def _draw_marks(self, canvas: Canvas) -> None:
-        super()._draw_marks(canvas)
+    def _draw_frames(self, canvas: Canvas) -> None:
+        super()._draw_frames(canvas)
         hinted = self.solving.hinted
         spot = command_box(self.spec, hinted) if hinted is not None and hinted.piece != NO_PIECE else None
         if spot is not None:
             _framed(canvas, spot)
+
+    def _draw_marks(self, canvas: Canvas) -> None:
+        super()._draw_marks(canvas)
         if self.solving.is_over and self.solving.at and self.puzzle.is_points and self.solving.first is not None:
-            box = self._answer_spot()
+            box = self.answer_spot()
             if box is not None:
                 text = signed(self.solving.first.values[self.puzzle.line[0]])
                 kit.value_pill(canvas, box.right - 24, box.y + 4, text, best=True)
-                tick(canvas, box.x + 2, box.y + 4)
+                tick(canvas, box.x + 2, box.bottom - 4)  # at the corner of a card that has no index
 
-    def _answer_spot(self) -> Box | None:
+    def answer_spot(self) -> Box | None:
         """Return the box the answer's piece had at first; its current box if it was in a hand, which has closed up
-        since.
+        since, or in a zone that has gone elsewhere.
         """
         piece = self.puzzle.line[0].piece
         if self._spot is None or self._spot[0] != self.stage:
             spec = self.game.table(self.game.view(self.session.asked(), self.puzzle.seat), self.stage)
             found = place(spec).get(piece)
             hands = {zone.id for zone in spec.zones if zone.arrangement is Arrangement.FAN}
-            self._spot = self.stage, None if found is None or found.zone in hands else found.box
-        now = self.hand.placements.get(piece)
-        return self._spot[1] or (now.box if now is not None else None)
+            self._spot = self.stage, None if found is None or found.zone in hands else found
+        first, now = self._spot[1], self.hand.placements.get(piece)
+        zone = self.hand.zone(first.zone) if first is not None else None
+        if first is not None and zone is not None and Box(*zone_box(zone)).contains(first.x, first.y):
+            return first.box
+        return now.box if now is not None else None
 
     @property
     def _enter_line(self) -> NextEnter | None:

@@ -182,7 +182,7 @@ class PuzzlePanel(SidePanel):
         asked = "" if is_brief else text(puzzle.task("more"))
         more = self._para(canvas, asked, theme.Size.SMALL)
         rated = self._para(canvas, shown.about, theme.Size.FLOOR)
-        stars = 0 if puzzle.is_own else 96
+        stars = 0 if puzzle.is_own else 76
         head = 24 + 22 + rated.height - rated.line_height
         height = PAD + head + title.height + (0 if is_brief else 6 + more.height) + PAD - 4
 
@@ -190,7 +190,7 @@ class PuzzlePanel(SidePanel):
             x, y = box.x + PAD, box.y + PAD + 8
             width = part.text(x, y, shown.number, theme.Size.SMALL, bold=True, max_width=box.w - 2 * PAD - stars)
             if stars:
-                kit.stars(part, x + width + 10, y, puzzle.stars, 16)
+                kit.stars(part, x + width + 10, y, puzzle.difficulty + 1, 16)
             part.rich(x, y + 22, rated, part.chrome.muted)
             y += head
             y = part.rich(x, y + title.line_height / 2 - 8, title) - title.line_height / 2

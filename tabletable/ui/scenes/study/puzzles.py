@@ -9,23 +9,25 @@ from typing import ClassVar, Final
 import pygame
 
 from tabletable.core.looks import Cover
-from tabletable.core.message import GameText, MessageFamily, game_text
+from tabletable.core.message import GameText, MessageFamily, Msg, game_text
 from tabletable.play.dealcode import deal_code
 from tabletable.play.people.practice import due
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study import puzzle
-from tabletable.play.study.puzzle import Puzzle, PuzzleSession
-from tabletable.play.study.puzzlebook import DailyDeal, PuzzleBook, Solver, daily_deal, daily_puzzle, next_puzzle
+from tabletable.play.study.puzzle import DIFFICULTIES, Puzzle, PuzzleSession
+from tabletable.play.study.puzzlebook import DailyDeal, PuzzleBook, Solver, daily_deal, next_or_new
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.flow.daily_puzzle import DailyPuzzle, seek
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.page import MARGIN, button_width
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name, practice_line
+from tabletable.ui.scenes.study.new_puzzle import searching
 from tabletable.ui.scenes.study.practice import book_of
 from tabletable.ui.scenes.study.puzzle import solver_at
 from tabletable.ui.scenes.study.shelf import TOP, ShelfPage
@@ -79,13 +81,20 @@ class PuzzlesScene(ShelfPage):
         self.solver = self.people.get(self.name, Solver())
         self.kept = book_of(host).of(self.name)
         self.due = due(self.kept, self.today)
-        self.daily: Puzzle | None = daily_puzzle(host.games, self.today)
+        seek(host, self.today)
+        self.of_day = DailyPuzzle(host, self.today, self.solver)
+        self.daily: Puzzle | None = self.of_day.puzzle
         self._picture: pygame.Surface | None = None
         self._is_seen = False
         self.deal: DailyDeal = daily_deal(host.covers.values(), self.today)
 
     def update(self, dt: float) -> bool:
         moving = super().update(dt)
+        if self.of_day.update():
+            if self.of_day.is_sought:
+                self.reword()
+            else:
+                self.resumed(None)
         if self._is_seen and self._picture is None and self.daily is not None:  # all else is seen before
             self._picture, self._still = self._picture_of(self.daily), None
             self.host.request_redraw()
@@ -147,8 +156,14 @@ class PuzzlesScene(ShelfPage):
                 tooltip=host.display.studio.keys.said(actions.POSITIONS),
             )
         )
-        self._title_end = edit.x - 16
-        self._boxes = self.box_tiles(self._open, lambda game: "" if puzzle.read(game) else host.t("puzzles.closed"))
+        label = host.t("puzzles.new")
+        width = button_width(canvas, label, icon=False)
+        new = Box(edit.x - 12 - width, 20, width, theme.BUTTON_HEIGHT)
+        tip = host.display.studio.keys.said(actions.NEW_PUZZLE)
+        if self._made:
+            widgets.append(Button("new", new, label, self._find, tooltip=tip))
+        self._title_end = (new if self._made else edit).x - 16
+        self._boxes = self.box_tiles(self._open, lambda game: "" if _has_any(game) else host.t("puzzles.closed"))
         return [*widgets, self._solve_button(), self._deal_button(), self._own_button(), *self._boxes]
 
     def _solve_button(self) -> Widget:
@@ -199,9 +214,20 @@ class PuzzlesScene(ShelfPage):
         self._open(game)
 
     def _open(self, game: str) -> None:
-        found = next_puzzle(puzzle.read(game), self.solver.of(game))
+        found = next_or_new(game, self.solver.of(game))
         if found is not None:
-            self.host.routes.puzzle(found)
+            self.host.routes.next_puzzle(found)
+
+    @property
+    def _made(self) -> list[str]:
+        """The games in which new puzzles can be found."""
+        return [game for game in self.host.games if puzzle.generation(game) is not None]
+
+    def _find(self) -> None:
+        """Let the player choose which new puzzle to find."""
+        game = self.daily.game if self.daily is not None and self.daily.game in self._made else self._made[0]
+        rated = self.solver.of(game)
+        self.host.routes.new_puzzle(rated.next_of(game, rated.difficulty), is_begun=False)
 
     def _play(self) -> None:
         deal = self.deal
@@ -213,11 +239,14 @@ class PuzzlesScene(ShelfPage):
         self.host.routes.persons(self.name, self.resumed)
 
     def handle(self, event: Input) -> bool:
-        """Answer D (daily puzzle), T (daily deal), O (own games) and E (editor); the arrows move along the shelf."""
+        """Answer D (daily puzzle), T (daily deal), N (new puzzle), O (own games) and E (editor); the arrows move along
+        the shelf.
+        """
         if event.is_plain_key and not event.repeat and self.group.popup is None:
             keys = {
                 actions.PUZZLE_OF_DAY.key: "solve",
                 actions.DEAL_OF_DAY.key: "deal",
+                actions.NEW_PUZZLE.key: "new",
                 actions.OWN_GAMES.key: "own",
                 actions.POSITIONS.key: "positions",
             }
@@ -247,6 +276,8 @@ class PuzzlesScene(ShelfPage):
             if pack:
                 done = sum(each.id in solved for each in pack)
                 said = t("puzzles.of_solved", done=done, of=len(pack))
+                if len(solved) > done:
+                    said = t("puzzles.of_solved.more", done=done, of=len(pack), n=len(solved) - done)
                 canvas.text(box.cx, self.height - 13, said, theme.Size.FLOOR, "#FFF3DC", align="m", max_width=box.w)
 
     def _paint_daily(self, canvas: Canvas, box: Box) -> None:
@@ -271,11 +302,19 @@ class PuzzlesScene(ShelfPage):
             canvas.art("common/icons/check", x + 10, y, 20, theme.GOOD)
             canvas.text(x + 28, y, t("puzzles.solved"), theme.Size.BODY, theme.GOOD, True, max_width=room - 28)
         else:
-            width = canvas.text(x, y, t("puzzles.difficulty"), theme.Size.SMALL, canvas.chrome.muted)
-            kit.stars(canvas, x + width + 10, y, daily.stars, 15)
+            kit.stars(canvas, x, y, daily.difficulty + 1, 15)
+            name = [*DIFFICULTIES.values()][daily.difficulty]
+            canvas.text(x + 84, y, t(name), theme.Size.SMALL, max_width=room - 84)
         y += 32
         y = canvas.para(x, y, t(game_text(daily.game, GameText.PUZZLE, "task")), theme.Size.BODY, width=room)
-        canvas.para(x, y + 8, t("puzzles.proved"), theme.Size.FLOOR, canvas.chrome.muted, room)
+        canvas.para(x, y + 8, t(self._about_daily), theme.Size.FLOOR, canvas.chrome.muted, room)
+
+    @property
+    def _about_daily(self) -> Msg:
+        """What is said below the daily puzzle: how far the search for a new one is, or what it is."""
+        if self.of_day.is_sought and not self.is_done:
+            return searching(self.of_day.searched)
+        return Msg("puzzles.proved.new" if self.of_day.is_new else "puzzles.proved")
 
     def _day(self) -> str:
         t, day = self.host.t, self.today
@@ -371,3 +410,8 @@ class PuzzlesScene(ShelfPage):
     def pill_of(self, cover: Cover) -> str:
         rated = self.solver.of(cover.id)
         return str(rated.rating) if rated.is_known else "–"
+
+
+def _has_any(game: str) -> bool:
+    """Return whether a game has puzzles, printed or to be found."""
+    return bool(puzzle.read(game)) or puzzle.generation(game) is not None

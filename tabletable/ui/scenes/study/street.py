@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
 
+from tabletable.core.looks import NIGHT
 from tabletable.core.message import GameText, game_text, level_text
 from tabletable.play.study.aims import LANTERNS
 from tabletable.play.study.street import Station, open_count, opened, street, tale_places
@@ -62,6 +63,7 @@ class StreetScene(Page[None]):
     """All stalls, each proved solvable by bots, and the player's progress."""
 
     default: ClassVar[str] = "start"
+    chrome = NIGHT
 
     def enter(self) -> None:
         super().enter()

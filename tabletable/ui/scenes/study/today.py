@@ -15,8 +15,8 @@ from tabletable.core.errors import SetupError
 from tabletable.core.message import GameText, Msg, game_text
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import HUMAN, Seat
-from tabletable.play.study.puzzle import Puzzle
-from tabletable.play.study.puzzlebook import PuzzleBook, daily_puzzle
+from tabletable.play.study.puzzle import DIFFICULTIES, Puzzle
+from tabletable.play.study.puzzlebook import PuzzleBook
 from tabletable.play.study.street import Station, street
 from tabletable.play.study.streetbook import StreetBook
 from tabletable.play.study.today import (
@@ -35,6 +35,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.daily_bots import DailyBots
+from tabletable.ui.flow.daily_puzzle import DailyPuzzle, seek
 from tabletable.ui.scenes.page import MARGIN, Page
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name
@@ -93,8 +94,11 @@ class TodayScene(Page[None]):
         self._book = host.store(TodayBook)
         self._bots = DailyBots(host, self.shown, self.name)
         self.dealt, self.made = self._bots.dealt, self._bots.made
-        self.puzzle: Puzzle | None = daily_puzzle(host.games, self.day())
-        self.is_solved = self.day().isoformat() in host.store(PuzzleBook).of(self.name).days
+        solver = host.store(PuzzleBook).of(self.name)
+        self.is_solved = self.day().isoformat() in solver.days
+        seek(host, self.day())
+        self.of_day = DailyPuzzle(host, self.day(), solver)
+        self.puzzle: Puzzle | None = self.of_day.puzzle
         lit = host.store(StreetBook).of(self.name).lit
         self.station: Station | None = next((each for each in street(host.games) if not lit.get(each.key)), None)
 
@@ -106,6 +110,9 @@ class TodayScene(Page[None]):
         self._bots.keep()
 
     def update(self, dt: float) -> bool:
+        if self.of_day.update() and not self.of_day.is_sought:
+            self._bots.keep()
+            self.resumed(None)
         if self.is_on_top and self.name in self.dealt.get(self._bots.go_on(), Dealt()).people:
             self.renew()
         return super().update(dt)
@@ -177,7 +184,7 @@ class TodayScene(Page[None]):
             found.append(self._below(daily, "solve", solve, self._solve, "star"))
         if self.station is not None:
             found.append(self._below(stall, "station", t("today.street.go"), self._visit, "street"))
-        found.append(self._below(friends, "paste", t("today.paste"), self._paste, "copy"))
+        found.append(self._below(friends, "paste", t("today.paste"), self._paste, "paste"))
         return found
 
     def _below(self, panel: Box, key: str, label: str, act: Callable[[], None], icon: str) -> Widget:
@@ -290,17 +297,31 @@ class TodayScene(Page[None]):
         daily, stall, friends = self._beside
         if self.puzzle is not None:
             title, task = t("puzzles.daily"), t(game_text(self.puzzle.game, GameText.PUZZLE, "task"))
-            self._paint_beside(canvas, daily, title, self.puzzle.game, task)
+            difficulty = t([*DIFFICULTIES.values()][self.puzzle.difficulty])
+            self._paint_beside(canvas, daily, title, self.puzzle.game, task, difficulty)
+            aside, right = self._aside, daily.right - 18
             if self.is_solved:
                 canvas.art("common/icons/check", daily.right - 28, daily.y + 28, 20, theme.GOOD)
+                right -= 26
+            room = right - daily.x - 30 - canvas.setter.width(title, 20, True)
+            canvas.label(right, daily.y + 27, aside, theme.Size.FLOOR, canvas.chrome.muted, align="r", max_width=room)
         if self.station is not None:
             self._paint_beside(canvas, stall, t("today.street"), self.station.game, t(self.station.title))
         else:
             self._paint_words(canvas, stall, t("today.street"), t("today.street.all"))
         self._paint_words(canvas, friends, t("today.friends"), t("today.friends.how"))
 
-    def _paint_beside(self, canvas: Canvas, box: Box, title: str, game: str, said: str) -> None:
+    @property
+    def _aside(self) -> str:
+        """What is said beside the title of the daily puzzle."""
+        if self.of_day.is_sought and not self.is_solved:
+            return self.host.t("today.puzzle.search")
+        return self.host.t("today.puzzle.new") if self.of_day.is_new else ""
+
+    def _paint_beside(self, canvas: Canvas, box: Box, title: str, game: str, said: str, difficulty: str = "") -> None:
         name, x = self.host.t(game_text(game, GameText.TITLE)), box.x + 70
+        if difficulty:
+            name = self.host.t("today.puzzle.of", game=name, difficulty=difficulty)
         canvas.text(box.x + 18, box.y + 26, title, 20, bold=True, max_width=box.w - 60)
         canvas.art(f"{game}/emblem", box.x + 40, box.y + 72, 44, shadow="chip")
         canvas.text(x, box.y + 55, name, theme.Size.BODY, bold=True, max_width=box.right - 18 - x)

@@ -403,10 +403,11 @@ class CurtainScene(Scene[str]):
         spec, words = self.table.spec, self.table.words
         frame = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 12, "#12262B", 1.5, theme.INFO)
         canvas.vec(frame, box.x, box.y, box.w, box.h)
-        canvas.text(box.x + 24, box.y + 28, self.host.t("curtain.now"), 17, theme.INFO, True)
         facts = words.sentences(spec.facts)
         room = box.w - 48 - 90
-        canvas.label(box.x + 24, box.y + 60, facts, 19, max_width=room)
+        head, told, held_at = (28, 60, 96) if canvas.setter.width(facts, theme.Size.FLOOR) <= room else (20, 56, 103)
+        canvas.text(box.x + 24, box.y + head, self.host.t("curtain.now"), 17, theme.INFO, True)
+        canvas.label(box.x + 24, box.y + told, facts, 19, max_width=room)
         if spec.fact_picture is not None:
             card = figure(canvas, spec.fact_picture, 81, words.text)
             canvas.place(card, box.right - 52, box.cy, 4)
@@ -419,11 +420,11 @@ class CurtainScene(Scene[str]):
         step = min(92.0, room / len(seats))
         for number, (seat, count) in enumerate(zip(seats, held, strict=True)):
             x = box.x + 38 + number * step
-            kit.avatar(canvas, x, box.y + 96, seat.avatar, 32 if step >= 50 else 26)
+            kit.avatar(canvas, x, box.y + held_at, seat.avatar, 32 if step >= 50 else 26)
             if step >= 80:
-                kit.count_chip(canvas, x + 68, box.y + 96, count)
+                kit.count_chip(canvas, x + 68, box.y + held_at, count)
             else:
-                canvas.text(x + 16, box.y + 96, str(count), 15, bold=True)
+                canvas.text(x + 16, box.y + held_at, str(count), 15, bold=True)
 
 
 def cards_of(spec: TableSpec, seat: int) -> int:

@@ -393,5 +393,5 @@ def _told_move(move: Move, is_alone: bool) -> Msg:
     if not is_alone:
         return msg("ladder.moved.of", player=move.name, before=before, after=after)
     if not move.after.is_placed:
-        return msg("ladder.moved.early", n=move.after.games, of=PLACED_AFTER)
+        return msg("ladder.moved.early", n=PLACED_AFTER - move.after.games)
     return msg("ladder.moved", before=before, after=after, error=round(move.after.error))

@@ -22,7 +22,7 @@ TOP: Final = 84.0
 WIDTH: Final = 640.0
 FOOT: Final = 20.0
 DONE: Final = 60.0
-NOTE: Final = 84.0
+NOTE: Final = 100.0
 """Height of the note on whom the match counts for."""
 
 
@@ -121,4 +121,4 @@ class PlayersScene(Page[Sequence[tuple[int, Seat]]]):
         self.paint_head(canvas, t("players.title"), ground=self._match.session.game.info.looks.ground)
         canvas.panel(panel)
         note = t("players.evening" if self._in_evening else "players.counts")
-        canvas.para(panel.x + 8, panel.bottom + 22, note, theme.Size.SMALL, muted, panel.w - 16, line_height=21)
+        canvas.para(panel.x + 8, panel.bottom + 22, note, theme.Size.SMALL, muted, panel.w - 16, line_height=24)
