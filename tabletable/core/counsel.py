@@ -10,6 +10,7 @@ from tabletable.core.advice import Counting, Why
 from tabletable.core.command import Command
 from tabletable.core.info import GameInfo
 from tabletable.core.knowledge import Guessing
+from tabletable.core.message import Msg
 from tabletable.core.reasons import Weighed, Weighing
 from tabletable.core.state import State
 from tabletable.core.thinking import Analysing, Insight, Policy, Proving, Reckoning
@@ -66,6 +67,13 @@ class Counsel(ABC, Generic[S]):
         terms favours neither: it describes the two side by side, where they come to the same.
         """
         return ()
+
+    def shortcoming(self, view: View[S], weighed: Weighed, command: Command, other: Command) -> Msg | None:
+        """Return what `other`, which a player asks about, does not do or does badly; None if that takes no sentence.
+
+        It is told before what speaks for `command`, and only where that is clearly better.
+        """
+        return None
 
     def sort_of(self, view: View[S], command: Command) -> object:
         """Return what sort of move a command is: a reason is told beside a move of another sort, if one is weighed.

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
-from tabletable.core.message import Msg
+from tabletable.core.message import Msg, SeatRef
 
 Terms = Mapping[str, float]
 """By name what a command is worth to its seat, in a unit of the game; what is not named is 0."""
@@ -76,6 +76,11 @@ def _most_for(whys: Sequence[Why], weighed: Weighed, command: Command, other: Co
     gains = [sum(mine.get(name, 0) - theirs.get(name, 0) for name in why.terms) for why in whys]
     at = max(range(len(whys)), key=lambda each: (whys[each].is_event, gains[each], -each), default=-1)
     return whys[at] if at >= 0 and (whys[at].is_event or gains[at] > _ROUNDING) else None
+
+
+def _nameless(reason: Msg) -> Msg:
+    """Return a sentence without the players that it names."""
+    return Msg(reason.id, tuple(each for each in reason.args if not isinstance(each[1], SeatRef)))
 
 
 class Comparison(NamedTuple):
@@ -154,16 +159,23 @@ class Comparison(NamedTuple):
 
         One of the same kind comes before all others, and of equals that for which a single term speaks most.
         """
+        verb, weighed = self.command.verb, self.weighed
+        most = {other: max(weighed[other].values(), default=0.0) for other in self.equals}
+        return max(
+            most, key=lambda other: (other.verb == verb, worth(weighed[other]), most[other], other), default=None
+        )
+
+    @property
+    def equals(self) -> list[Command]:
+        """List the other commands that come to the same and look different, where this one is no worse."""
         if not self.is_open or not is_best(self.weighed, self.command, self.alike):
-            return None
-        mine, verb = worth(self.weighed[self.command]), self.command.verb
-        same = {
-            other: total
+            return []
+        mine = worth(self.weighed[self.command])
+        return [
+            other
             for other, terms in self.weighed.items()
-            if abs((total := worth(terms)) - mine) <= self.alike + _ROUNDING and not self._is_one_with(other)
-        }
-        most = {other: max(self.weighed[other].values(), default=0.0) for other in same}
-        return max(same, key=lambda other: (other.verb == verb, same[other], most[other], other), default=None)
+            if abs(worth(terms) - mine) <= self.alike + _ROUNDING and not self._is_one_with(other)
+        ]
 
     def _is_one_with(self, other: Command) -> bool:
         """Return whether another command does the same: an equal card there, or the same one turned round."""
@@ -212,8 +224,8 @@ class Comparison(NamedTuple):
         return self.whys[0] if self.whys and not self.whys[0].terms else None
 
     def is_as_true_of(self, other: Command, why: Why) -> bool:
-        """Return whether the same sentence can be said for another command."""
-        return why.reason in [each.reason for each in self.whys_of(other)]
+        """Return whether the same sentence can be said for another command, be it about another player."""
+        return _nameless(why.reason) in [_nameless(each.reason) for each in self.whys_of(other)]
 
     def event_of_some(self) -> tuple[Why, Command] | None:
         """Return an event that speaks for it beside the next best command, and a rival of which it is as true."""

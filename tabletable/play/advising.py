@@ -19,7 +19,7 @@ from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
 from tabletable.core.info import NORMAL
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Arg, Msg, msg
 from tabletable.core.reasons import Comparison, Weighed, Weighing, worth
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Analysing, Thinking, TimeUp
@@ -158,6 +158,7 @@ _CLOSE: Final = "table.hint.close"
 _TOO: Final = "table.hint.too"
 _ONLY: Final = Why(Msg("table.hint.only"))
 _EITHER: Final = Msg("table.hint.either")
+_ALSO_MORE: Final = "table.hint.also_more"
 _OVERALL: Final = "table.hint.overall"
 _SMALL: Final = 0.3
 """So small a lead, in log odds, is called small: seven points of a hundred at most."""
@@ -237,7 +238,9 @@ def _with_peer(
     if peer is None or not choice.is_as_true_of(peer, why):
         return why
     if peer == choice.equal:
-        return _with(why, msg(ALSO.id, other=game.wording(view, peer)))
+        count = sum(choice.is_as_true_of(each, why) for each in choice.equals) - 1
+        words: dict[str, Arg] = {"other": game.wording(view, peer), **({"n": count} if count else {})}
+        return _with(why, msg(_ALSO_MORE if count else ALSO.id, **words))
     more = explained(game, view, legal, command, {each: peers[each] for each in (command, peer)}, alike)
     if more.reason.id.startswith(_SAYS_LITTLE) or more.reason == why.reason:
         return why

@@ -6,7 +6,7 @@ and hears what speaks for either: the terms that both are weighed by, each in wo
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.advice import Why
@@ -14,15 +14,15 @@ from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
 from tabletable.core.message import Msg, listed, msg
-from tabletable.core.reasons import Terms, Weighed, contribution, worth
+from tabletable.core.reasons import LEAST_CONTRIBUTION, Terms, Weighed, contribution, worth
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.play.advising import explained, taking_back, told_apart
 
 MOST_TERMS: Final = 2
 """The number of terms named for a move."""
-LEAST_SHARE: Final = 0.25
-"""A term is named if it differs by at least this share of the largest difference."""
+LEAST_SHARE: Final = 0.2
+"""A term is named if it differs by more than this share of the largest difference."""
 _SEED: Final = 1961
 _OF_ANY_GAME: Final = "table.hint."
 """Sentences that say only how much it matters: the last sentence does."""
@@ -62,10 +62,34 @@ class Contrasts:
             return None
         title = msg("table.contrast.title", other=self._game.wording(self._view, found or meant[0]))
         if found is None:
-            return Contrast(title, (Msg("table.contrast.pointless"),))
+            return Contrast(title, (self._pointless(meant[0]),))
         pair = {each: weighed[each] for each in (self._command, found)}
+        less = self._game.shortcoming(self._view, pair, self._command, found)
+        if less is not None and worth(pair[self._command]) > worth(pair[found]) + alike:
+            own = self._game.whys(self._view, self._command)
+            return Contrast(title, (less, *(msg("table.contrast.hint", reason=why.reason) for why in own[:1])))
+        return Contrast(title, tuple(self._sentences(self._why(pair, found, alike), pair, found, alike)))
+
+    def _pointless(self, other: Command) -> Msg:
+        """Return what the game says beside a move that is not worth weighing."""
+        pair: Weighed = {self._command: {"all": 1.0}, other: {}}
+        sides = self._game.compared(self._view, pair, self._command, other)
+        return next((each.reason for each in sides if each.terms), Msg("table.contrast.pointless"))
+
+    def _why(self, pair: Weighed, other: Command, alike: float) -> Why:
+        """Return the reason for the advice; one that does not decide gives way to a sentence about just these two."""
         why = explained(self._game, self._view, self._legal, self._command, pair, alike)
-        return Contrast(title, tuple(self._sentences(why, pair, found, alike)))
+        if why.is_event or self._is_enough(why, pair, other):
+            return why
+        sides = self._game.compared(self._view, pair, self._command, other)
+        if why.reason in [each.reason for each in sides]:
+            return why
+        return next((each for each in sides if _gain(pair, self._command, other, each.terms) > 0), why)
+
+    def _is_enough(self, why: Why, pair: Weighed, other: Command) -> bool:
+        """Return whether a reason makes up half of the lead over another move, or more."""
+        has_lead = worth(pair[self._command]) != worth(pair[other])
+        return has_lead and contribution(pair, self._command, [other], why.terms) >= LEAST_CONTRIBUTION
 
     def _told_apart(self, beside: Command | None) -> Generator[None, None, tuple[Weighed, float]]:
         if beside not in self._weighed:
@@ -94,14 +118,30 @@ class Contrasts:
         if is_told and why.also is not None and not why.also.id.startswith(_OF_ANY_GAME):
             yield why.also
             return
-        if abs(lead) > alike:
-            is_enough = is_told and contribution(pair, self._command, [other], why.terms) >= 0.5
-            pro, con = (self._words(each) for each in (_less(mine, theirs), _less(theirs, mine)))
-            if pro and not is_enough:
+        own = self._game.whys(self._view, self._command)
+        if abs(lead) > alike and (not own or own[0].terms):  # else the rules decide it
+            told = why.terms if is_told else ()
+            pro, con = self._words(mine, theirs, told), self._words(theirs, mine, told)
+            point = self._point_of(other, pair)
+            if pro and (point or con or not (is_told and self._is_enough(why, pair, other))):
                 yield msg("table.contrast.for", terms=listed(pro))
-            if con:
+            if point is not None:
+                yield msg("table.contrast.point", reason=point)
+            elif con:
                 yield msg("table.contrast.against", terms=listed(con))
         yield self._verdict(lead, worth(mine), alike)
+
+    def _point_of(self, other: Command, pair: Weighed) -> Msg | None:
+        """Return what the game says of the other move, if that is clearly better in the terms of the sentence."""
+        said = {why.reason for why in self._game.whys(self._view, self._command)}
+        found = [
+            (_gain(pair, other, self._command, why.terms), -at, why.reason)
+            for at, why in enumerate(self._game.whys(self._view, other))
+            if why.reason not in said
+        ]
+        gain, _, reason = max(found, default=(0.0, 0, None))
+        most = max(map(abs, self._gains(pair[other], pair[self._command]).values()), default=0.0)
+        return reason if gain > LEAST_SHARE * most else None
 
     def _can_follow(self, other: Command) -> bool:
         """Return whether the other move, of another card, is still possible right after the advised one."""
@@ -112,12 +152,20 @@ class Contrasts:
         is_on_turn = other.seat in self._game.to_act(world)
         return is_on_turn and other in self._game.legal_commands(world, other.seat)
 
-    def _words(self, gains: Mapping[str, float]) -> list[Msg]:
-        """Return the words of the terms that differ most."""
-        said = self._game.said_terms
-        least = LEAST_SHARE * max(gains.values(), default=0.0)
-        most = sorted((name for name in gains if gains[name] >= least and name in said), key=lambda name: -gains[name])
-        return [Msg(word) for word in dict.fromkeys(said[name] for name in most)][:MOST_TERMS]
+    def _words(self, mine: Terms, theirs: Terms, told: Sequence[str]) -> list[Msg]:
+        """Return the words of what is better by most in `mine`, besides what a sentence has `told`."""
+        gains, besides = self._gains(mine, theirs), [self._game.said_terms.get(name) for name in told]
+        least = LEAST_SHARE * max(map(abs, gains.values()), default=0.0)
+        most = sorted((word for word in gains if gains[word] > least), key=lambda word: -gains[word])
+        return [Msg(word) for word in most if word not in besides][:MOST_TERMS]
+
+    def _gains(self, mine: Terms, theirs: Terms) -> dict[str, float]:
+        """Return by how much one move exceeds another, by the words for the terms."""
+        found, said = dict[str, float](), self._game.said_terms
+        for name in {**mine, **theirs}:
+            if name in said:
+                found[said[name]] = found.get(said[name], 0.0) + mine.get(name, 0.0) - theirs.get(name, 0.0)
+        return found
 
     def _verdict(self, lead: float, total: float, alike: float) -> Msg:
         if abs(lead) <= alike:
@@ -130,7 +178,6 @@ class Contrasts:
         return msg("table.contrast.wins", n=wins) if wins else Msg("table.contrast.better")
 
 
-def _less(mine: Terms, theirs: Terms) -> dict[str, float]:
-    """Return by how much the terms of a move exceed those of another one, where they do."""
-    gains = {name: mine.get(name, 0.0) - theirs.get(name, 0.0) for name in {**mine, **theirs}}
-    return {name: gain for name, gain in gains.items() if gain > 1e-9}
+def _gain(weighed: Weighed, command: Command, other: Command, names: Sequence[str]) -> float:
+    """Return by how much some terms of a command exceed those of another one."""
+    return sum(weighed[command].get(name, 0.0) - weighed[other].get(name, 0.0) for name in names)

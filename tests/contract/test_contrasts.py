@@ -6,6 +6,8 @@ from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
+import pytest
+
 from tabletable.bots.levels import make_bot
 from tabletable.core.command import Command
 from tabletable.core.game import Game
@@ -112,3 +114,25 @@ def test_the_hint_itself_is_not_asked_about(game: Game[Any]) -> None:
     for hint in hints(game):
         assert finish(hint.contrasts.beside([hint.command])) is None
         assert finish(hint.contrasts.beside(hint.legal)) is None
+
+
+@each_real_game
+def test_what_another_move_lacks_comes_before_the_reason_for_the_hint(
+    game: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told only where the hint is clearly better, and what speaks for the hint follows it."""
+    lacks, told = Msg("table.contrast.pointless"), 0
+    for hint in hints(game)[:2]:
+        view, legal, command = hint.view, hint.legal, hint.command
+        monkeypatch.setattr(type(game), "shortcoming", lambda *args: lacks)
+        contrasts = Contrasts(game, view, legal, command)
+        for other in hint.weighed.keys() & {*legal} - {command}:
+            contrast = finish(contrasts.beside([other]))
+            is_better = worth(hint.weighed.get(command, {})) > worth(hint.weighed[other]) + hint.alike
+            if contrast is not None:
+                assert (contrast.sentences[0] == lacks) == is_better
+                told += is_better
+                reasons = [why.reason for why in game.whys(view, command)][:1]
+                said = [dict(each.args)["reason"] for each in contrast.sentences[1:] if is_better]
+                assert said == (reasons if is_better else []), contrast
+    assert told

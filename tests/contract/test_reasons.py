@@ -65,7 +65,7 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
         also = "" if said_why.also is None else said_why.also.id
         for message in filter(None, (said_why.reason, said_why.also)):
             args = dict(message.args)
-            if "other" in args and message.id in ("table.hint.close", "table.hint.also"):
+            if "other" in args and message.id in ("table.hint.close", "table.hint.also", "table.hint.also_more"):
                 others = [each for each in worth if game.wording(view, each) == args["other"] and each != command]
                 assert min(abs(worth[each] - worth[command]) for each in others) <= alike + 1e-9
         if said_why.reason.id.startswith("table.hint."):
@@ -97,7 +97,7 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
             shares[each] = sum(gains) / (worth[command] - worth[each])
         if also in ("table.hint.slight", "table.hint.either", "table.hint.too"):
             continue
-        if also == "table.hint.also":
+        if also in ("table.hint.also", "table.hint.also_more"):
             worst = min(worth, key=lambda each: (worth[each], each))
             gains = [weighed[command].get(name, 0) - weighed[worst].get(name, 0) for name in said_why.terms]
             if sum(gains) >= 0.5 * (worth[command] - worth[worst]):

@@ -9,7 +9,7 @@ from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
 from tabletable.games.property_deal.bots import odds, outlook, policies, tastes
-from tabletable.games.property_deal.bots.beside import compared
+from tabletable.games.property_deal.bots.beside import compared, shortcoming
 from tabletable.games.property_deal.bots.estimates import SAID_TERMS
 from tabletable.games.property_deal.bots.odds import chances
 from tabletable.games.property_deal.bots.proof import proof, puzzle_states
@@ -70,6 +70,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     policies = policies.POLICIES
     said_terms = SAID_TERMS
     whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
+    shortcoming = staticmethod(shortcoming)
     alike = 0.04
     weighing = staticmethod(weighing)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)

@@ -7,10 +7,10 @@ from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight
 from tabletable.games.saboteur import COVER
 from tabletable.games.saboteur.bots import odds, outlook, policies, weights
-from tabletable.games.saboteur.bots.beside import compared
+from tabletable.games.saboteur.bots.beside import compared, shortcoming
 from tabletable.games.saboteur.bots.odds import chances
 from tabletable.games.saboteur.bots.proof import is_true, proof
-from tabletable.games.saboteur.bots.why import sort_of, weighing, whys
+from tabletable.games.saboteur.bots.why import sort_of, tempting, weighing, whys
 from tabletable.games.saboteur.bots.worth import SAID_TERMS
 from tabletable.games.saboteur.rules import cards, explain, play
 from tabletable.games.saboteur.rules.cards import FACE_BY_WORD
@@ -70,6 +70,7 @@ class SaboteurGame(SaboteurPositions, Game[SaboteurState]):
     said_terms = SAID_TERMS
     whys, compared = staticmethod(whys), staticmethod(compared)
     weighing, sort_of = staticmethod(weighing), staticmethod(sort_of)
+    tempting, shortcoming = staticmethod(tempting), staticmethod(shortcoming)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
     proof, is_true = staticmethod(proof), staticmethod(is_true)
 

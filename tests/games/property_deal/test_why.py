@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice, permutations
 from math import inf
 from typing import Any
 
@@ -13,7 +14,8 @@ import pytest
 from tabletable.bots.levels import make_bot
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
-from tabletable.core.message import Msg
+from tabletable.core.message import FaceRef, Msg
+from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.planning import without_less
@@ -33,8 +35,10 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.sets import set_at
-from tabletable.games.property_deal.rules.state import Group, PropertyState
+from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertyState
 from tabletable.play.advising import reasoned
+from tabletable.play.contrast import Contrasts
+from tests.contract.test_wordings import decisions
 from tests.games.property_deal.builders import NO, DealTable
 from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
 
@@ -216,8 +220,48 @@ def pays_exactly(state: PropertyState, command: Command, words: Words) -> bool:
     )
 
 
+def moves_of(state: PropertyState, seat: int) -> list[Command]:
+    return [each for each in GAME.legal_commands(state, seat) if each.verb == "move"]
+
+
+def is_won(state: PropertyState, seat: int) -> bool:
+    return state.result is not None and seat in state.result.winners
+
+
+def wins_by_moves(state: PropertyState, seat: int) -> int:
+    """Return the fewest free moves that win, found by trying all of them."""
+    states, count = [state], 0
+    while not any(is_won(each, seat) for each in states):
+        reached = [after(each, move) for each in states for move in moves_of(each, seat)]
+        states, count = [*{repr(each.groups[seat]): each for each in reached}.values()], count + 1
+    return count
+
+
+def to_come(state: PropertyState, command: Command) -> int:
+    """Count the cards of a colour, but ten-colour wilds, in the hands and the draw pile once a card is laid."""
+    then, colour = after(state, command), lying(state, command).colour
+    world = GAME.sample(GAME.view(then, command.seat), Rng(1))
+    hidden = [world.faces[card] for pile in (*world.hands, world.draw) for card in pile]
+    return sum(face < WILD and FITS[face][colour] for face in hidden)
+
+
+def spares(state: PropertyState, command: Command, words: Words) -> bool:
+    """Return whether more money is paid than a property is worth that would do."""
+    return (
+        command.piece in state.banks[command.seat]
+        and words["card"].face in properties(state, command.seat)
+        and words["n"] <= VALUE[words["card"].face] < VALUE[state.faces[command.piece]]
+        and words["player"].seat == state.turn
+    )
+
+
 CLAIMS = {
     "wins": lambda state, command, words: GAME.outcome(after(state, command)).winners == (command.seat,),
+    "wins_move": lambda state, command, words: any(
+        state.faces[each.piece] == words["card"].face and is_won(after(after(state, command), each), command.seat)
+        for each in moves_of(after(state, command), command.seat)
+    ),
+    "wins_moves": lambda state, command, words: wins_by_moves(after(state, command), command.seat) == words["n"] > 1,
     "completes": lambda state, command, words: (
         words["n"] == full(after(state, command), command.seat) > full(state, command.seat)
     ),
@@ -444,12 +488,11 @@ CLAIMS = {
         )
         and words["n"] == state.pending[-1].number - sum(VALUE[state.faces[piece]] for piece in state.tray)
     ),
-    "keeps_property": lambda state, command, words: (
-        command.piece in state.banks[command.seat]
-        and words["card"].face in properties(state, command.seat)
-        and words["n"] <= VALUE[words["card"].face] < VALUE[state.faces[command.piece]]
-        and words["player"].seat == state.turn
+    "keeps_from_full": lambda state, command, words: (
+        spares(state, command, words)
+        and most_full([*properties(state, state.turn), words["card"].face]) > most_full(properties(state, state.turn))
     ),
+    "keeps_property": spares,
     "no_loss_hand": of_goal(
         lambda state, command, words: (
             away([*given_away(state, command), *coming(state, command)])
@@ -577,6 +620,17 @@ COMPARED = {
     "why.same_lacks": lambda state, command, other, words: (
         lacks(state, command) == lacks(state, other) == words["n"] > 0
     ),
+    "why.joins": lambda state, command, other, words: (
+        words["card"].face in properties(state, command.seat) and FITS[words["card"].face][lying(state, command).colour]
+    ),
+    "why.to_come": named(
+        lambda state, command, other, words: (
+            [words["n"], words["m"]] == [to_come(state, each) for each in (command, other)]
+        )
+    ),
+    "why.pass_go_waits": lambda state, command, other, words: (
+        state.plays == PLAYS - 1 and state.faces[other.piece] == PASS_GO == words["card"].face
+    ),
     "why.fits": named(
         lambda state, command, other, words: (
             [fitting(after(state, each), each, lying(state, each).colour) for each in (command, other)]
@@ -623,6 +677,53 @@ def test_a_hint_lays_a_winning_card_where_it_wins() -> None:
     found = finish(make_bot(GAME, "hard", 7).think(view, legal))
     assert found is not None
     assert GAME.outcome(after(table.state, found)) is not None
+
+
+def test_a_free_move_that_wins_by_another_one_is_told_so() -> None:
+    """The wild fills dark blue and leaves utility, which another wild fills again."""
+    sets = [["yellow, yellow, yellow", "utility, wild", "dark blue", "railroad: railroad/utility wild"], ["red"]]
+    table = DealTable(["1M"], ["2M"], sets=sets, plays=2)
+    view, legal = GAME.view(table.state, 0), GAME.legal_commands(table.state, 0)
+    to = next(zone for zone in GAME.zones(table.state) if table.words(zone) == ["dark blue"])
+    move = next(each for each in legal if each.piece == table.piece("wild") and each.zone == to)
+    told = hinted(table, move).reason
+    assert told.id == "property_deal.why.wins_move"
+    assert CLAIMS["wins_move"](table.state, move, dict(told.args))
+    contrasts = Contrasts(GAME, view, legal, move)
+    end = next(each for each in legal if each.verb == "end")
+    contrast = finish(contrasts.beside([end]))
+    assert contrast is not None
+    assert contrast.sentences[0].id == "property_deal.why.no_win"
+
+
+def test_what_another_move_gains_less_is_true() -> None:
+    seen: Counter[str] = Counter()
+    for state, seat, legal in decisions(GAME, 6, 80):
+        view = GAME.view(state, seat)
+        for command, other in islice(permutations(legal, 2), 0, 300, 7):
+            less = GAME.shortcoming(view, {command: {"all": 9.0}, other: {}}, command, other)
+            words = {} if less is None else dict(less.args)
+            match less and less.id.removeprefix("property_deal.why."):
+                case "unused":
+                    assert (other.verb, words["n"]) == ("end", PLAYS - state.plays)
+                case "only_money":
+                    face = state.faces[other.piece]
+                    assert (other.verb, words["card"], words["n"]) == ("bank", FaceRef(face), VALUE[face])
+                case "breaks_own":
+                    assert other.verb == "move"
+                    assert other.piece in set_of(state, other).cards
+                    assert (set_of(state, other).full, set_of(state, other).name) == (True, words["set"])
+                case None:
+                    continue
+                case name:
+                    raise AssertionError(name)
+            seen[less.id if less else ""] += 1
+    assert len(seen) == 3, seen
+
+
+def set_of(state: PropertyState, command: Command) -> Group:
+    """Return the set in which a card lies."""
+    return next(each for each in state.groups[command.seat] if command.piece in each.cards)
 
 
 def test_breaking_a_full_set_for_wilds_that_make_none_is_worse() -> None:

@@ -8,11 +8,13 @@ from contextlib import suppress
 from itertools import islice, permutations
 from typing import Any
 
+import pytest
+
 from tabletable.core.advice import ALSO
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.knowledge import Unseen
-from tabletable.core.message import FaceRef, Msg, msg
+from tabletable.core.message import FaceRef, Msg, SeatRef, listed, msg
 from tabletable.games.saboteur.bots.odds import ROLES, dwarfs
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import Situation
@@ -34,6 +36,7 @@ from tabletable.games.saboteur.rules.cards import (
     GOLD_DIGGER,
     GREEN_DIGGER,
     GROUPS,
+    INSPECTION,
     MAP,
     MENDS,
     PATH_COUNT,
@@ -48,7 +51,7 @@ from tabletable.games.saboteur.rules.cards import (
     zone_cell,
 )
 from tabletable.games.saboteur.rules.grid import neighbours
-from tabletable.games.saboteur.rules.state import SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import Deed, SaboteurState, Verb
 from tests.contract.test_wordings import decisions
 from tests.games.saboteur.builders import table
 from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
@@ -277,13 +280,16 @@ def target(command: Command) -> int:
     return int(command.zone.partition(":")[2])
 
 
-def suspected(tells: Callable[[int], bool]) -> Claim:
-    """Return whether somebody may be a saboteur, and did so many acts with cards of a kind in the open."""
+def suspected(tells: Callable[[int], bool], builds: Callable[[int], bool] = lambda face: False) -> Claim:
+    """Return whether somebody may be a saboteur, did so many acts with cards of a kind in the open, and laid no path
+    card that `builds`.
+    """
 
     def check(state: SaboteurState, command: Command, words: Words) -> bool:
         acts = [deed for deed in state.deeds if deed.seat == target(command) and tells(deed.face)]
         own = [deed for deed in acts if deed.face >= PATH_COUNT and deed.face != ROCKFALL and deed.target == deed.seat]
-        return chance(state, command, SABOTEUR) > 0.4 and words["n"] == len(acts) - len(own) > 0
+        is_told = words["n"] == len(acts) - len(own) > 0 and not built(state, target(command), builds)
+        return chance(state, command, SABOTEUR) > 0.4 and is_told
 
     return check
 
@@ -312,11 +318,20 @@ def is_saboteurs_path(state: SaboteurState, command: Command, words: Words) -> b
     )
 
 
+def built(state: SaboteurState, seat: int, which: Callable[[int], bool]) -> int:
+    """Count the path cards of a kind that a seat has laid in this round."""
+    return sum(deed.seat == seat and deed.face < PATH_COUNT and which(deed.face) for deed in state.deeds)
+
+
 def attacks(state: SaboteurState, seat: int) -> int:
     return sum(
         deed.seat == seat != deed.target and GAME.face_word(deed.face).split()[0] in ("break", "trapped")
         for deed in state.deeds
     )
+
+
+def leads(face: int) -> bool:
+    return face < PATH_COUNT and bool(GROUPS[2 * face])
 
 
 CLAIMS = {
@@ -404,6 +419,18 @@ CLAIMS = {
     "suspect_attack": suspected(lambda face: PATH_COUNT <= face < REPAIR or face == TRAPPED),
     "suspect_dead_end": suspected(lambda face: face < PATH_COUNT and not GROUPS[2 * face]),
     "suspect_rockfall": suspected(lambda face: face == ROCKFALL),
+    "suspect_attack_only": suspected(
+        lambda face: PATH_COUNT <= face < REPAIR or face == TRAPPED, builds=lambda face: True
+    ),
+    "suspect_dead_end_only": suspected(lambda face: face < PATH_COUNT and not GROUPS[2 * face], builds=leads),
+    "suspect_rockfall_only": suspected(lambda face: face == ROCKFALL, builds=lambda face: True),
+    "rival_geologist": lambda state, command, words: (
+        known(state, command.seat) in (GREEN_DIGGER, BLUE_DIGGER, BOSS) and chance(state, command, GEOLOGIST) > 0.4
+    ),
+    "gold_own": lambda state, command, words: state.is_trapped(command.seat) and not left(state, command, command.seat),
+    "gold_own_half": lambda state, command, words: (
+        state.is_trapped(command.seat) and words["n"] == left(state, command, command.seat) > 0
+    ),
     "traps": lambda state, command, words: (
         (words["player"].seat, state.faces[command.piece]) == (target(command), TRAPPED)
     ),
@@ -493,6 +520,61 @@ def turn_of(state: SaboteurState, seat: int) -> list[Command]:
     return GAME.legal_commands(world, seat)
 
 
+SHORT = {
+    "why.costs_two": lambda state, command, other, words: other.verb == "clear" != command.verb,
+    "why.new_cards": lambda state, command, other, words: other.verb == "discard" and bool(state.draw),
+    "why.no_crystal": lambda state, command, other, words: (
+        known(state, other.seat) == GEOLOGIST and not CRYSTAL[2 * state.faces[other.piece]]
+    ),
+    "why.blue_door": lambda state, command, other, words: (
+        known(state, other.seat) == GREEN_DIGGER and DOOR[2 * state.faces[other.piece]] == DOOR_BLUE
+    ),
+    "why.green_door": lambda state, command, other, words: (
+        known(state, other.seat) == BLUE_DIGGER and DOOR[2 * state.faces[other.piece]] == DOOR_GREEN
+    ),
+    "put.profiteer": lambda state, command, other, words: known(state, other.seat) == PROFITEER,
+    "why.no_nearer_there": lambda state, command, other, words: min(place_moves(state, other)) >= 0,
+    "why.no_farther_there": lambda state, command, other, words: max(place_moves(state, other)) <= 0,
+    "why.theft_later": lambda state, command, other, words: bool(state.draw),
+    "why.holds_more": lambda state, command, other, words: (
+        [words["n"], words["m"]] == [len(state.hands[target(each)]) for each in (command, other)]
+        and words["n"] > words["m"]
+    ),
+    "why.stops_unpaid": lambda state, command, other, words: (
+        known(state, other.seat) == GEOLOGIST and words["player"].seat == target(other)
+    ),
+    "why.looks_likelier": lambda state, command, other, words: (
+        chance(state, command, SABOTEUR) > chance(state, other, SABOTEUR)
+    ),
+    "why.unsure": lambda state, command, other, words: known(state, target(other)) == HIDDEN,
+    "why.gold_known": lambda state, command, other, words: CLAIMS["gold_known"](state, other, words),
+}
+
+
+def place_moves(state: SaboteurState, command: Command) -> list[int]:
+    """Return by how many cards each goal that may hide the gold gets farther for a team, once a card lies there."""
+    seat, after = command.seat, laid(state, command)
+    ways = for_its_team(state, seat), for_its_team(after, seat)
+    return [cards_to(ways[1], cell) - cards_to(ways[0], cell) for cell in hopeful(state)]
+
+
+def test_every_shortcoming_is_true() -> None:
+    seen: Counter[str] = Counter()
+    for state, seat, legal in decisions(GAME, 6, 80):
+        view = GAME.view(state, seat)
+        for command, other in islice(permutations(legal, 2), 0, 400, 9):
+            less = GAME.shortcoming(view, {command: {"all": 9.0}, other: {"all": -1.0}}, command, other)
+            if less is None:
+                continue
+            name = less.id.removeprefix("saboteur.")
+            seen[name] += 1
+            claim = SHORT.get(name)
+            words = dict(less.args)
+            told = claim(view.state, command, other, words) if claim else CLAIMS[name[4:]](view.state, other, words)
+            assert told, (less, command, other)
+    assert {"why.costs_two", "why.new_cards", "why.no_nearer_there", "why.unsure", "put.profiteer"} <= set(seen), seen
+
+
 def test_every_reason_is_true() -> None:
     seen = hold(GAME, CLAIMS, matches=10, commands=120)
     assert {"no_crystal", "blue_door", "green_door", "fewer", "hides", "swaps_blind"} <= set(seen)
@@ -521,10 +603,6 @@ def keeps(role: Callable[[int], bool], card: Callable[[int], bool]) -> PairClaim
         )
 
     return claim
-
-
-def leads(face: int) -> bool:
-    return face < PATH_COUNT and bool(GROUPS[2 * face])
 
 
 def is_kind(*words: str) -> Callable[[int], bool]:
@@ -590,6 +668,16 @@ def helps(state: SaboteurState, command: Command, words: Words, role: int) -> bo
     return known(state, seat) == role and is_near and any(own == words["n"] >= theirs for own, theirs in left)
 
 
+def is_unaware(state: SaboteurState, seat: int) -> bool:
+    """Return whether a seat has never inspected the one that decides."""
+    inspected = [deed.target for deed in state.deeds if deed.seat == seat and deed.face == INSPECTION]
+    return seat != state.turn and state.turn not in inspected
+
+
+def held(state: SaboteurState, seat: int, face: int) -> int:
+    return next(piece for piece in state.hands[seat] if state.faces[piece] == face)
+
+
 COMPARED = {
     "keep.blocks": keeps(lambda role: role == SABOTEUR, lambda face: face < PATH_COUNT and not leads(face)),
     "keep.hides": keeps(lambda role: role == SABOTEUR, leads),
@@ -631,6 +719,14 @@ COMPARED = {
         max(team_moves(state, command)) <= 0 and is_saboteur(state, command)
     ),
     "put.hides": of_the_first(CLAIMS["hides"]),
+    "put.hides_from": lambda state, command, other, words: (
+        CLAIMS["hides"](state, command, words)
+        and words["players"] == listed([SeatRef(seat) for seat in range(len(state.hands)) if is_unaware(state, seat)])
+    ),
+    "keep.clears": lambda state, command, other, words: (
+        words["other"] == FaceRef(ROCKFALL)
+        and min(gold_moves(state, command._replace(piece=held(state, command.seat, ROCKFALL)))) < 0
+    ),
     "put.helps_blue": lambda state, command, other, words: helps(state, command, words, GREEN_DIGGER),
     "put.helps_green": lambda state, command, other, words: helps(state, command, words, BLUE_DIGGER),
     "put.waits": lambda state, command, other, words: (
@@ -713,3 +809,31 @@ def test_a_map_is_worth_nothing_once_the_gold_is_known() -> None:
     assert Situation(view.state, 0, SHARP, remembers=True).keep(MAP) > 0
     view.state.faces[GOAL_HANDLES[0]] = GOLD
     assert Situation(view.state, 0, SHARP, remembers=True).keep(MAP) == 0
+
+
+@pytest.mark.parametrize(
+    ("aware", "key"),
+    [([], "saboteur.put.hides"), ([1], "saboteur.put.hides_from"), ([1, 2], "saboteur.put.no_farther")],
+)
+def test_a_saboteur_hides_only_from_those_who_have_not_seen_the_role(aware: list[int], key: str) -> None:
+    state = table(["saboteur", "boss", "geologist"], hands=[["straight h", "cross"]], draw=["map", "map"])
+    state.deeds = [Deed(seat, INSPECTION, 0) for seat in aware]
+    view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
+    discard, place = (next(each for each in legal if each.verb == verb) for verb in ("discard", "place"))
+    (why,) = GAME.compared(view, {discard: {"idle": 4.0}, place: {}}, discard, place)
+    assert why.reason.id == key
+    assert key != "saboteur.put.hides_from" or dict(why.reason.args)["players"] == SeatRef(2)
+
+
+def test_who_attacks_all_the_time_is_known_well_enough() -> None:
+    """Whoever traps others and lays a dead end is probably a saboteur: nobody says that no one is known."""
+    state = table(["boss", "saboteur", "green digger"], hands=[["break cart"]])
+    view, (discard, *_) = (
+        GAME.view(state, 0),
+        [each for each in GAME.legal_commands(state, 0) if each.verb == "discard"],
+    )
+    assert "saboteur.why.no_saboteur_known" in [why.reason.id for why in GAME.whys(view, discard)]
+    dead_end = next(face for face in range(PATH_COUNT) if not leads(face))
+    state.deeds = [Deed(1, TRAPPED, 2), Deed(1, dead_end, START_CELL + 1), Deed(1, TRAPPED, 0), Deed(1, dead_end, 0)]
+    view = GAME.view(state, 0)
+    assert "saboteur.why.no_saboteur_known" not in [why.reason.id for why in GAME.whys(view, discard)]

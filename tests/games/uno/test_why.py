@@ -17,6 +17,7 @@ from tabletable.games.uno.rules.cards import COLOUR, FACE_BY_WORD, SYMBOL, WILD,
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.play import advising
 from tabletable.play.advising import reasoned
+from tests.contract.test_wordings import CATALOGUES
 from tests.games.uno.builders import state_of
 from tests.games.whys import applied, hold, hold_compared
 
@@ -329,6 +330,20 @@ def test_two_cards_that_come_to_the_same(
     assert why is not None
     assert why.also is not None
     assert (why.reason.id, why.also.id) == (key, also)
+
+
+def test_every_colour_that_could_be_played_is_told() -> None:
+    """Blue is followed by as many cards as red, and nobody asked about it; yellow can't be played."""
+    state = state_of("red 3, blue 3, green 3, red 8, blue 7, yellow 9", FOUR, FIVE, discard="yellow 3", draw="yellow 8")
+    view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
+    plays = {GAME.face_word(state.faces[each.piece]): each for each in legal if each.verb == "play"}
+    red, green = plays["red 3"], plays["green 3"]
+    told = {name: plays[name] for name in ("red 3", "blue 3", "green 3")}
+    weighed: Weighed = {each: {} for each in told.values()}
+    (why, _) = GAME.compared(view, weighed, red, green)
+    assert CATALOGUES[0].text(why.reason, [], GAME) == "Left in your hand to follow: 1 red, 1 blue, 0 green."
+    pair: Weighed = {red: {}, green: {}}
+    assert GAME.compared(view, pair, red, green)[0].reason.id == "uno.why.colours"
 
 
 def test_who_plays_next_is_no_reason_for_the_one_with_fewer_cards() -> None:

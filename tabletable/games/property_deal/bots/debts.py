@@ -13,7 +13,7 @@ from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.bots.planning import answer, placed_worth
 from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.paying import given
+from tabletable.games.property_deal.rules.paying import given, most_full
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import money_of, properties, wealth
 from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState, Verb, under_way
@@ -130,12 +130,23 @@ def payment(state: PropertyState, command: Command) -> Why | None:
         enough = {value for value in enough if value >= owed}
         nearer = [each for each in properties(state, seat) if owed <= cards.VALUE[each] < cards.VALUE[face]]
         if nearer and cards.VALUE[face] == min(enough):
-            card, player = FaceRef(min(nearer, key=cards.VALUE.__getitem__)), SeatRef(state.turn)
-            return Why(msg("property_deal.why.keeps_property", n=owed, card=card, player=player))
+            return Why(_kept_property(state, seat, owed, nearer))
         if len(enough) > 1 and cards.VALUE[face] == min(enough):
             return Why(msg("property_deal.why.closest", n=owed))
         return Why(Msg("property_deal.why.money_first"))
     return farthest(state, command) or _spared(state, command) or _cheapest(state, command, owed)
+
+
+def _kept_property(state: PropertyState, seat: int, owed: int, faces: list[int]) -> Msg:
+    """Say of one of these properties what paying with it would give to whom."""
+    payee, two_colour = state.turn, state.rules.two_colour
+    theirs = properties(state, payee)
+    most = most_full(theirs, two_colour)
+    fills = [each for each in faces if most_full([*theirs, each], two_colour) > most]
+    words: dict[str, Arg] = {"n": owed, "player": SeatRef(payee)}
+    if fills:
+        return msg("property_deal.why.keeps_from_full", card=FaceRef(fills[0]), **words)
+    return msg("property_deal.why.keeps_property", card=FaceRef(min(faces, key=cards.VALUE.__getitem__)), **words)
 
 
 def _as_exact(state: PropertyState, command: Command, owed: int) -> Msg | None:

@@ -321,14 +321,14 @@ def odds(state: PropertyState, seat: int, style: str = "") -> float:
     return found + _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
 
 
-_SURE: Final = 10.0
+WON: Final = 10.0
 """The log odds of a finished game."""
 
 
 def terms(state: PropertyState, seat: int) -> dict[str, float]:
     """Split the log odds of `seat` into the terms shown to players; a finished game is the single term "over"."""
     if state.result is not None:
-        return {"over": _SURE if seat in state.result.winners else -_SURE}
+        return {"over": WON if seat in state.result.winners else -WON}
     found = dict.fromkeys(("sets", "rent", "money", "no", "hand", "danger", "rivals"), 0.0)
     weights = _STYLED[""].weights(len(state.hands))
     for feature, weight, value in zip(FEATURES, weights, features(state, seat), strict=True):

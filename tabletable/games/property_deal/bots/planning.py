@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
+from tabletable.core.work import finish
 from tabletable.games.property_deal.bots import estimates
 from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.bots.odds import holds_no
@@ -324,6 +325,13 @@ def _full(way: Arrangement) -> set[int]:
 def _won(state: PropertyState, ways: Sequence[Arrangement]) -> Arrangement | None:
     """Return the first arrangement that wins; None if none does."""
     return next((way for way in ways if full_sets(way.groups) >= state.rules.sets), None)
+
+
+def winning_moves(state: PropertyState, seat: int) -> Arrangement | None:
+    """Return the nearest arrangement by free moves that wins for the seat on turn; None if there is none."""
+    if state.result is not None or state.turn != seat or state.pending or missing(properties(state, seat), state.rules):
+        return None
+    return _won(state, finish(arrangements(state.clone(), seat)))
 
 
 DEALS: Final = (cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEAL_BREAKER)

@@ -25,8 +25,8 @@ from tabletable.games.property_deal.bots.debts import (
     small_money,
     without,
 )
-from tabletable.games.property_deal.bots.estimates import earns, keeping, lying_worth, missing, terms
-from tabletable.games.property_deal.bots.planning import IDLE, without_less
+from tabletable.games.property_deal.bots.estimates import WON, earns, keeping, lying_worth, missing, terms
+from tabletable.games.property_deal.bots.planning import IDLE, winning_moves, without_less
 from tabletable.games.property_deal.bots.policies import REARRANGES, arrangements, kind
 from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.paying import most_full
@@ -56,6 +56,9 @@ _PAID: Final = ("money", "sets", "rent", "rivals", "over")
 def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
     """Say what speaks for a command that a bot advises, the weightiest first."""
     state, seat = view.state, command.seat
+    won = _won_by_moves(state, command)
+    if won is not None:
+        return [won]
     match command.verb:
         case Verb.PROPERTY | Verb.MOVE | Verb.PLACE | Verb.REPLACE:
             return [_then(state, command, why) for why in _laid(state, command)]
@@ -107,8 +110,37 @@ def weighing(
         if ask is None and not (is_rival or is_end or each.verb == Verb.END):
             continue
         yield
-        found[each] = _ended(state, seat) if each.verb == Verb.END else terms(settled_for(state, each), seat)
+        found[each] = _ended(state, seat) if each.verb == Verb.END else _settled(state, each)
     return found
+
+
+_DETOUR: Final = 0.1
+"""The cost of a free move on the way to a win, in log odds."""
+
+
+def _settled(state: PropertyState, command: Command) -> Terms:
+    """Weigh a command once it is answered; a win that only takes free moves counts as won."""
+    after, seat = settled_for(state, command), command.seat
+    way = winning_moves(after, seat)
+    return terms(after, seat) if way is None else {"over": WON - _DETOUR * way.moves}
+
+
+def _won_by_moves(state: PropertyState, command: Command) -> Why | None:
+    """Say that after a command free moves win in this turn, and which; None if it wins by itself."""
+    if state.ask is not None or command.verb == Verb.END:
+        return None
+    after = play.after(state, command)
+    way = winning_moves(after, command.seat)
+    if way is None or way.first is None:
+        return None
+    if way.moves > 1:
+        reason = msg("property_deal.why.wins_moves", n=way.moves, most=goal(state))
+    else:
+        then = play.after(after, way.first)
+        slot = slot_of(then, command.seat, way.first.piece)
+        words: dict[str, Arg] = {"card": FaceRef(state.faces[way.first.piece]), "most": goal(state)}
+        reason = msg("property_deal.why.wins_move", set=then.groups[command.seat][slot].name, **words)
+    return Why(reason, terms=("over",), is_event=True)
 
 
 def _ended(state: PropertyState, seat: int) -> Terms:

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletable.core.advice import ALSO, Why, one
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE
+from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Weighed, worth
 from tabletable.core.view import View
+from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.sparing import SAID, discarded, held_back, is_attack, kept, own_paths
 from tabletable.games.saboteur.bots.why import dug, whys
+from tabletable.games.saboteur.bots.worth import BARRED, LOYAL
 from tabletable.games.saboteur.rules import cards
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
+
+_CLOSER: Final = [f"saboteur.why.{name}" for name in ("nearer", "nearer_green", "nearer_blue", "opens")]
+"""What a path card is laid for: no shortcoming."""
+_CLEARLY: Final = 0.1
+"""A chance of being a saboteur that is larger by so much is seen as larger."""
+_DOORS: Final = {cards.DOOR_BLUE: "saboteur.why.blue_door", cards.DOOR_GREEN: "saboteur.why.green_door"}
 
 
 def compared(view: View[SaboteurState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
@@ -25,6 +34,8 @@ def compared(view: View[SaboteurState], weighed: Weighed, command: Command, othe
     if command.verb == Verb.DONE and other.verb == Verb.DISCARD:
         return one(_ended(state, weighed, command, other))
     found = list[Why]()
+    if command.verb == other.verb == Verb.CLEAR and state.is_trapped(command.seat):
+        found.append(Why(Msg("saboteur.why.trap_first"), terms=("clear",)))
     if command.verb == other.verb == Verb.PLACE:
         found += one(_without_crystals(state, weighed, command, other))
     elif command.verb == other.verb == Verb.PLAY and state.faces[command.piece] == cards.INSPECTION:
@@ -146,3 +157,68 @@ def _swapped(state: SaboteurState, seat: int, target: int) -> Why | None:
     if not count or target == seat:
         return None
     return Why(msg(key, player=SeatRef(target), n=count), terms=("swap_hats",))
+
+
+# ------------------------------------------------------------------------------------------------ shortcomings
+
+
+def shortcoming(view: View[SaboteurState], weighed: Weighed, command: Command, other: Command) -> Msg | None:
+    """Say why another move serves its player nothing, or less, as `Counsel.shortcoming` wants it."""
+    state, face, is_discard = view.state, view.state.faces[other.piece], command.verb == Verb.DISCARD
+    match other.verb:
+        case Verb.CLEAR if command.verb != Verb.CLEAR:
+            return Msg("saboteur.why.costs_two")
+        case Verb.DISCARD if not is_discard and state.draw:
+            return Msg("saboteur.why.new_cards")
+        case Verb.PLACE:
+            return _leads_nowhere(state, command, other) if worth(weighed[other]) <= 0 else None
+        case Verb.PLAY if face == cards.THEFT:
+            return Msg("saboteur.why.theft_later") if state.draw and worth(weighed[other]) <= 0 else None
+        case Verb.PLAY if face == cards.MAP:
+            return Msg("saboteur.why.gold_known") if tunnel.CARD in tunnel.chances(state) else None
+        case Verb.PLAY if SEAT_NUMBER.get(other.zone) not in (None, other.seat):
+            return _aims_worse(state, weighed, command, other)
+    return None
+
+
+def _leads_nowhere(state: SaboteurState, command: Command, other: Command) -> Msg | None:
+    """Say what a path card fails to do at a place, or does wrong."""
+    face, role = state.faces[other.piece], state.faces[state.roles[other.seat]]
+    if role == cards.GEOLOGIST and cards.CRYSTAL[2 * face]:
+        return None
+    if role == cards.GEOLOGIST and (command.verb != Verb.PLACE or cards.CRYSTAL[2 * state.faces[command.piece]]):
+        return Msg("saboteur.why.no_crystal")
+    if role in BARRED and cards.DOOR[2 * face] == BARRED[role]:
+        return Msg(_DOORS[BARRED[role]])
+    if role == cards.PROFITEER:
+        return Msg("saboteur.put.profiteer")
+    moves = [why for why in dug(state, other) if why.is_event]
+    if moves:
+        is_worse = moves[0].terms == ("way",) and moves[0].reason.id not in _CLOSER
+        return moves[0].reason if is_worse else None
+    return Msg("saboteur.why.no_farther_there" if role == cards.SABOTEUR else "saboteur.why.no_nearer_there")
+
+
+def _aims_worse(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Msg | None:
+    """Say why a card hits the wrong player, or one that is less of an enemy than another one."""
+    faces, role = [state.faces[each.piece] for each in (command, other)], state.faces[state.roles[other.seat]]
+    player, aimed = (
+        SeatRef(SEAT_NUMBER[other.zone]),
+        SEAT_NUMBER.get(command.zone) if command.verb == Verb.PLAY else None,
+    )
+    rival = SeatRef(aimed) if aimed is not None and aimed not in (other.seat, player.seat) else None
+    if faces == [cards.SWAP_HANDS] * 2 and rival is not None:
+        counts = [len(state.hands[each.seat]) for each in (rival, player)]
+        words = {"player": rival, "other": player}
+        return msg("saboteur.why.holds_more", n=counts[0], m=counts[1], **words) if counts[0] > counts[1] else None
+    is_stop = is_attack(faces[1])
+    if not (is_stop or faces[1] == cards.SWAP_HATS) or aimed == player.seat:
+        return None
+    if is_stop and role == cards.GEOLOGIST:
+        return msg("saboteur.why.stops_unpaid", player=player)
+    if is_stop and rival is not None and is_attack(faces[0]) and role in LOYAL:
+        told = beliefs(state, other.seat, is_told=True)
+        if told[rival.seat][GUILT] > told[player.seat][GUILT] + _CLEARLY:
+            return msg("saboteur.why.looks_likelier", player=rival, other=player)
+    is_known = state.faces[state.roles[player.seat]] != HIDDEN
+    return msg("saboteur.why.unsure", player=player) if worth(weighed[other]) <= 0 and not is_known else None

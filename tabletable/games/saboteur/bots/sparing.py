@@ -8,8 +8,9 @@ from typing import Final
 from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import FaceRef, MessageFamily, Msg, msg
+from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.games.saboteur.bots import tunnel
+from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, BARRED, CLOSE, KEPT, LOYAL
 from tabletable.games.saboteur.rules import cards
@@ -22,6 +23,8 @@ _THEIR_DOORS: Final = {
     (cards.BLUE_DIGGER, cards.DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=KEPT),
 }
 """By dwarf and door: the effect of the other team's door on a digger, for whom the card has no other use."""
+LIKELY: Final = 0.5
+"""Chance from which on somebody is taken for what wins along, or for a saboteur."""
 _TARGETED: Final = (*cards.MENDS, cards.FREE_AT_LAST, cards.HANDS_OFF)
 """Cards for which it can be said what they lack."""
 _OF_PATHS: Final = tuple(name for name in KEPT if name != "kind")
@@ -62,11 +65,22 @@ def held_back(state: SaboteurState, command: Command, other: Command) -> Msg | N
     return _not_built(state, seat)
 
 
+def _unaware(state: SaboteurState, seat: int) -> list[int]:
+    """Return the others who have not seen the role of a seat, as far as the open deeds tell."""
+    aware = set[int]()
+    for deed in state.deeds:
+        if deed.target == seat and deed.face == cards.INSPECTION:
+            aware.add(deed.seat)
+        elif deed.target == seat and deed.face == cards.SWAP_HATS:
+            aware.clear()
+    return [other for other in range(len(state.hands)) if other not in {seat, *aware}]
+
+
 def own_paths(state: SaboteurState, seat: int) -> list[int]:
     """Return the path cards of a hand that serve its seat: dead ends only a saboteur."""
     is_saboteur = state.faces[state.roles[seat]] == cards.SABOTEUR
     faces = {face for piece in state.hands[seat] if (face := state.faces[piece]) < cards.PATH_COUNT}
-    return sorted(face for face in faces if is_saboteur or cards.GROUPS[2 * face])
+    return sorted(face for face in faces if is_saboteur or leads_on(face))
 
 
 def _not_built(state: SaboteurState, seat: int) -> Msg | None:
@@ -82,8 +96,10 @@ def _not_built(state: SaboteurState, seat: int) -> Msg | None:
     weights, barred = tunnel.chances(state), BARRED.get(role, 0)
     reach = tunnel.Reach(state, weights, barred)
     if role == cards.SABOTEUR:
-        if SHARP.mask < reach.nearest < tunnel.FAR:
-            return msg("saboteur.put.hides", n=reach.nearest)
+        if SHARP.mask < reach.nearest < tunnel.FAR and (unaware := _unaware(state, seat)):
+            if len(unaware) == len(state.hands) - 1:
+                return msg("saboteur.put.hides", n=reach.nearest)
+            return msg("saboteur.put.hides_from", n=reach.nearest, players=listed([SeatRef(each) for each in unaware]))
         moved = _moved(reach, weights, [reach.after(*way) for way in ways])
         return None if max(moved) > 0 else Msg("saboteur.put.no_farther")
     goals = [goal for goal, weight in enumerate(weights) if weight]
@@ -136,6 +152,11 @@ def harm(state: SaboteurState, seat: int) -> dict[int, int]:
     """Return the cards that keep a seat from digging, by place: its broken tools and its cage."""
     front = {place: state.front[cards.PLACES * seat + place] for place in (0, 1, 2, cards.CAGE)}
     return {place: piece for place, piece in front.items() if piece != NO_PIECE}
+
+
+def leads_on(face: int) -> bool:
+    """Return whether a card is a path that is no dead end."""
+    return face < cards.PATH_COUNT and bool(cards.GROUPS[2 * face])
 
 
 def is_attack(face: int) -> bool:
@@ -257,6 +278,14 @@ def _useless(face: int) -> Why:
     return Why(Msg("saboteur.why.no_thief" if face == cards.HANDS_OFF else "saboteur.why.nobody_trapped"), terms=KEPT)
 
 
+def suspects(state: SaboteurState, seat: int) -> bool:
+    """Return whether somebody else is probably a saboteur, or known to be; or whether the seat itself is one."""
+    others = enumerate(beliefs(state, seat, is_told=True))
+    return state.faces[state.roles[seat]] == cards.SABOTEUR or any(
+        belief[GUILT] > LIKELY for other, belief in others if other != seat
+    )
+
+
 def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
     """Return the reason that a card has nothing to mend while the hand has path cards to lay first."""
     if on or face not in cards.MENDS or not _ways_held(state, seat) or state.faces[state.roles[seat]] == cards.SABOTEUR:
@@ -266,8 +295,7 @@ def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) ->
 
 def _stops_nobody(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Return the reason that nobody is known to be a saboteur, and path cards of the hand can be placed."""
-    roles = [state.faces[piece] for piece in state.roles]
-    if not is_attack(face) or cards.SABOTEUR in roles or harm(state, seat):
+    if not is_attack(face) or suspects(state, seat) or harm(state, seat):
         return None
     if not any(any(_ways(state, path)) for path in _ways_held(state, seat)):
         return None
@@ -277,7 +305,7 @@ def _stops_nobody(state: SaboteurState, seat: int, face: int) -> Why | None:
 def _ways_held(state: SaboteurState, seat: int) -> set[int]:
     """Return the path cards in a hand that are no dead ends."""
     faces = {state.faces[piece] for piece in state.hands[seat]}
-    return {face for face in faces if face < cards.PATH_COUNT and cards.GROUPS[2 * face]}
+    return {face for face in faces if leads_on(face)}
 
 
 def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
@@ -289,7 +317,7 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
     seats = [SEAT_NUMBER[zone] for zone in on if zone in SEAT_NUMBER]
     roles = [state.faces[piece] for piece in state.roles]
     if is_attack(face) or face == cards.SWAP_HATS:
-        return None if cards.SABOTEUR in roles else Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))
+        return None if suspects(state, seat) else Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))
     if face in cards.MENDS or face == cards.FREE_AT_LAST:
         is_friend = any(other == seat or roles[other] in ALONG[roles[seat]] for other in seats)
         return None if is_friend else Why(Msg("saboteur.why.helps_nobody"), terms=("kind",))
@@ -327,10 +355,21 @@ def kept(state: SaboteurState, seat: int, face: int) -> Msg | None:
         kind = "stops"
     elif face == cards.MAP:
         kind = "looks"
+    elif face == cards.ROCKFALL and role in LOYAL and _clears_way(state):
+        kind = "clears"
     else:
         return None
     return msg(_KEPT_FOR[kind], other=FaceRef(face))
 
 
-_KEPT_FOR: Final = MessageFamily("saboteur.keep.*", "blocks hides leads pays room frees stops looks")
+def _clears_way(state: SaboteurState) -> bool:
+    """Return whether removing a card of the tunnel would bring a goal nearer that may hold the gold."""
+    weights = tunnel.chances(state)
+    reach = tunnel.Reach(state, weights)
+    cells = [zone_cell(zone) for zone, _ in targets(state, state.turn, cards.ROCKFALL)]
+    moved = _moved(reach, weights, [reach.without(cell) for cell in cells if cell is not None])
+    return min(moved, default=0) < 0
+
+
+_KEPT_FOR: Final = MessageFamily("saboteur.keep.*", "blocks hides leads pays room frees stops looks clears")
 """By what a kept card may do."""

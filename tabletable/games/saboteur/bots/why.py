@@ -13,7 +13,7 @@ from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
-from tabletable.games.saboteur.bots.sparing import discarded, harm, is_attack
+from tabletable.games.saboteur.bots.sparing import LIKELY, discarded, harm, is_attack, leads_on
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, BARRED, CLOSE, KEPT, LOYAL, RIVALS, Situation
 from tabletable.games.saboteur.rules import cards
@@ -34,8 +34,12 @@ _LONGER: Final = "saboteur.why.farther_crystals"
 _OPEN_TO: Final = {cards.GREEN_DIGGER: "saboteur.why.nearer_green", cards.BLUE_DIGGER: "saboteur.why.nearer_blue"}
 _BARRED_FROM: Final = {cards.GREEN_DIGGER: "saboteur.why.farther_green", cards.BLUE_DIGGER: "saboteur.why.farther_blue"}
 """To a digger whose team could not have won by the way that becomes longer."""
-_RIVAL: Final = {cards.GREEN_DIGGER: "saboteur.why.rival_green", cards.BLUE_DIGGER: "saboteur.why.rival_blue"}
-"""By what somebody probably is, to a digger of the other team."""
+_RIVAL: Final = {
+    cards.GREEN_DIGGER: "saboteur.why.rival_green",
+    cards.BLUE_DIGGER: "saboteur.why.rival_blue",
+    cards.GEOLOGIST: "saboteur.why.rival_geologist",
+}
+"""By what somebody probably is, to a digger of another team."""
 _RIVAL_FARTHER: Final = {
     cards.GREEN_DIGGER: "saboteur.why.blue_farther",
     cards.BLUE_DIGGER: "saboteur.why.green_farther",
@@ -43,14 +47,18 @@ _RIVAL_FARTHER: Final = {
 """By own digger, of the other team."""
 _TELLING: Final[dict[str, Callable[[Deed], bool]]] = {
     "saboteur.why.suspect_attack": lambda deed: is_attack(deed.face) and deed.target != deed.seat,
-    "saboteur.why.suspect_dead_end": lambda deed: deed.face < cards.PATH_COUNT and not cards.GROUPS[2 * deed.face],
+    "saboteur.why.suspect_dead_end": lambda deed: deed.face < cards.PATH_COUNT and not leads_on(deed.face),
     "saboteur.why.suspect_rockfall": lambda deed: deed.face == cards.ROCKFALL,
 }
 """What saboteurs do, by the sentence that names it."""
+_ONLY: Final = {
+    "saboteur.why.suspect_attack": "saboteur.why.suspect_attack_only",
+    "saboteur.why.suspect_dead_end": "saboteur.why.suspect_dead_end_only",
+    "saboteur.why.suspect_rockfall": "saboteur.why.suspect_rockfall_only",
+}
+"""What is said instead of somebody who built nothing."""
 _NEVER: Final = 1000.0
 """More points than any card is worth."""
-_LIKELY: Final = 0.5
-"""Chance from which on somebody is taken for one who wins along."""
 
 
 def whys(view: View[SaboteurState], command: Command) -> Sequence[Why]:
@@ -65,8 +73,7 @@ def whys(view: View[SaboteurState], command: Command) -> Sequence[Why]:
             return [*one(_shared_by_fewer(state, command)), *one(_on_player(state, command))]
         case Verb.CLEAR:
             left = [piece for piece in harm(state, seat).values() if piece != command.piece]
-            reason = msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own")
-            return [Why(reason, terms=("clear",))]
+            return [Why(_freed(state, command, len(left)), terms=("clear",))]
         case Verb.DISCARD:
             return discarded(state, command)
         case Verb.DONE:
@@ -144,7 +151,7 @@ def dug(state: SaboteurState, command: Command) -> list[Why]:
     if found and moved is not None and moved.reason.id == _NEARER:
         both = msg("saboteur.why.crystal_nearer", **dict(moved.reason.args))
         moved = moved._replace(reason=both, terms=("crystal", "way"))
-    if moved is None and not cards.GROUPS[2 * face]:
+    if moved is None and not leads_on(face):
         found.append(Why(Msg("saboteur.why.dead_end"), terms=("way", "mask")))
     rivals = _rivals_farther(state, role, cell, 2 * face + command.choice)
     return [*found, *one(rivals), *one(moved), *one(_OWN_DOORS.get((role, cards.DOOR[2 * face])))]
@@ -298,10 +305,11 @@ def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:
     """That somebody is probably a saboteur, or digs for the other colour, by the open deeds of the round."""
     belief, rival = beliefs(state, seat, is_told=True)[target], RIVALS.get(state.faces[state.roles[seat]])
     player = SeatRef(target)
-    if belief[GUILT] > _LIKELY:
+    if belief[GUILT] > LIKELY:
         return Why(_telling_act(state, seat, target), terms=("stop",))
-    if rival is not None and belief[rival - cards.GREEN_DIGGER] > _LIKELY:
-        return Why(msg(_RIVAL[rival], player=player), terms=("stop",))
+    for other in (rival, cards.GEOLOGIST):
+        if other is not None and belief[other - cards.GREEN_DIGGER] > LIKELY:
+            return Why(msg(_RIVAL[other], player=player), terms=("stop",))
     return None
 
 
@@ -318,13 +326,14 @@ def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
     least, key, count = min(found, default=(1.0, "", 0))
     if least >= beliefs(state, seat, is_told=True)[target][GUILT]:
         return msg("saboteur.why.suspect", player=player)
-    return msg(key, player=player, n=count)
+    built = [deed for deed in state.deeds if deed.seat == target and deed.face < cards.PATH_COUNT]
+    return msg(key if any(not _TELLING[key](deed) for deed in built) else _ONLY[key], player=player, n=count)
 
 
 def _wins_along(state: SaboteurState, seat: int, target: int) -> bool:
     """Whether somebody probably shares in one's own win."""
     belief = beliefs(state, seat, is_told=True)[target]
-    return sum([belief[role - cards.GREEN_DIGGER] for role in ALONG[state.faces[state.roles[seat]]]]) > _LIKELY
+    return sum([belief[role - cards.GREEN_DIGGER] for role in ALONG[state.faces[state.roles[seat]]]]) > LIKELY
 
 
 def _mended(state: SaboteurState, command: Command, target: int) -> Why:
@@ -335,9 +344,31 @@ def _mended(state: SaboteurState, command: Command, target: int) -> Why:
         place = cards.CAGE if face == cards.FREE_AT_LAST else cards.MENDS[face][0]
     left = [at for at in harm(state, target) if at != place]
     if target == command.seat:
-        return Why(msg("saboteur.why.half_own", n=len(left)) if left else Msg("saboteur.why.digs_own"), terms=("help",))
+        return Why(_freed(state, command, len(left)), terms=("help",))
     player = SeatRef(target)
     if left:
         return Why(msg("saboteur.why.half", player=player, n=len(left)), terms=("help",))
     key = "saboteur.why.digs_along" if _wins_along(state, command.seat, target) else "saboteur.why.digs"
     return Why(msg(key, player=player), terms=("help",))
+
+
+def _freed(state: SaboteurState, command: Command, left: int) -> Msg:
+    """Return what is better once a card in front of oneself is gone, `left` others keeping one from building."""
+    face = state.faces[command.piece]
+    if state.is_trapped(command.seat) and face in (cards.TRAPPED, cards.FREE_AT_LAST):
+        key = "saboteur.why.gold_own_half" if left else "saboteur.why.gold_own"
+        return msg(key, n=left) if left else Msg(key)
+    return msg("saboteur.why.half_own", n=left) if left else Msg("saboteur.why.digs_own")
+
+
+def tempting(view: View[SaboteurState], command: Command, others: Sequence[Command]) -> Command | None:
+    """Return the path card that leaves the fewest cards to the gold, if one brings it nearer: who digs asks for it."""
+    state, found = view.state, list[tuple[int, Command]]()
+    if state.faces[state.roles[command.seat]] not in LOYAL:
+        return None
+    for other in others:
+        is_own = not cards.DOOR[2 * state.faces[other.piece]] & BARRED.get(state.faces[state.roles[other.seat]], 0)
+        for why in dug(state, other) if other.verb == Verb.PLACE and is_own else ():
+            if why.reason.id in (_NEARER, *_OPEN_TO.values()):
+                found.append((int(str(dict(why.reason.args)["n"])), other))
+    return min(found, default=(0, None))[1]

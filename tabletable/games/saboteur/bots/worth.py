@@ -48,9 +48,9 @@ KEPT: Final = ("kind", "openings", "door", "place", "crystals")
 """The terms of a card's keep value."""
 _ACTS: Final = MessageFamily(
     "saboteur.term.*",
-    "way arrive mask crystal rivals stop along clear help idle map inspection theft swap_hands swap_hats hands_off",
+    "way arrive mask crystal rivals stop along clear help kept map inspection theft swap_hands swap_hats hands_off",
 )
-SAID_TERMS: Final[Mapping[str, str]] = {**_ACTS, **dict.fromkeys(KEPT, "saboteur.term.kept")}
+SAID_TERMS: Final[Mapping[str, str]] = {**_ACTS, **dict.fromkeys(("idle", *KEPT), _ACTS["kept"])}
 """What players read of each term."""
 
 

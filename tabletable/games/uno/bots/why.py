@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.advice import ALSO, SLIGHT, Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, listed, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
 from tabletable.games.uno.bots.estimates import TERMS
@@ -239,8 +239,11 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
     their colours, or what is the same after both.
     """
     state = view.state
-    if command.seat != state.turn or state.stack or state.drawn != NO_PIECE:
+    if command.seat != state.turn or state.stack:
         return []
+    if state.drawn != NO_PIECE:  # whether to play it comes first
+        is_one = command.verb == other.verb == Verb.PLAY
+        return [each for each in _beside_colours(state, weighed, command, other) if each.terms] if is_one else []
     if any(hand_taken(state, each.seat, each) is not None for each in (command, other) if each.verb == Verb.PLAY):
         return []  # the hand that is counted here goes to somebody else
     if {command.verb, other.verb} == {Verb.PLAY, Verb.DRAW}:
@@ -254,7 +257,7 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
     if counts[0] > counts[1] and command.seat not in turns:
         players: dict[str, Arg] = {"player": SeatRef(turns[0]), "other": SeatRef(turns[1]), "card": card}
         return [Why(msg("uno.why.turns", n=counts[0], m=counts[1], **players))]
-    return _beside_colours(state, command, other) if turns[0] == turns[1] or counts[0] == counts[1] else []
+    return _beside_colours(state, weighed, command, other) if turns[0] == turns[1] or counts[0] == counts[1] else []
 
 
 def _beside_draw(state: UnoState, command: Command, other: Command) -> list[Why]:
@@ -271,20 +274,22 @@ def _beside_draw(state: UnoState, command: Command, other: Command) -> list[Why]
     return [Why(reason), Why(reason, terms=("kept",) if is_draw else ("cards",))]
 
 
-def _beside_colours(state: UnoState, command: Command, other: Command) -> list[Why]:
-    """Tell two cards by how many of the hand follow in their colours; where as many do, that they come to the same."""
-    moves, seat = (command, other), command.seat
+def _beside_colours(state: UnoState, weighed: Weighed, command: Command, other: Command) -> list[Why]:
+    """Tell two cards by how many of the hand follow in their colours; where as many do, that they come to the same.
+
+    Where cards of more colours could be played and none of them is followed by more, all colours are told.
+    """
+    moves = (command, other)
     faces = [state.faces[each.piece] for each in moves]
-    colours = [
-        each.choice if face >= cards.WILD else cards.COLOUR[face] for each, face in zip(moves, faces, strict=True)
-    ]
-    counts = [
-        sum(cards.COLOUR[state.faces[piece]] == colour for piece in state.hands[seat] if piece != each.piece)
-        for each, colour in zip(moves, colours, strict=True)
-    ]
+    colours, counts = [_colour(state, each) for each in moves], [_followers(state, each) for each in moves]
     mine, theirs = (colour_word(colour) for colour in colours)
     if counts[0] > counts[1]:
         reason = msg("uno.why.colours", n=counts[0], colour=mine, m=counts[1], other=theirs)
+        rest = {_colour(state, each): _followers(state, each) for each in weighed if each.verb == Verb.PLAY}
+        if len({*rest, colours[0]}) > 2 and max(rest.values()) <= counts[0]:
+            order = sorted(rest, key=lambda colour: (-rest[colour], colour != colours[0], colour))
+            told = listed([msg("uno.why.of_colour", n=rest[colour], colour=colour_word(colour)) for colour in order])
+            reason = msg("uno.why.all_colours", colours=told)
         return [Why(reason, also=SLIGHT), Why(reason, terms=_FOLLOWS)]
     if counts[0] < counts[1] or not all(is_number(face) or face >= cards.WILD for face in faces):
         return []
@@ -299,6 +304,18 @@ def _beside_colours(state: UnoState, command: Command, other: Command) -> list[W
     else:
         return []
     return [Why(reason, also=ALSO)]
+
+
+def _colour(state: UnoState, command: Command) -> int:
+    """Return the colour that is to be followed once a card is played."""
+    face = state.faces[command.piece]
+    return command.choice if face >= cards.WILD else cards.COLOUR[face]
+
+
+def _followers(state: UnoState, command: Command) -> int:
+    """Count the other cards of the hand in the colour of a card that is played."""
+    hand, colour = state.hands[command.seat], _colour(state, command)
+    return sum(cards.COLOUR[state.faces[piece]] == colour for piece in hand if piece != command.piece)
 
 
 def _turn_after(state: UnoState, command: Command) -> int:
