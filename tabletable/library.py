@@ -292,7 +292,7 @@ class Table:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self._session.seats)
 
     @property

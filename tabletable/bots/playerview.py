@@ -55,7 +55,7 @@ class PlayerView:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.state.hands)
 
     @property

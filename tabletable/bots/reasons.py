@@ -28,13 +28,14 @@ def tried_terms(
     rng: Rng,
     beside: Command | None = None,
 ) -> Generator[None, None, tuple[Weighed, float]]:
-    """Average `Insight.terms` of `command`, of `beside` and of each other option of the search over worlds that agree
-    with the view.
+    """Average the terms (`Insight.terms`, in log-odds) of each candidate over worlds sampled from the viewer's
+    information set.
 
-    Returns also the standard error of the lead of `command` over the next best option, and of the lead of what is
-    better over it, `_DOUBT` times, in odds: the larger one. {} where `command` is
-    one that the search leaves to its policy. The same with the same generator. Commands of `Insight.aside` are left out
-    where another one is worse than `command`.
+    Candidates are `command`, `beside`, the moves the search considers, and the moves open once `Insight.undoing` has
+    taken back what the turn began. All are played out in the same worlds with the same luck. Also returns the larger of
+    two errors: the standard error of the lead of `command` over the next best candidate, and `_DOUBT` times that of the
+    best candidate's lead over `command`. ({}, 0.0) if the policy decides `command` without search, or the search prunes
+    it. Verbs of `Insight.aside` are left out unless `command` is one itself or nothing worse would remain.
     """
     assert insight.terms is not None
     assert view.seat is not None

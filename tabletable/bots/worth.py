@@ -137,7 +137,7 @@ class Trials:
         return _mean((weight, found[seat]) for weight, found in self._found[at])
 
     def chances(self, at: int) -> Chances:
-        """Return the chances of all seats after an option."""
+        """Return each seat's win probability after the option at index `at`; see `adjusted_win_chance`."""
         return tuple(self.adjusted_win_chance(at, seat) for seat in range(self._seats))
 
     def lead(self, at: int, other: int, halves: Iterable[int], seat: int) -> Mean:

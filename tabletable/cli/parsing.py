@@ -103,13 +103,15 @@ def parse_seats(text: str, info: GameInfo) -> tuple[Seat, ...]:
 
 
 def default_seats(info: GameInfo) -> tuple[Seat, ...]:
-    """One person against bots of the usual level: four at the table, or as near to that as the game allows."""
+    """Return the usual seats: one person against bots of the usual level, four in all or as near to that as the game
+    allows.
+    """
     count = max(info.min_seats, min(4, info.max_seats))
     return (Seat(HUMAN, ""), *(Seat(BOT, "", info.usual_level) for _ in range(count - 1)))
 
 
 def parse_levels(text: str, info: GameInfo, players: int) -> tuple[str, ...]:
-    """``random,normal,…`` as one bot level per player; a single level is everybody's."""
+    """Parse ``random,normal,…`` into one bot level per player; a single level is everybody's. Raises `UsageError`."""
     levels = [_parse_level(part.strip(), info) for part in text.split(",")]
     if len(levels) == 1:
         levels *= players

@@ -42,7 +42,9 @@ _SEED = 1
 
 
 def run() -> int:
-    """Print one line per part; return 0 if all parts work, else 1. Notes don't count as failures."""
+    """Check each part of the installation and print a line about it; return 1 if one is broken, else 0. A note about
+    something missing that the games can do without is no failure.
+    """
     print(f"tabletable {tabletable.__version__}, Python {platform.python_version()} on {platform.platform()}")
     is_sound = True
     for name, check in PARTS:

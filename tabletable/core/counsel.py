@@ -101,10 +101,11 @@ class Counsel(ABC, Generic[S]):
         return {}
 
     def analysis(self, view: View[S], choice: Command | None = None) -> Analysing | None:
-        """Return the value of each legal command of the viewer; None if the viewer has nothing to decide.
+        """Return a generator that computes the value of each legal command of the viewer, from the view alone; None if
+        there is nothing to decide.
 
-        `choice` is the strongest bot's move: it is advised unless another command is better by more than the error.
-        Called only if `info.analysis` is set; uses nothing but the view.
+        It advises `choice`, the strongest bot's move, unless another command is better by more than the error. Called
+        only if `info.analysis` is set.
         """
         return None
 

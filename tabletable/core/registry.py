@@ -104,8 +104,9 @@ def _packages() -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=1)
 def all_games() -> Shelf:
-    """Return every game. A package without `COVER` is not offered; one that fails to import is left out, which is
-    logged.
+    """Return all games, in the order of the shelf.
+
+    A package is a game if its `COVER` is a `Cover`. One that fails to import is logged and named in `Shelf.left_out`.
     """
     found: dict[str, tuple[Cover, str]] = {}
     left_out: dict[str, str] = {}

@@ -145,7 +145,10 @@ def depth(hint: Any) -> int:
 
 
 def cloner_source(depths: Mapping[str, int]) -> str:
-    """Return the source of `clone`, with a line for each field: a loop over them takes four times as long."""
+    """Generate the source of a `clone` method with one line per field, four times as fast as a loop over the fields.
+
+    `depths`: by field, 0 for a shared value, 1 for a copy, 2 for a list of copies.
+    """
     copies = ("self.{0}", "self.{0}.copy()", "[each.copy() for each in self.{0}]")
     lines = [f"    copy.{name} = {copies[depth].format(name)}" for name, depth in depths.items()]
     return "\n".join(["def clone(self):", "    copy = new(cls)", *lines, "    return copy"])

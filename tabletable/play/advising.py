@@ -66,10 +66,10 @@ def valued(game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) 
 
 
 def advised(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Thinking:
-    """Return the advised move when the strongest bot chooses `choice`; values are computed only if they may overrule
-    it.
+    """Compute the move to advise: `choice`, the strongest bot's, unless an analysis, run only for games and moves where
+    it may, overrules it.
 
-    With `TimeUp` thrown in, it returns `choice`.
+    A generator that yields while it works; if `TimeUp` is thrown into it, it returns `choice`.
     """
     if choice is None or len(legal) == 1:
         return choice

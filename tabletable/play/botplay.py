@@ -31,7 +31,9 @@ class Bots(Protocol):
         ...
 
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
-        """Think for about `seconds` or until a bot decides; the command still has to be submitted.
+        """Let the bots think for about `seconds`; return the first command that one decides on, to be submitted.
+
+        Returns an `Asked` if one is still thinking or none will act.
 
         A bot that has thought for `patience` seconds over all calls decides at once.
         """
@@ -77,7 +79,9 @@ class BotPlay:
         return self._queue[0] if self._queue else None
 
     def advance(self, seconds: float, patience: float = math.inf) -> Command | Asked:
-        """Think for about `seconds` or until a bot decides; the command still has to be submitted.
+        """Let the bots think for about `seconds`; return the first command that one decides on, to be submitted.
+
+        Returns an `Asked` if one is still thinking or none will act.
 
         A bot that has thought for `patience` seconds, all calls together, decides at once, as well as it can by then.
         """

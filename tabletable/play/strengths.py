@@ -63,8 +63,8 @@ def write(folder: Path, measured: Iterable[Strength]) -> None:
 
 
 @cache
-def of_game(game: Game[Any]) -> tuple[Strength, ...]:
-    """Return the results of a game."""
+def strengths_of(game: Game[Any]) -> tuple[Strength, ...]:
+    """Return the measured strengths of a game's bot levels; () if none are recorded."""
     return read(folder_of(game))
 
 
@@ -73,5 +73,5 @@ def strength(game: Game[Any], level: str, players: int, options: Mapping[str, Op
 
     A result with the same house rules is preferred.
     """
-    lines = [line for line in of_game(game) if line.level == level and line.options.items() <= options.items()]
+    lines = [line for line in strengths_of(game) if line.level == level and line.options.items() <= options.items()]
     return min(lines, key=lambda line: (-len(line.options), abs(line.players - players), line.rivals), default=None)

@@ -72,7 +72,9 @@ def is_needed(width: float, height: float) -> bool:
 
 
 def enlargement(width: float, height: float) -> float:
-    """Return how many times larger than they fit all things are in a window of this logical size."""
+    """Return the magnification of a table in a window too small for it: 1 would fit the whole table in. `width`,
+    `height`: the window's logical size.
+    """
     return max(USUAL[0] / width, USUAL[1] / height)
 
 

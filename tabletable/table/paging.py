@@ -132,7 +132,9 @@ class Paging:
         return True
 
     def show_all(self) -> None:
-        """Show all that is told, before it is cleared away."""
+        """Go to the last step, without animation; if the page ends with it, to the one before, while the sheet is still
+        shown.
+        """
         self.at = len(self.page.steps) - (2 if self.page.is_over and len(self.page.steps) > 1 else 1)
         self.skip_animation()
 
@@ -196,7 +198,7 @@ class Paging:
         return row.total._replace(text=counted(start.text, row.total.text, landed / len(flights)))
 
     def flights(self) -> Iterator[SeenFlight]:
-        """Yield what is flying now."""
+        """Yield the coins and cards of this step in flight, with the share of their way; none with reduced motion."""
         if self.is_reduced or not self.is_moving:
             return
         for number, flight in enumerate(self.step.flights):

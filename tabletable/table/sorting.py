@@ -9,7 +9,7 @@ from tabletable.core.tablespec import Sorting, TableSpec, Zone
 
 
 def sorting_of(offered: Sequence[Sorting], way: str) -> Sorting:
-    """Return the one of these ways that has the id the player likes; the first if none has."""
+    """Return the offered sort order with the id `way`, else the first."""
     return next((sorting for sorting in offered if sorting.id == way), offered[0])
 
 

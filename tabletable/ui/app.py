@@ -90,7 +90,7 @@ class App(Host):
 
     @cached_property
     def journal(self) -> Journal:
-        """The log of this run."""
+        """The program's log of this run, in memory and on disk (not the log of a game)."""
         return Journal(self.paths.log)
 
     @cached_property

@@ -117,7 +117,9 @@ def about_this_program() -> str:
 
 
 def report(error: BaseException, about: Mapping[str, object], lines: deque[str]) -> str:
-    """Return a report of an error as text."""
+    """Return the text of a crash report: the program's version, the traceback, the facts `about` the scene, the last
+    `lines` of the log.
+    """
     import traceback
 
     sections = [

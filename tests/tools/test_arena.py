@@ -259,7 +259,7 @@ def test_the_page_shows_what_is_kept() -> None:
 def test_the_nearest_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [Strength("hard", "normal", players, 1000, 400, 380, 420, 1.0, 2.0, "1", "") for players in (2, 4)]
     ruled = lines[0]._replace(options={"stack": "yes"}, share=700)
-    monkeypatch.setattr(strengths, "of_game", lambda game: [*lines, ruled])
+    monkeypatch.setattr(strengths, "strengths_of", lambda game: [*lines, ruled])
     uno = get_game("uno")
     plain, stacked = ({"stack": value, "calls": "no"} for value in ("no", "yes"))
     assert [strengths.strength(uno, "hard", players, plain) for players in (2, 4, 10)] == [*lines, lines[1]]

@@ -29,7 +29,7 @@ LEFT_HALF_ELSEWHERE = {"read", "hear_numbers", "hear_choice", "farther"}
 
 def bound(own: Mapping[str, str]) -> Bindings:
     found = Bindings()
-    found.choose(own, {})
+    found.set_own(own, {})
     return found
 
 

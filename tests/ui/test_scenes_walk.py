@@ -489,7 +489,7 @@ def test_what_comes_from_a_file_tells_how_it_gets_here_until_it_is(app):
 
 def test_a_level_tells_how_well_it_plays_as_far_as_that_was_measured(app, monkeypatch):
     measured = Strength("normal", "easy", 4, 1000, 331, 302, 360, 1.0, 2.0, "1.0", "2026-01-01")
-    monkeypatch.setattr(strengths, "of_game", lambda game: [measured] if game.info.id == "uno" else [])
+    monkeypatch.setattr(strengths, "strengths_of", lambda game: [measured] if game.info.id == "uno" else [])
     bot = Seat(BOT, "Bao", "normal")
     known = "Wins 33 of 100 games with 4 players, against “easy”; even would be 25."
     for game, told in (("uno", known), ("saboteur", "")):

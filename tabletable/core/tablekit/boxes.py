@@ -33,7 +33,7 @@ class Box(NamedTuple):
 
     @property
     def cy(self) -> float:
-        """The middle from top to bottom."""
+        """The y of the centre."""
         return self.y + self.h / 2
 
     @property

@@ -20,7 +20,9 @@ _MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]
 
 
 def read_day(text: str) -> date | None:
-    """Parse a date such as 2026-01-31; None if there is no such day."""
+    """also None for a year outside `_FIRST` to `_LAST`: Parse a date such as 2026-01-31; None if there is no such day
+    or its year is out of range.
+    """
     if _DAY.fullmatch(text) is None:
         return None
     try:

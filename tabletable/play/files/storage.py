@@ -51,7 +51,9 @@ class Disk:
         return read_bytes(path, limit, within)
 
     def read_ends(self, path: Path, head: int, tail: int, within: Path | None = None) -> tuple[int, bytes, bytes]:
-        """Return the size, first `head` and last `tail` bytes of a regular file."""
+        """Return the size of a regular file and at most its first `head` and last `tail` bytes. Raises `Unreadable`,
+        also if the file is not inside `within`.
+        """
         return read_ends(path, head, tail, within)
 
     def names(self, folder: Path) -> list[str]:
@@ -140,7 +142,7 @@ class Disk:
         os.replace(path, target)
 
     def remove(self, path: Path) -> None:
-        """Take the name away."""
+        """Delete a file; of a link, the link itself."""
         os.unlink(path)
 
     def sync_folder(self, folder: Path) -> None:

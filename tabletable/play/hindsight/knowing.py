@@ -85,7 +85,9 @@ class Knower:
         return self._playback.ends(at) is EventKind.ROUND_END
 
     def ask(self, at: int, seat: int | None) -> None:
-        """Start on the knowledge of a seat at a position, unless it is asked for already; None stops asking."""
+        """Start working out what a seat knows at a position, unless that is already asked for. No seat, or a position
+        between rounds, cancels the work.
+        """
         asked = None if seat is None or self.is_between(at) else (at, seat)
         if asked == self._asked:
             return

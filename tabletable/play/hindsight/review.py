@@ -84,7 +84,7 @@ class Review:
 
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
-        """The stakes of the game, in order."""
+        """The results played for, in order: the game's, or that of each round, with the positions they span."""
         return tuple(stakes(self.playback))
 
     @property
@@ -108,11 +108,11 @@ class Review:
         return None not in self.entries
 
     def decision(self, at: int) -> Decision | None:
-        """Return the decision of the move after `at` positions, as far as judged.
+        """Return the judged decision about the move from position `at`; None if nothing is judged there, or the move
+        was taken back later.
 
-        Losses of one player's consecutive moves are counted once, at the last move that could still be best: otherwise
-        a payment of six cards without the right one would count six times. Moves taken back by later ones are no
-        decisions.
+        The loss of a player's consecutive moves is charged once, at the move that gives away the best option: otherwise
+        a payment of six cards without the right one would be charged six times.
         """
         entry = self.entries[at] if 0 <= at < len(self.entries) and at not in self._undone else None
         made = entry.decision if entry is not None else None

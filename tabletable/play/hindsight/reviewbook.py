@@ -97,7 +97,7 @@ class ReviewBook:
                 self._file.write(_BOOK.to_json(of, None))
 
     def note(self, told: Iterable[Reviewed], beside: bool) -> None:
-        """Store results, in a thread if `beside`. Errors are ignored: the review itself is stored, too."""
+        """Store results like `add`, in a thread if `beside`; ignores errors, as the review's own file has them."""
 
         def write() -> None:
             with suppress(SaveError):

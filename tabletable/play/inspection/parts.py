@@ -68,7 +68,7 @@ said_once = lru_cache(maxsize=1 << 14)(said_in)
 
 
 def plain(data: Any, place: str = "state") -> Iterator[str]:
-    """Yield faults of a state's JSON form: floats, and integers of more than 64 bits."""
+    """Yield faults of a state's JSON form: floats, integers of more than 64 bits, values JSON has no type for."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield from plain(value, f"{place}.{key}")

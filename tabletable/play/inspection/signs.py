@@ -105,10 +105,10 @@ class Signs:
             yield f"there is no paragraph {anchor!r} in the rules"
 
     def of_table(self, spec: TableSpec, said: Said) -> Iterator[str]:
-        """Check the ids in a table: pictures, icons, verbs, zones, sort orders, cues, counters, a paragraph of the
-        rules.
+        """Yield each reference in a table to something that is not there: pictures, icons, verbs, zones, sort orders,
+        cues, counters, the section of RULES.md.
 
-        `said` has its messages, faces and pictures.
+        `said`: the table's messages, faces and pictures.
         """
         places = {zone.id for zone in spec.zones}
         for zone in spec.zones:
@@ -205,7 +205,7 @@ class Signs:
                     yield from self.said((layer.text,))
 
     def said(self, messages: Iterable[Msg]) -> Iterator[str]:
-        """Check messages."""
+        """Yield the fault of each message that can't be shown."""
         for message in messages:
             if problem := self._messages.problem(message):
                 yield f"{message.id}: {problem}"

@@ -105,7 +105,9 @@ class Soundness:
             yield f"{command} on a clone changed the original"
 
     def of_events(self, events: Sequence[Event], after: Any) -> Problems:
-        """Check the events of a command that led to `after`."""
+        """Yield faults of a command's events: a turn event for a seat that `after` does not wait for, an end of game or
+        round without its event or result, a seat that does not exist.
+        """
         kinds = [event.kind for event in events]
         turns = [event.seat for event in events if event.kind is EventKind.TURN]
         awaited = self._game.to_act(after)

@@ -128,7 +128,7 @@ class SaveStore(SaveReader):
         return self.import_bytes(self.disk.read(source), verify, accept_edited)
 
     def import_bytes(self, data: bytes, verify: Verify, accept_edited: bool = False) -> str:
-        """Store a save given as bytes, like `import_file`."""
+        """Store a save given as bytes, like `import_file`; return its name."""
         try:
             document = decode(data, self.rules)
         except ChecksumError as error:

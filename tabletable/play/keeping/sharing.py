@@ -76,7 +76,7 @@ def unnamed(document: SaveDocument, sharing: Sharing, name: Callable[[int], str]
 
 
 def embedded(document: SaveDocument) -> str:
-    """Return a save as a part of a page."""
+    """Return a save as an HTML ``<template>`` element, in base64."""
     return _BEGIN.decode() + base64.b64encode(encode(document)).decode() + _END.decode()
 
 

@@ -121,7 +121,7 @@ def detect(system_locales: Iterable[str]) -> str:
 
 
 def keys_here(text: str, system: str = sys.platform) -> str:
-    """Write the keys in a text as the system does: "Ctrl+Z" is "⌘Z" on macOS, whose redo is "⇧⌘Z"."""
+    """Rewrite the key names in a text for the platform: on macOS "Ctrl+Z" becomes "⌘Z" and "Ctrl+Y" becomes "⇧⌘Z"."""
     return text.replace("Ctrl+Y", "⇧⌘Z").replace("Ctrl+", "⌘") if system == "darwin" else text
 
 
@@ -180,7 +180,7 @@ class Catalogue:
         """Return the sentence of a message or message id in this language.
 
         `names` are the players by seat, `game` names the cards, `spoken_to` is the seat that is "you". An unknown id
-        comes back in «guillemets» and is logged once; so is a place for which there is no argument.
+        comes back in «guillemets», a placeholder without an argument in {braces}; each is logged once.
         """
         msg = message if isinstance(message, Msg) else Msg(message)
         if not (msg.args or args):

@@ -43,16 +43,16 @@ class CodePoints(Set[int]):
 
 @lru_cache(maxsize=1024)
 def drawable(text: str) -> str:
-    """Return `text` without the graphemes that can't be drawn whole.
+    """Return `text` without the graphemes that no font here can draw.
 
-    A mark is drawn only if it forms one code point with its letter, as NFC makes of most; nothing is joined, and no
-    line is reversed, so emoji and right-to-left scripts are left out with all other characters no font has.
+    Text is not shaped and always runs left to right: a combining mark is kept only if NFC has composed it with its
+    letter; emoji sequences and right-to-left scripts are left out.
     """
     return "".join(cluster for cluster in graphemes(text) if _is_drawable(cluster))
 
 
 def undrawable(text: str) -> str:
-    """Return the graphemes that `drawable` leaves out, each once."""
+    """Return a string of the distinct graphemes that `drawable` leaves out."""
     return "".join(dict.fromkeys(cluster for cluster in graphemes(text) if not _is_drawable(cluster)))
 
 

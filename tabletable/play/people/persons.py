@@ -87,7 +87,7 @@ class Kept:
         return replace(told, played=counted.played, won=counted.won) if counted.played > told.played else told
 
     def renamed(self, name: str, other: str) -> Kept:
-        """Return the records with a person renamed, perhaps to another person's name."""
+        """Return the records with a person renamed; if `other` has records already, the two are merged."""
         return Kept(
             self.chronicle.renamed(name, other),
             self.counts.renamed(name, other),

@@ -59,8 +59,8 @@ class TableSetup:
     options: Annotated[Mapping[str, str | int], OPTIONS]
 
 
-def played_last(setups: Mapping[str, TableSetup], game: str, setup: TableSetup) -> dict[str, TableSetup]:
-    """Return the setups with that of `game` at the end: the game played last."""
+def with_last_played(setups: Mapping[str, TableSetup], game: str, setup: TableSetup) -> dict[str, TableSetup]:
+    """Return the setups with that of `game` replaced and moved to the end, which marks the game played last."""
     return {**{key: each for key, each in setups.items() if key != game}, game: setup}
 
 
@@ -142,7 +142,7 @@ class Settings:
 
     @property
     def speed_factor(self) -> float:
-        """The factor of the designed speed; infinity for `INSTANT`."""
+        """The animation speed relative to normal (1.0); infinity for `INSTANT`."""
         return self.speed / 100 if self.speed != INSTANT else math.inf
 
     @property

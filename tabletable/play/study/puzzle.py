@@ -247,7 +247,9 @@ class PuzzleSession(Session):
         self.rewind(len(self._story))
 
     def proving(self, seat: int) -> Proving | None:
-        """Return the proof of the values of a seat's options; None if the game has none."""
+        """Return a solver for a seat's decision, a generator that ends with the exact value of each option; None if the
+        game has none.
+        """
         return self.game.proof(self.view(seat))
 
 

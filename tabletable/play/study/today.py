@@ -249,7 +249,9 @@ class TodayBook(Book[Mapping[str, Dealt]]):
             self._note(day, game, replace(known, bots=tuple(scores)))
 
     def rename(self, name: str, other: str) -> None:
-        """Rename a person. Raises `SaveError`."""
+        """Rename a person in the stored results of the daily deals; results already under the new name win. Raises
+        `SaveError`.
+        """
         self.save(renamed(self.load(), name, other))
 
     def save(self, kept: Mapping[str, Mapping[str, Dealt]]) -> None:

@@ -172,7 +172,7 @@ class Announcements:
             and not scenery.is_overheard
             and self._holding.is_dealt(scene)
         ):  # the first events are about it
-            tell(*self._holding.come(scene, ""), source="turn")
+            tell(*self._holding.arrivals(scene, ""), source="turn")
         look = scene.moments.look
         moment = None if look is None else look.moment
         is_overheard = scenery.is_overheard
@@ -183,7 +183,7 @@ class Announcements:
         shown: MomentTexts | None = None
         if look is not None and is_moment_new and look.moment.is_heard:
             logged = log_news.logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
-            before = log_news.leading(scene, look.moment) if isinstance(scene, SeatedTable) else []
+            before = log_news.led_to(scene, look.moment) if isinstance(scene, SeatedTable) else []
             self._foretold = [
                 each
                 for each in scene.moments.coming
@@ -369,7 +369,7 @@ class Announcements:
         self._announcer.tell(*heard[at:], source="log")
         self._seen = len(rows)
         if is_own and isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
-            self._announcer.tell(*self._holding.come(scene, " ".join(self._logged)), source="turn")
+            self._announcer.tell(*self._holding.arrivals(scene, " ".join(self._logged)), source="turn")
             self._logged.clear()
 
     def _of_page(self, scene: Tabletop) -> None:

@@ -58,9 +58,9 @@ def since(scene: SeatedTable, start: int) -> str:
     return scene.words.told_text(entries[0]) if len(entries) == 1 else ""
 
 
-def leading(scene: SeatedTable, moment: Moment) -> list[str]:
-    """Return the log's sentences about what led to a moment's event, except one that its own sentence replaces; [] in
-    a lesson.
+def led_to(scene: SeatedTable, moment: Moment) -> list[str]:
+    """Return the log's sentences about the events before a moment's own, without the last one if the moment's event
+    replaces it in the log; [] in a lesson.
     """
     if isinstance(scene, PrimerScene):
         return []

@@ -53,7 +53,7 @@ class Holding:
 
         `said` has been spoken since the last call: cards named in it are left out.
         """
-        yield from self.come(scene, said)
+        yield from self.arrivals(scene, said)
         self._known &= frozenset(map(scene.words.text, scene.spec.heard_privately))
 
     def details(self, scene: SeatedTable) -> Iterator[str]:
@@ -63,9 +63,11 @@ class Holding:
             yield from (each for each in known if each not in self._known)
             self._known |= frozenset(known)
 
-    def come(self, scene: SeatedTable, said: str) -> Iterator[str]:
-        """Yield new cards and private knowledge between two turns: knowledge that is gone then may be back at the next
-        prompt.
+    def arrivals(self, scene: SeatedTable, said: str) -> Iterator[str]:
+        """Yield new private facts, and the cards that came into the hand unless `said` names them; the whole hand after
+        a deal.
+
+        Unlike `news`, forgets no fact that is gone for now: it may be back at the next prompt.
         """
         text, spec = scene.words.text, scene.spec
         whose = scene.match, scene.match.viewer, scene.flow.deals

@@ -88,7 +88,9 @@ class Explanation(NamedTuple):
         return kit.zoom_card(canvas, shown, self.title, self.lines, self.terms, width, is_stacked)
 
     def draw(self, canvas: Canvas, spot: CalloutPlace, column: float) -> None:
-        """Draw it at its place; `column` is the width of the column in px of the table."""
+        """Draw the explanation in the box of `spot`. `column`: the side column's width in px of the table, used if the
+        card is stacked.
+        """
         over, place = canvas.enlarged(spot.factor), spot.box.scaled(1 / spot.factor)
         self.card(over, column if spot.is_stacked else ZOOM_WIDTH, spot.is_stacked).draw(over, place.x, place.y)
 

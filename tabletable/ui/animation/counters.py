@@ -70,7 +70,7 @@ class CountUp:
         return True
 
     def seen(self, spec: TableSpec) -> TableSpec:
-        """Return the table with its numbers as shown now: the identical object within a step."""
+        """Return the table with its numbers as they are shown now; the same object until the next step of counting."""
         step = -1 if self._old is None else math.floor(self._age / STEP)
         last = self._seen
         if last is not None and last[0] is spec and last[1] == step:

@@ -161,7 +161,7 @@ class Bursts(_Flying[Specks]):
                 self._flying.append(specks)
 
     def draw(self, canvas: Canvas, words: Words) -> None:
-        """Draw what flies."""
+        """Draw the specks in the air."""
         for specks in self._flying:
             specks.draw(canvas, words.text)
 

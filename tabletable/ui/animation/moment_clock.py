@@ -229,10 +229,10 @@ class Moments:
     # ------------------------------------------------------------------------------------------------ inputs
 
     def handle(self, event: Input) -> bool:
-        """Handle an input; return True if it was for the moment and must not be handled by anything else.
+        """Handle an input; return True if it was for the moment and must go no further.
 
-        A stage consumes everything except the keys of the whole program. A beat consumes the key that goes on; any
-        other input ends it and is passed on.
+        A stage takes all inputs except keys of `EVERYWHERE` and the loss of focus; a click or a key of `GO_ON`
+        continues it. A beat takes only Space, which continues it: the caller ends it at any other key or click.
         """
         if event.kind not in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
             return self.is_staged and event.kind is not InputKind.FOCUS_LOST

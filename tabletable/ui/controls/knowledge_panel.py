@@ -41,7 +41,7 @@ class KnowledgeDesk:
 
     @property
     def is_working(self) -> bool:
-        """Whether work is still in progress."""
+        """Whether the knowledge shown is still being worked out."""
         return self.is_shown and self._knower.is_working
 
     @property
@@ -55,7 +55,7 @@ class KnowledgeDesk:
         self._changed()
 
     def ask(self, at: int, seat: int | None) -> None:
-        """Change the moment or the seat."""
+        """Show the knowledge of a seat at a position; None shows none. Does nothing while the panel is hidden."""
         if self.is_shown:
             self._at = at
             before = self._knower.found

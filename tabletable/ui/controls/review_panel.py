@@ -285,7 +285,7 @@ class ReviewPanel:
             self._sum.draw(canvas, self._inner, self._curve_box, self.now)
 
     def draw_progress(self, canvas: Canvas, box: Box) -> None:
-        """Draw the progress beside the icons."""
+        """Draw in `box` how many moves are reviewed and the time left, or a tick for a complete, exact review."""
         review, muted = self._desk.review, canvas.chrome.muted
         total = len(review.entries)
         if self._desk.is_to_begin or (review.is_complete and not review.is_exact):

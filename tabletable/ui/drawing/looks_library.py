@@ -146,7 +146,7 @@ class LooksLibrary:
         return self._shares[key]
 
     def head(self, head: str) -> OwnHead | None:
-        """Return how to draw a person's own head; None for a built-in head or if its file is not here."""
+        """Return how to draw an imported head; None for a built-in one, or if the file is missing or unusable."""
         if not head.startswith(OWN):
             return None
         if head not in self._heads:

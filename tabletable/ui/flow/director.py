@@ -67,7 +67,7 @@ class Director(Show):
     # ------------------------------------------------------------------------------------------------ bots
 
     def renew(self) -> None:
-        """Ask the bots again, also those that have answered: what they wanted to do is forgotten."""
+        """Forget the bots' answers and pending thoughts, and ask all of them again."""
         self._match.bots.begin()
         self._forget()
 

@@ -118,7 +118,7 @@ class ReplayAnalysis:
         return found, bottom
 
     def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
-        """Draw the pills on the table."""
+        """Draw the values of the moves and the chances on the table, as labels beside what they are about."""
         self.analyst.draw(canvas, spec, self._buttons)
         self.odds.draw(canvas, spec, words)
 

@@ -67,7 +67,9 @@ class ReplayView(NamedTuple):
         return self.playback.game.moments(self.playback.view(at, PUBLIC), events)
 
     def page(self, at: int, is_still: bool) -> Paging | None:
-        """Return the page about the move before a position, from the first step of that move on."""
+        """Return the score sheet that the move before a position told, opened at that move's first step; None if it
+        told nothing. `is_still`: without animation.
+        """
         heard: list[Event] = []
         before = 0
         for past in range(max(1, at - LOG_STEPS), at + 1):

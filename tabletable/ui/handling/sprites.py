@@ -144,7 +144,7 @@ class PieceSprite:
 
     @property
     def squeeze(self) -> float:
-        """Its width as a share, while it turns over."""
+        """The horizontal scale while the piece turns over; 1 otherwise."""
         return abs(math.cos(math.pi * self.flip)) if self.flip < 1 else 1.0
 
     @property
@@ -325,7 +325,7 @@ class SpriteField:
 
     @property
     def flying(self) -> tuple[int, ...]:
-        """The pieces in the air, drawn above all others."""
+        """The pieces that cross the table in an arc or are tossed; they are drawn above all others."""
         played = tuple(handle for handle, sprite in self.sprites.items() if sprite.is_played)
         return (*played, *self.toss.handles) if played else self.toss.handles
 

@@ -159,6 +159,7 @@ SETS: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
             "next_mistake": pygame.K_g,
             "last_mistake": pygame.K_b,
             "next_puzzle": pygame.K_x,
+            "new_puzzle": pygame.K_x,
             "answer": pygame.K_c,
             "edit": pygame.K_t,
             "puzzle_of_day": pygame.K_q,

@@ -86,10 +86,9 @@ class Bindings:
         self.words: Mapping[str, str] = {}
         """Labels of caps in the present language, which override `_SHOWN`."""
 
-    def choose(self, own: Mapping[str, str], pads: Mapping[str, str]) -> None:
-        """Take the player's own keys and controller buttons by action, in the format of the settings.
-
-        Invalid ones are left out.
+    def set_own(self, own: Mapping[str, str], pads: Mapping[str, str]) -> None:
+        """Set the player's own keys and controller buttons by action id, as stored in the settings; invalid ones are
+        skipped.
         """
         self._pads = {name: button for name, button in pads.items() if name in ACTIONS and button in PAD_BUTTONS}
         self._own = {
@@ -138,7 +137,9 @@ class Bindings:
         return NO_KEY
 
     def is_taken(self, letter: str, places: Iterable[str]) -> bool:
-        """Return whether the player has bound a button's letter to another action."""
+        """Return whether the player has bound this letter, a button's shortcut, to an action available in one of the
+        contexts `places`.
+        """
         if not (letter and self._own):
             return False
         return any(shown(self._own.get(each.id, NO_KEY)) == letter for each in actions_at(places))
@@ -186,7 +187,7 @@ class Bindings:
 
 
 def shown(key: int) -> str:
-    """Return the label of a key: "H", "F5", "PgUp"; "" for none."""
+    """Return the untranslated label of a key, which `Bindings.key_word` translates: "H", "F5", "PgUp"; "" for none."""
     return _SHOWN.get(key) or pygame.key.name(key).upper()
 
 

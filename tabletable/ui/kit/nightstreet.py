@@ -254,8 +254,8 @@ def _stall(colour: Colour, state: StallState) -> str:
 
 
 def stall(canvas: Canvas, game: str, colour: Colour, state: StallState, lanterns: int) -> Figure:
-    """Return a stall in the colours of its game, with this many of its three lanterns lit; its foot is
-    its lower edge.
+    """Return the figure of a game's stall on the night street, closed, open or lit (`state`), with `lanterns` of its
+    three lanterns lit; it stands on its lower edge.
     """
 
     def draw(part: Canvas) -> None:

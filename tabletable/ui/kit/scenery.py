@@ -77,7 +77,7 @@ def lantern_string(canvas: Canvas, width: float) -> None:
 
 
 def lanterns_on_string(canvas: Canvas, width: float, swings: Sequence[float]) -> None:
-    """Draw the lanterns on that string, each swung about its hook by its angle in `swings`, in degrees from rest."""
+    """Draw the lanterns of `lantern_string`, each turned about its hook by its angle in `swings`, in degrees."""
     for hung, swing in zip(TITLE_LANTERNS, swings, strict=True):
         x, hook = hung.x * width / 1280, string_y(hung.x * width / 1280, width)
         down, turn = hung.size * 0.47, math.radians(swing)

@@ -214,8 +214,10 @@ def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyHintText]) -> None:
         left += width + GAP
 
 
-def once_more(hand: Hand, turning: Turning) -> Placement | None:
-    """Return the clicked piece of the table that another click uses; None for cards of the hand, which rise instead."""
+def second_click_piece(hand: Hand, turning: Turning) -> Placement | None:
+    """Return the selected piece on the table if a second click on it acts; None otherwise, for cards of the hand, and
+    with the keyboard.
+    """
     piece = hand.selected
     if piece == NOTHING or hand.is_own(piece) or hand.by_keys:
         return None

@@ -72,7 +72,7 @@ def page_box(stage: Stage) -> Box:
 
 
 def row_box(box: Box, number: int, count: int) -> Box:
-    """Return the box of row `number` of `count` on a page."""
+    """Return the box of row `number` of `count` on a score sheet in `box`."""
     pitch = min(_WIDEST, (box.h - _HEAD - _BELOW) / count)
     return Box(box.x + _EDGE, box.y + _HEAD + number * pitch, box.w - 2 * _EDGE, _ROW)
 

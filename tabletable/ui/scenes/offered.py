@@ -44,7 +44,7 @@ def showcase(game: Game[Any]) -> tuple[Picture, ...]:
 
 
 def all_learned(host: Host, *games: str) -> Mapping[str, Learned]:
-    """Return, by game, how much of it the current player has learned."""
+    """Return the current player's progress in each of `games`."""
     progress = ProgressStore(host.paths.data, is_read_only=True).load()
     solver = PuzzleBook(host.paths.data, is_read_only=True).of(solver_of(host)[0])
     return {game: learned(game, progress, solver.of(game)) for game in games}

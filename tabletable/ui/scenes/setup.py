@@ -18,7 +18,7 @@ from tabletable.play.keeping.optionfile import file_options, read_option
 from tabletable.play.keeping.savefolder import NAMED
 from tabletable.play.keeping.sharing import NOTES, PAGES, SharedDeal
 from tabletable.play.people.lookfolder import is_picture
-from tabletable.play.people.settings import MAX_PLAYERS, Player, TableSetup, played_last
+from tabletable.play.people.settings import MAX_PLAYERS, Player, TableSetup, with_last_played
 from tabletable.play.seats import Seat
 from tabletable.play.settlement import Terms
 from tabletable.play.timing import timing_of
@@ -326,7 +326,7 @@ class SetupScene(Page[Deal]):
         seats = tuple(self.who.seats)
         people = tuple(seat for seat in seats if seat.is_human)
         known = host.settings.players
-        setups = played_last(host.settings.setups, game, self._chosen)
+        setups = with_last_played(host.settings.setups, game, self._chosen)
         named = {seat.name: Player(seat.name, seat.avatar) for seat in people}
         players = (*named.values(), *(player for player in known if player.name not in named))[:MAX_PLAYERS]
         host.change_settings(setups=setups, players=players)

@@ -388,7 +388,9 @@ class TitleScene(Page[None]):
         kit.game_box(canvas, box.x, box.y, cover.id, title, players, cover.looks.box, lifted, *BOX, lift)
 
     def paint_over(self, canvas: Canvas) -> None:
-        """Paint the description of the selected game on the shelf's edge, if there are many boxes."""
+        """Paint the selected game's description on the shelf's edge, or without a selection the progress of lessons
+        below each box; only if there are more than `BESIDE` games.
+        """
         if len(self.host.games) <= BESIDE:
             return
         game = self.described_game

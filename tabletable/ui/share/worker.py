@@ -49,9 +49,9 @@ class Order(NamedTuple):
 
 
 def work(document: SaveDocument, order: Order, app: Host, clock: Clock) -> bool:
-    """Make the export; return False if a page lacks its curve because there is no finished review.
+    """Write the ordered export; return False if a page has no curve because its review is not finished.
 
-    `app` draws it and follows `clock`; its lowest scene must exist. Raises `SaveError`, `OSError`.
+    `app` draws it at the times of `clock`, on top of a scene it must already have. Raises `SaveError`, `OSError`.
     """
     sharing = Sharing(order.is_open, order.has_names)
     shared = unnamed(document, sharing, lambda number: app.t("ui.seat.unnamed", number=number))
@@ -129,6 +129,8 @@ def _pictures(
 
 
 def span_of(playback: Playback, at: int | None, moves: int) -> tuple[int, int]:
-    """Return the span of the last `moves` moves (0: all) up to a position; None or 0 as the position is the end."""
+    """Return the first and last position of the last `moves` moves before position `at`. `moves` 0: all moves; `at`
+    None or 0: the end.
+    """
     end = len(playback) if at is None or at == 0 else at
     return (max(0, end - moves) if moves else 0, end)

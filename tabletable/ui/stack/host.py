@@ -170,7 +170,7 @@ class Host:
         return self.keys.said(ACTIONS[action])
 
     def _apply_keys(self) -> None:
-        self.keys.choose(self.settings.keys, self.settings.pads)
+        self.keys.set_own(self.settings.keys, self.settings.pads)
         if not self.settings.keys_by_place:
             self.keys.printed.clear()
         self._reader.keyboard.go_by_place(self.settings.keys_by_place, self.keys.printed)

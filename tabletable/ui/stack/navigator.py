@@ -14,7 +14,7 @@ from tabletable.core.message import GameText, MessageFamily, Msg, game_text, msg
 from tabletable.core.registry import Shelf
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import ChecksumError, OtherGame, SaveError, read_bytes
-from tabletable.play.people.settings import TableSetup, played_last
+from tabletable.play.people.settings import TableSetup, with_last_played
 from tabletable.play.study import primer
 from tabletable.play.study import puzzle as puzzle_data
 from tabletable.ui.stack.notices import NoticeStyle
@@ -361,7 +361,7 @@ class Navigator(Pages):
             seed = free.seeds[seed % len(free.seeds)]
         seats, setups = seats_at(self._host, free.seats), self._host.settings.setups
         setup = setups.get(lesson.game, TableSetup(seats, {}))
-        self._host.change_settings(setups=played_last(setups, lesson.game, setup))
+        self._host.change_settings(setups=with_last_played(setups, lesson.game, setup))
         self.open_game(Deal(lesson.game, seats, free.options, seed))
 
     def puzzle(

@@ -60,7 +60,7 @@ class Scene(Generic[R]):
         """Called when first pushed; `host` is set, `layout` follows."""
 
     def leave(self) -> None:
-        """Called when taken off the stack."""
+        """Clean up after the scene was taken off the stack; does nothing by default."""
 
     def layout(self, width: float, height: float) -> None:
         """Lay out for a logical size: called after `enter`, and after changes of size, language or scale."""

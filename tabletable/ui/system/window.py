@@ -110,9 +110,7 @@ class WindowScreen:
         self.window.get_surface()
 
     def fit(self) -> None:
-        """Shrink the window if Windows enlarged it beyond the screen: display scaling can turn two
-        pixels into three.
-        """
+        """Shrink the window if Windows has scaled it beyond the screen, as a display scaling of 150 % does."""
         if sys.platform != "win32" or self.is_fullscreen or self.is_maximised or self.ratio == Ratio():
             return
         most = room(ratio=self.ratio)

@@ -104,7 +104,7 @@ class Widget:
         """Called when the pointer goes down on the widget, at a point of the screen."""
 
     def on_drag(self, x: float, y: float) -> None:
-        """Called when the pointer moves while down."""
+        """Follow the pointer while this widget is pressed; does nothing by default."""
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
         """Called when the pointer goes up; `inside`: whether it is still on the widget."""

@@ -306,7 +306,9 @@ class WidgetGroup:
         self.host.request_redraw()
 
     def focus_on(self, key: str, show: bool = True) -> None:
-        """Give the widget with this key the keyboard focus; for an unknown key remove the focus."""
+        """Move the keyboard focus to the widget with this key; remove it if there is none. `show`: whether to draw the
+        focus ring.
+        """
         self._set_focus(self.find(key) if key else None)
         self.shows_focus = show and self.focus is not None
 

@@ -148,7 +148,7 @@ class ScrollArea(Widget):
         return True
 
     def inner(self, canvas: Canvas) -> Canvas:
-        """Return a canvas in content coordinates."""
+        """Return a canvas on the same surface with its origin at the scrolled content's top left, not clipped."""
         left, top = canvas.at(self.box.x, self.box.y - self._offset)
         return canvas.on(canvas.surface, (left, top))
 

@@ -297,7 +297,7 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
     """Sets up a position: cards that were placed nowhere lie on the draw pile."""
 
     def tabs(self, state: FleaMarketState) -> Sequence[Tab]:
-        """Offer the colours of the deck that is played with."""
+        """Return the tabs of the editor's tray: one for each colour in the deck."""
         faces = sorted(set(state.deck))
         found = [Tab(Msg(_COLOUR[word]), tuple(f for f in faces if COLOUR[f] == at)) for at, word in enumerate(COLOURS)]
         return [tab for tab in found if tab.faces]

@@ -324,7 +324,7 @@ def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
 
 
 def decor(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Decor]:
-    """Yield all figures other than cards, from bottom to top."""
+    """Yield everything drawn besides the cards, from back to front."""
     ribbon = pictures.ribbon(round(places.ribbon.w), ribbon_step(state), first_step(state))
     yield places.ribbon.cover(ribbon, msg("flea_market.tip.phases"))
     best = prizes(state)

@@ -255,8 +255,8 @@ _EMPTY: Final = "night_market.cell.empty"
 
 
 def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, CellWords]:
-    """Return the words of each plot for listeners: its street, its row, its contents, and the viewer's
-    options there.
+    """Return a screen reader's words for each plot: its street, row and contents, what the viewer may do there, and
+    what only the viewer knows.
     """
     state, seat = view.state, view.seat
     may, public, known = _may(legal), plot_labels(state, None), plot_labels(state, seat)

@@ -176,6 +176,8 @@ def own_block(places: Layout, seats: int) -> Box:
 
 
 def hidden_place(places: Layout) -> Box:
-    """Return the part of the strip for hiding customers."""
+    """Return the box for the viewer's hidden customers, in the right third of the bottom strip, while customers are
+    being hidden.
+    """
     strip = places.strip
     return Box(strip.x + strip.w * 0.66, strip.y + 8, strip.w * 0.33, strip.h - 18)

@@ -123,7 +123,9 @@ _KEPT: Final = {
 
 
 def kept(state: PropertyState, seat: int) -> list[int]:
-    """Return the cards of a hand that remain after the turn; if some must go, in falling priority of keeping."""
+    """Return the cards of the hand to keep at the end of the turn: all of them, or the `HAND_LIMIT` most worth keeping,
+    best first.
+    """
     faces, hand = state.faces, state.hands[seat]
     if len(hand) <= HAND_LIMIT:
         return hand

@@ -245,7 +245,7 @@ _ORDINALS: Final = MessageFamily("property_deal.nth.*", ("3", "4", "5"))
 
 
 def number_word(number: int) -> Msg:
-    """Return the number of full sets that wins, 3 to 5, for use inside a sentence."""
+    """Return the message that spells out a number from 3 to 5, for use inside a sentence."""
     return Msg(_NUMBERS[str(number)])
 
 

@@ -151,10 +151,11 @@ NARROW_BAND: Final = 27
 
 @drawn("property_deal.sign")
 def small_sign(size: int, cards: int, full: bool, rent: int, room: int) -> Picture:
-    """Draw the label on and under the lowest card of another seat's set: its rent, and its size as dots or a star.
+    """Draw the label at the lowest card of an opponent's set: its rent, and below it a star if the set is full, else a
+    ring per card of a full set, filled for those present.
 
-    `size` is 0 for a card without colour. All of it is at most `room` px wide, as the cards are where there are many
-    sets, or `NARROWEST_SIGN`; the M is left out first.
+    `size`: cards of a full set; 0 for a card without colour, which gets a dash. `room`: the width available in px, at
+    least `NARROWEST_SIGN`; the unit "M" is dropped where it does not fit.
     """
     middle, digits, is_tight = SIGN_WIDTH / 2, str(rent), room < SIGN_WIDTH
     if full:

@@ -212,7 +212,7 @@ def _note(value: int) -> tuple[Layer, ...]:
 
 
 def small_picture(face: int) -> Picture:
-    """Draw the printed side of a card too small for its name to be read: an action without the strip for it."""
+    """Draw a card's face too small for its name to be read: rents and actions without the strip for the name."""
     return _nameless(face) if cards.FIRST_RENT <= face < cards.FIRST_NOTE else face_picture(face)
 
 

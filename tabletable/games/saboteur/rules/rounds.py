@@ -256,7 +256,7 @@ def verdict(finisher: int | None, ways: OpenTo, roles: Sequence[int], trapped: i
 
 
 def winners_of(found: Verdict, roles: Sequence[int], trapped: int) -> tuple[int, ...]:
-    """Return the winning seats; a trapped player never wins."""
+    """Return the seats whose role wins with `found`, except those trapped; `trapped`: a bit per seat."""
     winning = _WINNING[found]
     return tuple(seat for seat, role in enumerate(roles) if role in winning and not trapped >> seat & 1)
 

@@ -390,7 +390,9 @@ class SaboteurState(State):
         return {**super().to_json(), "tunnel": [[*cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in laid]}
 
     def printed_faces(self) -> Sequence[tuple[int, Sequence[int]]]:
-        """Return playing cards, goals and dwarfs apart: they have backs of their own."""
+        """Return the playing cards, goals and dwarfs, which have different backs, each as (first handle, all faces from
+        there on).
+        """
         return (
             (0, CARDS),
             (GOAL_HANDLES[0], GOAL_CARDS),

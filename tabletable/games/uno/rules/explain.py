@@ -22,7 +22,7 @@ from tabletable.games.uno.rules.state import DISCARD_PILE, SEAT, Ending, HandRes
 
 
 def choice_word(command: Command) -> str:
-    """Return the word of a choice; "" without one."""
+    """Return the text of a command's choice: a colour, or a seat such as "seat:2"; "" without one."""
     return dict(enumerate((*cards.COLOURS, *SEAT))).get(command.choice, "")
 
 

@@ -116,7 +116,9 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
 
 
 def jumps(state: UnoState, seat: int) -> list[Command]:
-    """Return the plays of `seat` out of turn: cards equal to the one just played, if one may be its last (R27)."""
+    """Return the jump-ins of a seat: cards equal to the one just played. A last card counts only if the rules let it be
+    the last (R27).
+    """
     if not state.fresh:
         return []
     hand, top = state.hands[seat], state.faces[state.discard[-1]]

@@ -167,7 +167,7 @@ class RoundTable:
         """By position: the value of Diamond's best attack, passing excluded."""
 
     def covers(self, piles: Sequence[Pile]) -> bool:
-        """Return whether the table has this position: whether it can arise in the round."""
+        """Return whether a position can arise in the solved round, so that its value is in these tables."""
         return len(piles) == len(self.piles) and all(
             now[:2] == then[:2] and now.left in stages
             for now, then, stages in zip(piles, self.piles, self._stages, strict=True)

@@ -218,7 +218,7 @@ class YoseEditing(editing.Editing[YoseState]):
         return state.rest
 
     def resizable_lists(self, state: YoseState) -> Mapping[str, list[int]]:
-        """Offer no lists: every card lies in a place of its own."""
+        """Return {}: each card has a place of its own, so nothing can be made longer or shorter."""
         return {}
 
     def allowed_zones(self, state: YoseState, face: int) -> Collection[str]:

@@ -53,7 +53,7 @@ def outcome(state: YoseState) -> Outcome | None:
 
 
 def round_result(state: YoseState) -> Outcome | None:
-    """Return the result of the last finished round; an equal round has no winner."""
+    """Return the result of the last finished round, a tie without a winner; None before the end of the first."""
     if not state.results:
         return None
     number, result = len(state.results), state.results[-1]

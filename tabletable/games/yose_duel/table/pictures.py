@@ -256,7 +256,7 @@ def empty(face: int) -> Picture:
 
 @drawn("yose_duel.taker")
 def taker(side: int) -> Picture:
-    """Draw the side that took a pile, for the place of the pile. 84×118."""
+    """Draw the suit of the side that took a pile, 84×118 px, to be shown where the pile was."""
     ground = circle(42, 82, 12, CREAM, opacity=0.86)
     return drawing(84, 118, ground + pip(cards.SIDE_SUIT[side], 42, 82, 7.4, SIDE_COLOURS[side]))
 
@@ -279,8 +279,8 @@ def stake_sign(is_own: bool) -> Picture:
 
 @drawn("yose_duel.arrow")
 def arrow(width: int, height: int) -> Picture:
-    """Draw the path of the card at stake if it is ignored: a bent dashed arrow from the lower left to
-    the upper right.
+    """Draw a dashed arrow bent from the lower left to the upper right: where the card at stake goes if its seat ignores
+    it.
     """
     w, h = float(width), float(height)
     start, bend, end = (4.0, h - 4.0), (w * 0.25, 10.0), (w - 16.0, 10.0)

@@ -27,7 +27,7 @@ _MONTHS: Final = MessageFamily("ui.month.*", map(str, range(1, 13)))
 
 
 def page_of(host: Host, evening: Evening, store: EveningStore) -> bytes:
-    """Return the HTML of the page."""
+    """Return the web page about an evening, as HTML."""
     t = host.t
     canvas = Canvas(blank(8, 8), host.display.studio, 2.0, host.words.language)
     styles = [STYLE, _STYLE, *(head_style(canvas, at, each.avatar) for at, each in enumerate(evening.people))]

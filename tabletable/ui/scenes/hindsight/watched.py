@@ -90,7 +90,7 @@ class WatchedTable(Tabletop):
 
     @property
     def stage(self) -> Stage:
-        """The room left of the column and above the bar."""
+        """The space for the table: the window without the side column and the bar below."""
         return Stage(self._size[0] - self._column - 2 * MARGIN, self._size[1] - BAR, is_live=False)
 
     @property
@@ -166,7 +166,7 @@ class WatchedTable(Tabletop):
             self.callouts.tell(CallOut("good", headline, reason))
 
     def seek(self, at: int) -> None:
-        """Go to a position at once."""
+        """Stop playback and go to the nearest position to `at` there is, without animation."""
         self.is_playing = False
         at = max(self.first, min(self.last, at))
         if at != self.at:

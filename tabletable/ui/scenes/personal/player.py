@@ -226,7 +226,9 @@ class PlayerScene(Page[None]):
             self.host.routes.watch_document((store.load_autosave if is_auto else store.load)(entry.name, verify))
 
     def handle(self, event: Input) -> bool:
-        """Answer E (export), P (people), and left and right (tabs) unless another widget has the focus."""
+        """Handle E (export) and P (people), and left and right (tabs) while no other widget has the focus. (Now
+        "unless" seems to cover E and P, too; in the body it does not.)
+        """
         keyed = self.group.keyed
         is_free = keyed is None or keyed.key == "tabs"
         if self.person is not None and event.is_plain_key and self.group.popup is None:

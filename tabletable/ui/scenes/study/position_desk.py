@@ -50,7 +50,7 @@ class PositionDesk:
         self._editor.changed(self._draft.fill(), "editor.full")
 
     def set_mark(self, key: str, value: int) -> None:
-        """Change a mark."""
+        """Set a value of the position that is no piece, such as the seat to move."""
         self._draft.set(key, value)
         self._editor.changed(True)
 

@@ -244,9 +244,8 @@ class MatchSaver(NoSaver):
         self._host.notices.tell("save.tidied", game=Msg(game), most=MOST_UNFINISHED)
 
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """Enter a finished match into the statistics, once; what they say now about the people of this table.
-
-        Before that, that it was the daily deal.
+        """Record a finished match in the statistics, once; return the remarks for the result: on the evening, the daily
+        deal, who gave up or came late, and each person's record.
         """
         session = self._session
         if not self._is_ours:

@@ -28,7 +28,7 @@ from tabletable.ui.paint.keyline import (
     enter_box,
     key_words,
     next_enter,
-    once_more,
+    second_click_piece,
     turner_box,
 )
 from tabletable.ui.paint.lights import concerns
@@ -313,7 +313,7 @@ class TableScene(SeatedTable):
             asked = self.odds.question(self.hand)
             self.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.ground.w)
         words = key_words(self.hand, self.turning, self.words)
-        again = once_more(self.hand, self.turning)
+        again = second_click_piece(self.hand, self.turning)
         if again is not None:
             draw_once_more(canvas, again, self.words.text("table.again"))
         if (turner := self._turner) is not None:
