@@ -456,6 +456,15 @@ COMPARED = {
 }
 
 
+def of_one(key: str) -> Callable[..., Any]:
+    """Return the claim of a sentence that is as true without the other command."""
+    return lambda state, command, other, words: CLAIMS[key](state, command, words)
+
+
+for key in ("build", "build_filled", "draws", "draw_even", "draw_few", "draw_first"):
+    COMPARED[f"why.{key}"] = of_one(key)
+
+
 def totals_of(state: FleaMarketState, command: Command) -> dict[int, int]:
     """Return by seat with goods, clockwise from the start player, the totals once goods are shown."""
     goods, seats = shown(state, command), len(state.hands)

@@ -280,6 +280,9 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
         return [
             *_kept(kept[0], kept[1], {"instead": msg("flea_market.else.gone", card=FaceRef(state.faces[other.piece]))})
         ]
+    if {command.verb, other.verb} == {Verb.BUILD, Verb.DRAW}:
+        say = built if command.verb == Verb.BUILD else drawn
+        return [say(len(state.hands[command.seat]), len(state.booths[command.seat]))]
     if state.phase not in (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA):
         return []
     words: dict[str, Arg] = {"instead": _instead(state, command, other)}
@@ -321,6 +324,24 @@ def _lowered(state: FleaMarketState, command: Command, other: Command, words: di
             yield Why(reason, terms=(first, *(each for each in _TERMS if each != first)))
     elif rest > less:
         yield Why(msg("flea_market.why.keeps_coins", n=rest, less=less, **words), terms=("coins",))
+
+
+def built(cards: int, stalls: int) -> Why:
+    """Say what a space brings: that there are cards for it now, or how many a round in the rounds to come."""
+    words = msg("flea_market.why.build", n=stalls + 1, less=stalls)
+    if cards > stalls:
+        words = msg("flea_market.why.build_filled", n=cards, stalls=stalls)
+    return Why(words, terms=("stalls", "hand"))
+
+
+def drawn(cards: int, stalls: int) -> Why:
+    """Say what a hand that is too small for one's stalls could not do without new cards, or that others get none."""
+    words = msg("flea_market.why.draws", n=stalls)
+    if cards == stalls:
+        words = msg("flea_market.why.draw_even", n=cards)
+    elif cards < stalls:
+        words = msg("flea_market.why.draw_few", n=cards, stalls=stalls) if cards else Msg("flea_market.why.draw_first")
+    return Why(words, terms=("hand",))
 
 
 def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Why]:

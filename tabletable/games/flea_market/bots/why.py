@@ -9,7 +9,7 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.flea_market.bots.beside import laid_with, left, next_swept, row, sweep, taken_back
+from tabletable.games.flea_market.bots.beside import built, drawn, laid_with, left, next_swept, row, sweep, taken_back
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
 from tabletable.games.flea_market.rules.play import colour_counts, judged
@@ -49,9 +49,9 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
         case Verb.DISCOUNT | Verb.BUY:
             return [*one(_all_high(state, command)), _bought(state, command)]
         case Verb.BUILD:
-            return [_built(len(state.hands[seat]), len(state.booths[seat]))]
+            return [built(len(state.hands[seat]), len(state.booths[seat]))]
         case Verb.DRAW:
-            return [_drawn(len(state.hands[seat]), len(state.booths[seat]))]
+            return [drawn(len(state.hands[seat]), len(state.booths[seat]))]
         case Verb.PASS if state.phase is not Phase.OFFER:
             key = "flea_market.why.saves" if state.phase is Phase.DISCOUNT else "flea_market.why.saves_cards"
             return [Why(msg(key, n=state.wealth(seat)), terms=("coins",))]
@@ -89,24 +89,6 @@ def _together(state: FleaMarketState, command: Command) -> Why | None:
     if count < 2 or state.laid:
         return None
     return Why(msg("flea_market.why.together", n=count, value=value), terms=("hand", "rivals", "coins"))
-
-
-def _built(cards: int, stalls: int) -> Why:
-    """Say what a space brings: that there are cards for it now, or how many a round in the rounds to come."""
-    words = msg("flea_market.why.build", n=stalls + 1, less=stalls)
-    if cards > stalls:
-        words = msg("flea_market.why.build_filled", n=cards, stalls=stalls)
-    return Why(words, terms=("stalls", "hand"))
-
-
-def _drawn(cards: int, stalls: int) -> Why:
-    """Say what a hand that is too small for one's stalls could not do without new cards, or that others get none."""
-    words = msg("flea_market.why.draws", n=stalls)
-    if cards == stalls:
-        words = msg("flea_market.why.draw_even", n=cards)
-    elif cards < stalls:
-        words = msg("flea_market.why.draw_few", n=cards, stalls=stalls) if cards else Msg("flea_market.why.draw_first")
-    return Why(words, terms=("hand",))
 
 
 def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:

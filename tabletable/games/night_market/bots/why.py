@@ -123,11 +123,11 @@ def _hidden(known: Known, command: Command) -> Why | None:
 def _seated(known: Known, command: Command, gain: int) -> Why:
     """Return at which own stall a customer sits down, if it sends nobody else elsewhere."""
     before, after = (Counter(known.guests(known.stalls, each)) for each in _with_it(known, command))
-    more, is_last = [*(after - before).elements()], known.state.owed[known.seat] < 2
+    more = [*(after - before).elements()]
     if len(more) != 1 or before - after:
-        return Why(msg("night_market.why.eats", n=gain), terms=("stalls",), is_event=is_last)
+        return Why(msg("night_market.why.eats", n=gain), terms=("stalls",))
     reason = msg("night_market.why.sits", plot=more[0], n=gain)
-    return Why(reason, (PLOT[more[0]],), terms=("stalls",), is_event=is_last)
+    return Why(reason, (PLOT[more[0]],), terms=("stalls",))
 
 
 def _shared(known: Known, command: Command) -> Why | None:
@@ -225,7 +225,7 @@ def _this_round(known: Forecast, plot: int, food: int) -> Why | None:
         key = "night_market.why.takes_from" if player else "night_market.why.takes"
         return Why(msg(key, n=less, **player), terms=("rivals",), is_event=True) if losers else None
     if not losers:
-        return Why(msg("night_market.why.serves", n=gain), terms=("stalls",), is_event=True)
+        return Why(msg("night_market.why.serves", n=gain), terms=("stalls",))
     key = "night_market.why.serves_from" if player else "night_market.why.serves_from_all"
     return Why(msg(key, n=gain, less=less, **player), terms=("stalls", "rivals"), is_event=True)
 
