@@ -143,3 +143,27 @@ def test_arrows_compare_and_the_reader_says_it(app: App) -> None:
     told = table.comparing.told
     assert told is not None
     assert table.words.text(told.title) in reader.explanation()
+
+
+def test_of_a_card_that_can_not_be_played_the_reason_is_told(app: App) -> None:
+    table = hinted(app, get_game("uno"))
+    playable = {each.piece for each in table.match.legal()}
+    own = table.hand.own_zone()
+    assert own is not None
+    barred = next(piece.handle for piece in own.pieces if piece.handle not in playable)
+    point_at(app, table, barred)
+    told, reason = table.comparing.told, table.explainer.reason(barred)
+    assert told is not None
+    assert reason is not None
+    assert told == (reason.message, ())
+
+
+def test_a_card_is_put_down_when_the_pointer_goes_to_a_button(app: App) -> None:
+    table = hinted(app, get_game("uno"))
+    point_at(app, table, others(table)[0].piece)
+    assert table.hand.hovered == others(table)[0].piece
+    box = table.side_panel.group.find("menu").box
+    app.post(pointer_move(box.cx, box.cy))
+    app.frame(1 / 30)
+    assert table.hand.hovered < 0
+    assert table.comparing.told is None

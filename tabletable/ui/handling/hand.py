@@ -188,6 +188,12 @@ class Hand:
             self.by_keys = False
         self.raise_cards()
 
+    def leave(self) -> None:
+        """Put down the card under the pointer, which has gone on to something beside the table."""
+        if self.hovered != NOTHING and not self.by_keys:
+            self.hovered = NOTHING
+            self.raise_cards()
+
     def _point(self, x: float, y: float) -> None:
         """Aim the selected piece at the target under the pointer; without one, an aim set by keys is kept."""
         target = self.target_at(self.selected, x, y)

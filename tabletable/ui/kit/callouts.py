@@ -94,6 +94,8 @@ def toast(
 
 _EDGE: Final = 12.0
 _APART: Final = 8.0
+_HEAD: Final = 64.0
+"""px at the top of a table where its name stands."""
 
 
 def toast_beside(
@@ -109,7 +111,7 @@ def toast_beside(
     x = min(max(about.cx, width / 2 + _EDGE), ground - width / 2 - _EDGE)
     top = about.y - lift
     y, tip = top - height / 2 - _APART, top
-    if top < height + _APART + _EDGE:
+    if top < height + _APART + _HEAD:
         y, tip = about.bottom + height / 2 + _APART, about.bottom
     return toast(canvas, x, y, title, body, kind, narrow, (about.cx, tip))
 

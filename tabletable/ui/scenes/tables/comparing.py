@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tabletable.core.command import Command
+from tabletable.core.message import Msg
 from tabletable.play.contrast import Contrast, Contrasts
 from tabletable.play.slices import Sliced
 from tabletable.table.gestures import faces_on
@@ -35,6 +36,8 @@ class Comparing:
         self._meant: tuple[Command, ...] = ()
         self._box = Box(0, 0, 0, 0)
         """The box of the thing pointed at."""
+        self._barred: Msg | None = None
+        """Why the card pointed at gives no move at all."""
         self._working: Sliced[None, Contrast | None] | None = None
         self._found: dict[tuple[Command, ...], Contrast | None] = {}
         """By the moves that a thing may mean, what was found for them."""
@@ -46,8 +49,12 @@ class Comparing:
 
     @property
     def told(self) -> Contrast | None:
-        """The comparison with the thing pointed at; None without a hint, or while it is computed."""
-        return None if self._table.hint.command is None else self._found.get(self._meant)
+        """The comparison with the thing pointed at, or why it gives no move; None without a hint, or while it is
+        computed.
+        """
+        if self._table.hint.command is None:
+            return None
+        return self._found.get(self._meant) if self._barred is None else Contrast(self._barred, ())
 
     def renew(self) -> None:
         """Begin to compare with what is pointed at now, unless that is done; drop all with the hint."""
@@ -57,13 +64,15 @@ class Comparing:
             self._found.clear()
         viewer = table.match.viewer
         if hint is None or viewer is None:
-            self._meant = ()
+            self._meant, self._barred = (), None
             return
-        meant, box = self._pointed()
-        if meant != self._meant:
+        before = self._meant, self._barred
+        self._barred = None
+        self._meant, self._box = self._pointed()
+        meant = self._meant
+        if before != (meant, self._barred):
             self._working = None
             table.host.request_redraw()
-        self._meant, self._box = meant, box
         if not meant or meant in self._found or self._working is not None:
             return
         if self._contrasts is None:
@@ -97,6 +106,9 @@ class Comparing:
             zone = hand.zone(hand.aimed) if hand.aimed else None
             meant = table.model.gestures.drop(piece, hand.aimed) if hand.aimed else _of_piece(legal, piece)
             box = hand.placements[piece].box if zone is None else seen_box(table.spec, zone)
+            if not meant and hand.is_own(piece):
+                reason = table.explainer.reason(piece)
+                self._barred = None if reason is None else reason.message
             return tuple(meant), box or self._box
         place = zone_at(table.spec, *group.pointer)
         if place is None or hand.by_keys:
@@ -110,7 +122,7 @@ class Comparing:
             return
         text = self._table.words.text
         body = " ".join(map(text, told.sentences))
-        kit.toast_beside(canvas, text(told.title), body, self._box, self._table.ground.w, LIFT)
+        kit.toast_beside(canvas, text(told.title), body or None, self._box, self._table.ground.w, LIFT)
 
 
 def _of_piece(legal: Sequence[Command], piece: int) -> list[Command]:

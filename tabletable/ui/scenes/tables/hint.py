@@ -244,7 +244,8 @@ class Hint(Adviser):
         laid = self._laid
         picture, angle = (found.piece.picture, 0.0) if laid is None else (laid.picture, laid.angle)
         shape = figure(canvas, picture, found.height * LIFTED, words.text)
-        canvas.place(shape, found.x, found.y - LIFT, angle, shadow="lift", halo=Halo(theme.INFO))
+        y = min(found.y - LIFT, self._hand.sprites.sprites[command.piece].y)  # over the card itself, if that is raised
+        canvas.place(shape, found.x, y, angle, shadow="lift", halo=Halo(theme.INFO))
 
     def _draw_ghost(self, canvas: Canvas, command: Command, words: Words) -> None:
         """Draw a preview of the piece in its target zone."""

@@ -200,6 +200,8 @@ class TableScene(SeatedTable):
         if self.parts is not None and self.pages.holds and self._answer_page(event):
             return True  # it lies over the column, too
         is_taken = self.hand.held == NOTHING and self.side_panel.handle(event)
+        if event.kind is InputKind.POINTER_MOVE and self._is_widget_at(event.x, event.y):
+            self.hand.leave()
         if event.kind is InputKind.POINTER_MOVE and self.side_panel.group.explains:
             self.callouts.hover(None)  # the pointer is about a widget, which has words of its own
             return True
