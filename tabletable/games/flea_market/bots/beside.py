@@ -393,8 +393,8 @@ def _of_rows(
     for colour, (lost, own) in theirs.swept.items():
         if colour not in mine.swept and own >= lost:
             reason = msg("flea_market.why.spares", colour=colour_word(colour), n=own, lost=lost, **words)
-            then = msg("flea_market.why.then", comes=mine.comes) if mine.place in _COMES else None
-            yield Why(reason, terms=("fame", "coins", "hand"), is_event=True, also=then)
+            here = msg("flea_market.why.here", comes=mine.comes) if mine.place in _COMES else None
+            yield Why(reason, terms=("fame", "coins", "hand"), is_event=True, also=here)
     others = [other for other in range(len(state.hands)) if other != command.seat and state.hands[other]]
     still = [other for other in others if state.free(other) and not state.closed >> other & 1]
     yield from _places(
