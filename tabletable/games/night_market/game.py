@@ -13,7 +13,7 @@ from tabletable.games.night_market.bots.beside import compared
 from tabletable.games.night_market.bots.estimates import proof
 from tabletable.games.night_market.bots.odds import chances
 from tabletable.games.night_market.bots.outlook import SAID_TERMS
-from tabletable.games.night_market.bots.why import sort_of, whys
+from tabletable.games.night_market.bots.why import sort_of, tempting, whys
 from tabletable.games.night_market.rules import board, cards, explain, play
 from tabletable.games.night_market.rules.editing import NightMarketEditing
 from tabletable.games.night_market.rules.positions import NightMarketPositions
@@ -87,6 +87,7 @@ class NightMarketGame(NightMarketPositions, Game[MarketState]):
     policies = policies.POLICIES
     said_terms = SAID_TERMS
     whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
+    tempting = staticmethod(tempting)
     alike = 0.1
     chances, proof = staticmethod(chances), staticmethod(proof)
     knowledge = staticmethod(odds.knowledge)

@@ -12,7 +12,7 @@ from tabletable.games.yose_duel import COVER
 from tabletable.games.yose_duel.bots import estimates, odds, policies
 from tabletable.games.yose_duel.bots.estimates import SAID_TERMS, proof
 from tabletable.games.yose_duel.bots.odds import chances
-from tabletable.games.yose_duel.bots.why import compared, sort_of, weighing, whys
+from tabletable.games.yose_duel.bots.why import compared, sort_of, tempting, weighing, whys
 from tabletable.games.yose_duel.rules import cards, explain, play
 from tabletable.games.yose_duel.rules.editing import YoseEditing, YosePositions
 from tabletable.games.yose_duel.rules.play import bound, deal
@@ -88,7 +88,7 @@ class YoseDuelGame(YosePositions, Game[YoseState]):
     policies = policies.POLICIES
     said_terms = SAID_TERMS
     whys, compared = staticmethod(whys), staticmethod(compared)
-    weighing, sort_of = staticmethod(weighing), staticmethod(sort_of)
+    weighing, sort_of, tempting = staticmethod(weighing), staticmethod(sort_of), staticmethod(tempting)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)
     proof = staticmethod(proof)
 

@@ -192,6 +192,11 @@ def stands(state: FleaMarketState, command: Command, words: Words) -> bool:
     place, told = comes.id.removeprefix("flea_market.row."), dict(comes.args)
     if seat not in totals:
         return place == "none"
+    if place == "open":
+        return told["total"] == totals[seat] and len(totals) < len(state.hands)
+    if place.endswith("_tied"):
+        assert [*totals.values()].count(totals[seat]) > 1
+        place = place.removesuffix("_tied")
     cards = [CARDS[face] for face in shown(state, command)[seat]]
     brings = {"lowest": sum(card.popularity for card in cards), "highest": sum(card.money for card in cards)}
     kept = kept_by_five(state, command)
@@ -355,7 +360,7 @@ def spares(state: FleaMarketState, command: Command, other: Command, words: Word
 def prizes(told: Msg) -> tuple[int, int]:
     """Return the least and the most that prizes told of are worth to a bot; a special offer brings either."""
     words: Words = dict(told.args)
-    match told.id.removeprefix("flea_market.row."):
+    match told.id.removeprefix("flea_market.row.").removesuffix("_tied"):
         case "sweeps":
             return prizes(words["comes"])
         case "lowest":
@@ -389,6 +394,35 @@ COMPARED = {
     "row.left": lambda state, command, other, words: any(
         is_level(state, each) and not chooses(state, each, words) for each in (command, other)
     ),
+    "row.open": lambda state, command, other, words: any(
+        words["total"] == total_of(state, each) and not all(shown(state, each)) for each in (command, other)
+    ),
+    "row.lowest_tied": lambda state, command, other, words: any(
+        (words["total"], words["n"]) == (total_of(state, each), fame_of(state, each))
+        and [*totals_of(state, each).values()].count(words["total"]) > 1
+        for each in (command, other)
+    ),
+    "row.highest_tied": lambda state, command, other, words: any(
+        [*totals_of(state, each).values()].count(words["total"]) > 1 for each in (command, other)
+    ),
+    "why.still": lambda state, command, other, words: (
+        words["player"].seat != command.seat
+        and not state.closed >> words["player"].seat & 1
+        and state.hands[words["player"].seat]
+    ),
+    "why.enough": lambda state, command, other, words: (
+        (words["held"], words["stalls"]) == (len(state.hands[command.seat]), len(state.booths[command.seat]))
+        and words["held"] >= words["stalls"]
+        and bought(state, other, command, {**words, "cards": words["held"] + other.choice})
+    ),
+    "why.counts": lambda state, command, other, words: (
+        words["total"] == CARDS[words["card"].face].value - command.choice < words["beside"]
+        and CARDS[words["card"].face].value == min(CARDS[face].value for face in hand(state, command))
+    ),
+    "why.keeps_coins": lambda state, command, other, words: (
+        (words["n"], words["less"])
+        == tuple(applied(GAME, state, each).wealth(command.seat) for each in (command, other))
+    ),
     "why.buys": lambda state, command, other, words: bought(state, command, other, words),
     "why.rather_saves": lambda state, command, other, words: bought(state, other, command, words),
     "row.sweeps": lambda state, command, other, words: any(
@@ -420,6 +454,15 @@ COMPARED = {
         == (words["n"], words["less"])
     ),
 }
+
+
+def of_one(key: str) -> Callable[..., Any]:
+    """Return the claim of a sentence that is as true without the other command."""
+    return lambda state, command, other, words: CLAIMS[key](state, command, words)
+
+
+for key in ("build", "build_filled", "draws", "draw_even", "draw_few", "draw_first"):
+    COMPARED[f"why.{key}"] = of_one(key)
 
 
 def totals_of(state: FleaMarketState, command: Command) -> dict[int, int]:
@@ -567,7 +610,7 @@ def test_a_hint_takes_back_what_is_clearly_worse(monkeypatch: pytest.MonkeyPatch
         why = hinted(state, back, weighed=weighed, monkeypatch=monkeypatch)
         assert finish(advising.advised(GAME, view, legal, done)) == wanted
     assert why.also == msg("table.hint.then", what=GAME.wording(view, high))
-    assert why.reason.id == "flea_market.why.trial_even"
+    assert why.reason.id == "flea_market.why.trial_beside"
 
 
 def test_the_card_for_the_highest_total_is_told_beside_a_higher_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -615,3 +658,12 @@ def test_nobody_hopes_to_be_lowest_above_who_has_closed() -> None:
         "flea_market.why.more_fame",
         "flea_market.why.lower",
     }
+
+
+def test_a_total_is_neither_lowest_nor_highest_before_all_have_goods(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has put out nothing yet may still be lower, and higher: a 1 is said to be for the lowest total."""
+    state = state_of("red 1, purple 8", "red 2", "red 3", goods=["", "blue 2", ""], stalls=[3, 3, 3])
+    one, eight = lays(state, "red 1", "purple 8")
+    weighed = {one: {"fame": 1.0}, eight: {"fame": 0.1}}
+    why = hinted(state, one, weighed=weighed, monkeypatch=monkeypatch)
+    assert why.reason.id == "flea_market.why.lower"

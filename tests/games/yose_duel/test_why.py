@@ -11,7 +11,7 @@ import pytest
 
 from tabletable.bots.levels import make_bot
 from tabletable.core.command import Command
-from tabletable.core.message import FaceRef, SeatRef
+from tabletable.core.message import FaceRef, Msg, SeatRef
 from tabletable.core.work import finish
 from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import VALUE
@@ -247,7 +247,23 @@ def replies(state: YoseState, mine: FaceRef, theirs: FaceRef) -> bool:
     return state.faces[best.piece] == mine.face and is_best_reply(state, COMMANDS[seat].answer[card], theirs)
 
 
+def card_of(told: FaceRef | Msg) -> FaceRef:
+    """Return the card that is told, with the one below it or alone."""
+    found = dict(told.args)["card"] if isinstance(told, Msg) else told
+    assert isinstance(found, FaceRef)
+    return found
+
+
+def is_above(state: YoseState, words: Words) -> bool:
+    piles = dict(
+        zip((state.faces[top] for top in state.tops), (state.faces[each] for each in state.unders), strict=True)
+    )
+    return piles[words["card"].face] == words["under"].face
+
+
 COMPARED = {
+    "card.above": lambda state, command, other, words: is_above(state, words),
+    "same.score": lambda state, command, other, words: worths(state)[command] == worths(state)[other],
     "why.cancel_next": lambda state, command, other, words: (
         (ignored := worths(applied(GAME, state, COMMANDS[state.turn].ignore[state.unders[state.stake]])))[
             COMMANDS[state.turn].cancel[state.unders[state.stake]]
@@ -260,9 +276,10 @@ COMPARED = {
     "why.forces_own": forces(own=True),
     "why.forces_card": forces(own=False),
     "then.moves": lambda state, command, other, words: (
-        replies(state, words["mine"], words["theirs"]) and words["mine"] != words["theirs"]
+        replies(state, card_of(words["mine"]), card_of(words["theirs"]))
+        and card_of(words["mine"]) != card_of(words["theirs"])
     ),
-    "then.first": lambda state, command, other, words: replies(state, words["theirs"], words["theirs"]),
+    "then.first": lambda state, command, other, words: replies(state, *[card_of(words["theirs"])] * 2),
     "stake.free": lambda state, command, other, words: is_free(state, words["player"].seat, words["card"]),
     "stake.turn": lambda state, command, other, words: not is_free(state, words["player"].seat, words["card"]),
     "why.more_points": lambda state, command, other, words: (

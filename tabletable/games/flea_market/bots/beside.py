@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.advice import ALSO, SLIGHT, Why, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
-from tabletable.core.reasons import Terms, Weighed
+from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
 from tabletable.games.flea_market.bots.estimates import popularity
 from tabletable.games.flea_market.bots.policies import COIN, FAME, undoing
@@ -25,11 +25,15 @@ _OFFER: Final = 5
 _NO_TOTAL: Final = 1000
 """More than any total."""
 _ROWS: Final = (Verb.LAY, Verb.DONE, Verb.CLOSE)
-_COMES: Final = MessageFamily("flea_market.row.*", "lowest highest between none offer level left alone")
+_COMES: Final = MessageFamily(
+    "flea_market.row.*", "lowest highest lowest_tied highest_tied between none offer level left alone open"
+)
 _SPARED: Final = MessageFamily("flea_market.spared.*", "low high offer")
 _ELSE: Final = MessageFamily("flea_market.else.*", "card more done close points keep stays")
 _MORE: Final = MessageFamily("flea_market.more.*", "coins hand rivals")
-"""By term, what a command brings besides popularity."""
+_LESS: Final = MessageFamily("flea_market.less.*", "coins hand rivals")
+"""By term, what a command brings besides popularity, and what another one lacks."""
+_TERMS: Final = ("fame", "coins", "hand", "rivals", "order")
 _TOLD: Final = 0.02
 """A term that differs by less is not told beside the popularity."""
 _MORE_FAME: Final = 0.2
@@ -47,7 +51,7 @@ class Row(NamedTuple):
     place: str
     """The rank of its total now: "lowest", "highest", "between", "none" without goods, "offer" where a 5 keeps a card
     in between; where all are equal "level" for who chooses a prize, "left" for who gets the other one; without others'
-    goods "alone" if they have closed, else "first".
+    goods "alone" if they have closed, else "first"; "open" while somebody without goods may still put some out.
     """
     totals: dict[int, int]
     """By seat with goods, as the ties go."""
@@ -91,7 +95,11 @@ class Row(NamedTuple):
         """Return what it comes to now."""
         prize = {"lowest": self.fame, "offer": sum(self.kept)}.get(self.place, self.money)
         words: dict[str, Arg] = {"fame": self.fame} if self.place in ("level", "alone") else {}
-        return msg(_COMES[self.place], total=self.total, n=prize, **words)
+        place, first = self.place, {"lowest": self.lowest, "highest": self.highest}.get(self.place, -1)
+        tied = [other for other, total in self.totals.items() if total == self.total and other != first >= 0]
+        if tied:
+            place = f"{place}_tied"
+        return msg(_COMES[place], total=self.total, n=prize, **words)
 
 
 def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
@@ -128,6 +136,9 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
         is_first = any(not state.closed >> other & 1 for other in range(seats) if other != seat)
         alone = "first" if is_first else "alone"
         place = alone if len(totals) == 1 else ("level", "left", "between", "between")[[*totals].index(seat)]
+    is_over = bool(laid) and judged(colour_counts(state), laid, seats)[1]
+    if not is_over and any(not state.closed >> other & 1 for other in range(seats) if not shown[other]):
+        place = "open" if place in ("lowest", "highest", "between") else place
     offers = offers_among(dict(enumerate(goods[seat]))) if place == "between" else []
     if offers:
         key, as_money = offers[0]
@@ -269,20 +280,68 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
         return [
             *_kept(kept[0], kept[1], {"instead": msg("flea_market.else.gone", card=FaceRef(state.faces[other.piece]))})
         ]
+    if {command.verb, other.verb} == {Verb.BUILD, Verb.DRAW}:
+        say = built if command.verb == Verb.BUILD else drawn
+        return [say(len(state.hands[command.seat]), len(state.booths[command.seat]))]
     if state.phase not in (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA):
         return []
     words: dict[str, Arg] = {"instead": _instead(state, command, other)}
     trial = None
     if command in weighed and other in weighed and state.phase is not Phase.EXTRA:
-        trial = _tried(state, command.seat, weighed[command], weighed[other])
+        trial = _tried(state, weighed, command, other)
     found = list[Why]()
     if command.verb in _ROWS and other.verb in _ROWS:
-        found += _of_rows(state, command, other, None if trial is None else trial.reason, words)
+        found += _of_rows(state, command, other, None if trial is None else trial.also, words)
     if other.verb == Verb.DONE and command.verb == Verb.LAY and _adds(state, command):
         found.append(Why(msg("flea_market.why.joins", n=len(state.laid) + 1), also=ALSO))
     if {command.verb, other.verb} == {Verb.PASS, Verb.BUY}:
         found += _bought(state, command, other)
-    return [*found, *one(trial)]
+    if state.phase is Phase.DISCOUNT:
+        found += _lowered(state, command, other, words)
+    return [*found, *one(None if trial is None else trial._replace(also=None))]
+
+
+def left(state: FleaMarketState, command: Command) -> int:
+    """Return the coins that a seat has after buying what a command says, if anything."""
+    paid = 0
+    if command.verb in (Verb.DISCOUNT, Verb.BUY):
+        paid = picked(state) + sum(MONEY[state.faces[piece]] for piece in proposal(state, PRICES[command.choice]))
+    return state.wealth(command.seat) - paid
+
+
+def _lowered(state: FleaMarketState, command: Command, other: Command, words: dict[str, Arg]) -> Iterator[Why]:
+    """Tell two discounts apart: what the lowest card of the hand would count, or what money is left."""
+    if not state.hands[command.seat] or not {command.verb, other.verb} <= {Verb.DISCOUNT, Verb.PASS}:
+        return
+    face = min((state.faces[piece] for piece in state.hands[command.seat]), key=lambda each: (VALUE[each], each))
+    mine, theirs = (each.choice if each.verb == Verb.DISCOUNT else 0 for each in (command, other))
+    rest, less = left(state, command), left(state, other)
+    if mine > theirs:
+        totals: dict[str, Arg] = {"total": VALUE[face] - mine, "beside": VALUE[face] - theirs}
+        reason = msg("flea_market.why.counts", card=FaceRef(face), **totals, **words)
+        yield Why(reason, also=SLIGHT)
+        for first in ("fame", "rivals"):
+            yield Why(reason, terms=(first, *(each for each in _TERMS if each != first)))
+    elif rest > less:
+        yield Why(msg("flea_market.why.keeps_coins", n=rest, less=less, **words), terms=("coins",))
+
+
+def built(cards: int, stalls: int) -> Why:
+    """Say what a space brings: that there are cards for it now, or how many a round in the rounds to come."""
+    words = msg("flea_market.why.build", n=stalls + 1, less=stalls)
+    if cards > stalls:
+        words = msg("flea_market.why.build_filled", n=cards, stalls=stalls)
+    return Why(words, terms=("stalls", "hand"))
+
+
+def drawn(cards: int, stalls: int) -> Why:
+    """Say what a hand that is too small for one's stalls could not do without new cards, or that others get none."""
+    words = msg("flea_market.why.draws", n=stalls)
+    if cards == stalls:
+        words = msg("flea_market.why.draw_even", n=cards)
+    elif cards < stalls:
+        words = msg("flea_market.why.draw_few", n=cards, stalls=stalls) if cards else Msg("flea_market.why.draw_first")
+    return Why(words, terms=("hand",))
 
 
 def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Why]:
@@ -290,26 +349,36 @@ def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Wh
     cards, is_pass = max(command.choice, other.choice), command.verb == Verb.PASS
     paid = picked(state) + sum(MONEY[state.faces[piece]] for piece in proposal(state, PRICES[cards]))
     held, words = len(state.hands[command.seat]), {"n": paid, "points": most_points(paid)}
-    if is_pass:
+    spaces = len(state.booths[command.seat])
+    if is_pass and held >= spaces:
+        reason = msg("flea_market.why.enough", held=held, stalls=spaces, **words)
+    elif is_pass:
         reason = msg("flea_market.why.rather_saves", cards=held + cards, held=held, **words)
     else:
         reason = msg("flea_market.why.buys", cards=held + cards, held=held, **words)
     return [Why(reason), Why(reason, terms=("coins" if is_pass else "hand",))]
 
 
-def _tried(state: FleaMarketState, seat: int, mine: Terms, theirs: Terms) -> Why | None:
-    """Tell how much more popularity a command brings than another one in the tried rounds, and what else speaks for it.
+def _tried(state: FleaMarketState, weighed: Weighed, command: Command, other: Command) -> Why | None:
+    """Tell how much less popularity another command brings in the tried rounds, or what else it lacks.
 
-    None where nothing does, or where it brings less.
+    `Why.also` tells the same of this command, for after a sentence about both. None where nothing does, or where it
+    brings less.
     """
-    fames = [popularity(state, seat, terms.get("fame", 0.0)) for terms in (mine, theirs)]
+    mine, theirs = weighed[command], weighed[other]
+    fames = [popularity(state, command.seat, terms.get("fame", 0.0)) for terms in (mine, theirs)]
     gains = {name: mine.get(name, 0.0) - theirs.get(name, 0.0) for name in _MORE}
     most, lead = max(gains, key=gains.__getitem__), round(fames[0] - fames[1], 1)
+    instead = _instead(state, command, other)
     if lead >= _MORE_FAME:
-        return Why(msg("flea_market.why.trial_more", fame=f"{lead:.1f}"), terms=("fame",))
+        words: dict[str, Arg] = {"fame": f"{lead:.1f}"}
+        less, more = msg("flea_market.why.trial_less", **words), msg("flea_market.why.trial_more", **words)
+        return Why(msg("flea_market.why.trial_beside", instead=instead, what=less), terms=("fame",), also=more)
     if lead < 0 or gains[most] < _TOLD:
         return None
-    return Why(msg("flea_market.why.trial_even", more=Msg(_MORE[most])), terms=(most,))
+    less = msg("flea_market.why.trial_lacks", less=Msg(_LESS[most]))
+    even = msg("flea_market.why.trial_even", more=Msg(_MORE[most]))
+    return Why(msg("flea_market.why.trial_beside", instead=instead, what=less), terms=(most,), also=even)
 
 
 def _of_rows(
@@ -324,30 +393,36 @@ def _of_rows(
     for colour, (lost, own) in theirs.swept.items():
         if colour not in mine.swept and own >= lost:
             reason = msg("flea_market.why.spares", colour=colour_word(colour), n=own, lost=lost, **words)
-            yield Why(reason, terms=("fame", "coins", "hand"), is_event=True)
-    yield from _places(mine, theirs, trial, words)
+            here = msg("flea_market.why.here", comes=mine.comes) if mine.place in _COMES else None
+            yield Why(reason, terms=("fame", "coins", "hand"), is_event=True, also=here)
+    others = [other for other in range(len(state.hands)) if other != command.seat and state.hands[other]]
+    still = [other for other in others if state.free(other) and not state.closed >> other & 1]
+    yield from _places(
+        mine, theirs, trial, words, msg("flea_market.why.still", player=SeatRef(still[0])) if still else None
+    )
     yield from _ousted(command.seat, mine, theirs)
     if len(laid[0]) == len(laid[1]):
         mine_kept, theirs_kept = (_without(base, command.seat, faces) for faces in laid)
         yield from _kept(mine_kept, theirs_kept, words)
 
 
-def _places(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg]) -> Iterator[Why]:
-    """Where the total stands now, with what it brings there, or what it could bring yet."""
+def _places(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg], still: Msg | None) -> Iterator[Why]:
+    """Where the total stands now, with what it brings there, or what it could bring yet; `still`: who may change it."""
     now, coins = zip(mine.brings, theirs.brings, strict=True)
     gain = FAME * (now[0] - now[1]) + COIN * (coins[0] - coins[1])
-    if gain >= 0 and "first" not in (mine.place, theirs.place):
-        yield from _both(mine, theirs, trial, words)
+    if gain >= 0 and not {"first", "open"} & {mine.place, theirs.place}:
+        yield from _both(mine, theirs, trial, words, still)
     if "none" in (mine.place, theirs.place):
         return
-    if now[0] == now[1] and mine.total < theirs.total and mine.may_be_lowest and mine.ready < 0:
+    is_high = mine.place == "highest"
+    if now[0] == now[1] and mine.total < theirs.total and mine.may_be_lowest and mine.ready < 0 and not is_high:
         key = "flea_market.why.lower"
         for colour in mine.swept:
             key, words = "flea_market.why.lower_swept", {"colour": colour_word(colour), **words}
         reason = msg(key, total=mine.total, beside=theirs.total, n=mine.fame, **words)
         yield Why(reason, terms=("fame",))
         yield Why(reason, terms=("fame", "rivals"))
-    elif now[0] == now[1] and mine.fame > theirs.fame and mine.may_be_lowest and mine.place != "highest":
+    elif now[0] == now[1] and mine.fame > theirs.fame and mine.may_be_lowest and not is_high:
         key = "flea_market.why.more_fame"
         if mine.ready >= 0:
             key, words = "flea_market.why.more_fame_swept", {"colour": colour_word(mine.ready), **words}
@@ -358,15 +433,16 @@ def _places(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg]) ->
         yield Why(reason, terms=("coins", "rivals"))
 
 
-def _both(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg]) -> Iterator[Why]:
+def _both(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg], still: Msg | None) -> Iterator[Why]:
     """Tell where both rows of goods stand now, where the first brings no less; `trial`: what tried rounds say."""
     now, coins = zip(mine.brings, theirs.brings, strict=True)
     comes, instead = mine.comes, _theirs(mine, theirs, bool(now[1] or coins[1]))
-    if comes == instead:
+    if comes == instead or (mine.place == theirs.place and mine.brings == theirs.brings and mine.swept == theirs.swept):
         return
+    is_more = now[0] >= now[1] and coins[0] >= coins[1] and mine.brings != theirs.brings
     both = msg("flea_market.why.row", mine=comes, theirs=instead, **words)
     if mine.brings != theirs.brings or trial is not None:
-        yield Why(both, also=trial or SLIGHT)
+        yield Why(both, also=trial or (still if is_more else None) or SLIGHT)
     if now[0] > now[1]:
         yield Why(both, terms=("fame",))
     if coins[0] > coins[1]:
@@ -374,10 +450,9 @@ def _both(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg]) -> I
     if now[0] >= now[1] and coins[0] >= coins[1] and any(now + coins):
         yield Why(both, terms=("fame", "coins"))
         yield Why(both, terms=("fame", "coins", "rivals"))
-    if trial is not None:
-        for first in ("fame", "hand", "coins", "rivals"):
-            rest = [each for each in ("fame", "coins", "hand", "rivals", "order") if each != first]
-            yield Why(both, terms=(first, *rest), also=trial)
+    if trial is not None or is_more:
+        for first in _TERMS[:-1]:
+            yield Why(both, terms=(first, *(each for each in _TERMS if each != first)), also=trial or still)
 
 
 def _theirs(mine: Row, theirs: Row, has_prize: bool) -> Msg:
@@ -392,7 +467,7 @@ def _theirs(mine: Row, theirs: Row, has_prize: bool) -> Msg:
 def _ousted(seat: int, mine: Row, theirs: Row) -> Iterator[Why]:
     """Say whose place is taken."""
     for place, first, second in (("lowest", mine.lowest, theirs.lowest), ("highest", mine.highest, theirs.highest)):
-        if first == seat and second not in (seat, -1):
+        if first == seat and mine.place == place and second not in (seat, -1):
             reason = msg(_OUSTS[place], player=SeatRef(second), mine=mine.comes)
             yield Why(reason, terms=("rivals",))
             yield Why(reason, terms=("rivals", "fame" if place == "lowest" else "coins"))

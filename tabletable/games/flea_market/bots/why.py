@@ -9,13 +9,12 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.flea_market.bots.beside import laid_with, next_swept, row, sweep, taken_back
+from tabletable.games.flea_market.bots.beside import built, drawn, laid_with, left, next_swept, row, sweep, taken_back
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
 from tabletable.games.flea_market.rules.play import colour_counts, judged
-from tabletable.games.flea_market.rules.rounds import picked, proposal
 from tabletable.games.flea_market.rules.settlement import sellers_if_all_tied
-from tabletable.games.flea_market.rules.state import HIGHEST, PRICES, FleaMarketState, Phase, Verb
+from tabletable.games.flea_market.rules.state import HIGHEST, FleaMarketState, Phase, Verb
 from tabletable.games.flea_market.rules.state import MONEY as MONEY_PILE
 
 _HIGH: Final = 5
@@ -50,9 +49,9 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
         case Verb.DISCOUNT | Verb.BUY:
             return [*one(_all_high(state, command)), _bought(state, command)]
         case Verb.BUILD:
-            return [_built(len(state.hands[seat]), len(state.booths[seat]))]
+            return [built(len(state.hands[seat]), len(state.booths[seat]))]
         case Verb.DRAW:
-            return [_drawn(len(state.hands[seat]), len(state.booths[seat]))]
+            return [drawn(len(state.hands[seat]), len(state.booths[seat]))]
         case Verb.PASS if state.phase is not Phase.OFFER:
             key = "flea_market.why.saves" if state.phase is Phase.DISCOUNT else "flea_market.why.saves_cards"
             return [Why(msg(key, n=state.wealth(seat)), terms=("coins",))]
@@ -67,21 +66,19 @@ def sort_of(view: View[FleaMarketState], command: Command) -> object:
 
 
 def tempting(view: View[FleaMarketState], command: Command, others: Sequence[Command]) -> Command | None:
-    """Return the card that serves the same prize at first sight: the highest for the highest, else the lowest."""
+    """Return the card that serves the same prize at first sight, the highest or the lowest; else that of the other."""
     state, seat = view.state, command.seat
-    if command.verb != Verb.LAY or state.laid:
+    lays = {each: VALUE[state.faces[each.piece]] for each in (*others, command) if each.verb == Verb.LAY}
+    if command not in lays or state.laid or len(lays) < 2:
         return None
-    place = row(state, seat, laid_with(state, command)).place
+    place, value = row(state, seat, laid_with(state, command)).place, lays.pop(command)
     sign = {"highest": 1, "lowest": -1}.get(place, 0)
-    value = sign * VALUE[state.faces[command.piece]]
     found = [
         each
-        for each in others
-        if each.verb == Verb.LAY
-        and sign * VALUE[state.faces[each.piece]] > value
-        and row(state, seat, laid_with(state, each)).place == place
+        for each in lays
+        if sign * (lays[each] - value) > 0 and row(state, seat, laid_with(state, each)).place == place
     ]
-    return max(found, key=lambda each: (sign * VALUE[state.faces[each.piece]], each), default=None) if sign else None
+    return max(found or lays, key=lambda each: (abs(lays[each] - value), each))
 
 
 def _together(state: FleaMarketState, command: Command) -> Why | None:
@@ -92,24 +89,6 @@ def _together(state: FleaMarketState, command: Command) -> Why | None:
     if count < 2 or state.laid:
         return None
     return Why(msg("flea_market.why.together", n=count, value=value), terms=("hand", "rivals", "coins"))
-
-
-def _built(cards: int, stalls: int) -> Why:
-    """Say what a space brings: that there are cards for it now, or how many a round in the rounds to come."""
-    words = msg("flea_market.why.build", n=stalls + 1, less=stalls)
-    if cards > stalls:
-        words = msg("flea_market.why.build_filled", n=cards, stalls=stalls)
-    return Why(words, terms=("stalls", "hand"))
-
-
-def _drawn(cards: int, stalls: int) -> Why:
-    """Say what a hand that is too small for one's stalls could not do without new cards, or that others get none."""
-    words = msg("flea_market.why.draws", n=stalls)
-    if cards == stalls:
-        words = msg("flea_market.why.draw_even", n=cards)
-    elif cards < stalls:
-        words = msg("flea_market.why.draw_few", n=cards, stalls=stalls) if cards else Msg("flea_market.why.draw_first")
-    return Why(words, terms=("hand",))
 
 
 def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
@@ -211,8 +190,7 @@ def _all_high(state: FleaMarketState, command: Command) -> Why | None:
 def _bought(state: FleaMarketState, command: Command) -> Why:
     """What is got for the money, and what is left of it."""
     seat, count = command.seat, command.choice
-    paid = picked(state) + sum(MONEY[state.faces[piece]] for piece in proposal(state, PRICES[count]))
-    left = msg("flea_market.why.left", n=state.wealth(seat) - paid)
+    rest = msg("flea_market.why.left", n=left(state, command))
     if command.verb == Verb.BUY:
-        return Why(msg("flea_market.why.buy", n=len(state.hands[seat]) + count), money=left, terms=("hand",))
-    return Why(msg("flea_market.why.discount", n=count), money=left, terms=("fame",))
+        return Why(msg("flea_market.why.buy", n=len(state.hands[seat]) + count), money=rest, terms=("hand",))
+    return Why(msg("flea_market.why.discount", n=count), money=rest, terms=("fame",))

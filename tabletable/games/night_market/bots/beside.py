@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tabletable.core.advice import SLIGHT, Why
+from tabletable.core.advice import ALSO, SLIGHT, Why
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Arg, Msg, SeatRef, msg
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
@@ -27,6 +27,7 @@ Words = dict[str, Arg]
 _SEEN = ("stalls",)
 PRICED = ("price", "stalls")
 """The terms of what a bid costs and brings."""
+ALL = frozenset(("price", "stalls", "rivals", "order"))
 
 
 class Stall(NamedTuple):
@@ -68,7 +69,71 @@ def compared(view: View[MarketState], weighed: Weighed, command: Command, other:
         return [*_built(forecast, command, other)]
     if command.verb == Verb.BID:
         return [*_bid(forecast, command, other)]
+    if command.verb == other.verb == Verb.HIDE:
+        return [*_hidden(forecast, command, other)]
     return [*_passed(forecast, other)] if command.verb == Verb.PASS and other.verb == Verb.BID else []
+
+
+# ------------------------------------------------------------------------------------------------ customers
+
+
+def own_foods(known: Known) -> set[int]:
+    """Return the foods one sells."""
+    state = known.state
+    return {state.sold(plot) for plot, owner in enumerate(state.owner) if owner == known.seat}
+
+
+def paid_now(known: Known, piece: int) -> tuple[int, int]:
+    """Return what a customer would pay the seat and the others, with the stalls as they stand."""
+    before, after = (
+        known.served(known.stalls, each) for each in (known.walkers, [*known.walkers, known.walker(piece)])
+    )
+    gain = after[known.seat] - before[known.seat]
+    return gain, sum(after) - sum(before) - gain
+
+
+def at_best(known: Known, piece: int) -> tuple[int, int]:
+    """Return the most that a customer would pay the seat on a plot that is empty or on offer, and that plot; else 0.
+
+    With the stalls as they stand that is what it pays now, if that is as much.
+    """
+    state, stalls, seat, walker = known.state, known.stalls, known.seat, known.walker(piece)
+    walkers, hopes = [*known.walkers, walker], [(paid_now(known, piece)[0], 0)]
+    for plot in (*state.empty_plots(seat), *play.plots_on_offer(state)) if state.stock[walker.food] else ():
+        owner = stalls.owner[plot]
+        stalls.owner[plot], stalls.food[plot] = seat, walker.food
+        hopes.append((known.served(stalls, walkers)[seat] - known.served(stalls, known.walkers)[seat], -plot))
+        stalls.owner[plot], stalls.food[plot] = owner, -1
+    most, plot = max(hopes)
+    return most, -plot
+
+
+def _hidden(known: Known, command: Command, other: Command) -> Iterator[Why]:
+    """Tell whom either customer pays now; where that is the same, which one pays more on a plot not yet won."""
+    (gain, gift), (less, more) = (paid_now(known, each.piece) for each in (command, other))
+    words: Words = {"card": FaceRef(known.state.faces[other.piece])}
+    (hope, plot), (lesser, _) = (at_best(known, each.piece) for each in (command, other))
+    if gain > less:
+        reason = msg("night_market.why.hides_more", n=gain, less=less, **words)
+    elif gain == less and gift < more:
+        key = "night_market.why.gives_less" if gift else "night_market.why.gives_nothing"
+        reason = msg(key, more=more, **words, **({"n": gift} if gift else {}))
+    elif (gain, gift) == (less, more) and hope > lesser:
+        food = food_word(known.walker(command.piece).food)
+        reason = msg("night_market.why.would_eat_more", n=hope, less=lesser, plot=plot, food=food, **words)
+    else:
+        return
+    # With the stalls as they stand nothing else is known of them.
+    for first in ("stalls", "rivals"):
+        yield Why(reason, terms=(first, *sorted(ALL - {first})), also=_may_eat_later(known, other.piece), is_event=True)
+
+
+def _may_eat_later(known: Known, piece: int) -> Msg | None:
+    """Say that a customer whose food one sells may find a free stall in a later round."""
+    state, walker = known.state, known.walker(piece)
+    if state.is_last_round or walker.food not in own_foods(known):
+        return None
+    return msg("night_market.why.keeps", food=food_word(walker.food))
 
 
 # ------------------------------------------------------------------------------------------------ stalls
@@ -104,11 +169,13 @@ def _built(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
         end = None if known.state.is_last_round else msg("night_market.why.by_end", n=mine.coins, less=theirs.coins)
         yield Why(msg(key, **both), terms=_SEEN, is_event=True, also=end)
     takes, less = (gain - sum(each) for gain, each in zip(gains, more, strict=True))
-    if takes > less:
-        words: Words = {"n": takes, "less": less, "other": food_word(theirs.food)}
+    if takes > less and gains[0] >= gains[1] >= 0:
+        rest: Words = {"other": food_word(theirs.food), "plot": theirs.plot, "own": gains[1], "less": less}
         key = "night_market.why.takes_more" if mine.food != theirs.food else "night_market.why.takes_more_there"
-        yield Why(msg(key, **words, plot=theirs.plot), terms=("rivals",))
-        yield Why(msg(key, **words, plot=theirs.plot), terms=("rivals", "stalls"))
+        for terms in (("rivals",), ("rivals", "stalls")):
+            yield Why(msg(key, n=takes, gain=gains[0], **rest), terms=terms, is_event=True)
+    elif takes == less and gains[0] == gains[1] > 0:
+        yield Why(msg("night_market.why.serves_same", n=gains[0]), also=ALSO)
 
 
 def _brings_more(known: Forecast, mine: Stall, theirs: Stall) -> Msg:
@@ -137,9 +204,10 @@ def _cause(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
             linked = _near(known, mine)
             return msg("night_market.cause.link", plot=linked[0]) if linked else None
         case "known":
-            return msg("night_market.cause.known", n=round(mine.known), less=round(theirs.known))
+            return _seen(known, mine, theirs)
     if mine.food == theirs.food:
-        return None
+        streets, fewer = (len(_route(known, each.plot)) for each in (mine, theirs))
+        return msg("night_market.cause.streets", n=streets, less=fewer) if streets > fewer else None
     words: Words = {"other": food_word(theirs.food)}
     counts = [_of_own(known, each.plot, each.food) for each in (mine, theirs)]
     if counts[0] > counts[1]:
@@ -151,6 +219,13 @@ def _cause(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
     if unseen[0] > unseen[1]:
         return msg("night_market.cause.unseen", n=unseen[0], less=unseen[1], **words)
     return None
+
+
+def _seen(known: Known, mine: Stall, theirs: Stall) -> Msg | None:
+    """Say that known customers pay more at one stall than at another, or than any stall on another plot."""
+    now, rest = (known.gains(each.plot, known.seat) for each in (mine, theirs))
+    less = rest[theirs.food] if mine.plot == theirs.plot else max(rest)
+    return msg("night_market.cause.known", n=now[mine.food], less=less) if now[mine.food] > less else None
 
 
 def _near(known: Known, stall: Stall) -> list[int]:
@@ -197,7 +272,7 @@ def _plot_number(command: Command) -> tuple[int, int]:
     return int(command.zone[4:6]), int(command.zone[7:])
 
 
-def _cost(state: MarketState, command: Command) -> int:
+def cost(state: MarketState, command: Command) -> int:
     """Return the cost of a bid by the end of the game, in coins: its number and its loans."""
     plot, number = _plot_number(command)
     place = play.plots_on_offer(state).index(plot)
@@ -221,7 +296,7 @@ def _bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
     yield both if both.also else both._replace(also=SLIGHT)
     # It tells all that is weighed; whichever part counts most for the bid is the first.
     for first in ("price", "stalls", "rivals", "order"):
-        yield both._replace(terms=(first, *sorted({"price", "stalls", "rivals", "order"} - {first})))
+        yield both._replace(terms=(first, *sorted(ALL - {first})))
 
 
 class Offers:
@@ -249,40 +324,40 @@ class Offers:
 
     def _gain(self, bid: Command) -> int:
         """Return by how much the best stall on the plot of a bid brings more than the bid costs, in coins."""
-        return round(self._best[_plot_number(bid)[0]][0] / COIN) - _cost(self._known.state, bid)
+        return round(self._best[_plot_number(bid)[0]][0] / COIN) - cost(self._known.state, bid)
 
     def compare(self, command: Command, instead: Command | None = None) -> Why | None:
-        """Say what a bid brings for its price, and why no other plot is better.
+        """Say what a bid brings for its price, what the bid `instead` does, and what decides between them.
 
-        That is the plot that would bring most for its lowest bid, of equals one of the same price; or where none is
-        better, that of the bid `instead`, if it gains anything. None where the bid costs as much as it brings.
+        None where the bid costs as much as it brings.
         """
-        known, (plot, number) = self._known, _plot_number(command)
+        known, (plot, _) = self._known, _plot_number(command)
         gain = self._gain(command)
         if gain <= 0:
             return None
         mine = _stall(known, plot, self._best[plot][1], self._base)
         words: Words = {"n": mine.coins, "food": food_word(mine.food), "gain": gain, **until(known.state)}
-        told = msg("night_market.why.brings", price=_price(known.state, command), **words)
-        gains = {each: self._gain(bid) for each, bid in self._least.items() if each != plot}
-        if not gains:
+        words["price"] = _price(known.state, command)
+        told = msg("night_market.why.brings", **words)
+        other = plot if instead is None or instead.verb != Verb.BID else _plot_number(instead)[0]
+        if instead is None or other == plot:
             return Why(told)
-        near = {each: -abs(_plot_number(self._least[each])[1] - number) for each in gains}
-        other = max(gains, key=lambda each: (gains[each], near[each], each))
-        beside = _plot_number(instead)[0] if instead is not None and instead.verb == Verb.BID else plot
-        if gains[other] <= gain and gains.get(beside, 0) > 0:
-            other = beside
-        if gains[other] <= 0:
-            return Why(_with_cause(told, Msg("night_market.why.no_other")), also=self._unbeatable(command))
-        rest, theirs = self._least[other], _stall(known, other, self._best[other][1], self._base)
-        if gains[other] < gain:
-            cause = self._unbeatable(command) or (_cause(known, mine, theirs) if mine.coins > theirs.coins else None)
-            less = msg("night_market.why.other_brings", plot=other, net=gains[other])
-            return Why(_with_cause(told, less), also=cause or self._own_edge(command, rest, mine))
-        if gains[other] == gain:
-            even = msg("night_market.why.other_even", plot=other)
-            return Why(_with_cause(told, even), also=self._edge(command, rest, mine, theirs))
-        return Why(told, also=self._not_there(command, other) or self._own_edge(command, rest, mine))
+        theirs, net = _stall(known, other, self._best[other][1], self._base), self._gain(instead)
+        if net > gain:
+            return Why(told, also=self._not_there(command, instead) or self._own_edge(command, instead, mine))
+        rest: Words = {"plot": other, "less": max(0, theirs.coins), "cost": _price(known.state, instead)}
+        told = msg("night_market.why.brings_beside", **rest, **{name: words[name] for name in words if name != "gain"})
+        if net == gain:
+            return Why(told, also=self._edge(command, instead, mine, theirs))
+        cause = self._size(command) or (_cause(known, mine, theirs) if mine.coins > theirs.coins else None)
+        return Why(told, also=cause or self._own_edge(command, instead, mine))
+
+    def _size(self, command: Command) -> Msg | None:
+        """Say that nobody can outbid a bid, or that whoever can would earn no more than it."""
+        plot, number = _plot_number(command)
+        if command in self._top.values():
+            return self._unbeatable(command)
+        return None if self._keenest(plot, number)[1] > number else msg("night_market.why.enough", price=number)
 
     def holds(self, command: Command, least: int) -> Msg | None:
         """Say that a rival could earn more on a plot than `least`, and might outbid that rather than the bid."""
@@ -313,15 +388,17 @@ class Offers:
 
     def _edge(self, command: Command, rest: Command, mine: Stall, theirs: Stall) -> Msg:
         """Say what decides between two plots with the same net gain."""
-        if round(mine.known) > round(theirs.known) and not _near(self._known, mine):
-            return msg("night_market.cause.known", n=round(mine.known), less=round(theirs.known))
-        told = self._own_edge(command, rest, mine) or self._denies(mine.plot, theirs.plot, 0)
-        return told or self._unbeatable(command) or Msg("table.hint.either")
+        told = (
+            _seen(self._known, mine, theirs)
+            or self._own_edge(command, rest, mine)
+            or self._denies(mine.plot, theirs.plot, 0)
+        )
+        return told or self._size(command) or Msg("table.hint.either")
 
     def _own_edge(self, command: Command, rest: Command, mine: Stall) -> Msg | None:
         """Say what speaks for a plot whatever the others bid: a stall beside it, or a lower price."""
         state, near = self._known.state, _near(self._known, mine)
-        less = _cost(state, rest) - _cost(state, command)
+        less = cost(state, rest) - cost(state, command)
         if near:
             return msg("night_market.cause.link", plot=near[0])
         return msg("night_market.why.cheaper", n=less, plot=_plot_number(rest)[0]) if less > 0 else None
@@ -333,33 +410,36 @@ class Offers:
             return None
         return msg("night_market.why.denies_more", player=SeatRef(here[0]), n=here[1], plot=other, less=there[1])
 
-    def _not_there(self, command: Command, other: int) -> Msg | None:
-        """Why not to bid on a plot that would bring more for its lowest bid, if that can be told.
+    def _not_there(self, command: Command, instead: Command) -> Msg | None:
+        """Why not to make a bid that would bring more for its price, if that can be told.
 
         It is wanted more by a rival, and costs too much where nobody can outbid it.
         """
-        plot, top = _plot_number(command)[0], self._top.get(other)
-        least = _plot_number(self._least[other])[1]
+        plot, (other, least) = _plot_number(command)[0], _plot_number(instead)
+        top = self._top.get(other)
         here, there = self._keenest(plot, 0), self._keenest(other, least)
         if there[1] > max(here[1], least) and (top is None or self._gain(top) <= self._gain(command)):
             words: Words = {"plot": other, "player": SeatRef(there[0]), "coins": there[1], "most": here[1]}
             return msg("night_market.why.bid_wanted", **words)
-        behind = self._gain(self._least[other]) - self._gain(command)
-        return self._unbeatable(command) or self._denies(plot, other, behind)
+        if there[1] > least:
+            words = {"plot": other, "player": SeatRef(there[0]), "coins": there[1], "price": least}
+            return msg("night_market.why.not_kept", **words)
+        behind = self._gain(instead) - self._gain(command)
+        return self._size(command) or self._denies(plot, other, behind)
 
 
 def _price(state: MarketState, command: Command) -> int | Msg:
     """Return the price of a bid as it is told: its number, and the cost of its loans apart."""
     number = _plot_number(command)[1]
-    more = _cost(state, command) - number
+    more = cost(state, command) - number
     return msg("night_market.why.with_loans", coins=number, more=more) if more else number
 
 
 def _passed(known: Forecast, other: Command) -> Iterator[Why]:
     plot, number = _plot_number(other)
-    theirs, cost = _best(known, plot, known.worth(known.stalls, known.walkers)), _cost(known.state, other)
+    theirs, price = _best(known, plot, known.worth(known.stalls, known.walkers)), cost(known.state, other)
     coins = 0 if theirs is None else theirs.coins
-    words: Words = {"coins": number, "plot": plot, "n": coins, "price": cost, **until(known.state)}
-    if coins <= cost:
+    words: Words = {"coins": number, "plot": plot, "n": coins, "price": price, **until(known.state)}
+    if coins <= price:
         yield Why(msg("night_market.why.not_worth", **words), terms=PRICED)
     yield Why(msg("night_market.why.spares", **words), terms=("price",))

@@ -10,7 +10,7 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.night_market.bots.beside import PRICED, Offers, changes, until
+from tabletable.games.night_market.bots.beside import at_best, changes, cost, own_foods, paid_now
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
@@ -29,7 +29,7 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
         known = Known(state, command.seat)
         if state.owed[command.seat] == len(state.hands[command.seat]):
             return [Why(Msg("night_market.why.hides_all"))]
-        return [*one(_among(known, command)), *one(_hidden(known, command)), *one(_shared(known, command))]
+        return [*one(_any(known, command.seat)), *one(_hidden(known, command)), *one(_shared(known, command))]
     forecast = Forecast(state, command.seat, wary=True)
     match command.verb:
         case Verb.BUILD:
@@ -46,84 +46,75 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
 
 
 def sort_of(view: View[MarketState], command: Command) -> object:
-    """Tell bids apart by plot; nobody passes without having thought of a bid."""
-    return command.zone[4:6] if command.verb == Verb.BID else None
+    """Tell bids apart by plot, stalls by food and plot, customers by their cards; nobody thinks of passing first."""
+    match command.verb:
+        case Verb.BID:
+            return command.zone[4:6]
+        case Verb.BUILD:
+            return command.zone, (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+        case Verb.HIDE:
+            return view.state.faces[command.piece]
+    return None
+
+
+def tempting(view: View[MarketState], command: Command, others: Sequence[Command]) -> Command | None:
+    """Return what brings most by the numbers that the table shows: this round, of customers one knows."""
+    if command.verb == Verb.PASS:
+        return None
+    known = Forecast(view.state, command.seat, wary=True)
+    price = cost(view.state, command) if command.verb == Verb.BID else 0
+    alike = [each for each in others if each.verb == command.verb]
+    return max(alike, key=lambda each: (*_shown(known, each, price), each), default=None)
+
+
+def _shown(known: Forecast, command: Command, price: int) -> tuple[int, int]:
+    """Return the coins that the table shows for a command, and what decides between equals: how near its cost is
+    to `price`, or what it brings by the end.
+    """
+    state, seat = known.state, known.seat
+    match command.verb:
+        case Verb.HIDE:
+            return paid_now(known, command.piece)[0], 0
+        case Verb.BUILD:
+            plot, food = PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+            base = known.worth(known.stalls, known.walkers)
+            return known.gains(plot, seat)[food], known.gain(seat, plot, food, base)
+        case Verb.BID:
+            gains = known.gains(int(command.zone[4:6]), seat)
+            most = max((gain for gain, left in zip(gains, state.stock, strict=True) if left), default=0)
+            return most, -abs(cost(state, command) - price)
+    return 0, 0
 
 
 # ------------------------------------------------------------------------------------------------ customers
 
 
-def _among(known: Known, command: Command) -> Why | None:
-    """Tell whom the customer pays now and whom the others of the hand would, if none is better by that.
-
-    It names no term: with the stalls as they stand nothing else is known.
-    """
-    state, seat = known.state, known.seat
-    before, found = known.served(known.stalls, known.walkers), dict[int, tuple[int, int]]()
-    for piece in state.hands[seat]:
-        after = known.served(known.stalls, [*known.walkers, known.walker(piece)])
-        gain = after[seat] - before[seat]
-        found[piece] = gain, before[seat] - sum(before) + sum(after) - after[seat]
-    gain, gift = found.pop(command.piece)
-    poorest = min(found, key=lambda piece: (found[piece], piece))
-    gifts = {piece: other for piece, (each, other) in found.items() if each == gain}
-    hope = _hidden(known, command)
-    if gain < max(found.values())[0] or gift > min(gifts.values(), default=gift):
+def _any(known: Known, seat: int) -> Why | None:
+    """Tell that every customer of the hand comes to the same, as far as anybody can know."""
+    hand = known.state.hands[seat]
+    paid = {paid_now(known, piece) for piece in hand}
+    if len(paid) > 1 or len({at_best(known, piece)[0] for piece in hand}) > 1:
         return None
-    also = _of_no_use(known, known.walker(command.piece).food)
-    if gain > found[poorest][0]:
-        kept: dict[str, Arg] = {"card": FaceRef(state.faces[poorest]), "less": found[poorest][0]}
-        reason = msg("night_market.why.hides_more", n=gain, **kept)
-        also = also or _may_eat_later(known, poorest)
-    elif gift < max(gifts.values()):
-        dearest = max(gifts, key=lambda piece: (gifts[piece], piece))
-        key = "night_market.why.gives_less" if gift else "night_market.why.gives_nothing"
-        words: dict[str, Arg] = {"card": FaceRef(state.faces[dearest]), "more": gifts[dearest]}
-        reason = msg(key, **words, **({"n": gift} if gift else {}))
-    elif gain == gift == 0:
-        if hope is not None and hope.about:
-            return hope._replace(terms=())
-        reason = Msg("night_market.why.hides_any")
-    else:
-        reason = msg("night_market.why.hides_same", n=gain, gift=gift)
-    return Why(reason, also=None if also is None else also.reason)
-
-
-def _may_eat_later(known: Known, piece: int) -> Why | None:
-    """That a customer whose food one sells may find a free stall in a later round."""
-    state, walker = known.state, known.walker(piece)
-    if state.is_last_round or walker.food not in _own_foods(known):
-        return None
-    return Why(msg("night_market.why.keeps", food=food_word(walker.food)))
-
-
-def _own_foods(known: Known) -> set[int]:
-    """The foods one sells."""
-    state = known.state
-    return {state.sold(plot) for plot, owner in enumerate(state.owner) if owner == known.seat}
+    (gain, gift) = paid.pop()
+    if gain == gift == 0:
+        return Why(Msg("night_market.why.hides_any"))
+    return Why(msg("night_market.why.hides_same", n=gain, gift=gift))
 
 
 def _hidden(known: Known, command: Command) -> Why | None:
     """Whom the customer pays, as the stalls stand or as they may soon."""
     state, seat = known.state, known.seat
     walker = known.walker(command.piece)
-    walkers = [*known.walkers, walker]
     before, after = (known.served(known.stalls, each) for each in _with_it(known, command))
     gain = after[seat] - before[seat]
     if gain > 0:
         return _seated(known, command, gain)
     gift = sum(after) - sum(before) - gain
-    stalls, hopes = known.stalls, []
-    for plot in (*state.empty_plots(seat), *play.plots_on_offer(state)):
-        owner = stalls.owner[plot]
-        stalls.owner[plot], stalls.food[plot] = seat, walker.food
-        hopes.append((known.served(stalls, walkers)[seat] - known.served(stalls, known.walkers)[seat], -plot))
-        stalls.owner[plot], stalls.food[plot] = owner, -1
-    most, plot = max(hopes, default=(0, 0))
-    if most > 0 and state.stock[walker.food]:
-        key = "night_market.why.would_eat" if state.owner[-plot] == seat else "night_market.why.would_eat_there"
-        reason = msg(key, food=food_word(walker.food), plot=-plot, n=most)
-        return Why(reason, (PLOT[-plot],), terms=("stalls",))
+    most, plot = at_best(known, command.piece)
+    if most > 0 and plot:
+        key = "night_market.why.would_eat" if state.owner[plot] == seat else "night_market.why.would_eat_there"
+        reason = msg(key, food=food_word(walker.food), plot=plot, n=most)
+        return Why(reason, (PLOT[plot],), terms=("stalls",))
     if gain < 0 or gift > 0:
         return _least_gift(known, before, gift)
     return _of_no_use(known, walker.food) or Why(Msg("night_market.why.nobody"), terms=("rivals",))
@@ -132,11 +123,11 @@ def _hidden(known: Known, command: Command) -> Why | None:
 def _seated(known: Known, command: Command, gain: int) -> Why:
     """Return at which own stall a customer sits down, if it sends nobody else elsewhere."""
     before, after = (Counter(known.guests(known.stalls, each)) for each in _with_it(known, command))
-    more, is_last = [*(after - before).elements()], known.state.owed[known.seat] < 2
+    more = [*(after - before).elements()]
     if len(more) != 1 or before - after:
-        return Why(msg("night_market.why.eats", n=gain), terms=("stalls",), is_event=is_last)
+        return Why(msg("night_market.why.eats", n=gain), terms=("stalls",))
     reason = msg("night_market.why.sits", plot=more[0], n=gain)
-    return Why(reason, (PLOT[more[0]],), terms=("stalls",), is_event=is_last)
+    return Why(reason, (PLOT[more[0]],), terms=("stalls",))
 
 
 def _shared(known: Known, command: Command) -> Why | None:
@@ -156,7 +147,7 @@ def _with_it(known: Known, command: Command) -> tuple[list[Walker], list[Walker]
 
 def _of_no_use(known: Known, food: int) -> Why | None:
     """That one sells no such food, and keeps customers that may eat at one's stalls yet."""
-    state, own = known.state, _own_foods(known)
+    state, own = known.state, own_foods(known)
     useful = [piece for piece in state.hands[known.seat] if known.walker(piece).food in own]
     if state.is_last_round or food in own or not useful:
         return None
@@ -201,40 +192,7 @@ def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_offered: bool 
                 Why(reason, tuple(PLOT[other] for other in near), terms=("stalls",), is_event=not is_offered),
             )
         )
-    coins = known.gains(plot, known.seat)[food] + round(gains["later"])
-    told = None if is_offered or coins <= 0 else _more_than_others(known, plot, food, coins, base)
-    if told is not None:
-        weight = round(COIN * (gains["known"] + gains["later"]))
-        claims.append((weight, Why(told, terms=("stalls",))))
     return claims
-
-
-def _past(known: Known, plot: int, food: int) -> int:
-    """How many customers one knows come past a plot this round and want a food."""
-    routes = {gate for gate, row in enumerate(known.board.meetings) if any(met == plot for met, _ in row)}
-    return sum(walker.food == food and walker.gate in routes for walker in known.walkers)
-
-
-def _more_than_others(known: Forecast, plot: int, food: int, coins: int, base: Sequence[int]) -> Msg | None:
-    """Say what a food brings by the end beside the food that brings next most.
-
-    None where another food brings as much: then it is no reason for this one.
-    """
-    count, others = _past(known, plot, food), dict[int, int]()
-    for each in known.foods_left():
-        if each != food:
-            parts = known.gain_parts(plot, each, base)
-            others[each] = known.gains(plot, known.seat)[each] + round(parts["later"])
-    words: dict[str, Arg] = {"food": food_word(food)}
-    if not others:
-        return None
-    beside = max(others, key=lambda each: (others[each], -each))
-    if others[beside] >= coins:
-        return None
-    rest: dict[str, Arg] = {"other": food_word(beside), "less": max(0, others[beside]), **until(known.state)}
-    if count:
-        return msg("night_market.why.earns_more", n=count, coins=coins, **words, **rest)
-    return msg("night_market.why.passes_more", n=coins, **words, **rest)
 
 
 def _sent(known: Forecast, plot: int, food: int) -> Claims:
@@ -267,19 +225,9 @@ def _this_round(known: Forecast, plot: int, food: int) -> Why | None:
         key = "night_market.why.takes_from" if player else "night_market.why.takes"
         return Why(msg(key, n=less, **player), terms=("rivals",), is_event=True) if losers else None
     if not losers:
-        return Why(_serves(known, plot, food, gain), terms=("stalls",), is_event=True)
+        return Why(msg("night_market.why.serves", n=gain), terms=("stalls",))
     key = "night_market.why.serves_from" if player else "night_market.why.serves_from_all"
     return Why(msg(key, n=gain, less=less, **player), terms=("stalls", "rivals"), is_event=True)
-
-
-def _serves(known: Forecast, plot: int, food: int, gain: int) -> Msg:
-    """Say what a stall earns this round, and the food that would earn next most there if that is less."""
-    others = [(changes(known, plot, each)[known.seat], -each) for each in known.foods_left() if each != food]
-    less, other = max(others, default=(gain, 0))
-    if less >= gain:
-        return msg("night_market.why.serves", n=gain)
-    words: dict[str, Arg] = {"less": max(0, less), "other": food_word(-other)}
-    return msg("night_market.why.serves_more", n=gain, **words)
 
 
 def _links(known: Known, plot: int, food: int) -> list[int]:
@@ -321,8 +269,6 @@ def _bid(known: Forecast, command: Command) -> Sequence[Why]:
     if number == numbers[-1]:
         found.append(Why(Msg("night_market.why.top"), terms=("rivals",)))
     loans = play.loans_for(state, seat, place, number)
-    both = Offers(known).compare(command)
-    found += [] if both is None else [both._replace(terms=PRICED)]
     found.append(Why(Msg("night_market.why.denies"), terms=("rivals",)))
     money = msg("night_market.why.loan", n=loans, coins=REPAYMENT * loans)
     if not loans:

@@ -168,6 +168,8 @@ def by_line(state: YoseState, weighed: Weighed, command: Command, other: Command
         yield from _replied(state, lines, command, other, lead)
         return
     does = _forced(state, lines, command) or does
+    if other.verb == Verb.CANCEL and command.verb == Verb.TAKE and lead > 0:
+        does = _costs(state, other.piece, command.seat)
     if lead == 0:
         yield Why(does, also=_same(state, lines, command, other))
         return
@@ -175,6 +177,16 @@ def by_line(state: YoseState, weighed: Weighed, command: Command, other: Command
     terms = sorted(_ALL, key=lambda name: weighed[other].get(name, 0) - weighed[command].get(name, 0))
     also = msg("yose_duel.why.line", n=lead, then=_then(state, lines, command, other))
     yield Why(does, terms=tuple(terms), also=also)
+
+
+def _costs(state: YoseState, card: int, seat: int) -> Msg:
+    """Say what it costs the opponent of a seat to secure a card."""
+    is_free = OWN_FACE[state.side(1 - seat)][state.faces[card]]
+    return msg(
+        "yose_duel.stake.free" if is_free else "yose_duel.stake.turn",
+        card=FaceRef(state.faces[card]),
+        player=SeatRef(1 - seat),
+    )
 
 
 def _forced(state: YoseState, lines: Lines, command: Command) -> Msg | None:
@@ -237,6 +249,8 @@ def _tally(key: str, state: YoseState, lines: Lines, command: Command, other: Co
     """Say what both score by the end after a command, and after another one."""
     (own, rival), (less, more) = map(lines.tally, (command, other))
     words: dict[str, Arg] = {"own": own, "rival": rival, "less": less, "more": more}
+    if (own, rival) == (less, more):
+        return msg("yose_duel.same.score", player=SeatRef(1 - command.seat), own=own, rival=rival)
     return msg(key, first=_if(state, other), player=SeatRef(1 - command.seat), **words)
 
 
@@ -251,10 +265,17 @@ def _replied(state: YoseState, lines: Lines, command: Command, other: Command, l
     if NO_PIECE in (mine, theirs) or mine == under:
         return
     key = "yose_duel.then.first" if mine == theirs else "yose_duel.then.moves"
-    moves = msg(key, player=words["player"], mine=FaceRef(state.faces[mine]), theirs=FaceRef(state.faces[theirs]))
+    cards = {"mine": _above(state, mine, seat), "theirs": _above(state, theirs, 1 - seat)}
+    moves = msg(key, player=words["player"], **cards)
     if lead > 0 and command.verb == Verb.IGNORE:
-        is_free = OWN_FACE[state.side(1 - seat)][state.faces[under]]
-        costs = msg("yose_duel.stake.free" if is_free else "yose_duel.stake.turn", **words)
-        yield Why(moves, terms=("attack",), also=msg("yose_duel.why.line", then=costs, n=lead))
+        costs = msg("yose_duel.why.line", then=_costs(state, under, seat), n=lead)
+        yield Why(moves, terms=("attack",), also=costs)
     elif lead == 0:
         yield Why(moves, also=_same(state, lines, command, other))
+
+
+def _above(state: YoseState, card: int, seat: int) -> Arg:
+    """Return a card by name, with the one below it where a seat threatens with that."""
+    under = threat(state, Command(seat, Verb.TAKE, card), state.side(seat)) if card in state.tops else None
+    face = FaceRef(state.faces[card])
+    return face if under is None else msg("yose_duel.card.above", card=face, under=FaceRef(under))

@@ -18,11 +18,11 @@ from tabletable.games.yose_duel.bots.estimates import is_exact, parts_in, piles_
 from tabletable.games.yose_duel.bots.policies import swing, winning_pass
 from tabletable.games.yose_duel.bots.solver import RoundTable
 from tabletable.games.yose_duel.rules.cards import DECK, OWN_FACE, SENTE_FACE, VALUE, rank_key
-from tabletable.games.yose_duel.rules.play import legal_commands
 from tabletable.games.yose_duel.rules.state import Verb, YoseState
 
 _SEED: Final = 7
 """Of the worlds that are imagined where under cards are hidden."""
+_ATTACKS: Final = (Verb.TAKE, Verb.SECURE, Verb.CANCEL)
 
 
 def whys(view: View[YoseState], command: Command) -> Sequence[Why]:
@@ -54,20 +54,21 @@ def whys(view: View[YoseState], command: Command) -> Sequence[Why]:
     return [Why(msg("yose_duel.why.ignores", player=other), terms=("attack",))]
 
 
-_TEMPTING: Final = 2
-"""So many moves with the largest swing are what a person thinks of."""
-
-
 def sort_of(view: View[YoseState], command: Command) -> object:
-    """Tell apart the moves with the largest swing, and answering from ignoring; nobody thinks of the others."""
-    state = view.state
+    """Tell moves apart by their cards, and answering from ignoring; nobody passes without having thought of a move."""
     if command.verb in (Verb.ANSWER, Verb.IGNORE):
         return command.verb
-    if command.verb in (Verb.PASS, Verb.COMMIT):
-        return None
-    moves = [each for each in legal_commands(state, command.seat) if each.verb != Verb.PASS]
-    tempting = sorted(moves, key=lambda each: (swing(state, each), each))[-_TEMPTING:]
-    return command.piece if command in tempting else None
+    return None if command.verb in (Verb.PASS, Verb.COMMIT) else command.piece
+
+
+def tempting(view: View[YoseState], command: Command, others: Sequence[Command]) -> Command | None:
+    """Return the move with the dearest card."""
+    state = view.state
+    return max(
+        (each for each in others if each.verb in _ATTACKS),
+        key=lambda each: (VALUE[state.faces[each.piece]], swing(state, each), each),
+        default=None,
+    )
 
 
 def weighing(
@@ -90,9 +91,6 @@ def weighing(
             for name, amount in terms.items():
                 total[name] = total.get(name, 0.0) + amount / worlds
     return sums
-
-
-_ATTACKS: Final = (Verb.TAKE, Verb.SECURE, Verb.CANCEL)
 
 
 def compared(view: View[YoseState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
