@@ -119,6 +119,8 @@ def test_a_card_begins_a_sentence_with_a_capital_and_a_part_of_one_without():
     assert english.text(beats, (), game) == f"The {one[4:]} beats {other}"
     said = msg("table.speaks", name="Mei", what=beats)
     assert english.text(said, (), game) == f"Mei: {one} beats {other}"
+    example = msg("property_deal.why.empty_bank", card=FaceRef(0))
+    assert f"e.g. {one}." in english.text(example, (), game)
 
 
 def test_chinese_says_you_as_it_says_a_name():

@@ -230,7 +230,7 @@ class Catalogue:
                 self._miss_argument(message.id, name)
                 _say(runs, f"{{{name}}}")
                 continue
-            is_first = not runs or runs[-1].text.rstrip().endswith(_CLOSED)
+            is_first = not runs or _is_closed(runs[-1].text.rstrip())
             match args[name]:
                 case Msg() as inner:
                     self._fill(runs, inner, names, game, spoken_to)
@@ -263,6 +263,11 @@ class Catalogue:
         if game is None or face < 0:
             return self.text("ui.card.unknown")
         return self.text(game.face_name(face), names, game)
+
+
+def _is_closed(text: str) -> bool:
+    """Return whether a sentence ends where the text does."""
+    return text.endswith(_CLOSED) and not text.endswith("e.g.")
 
 
 def capitalised(word: str) -> str:
