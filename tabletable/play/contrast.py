@@ -110,8 +110,9 @@ class Contrasts:
         mine, theirs = pair[self._command], pair[other]
         lead = worth(mine) - worth(theirs)
         is_told = not why.reason.id.startswith(_OF_ANY_GAME)
-        if is_told:
-            yield why.reason
+        sides = [each.reason for each in self._game.compared(self._view, pair, self._command, other)]
+        if is_told:  # a sentence about both names both; any other one is about the hint
+            yield why.reason if why.reason in sides else msg("table.contrast.hint", reason=why.reason)
         if self._can_follow(other):
             yield Msg("table.contrast.afterwards")
             return
