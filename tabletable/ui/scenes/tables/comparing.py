@@ -20,8 +20,8 @@ from tabletable.ui.handling.hand import NOTHING
 if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable
 
-THINK_SECONDS: Final = 0.006
-"""Seconds of comparing per frame."""
+THINK_SECONDS: Final = 0.012
+"""Seconds of comparing per frame: nothing else moves while a hint is shown."""
 LIFT: Final = 30.0
 """Greatest rise in px of a card of the hand that is pointed at."""
 

@@ -139,7 +139,8 @@ class TableScene(SeatedTable):
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
         self.comparing.renew()
-        if self.comparing.told is not None or self.odds.question(self.hand) is not None:
+        is_compared = self.comparing.is_working or self.comparing.told is not None
+        if is_compared or self.odds.question(self.hand) is not None:
             self.callouts.hover(None)  # what is asked of a lifted card stands where its words would
         told = self._controls.update() | self.callouts.update(dt) | self.loose_items.update(dt) | self.hint.update(dt)
         told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
