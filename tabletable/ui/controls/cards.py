@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
-from tabletable.play.advising import UNCLEAR
 from tabletable.ui.controls.model import Advice
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -98,7 +97,7 @@ def hint_widgets(
         plan = canvas.setter.layout(parts, theme.Size.SMALL, width, PLAN_LINE if has_pictures else None)
     why = advice.why
     reason = money = None
-    if why is not None and why.reason != UNCLEAR:
+    if why is not None:
         parts = words.parts(canvas, words.runs(why.reason))
         reason = canvas.setter.layout(parts, theme.Size.BODY, width, REASON_LINE)
         if why.money is not None:

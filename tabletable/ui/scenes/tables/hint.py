@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Msg
 from tabletable.core.tablespec import Piece, Zone
+from tabletable.play.advising import UNCLEAR
 from tabletable.table import clearing, motion
 from tabletable.table.layout import framed_off_pills, seen_box, window_over
 from tabletable.ui.animation.callout import CallOut
@@ -67,7 +69,9 @@ class Hint(Adviser):
         if command is None:
             return None
         wording = self._table.game.wording(self._match.session.view(self._match.viewer), command)
-        return Advice(command, wording, self.why, self.plan, self._table.hint_note(command))
+        is_bare = self.why is not None and self.why.reason == UNCLEAR
+        note = self._table.hint_note(command) or (Msg("table.hint.compare") if is_bare else None)
+        return Advice(command, wording, self.why, self.plan, note)
 
     @property
     def is_waiting(self) -> bool:
