@@ -21,7 +21,7 @@ from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.odds import OddsTeller
 from tabletable.ui.flow.perspective import Perspective
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.paint.lights import lights_of
+from tabletable.ui.paint.lights import Forecast, lights_of
 from tabletable.ui.scenes.tables.comparing import Comparing
 from tabletable.ui.scenes.tables.explainer import Explainer
 from tabletable.ui.scenes.tables.hint import Hint
@@ -73,6 +73,10 @@ class SeatedTable(Tabletop):
         self.side_panel = self._make_side_panel()
         self._controls = TableInput(self, self.side_panel)
         self._renewal = Renewal(self._look, self._show_model)
+
+    @property
+    def _forecast(self) -> Forecast | None:
+        return super()._forecast if self.comparing.told is None else None  # that stands where this would
 
     def _players_at(self, step: int) -> Sequence[Seat]:
         return self.match.session.players_at(step)

@@ -36,7 +36,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.handling.hand import THROW_LINE, Hand
 from tabletable.ui.handling.sprites import SpriteField, Waypoint
-from tabletable.ui.paint.lights import Lights
+from tabletable.ui.paint.lights import Forecast, Lights
 from tabletable.ui.paint.log import NOTCH, LogPanel
 from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
 from tabletable.ui.paint.painter import Painter
@@ -266,6 +266,11 @@ class Tabletop(Scene[str]):
         """Translate a message into the current language."""
         return self.words.text(message)
 
+    @property
+    def _forecast(self) -> Forecast | None:
+        """What the game tells of dropping the grabbed piece where it is aimed; None for nothing."""
+        return self.lights.forecast
+
     def hint_note(self, command: Command) -> Msg | None:
         """Return what the advice to give this command leaves out of account; None for nothing."""
         return None
@@ -425,7 +430,7 @@ class Tabletop(Scene[str]):
         self._draw_around(canvas)
         larger = self.host.display.enlargement_of(self)
         room = partial(self._room_for_words, canvas)
-        self.callouts.draw(canvas, self._painter, self.game, self.spec, room, self.lights.forecast, larger)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, room, self._forecast, larger)
         look = self.moments.look
         if look is not None:
             self._moment_painter.draw(canvas, look, self._may_skip, self._lit_up)
