@@ -7,12 +7,14 @@ and hears what speaks for either: the terms that both are weighed by, each in wo
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from math import inf
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
+from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, listed, msg
 from tabletable.core.reasons import LEAST_CONTRIBUTION, Terms, Weighed, contribution, worth
 from tabletable.core.rng import Rng
@@ -68,7 +70,9 @@ class Contrasts:
         if less is not None and worth(pair[self._command]) > worth(pair[found]) + alike:
             own = self._game.whys(self._view, self._command)
             return Contrast(title, (less, *(msg("table.contrast.hint", reason=why.reason) for why in own[:1])))
-        return Contrast(title, tuple(self._sentences(self._why(pair, found, alike), pair, found, alike)))
+        can_follow = self._can_follow(found) and not self._is_idle(weighed, found, alike)
+        why = self._why(pair, found, alike)
+        return Contrast(title, tuple(self._sentences(why, pair, found, alike, can_follow)))
 
     def _pointless(self, other: Command) -> Msg:
         """Return what the game says beside a move that is not worth weighing."""
@@ -106,14 +110,16 @@ class Contrasts:
         looks = [faces[each.piece] if each.piece >= 0 else each.piece for each in (one, other)]
         return looks[0] == looks[1] and one._replace(piece=0) == other._replace(piece=0)
 
-    def _sentences(self, why: Why, pair: Weighed, other: Command, alike: float) -> Generator[Msg, None, None]:
+    def _sentences(
+        self, why: Why, pair: Weighed, other: Command, alike: float, can_follow: bool
+    ) -> Generator[Msg, None, None]:
         mine, theirs = pair[self._command], pair[other]
         lead = worth(mine) - worth(theirs)
         is_told = not why.reason.id.startswith(_OF_ANY_GAME)
         sides = [each.reason for each in self._game.compared(self._view, pair, self._command, other)]
         if is_told:  # a sentence about both names both; any other one is about the hint
             yield why.reason if why.reason in sides else msg("table.contrast.hint", reason=why.reason)
-        if self._can_follow(other):
+        if can_follow:
             yield Msg("table.contrast.afterwards")
             return
         if is_told and why.also is not None and not why.also.id.startswith(_OF_ANY_GAME):
@@ -146,12 +152,17 @@ class Contrasts:
 
     def _can_follow(self, other: Command) -> bool:
         """Return whether the other move, of another card, is still possible right after the advised one."""
-        if other.piece == self._command.piece or self._game.sort_of(self._view, other) is None:
+        if other.piece in (NO_PIECE, self._command.piece) or self._game.sort_of(self._view, other) is None:
             return False
         world = self._game.sample(self._view, Rng(_SEED))  # one's own cards are equal in every world
         self._game.apply(world, self._command)
         is_on_turn = other.seat in self._game.to_act(world)
         return is_on_turn and other in self._game.legal_commands(world, other.seat)
+
+    def _is_idle(self, weighed: Weighed, other: Command, alike: float) -> bool:
+        """Return whether a move is no better than what nobody does while something else is possible."""
+        idle = [worth(weighed[each]) for each in weighed if self._game.sort_of(self._view, each) is None]
+        return worth(weighed[other]) <= max(idle, default=-inf) + alike
 
     def _words(self, mine: Terms, theirs: Terms, told: Sequence[str]) -> list[Msg]:
         """Return the words of what is better by most in `mine`, besides what a sentence has `told`."""

@@ -311,7 +311,6 @@ class TableScene(SeatedTable):
             button = side_panel.button_of(self.side_panel.group.widgets, command)
             self.hint.draw(canvas, button, self._said_now(canvas))
             self._painter.badges_at(canvas, self.spec, self.hint.boxes)
-            self.comparing.draw(canvas)
         else:
             asked = self.odds.question(self.hand)
             self.odds.draw_question(canvas, asked, self.hand.placements, self.words, self.ground.w)
@@ -325,7 +324,11 @@ class TableScene(SeatedTable):
             draw_enter(canvas, self.hand, self.ground, enter)
         if self.parts is not None:
             self._draw_around_enlarged(canvas, self.parts, words)
-            return
+        else:
+            self._draw_around_whole(canvas, words)
+        self.comparing.draw(canvas)
+
+    def _draw_around_whole(self, canvas: Canvas, words: Sequence[KeyHintText]) -> None:
         stage = self.stage
         draw_key_line(canvas, self.spec, stage.width / 2, words)
         self.pages.draw(canvas)
