@@ -108,6 +108,7 @@ class Bad(Page[None]):
             Button("d", Box(400, 10, 40, 20), "", self.close),
             Button("e", Box(400, 34, 40, 20), "", self.close),
             Button("f", Box(900, 10, 60, 48), "Previous", self.close),
+            Button("g", Box(1000, 10, 60, 48), "/elsewhere/looks", self.close),
         ]
 
     def paint(self, canvas):
@@ -140,6 +141,7 @@ def test_the_checker_sees_what_is_wrong(home):
         "%): 'Hidden later'",
     ):
         assert words in found, words
+    assert "broken inside a word: '/" not in found, "a path has no better places to break"
     assert "faint" not in "\n".join(faults(app)), "contrast takes painting"
 
 

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
 
@@ -250,7 +251,8 @@ class Probe(Canvas):
     ) -> None:
         if self.setter.width(text, theme.Size.FLOOR, bold) > max_width:
             first, *_ = self.setter.two_lines(text, theme.Size.FLOOR, max_width, bold)
-            if first not in [text[:end].rstrip() for end in breaks(text)]:
+            is_path = Path(text).is_absolute()  # which has no better places to break
+            if not is_path and first not in [text[:end].rstrip() for end in breaks(text)]:
                 self.sheet.broken.append(text)
         super().label(x, y, text, size, colour, bold, align, max_width)
 
