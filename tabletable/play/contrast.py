@@ -71,7 +71,10 @@ class Contrasts:
             own = self._game.whys(self._view, self._command)
             return Contrast(title, (less, *(msg("table.contrast.hint", reason=why.reason) for why in own[:1])))
         can_follow = self._can_follow(found) and not self._is_idle(weighed, found, alike)
-        why = self._why(pair, found, alike)
+        sides = self._game.compared(self._view, pair, self._command, found)
+        why = self._why(pair, found, alike, sides)
+        if not why.reason.id.startswith(_OF_ANY_GAME) and why.reason not in [each.reason for each in sides]:
+            why = why._replace(reason=msg("table.contrast.hint", reason=why.reason))  # the other sort names both moves
         return Contrast(title, tuple(self._sentences(why, pair, found, alike, can_follow)))
 
     def _pointless(self, other: Command) -> Msg:
@@ -80,12 +83,11 @@ class Contrasts:
         sides = self._game.compared(self._view, pair, self._command, other)
         return next((each.reason for each in sides if each.terms), Msg("table.contrast.pointless"))
 
-    def _why(self, pair: Weighed, other: Command, alike: float) -> Why:
+    def _why(self, pair: Weighed, other: Command, alike: float, sides: Sequence[Why]) -> Why:
         """Return the reason for the advice; one that does not decide gives way to a sentence about just these two."""
         why = explained(self._game, self._view, self._legal, self._command, pair, alike)
         if why.is_event or self._is_enough(why, pair, other):
             return why
-        sides = self._game.compared(self._view, pair, self._command, other)
         if why.reason in [each.reason for each in sides]:
             return why
         return next((each for each in sides if _gain(pair, self._command, other, each.terms) > 0), why)
@@ -116,9 +118,8 @@ class Contrasts:
         mine, theirs = pair[self._command], pair[other]
         lead = worth(mine) - worth(theirs)
         is_told = not why.reason.id.startswith(_OF_ANY_GAME)
-        sides = [each.reason for each in self._game.compared(self._view, pair, self._command, other)]
-        if is_told:  # a sentence about both names both; any other one is about the hint
-            yield why.reason if why.reason in sides else msg("table.contrast.hint", reason=why.reason)
+        if is_told:
+            yield why.reason
         if can_follow:
             yield Msg("table.contrast.afterwards")
             return
