@@ -9,6 +9,7 @@ import pytest
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
+from tabletable.core.thinking import Proof
 from tabletable.core.work import finish
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -64,17 +65,21 @@ def test_the_line_can_be_played_and_solves_it(game: Game[Any]) -> None:
         assert attempt.is_solved, asked.id
 
 
+def proofs(game: Game[Any], session: PuzzleSession, seat: int) -> tuple[Proof, Proof]:
+    """Return the proofs of what a seat sees and of what it would see in another world that it can imagine."""
+    view = session.view(seat)
+    first, second = game.proof(view), game.proof(game.view(game.sample(view, Rng(7)), seat))
+    assert first is not None
+    assert second is not None
+    return finish(first), finish(second)
+
+
 @each_pack
 def test_what_is_seen_does_not_depend_on_what_is_hidden(game: Game[Any]) -> None:
     """The proof of a view is that of any world that the seat can imagine."""
     for asked in puzzle.read(game.info.id)[:: 2 * EVERY]:
-        session = session_of(game, asked)
-        view = session.view(asked.seat)
-        other = game.view(game.sample(view, Rng(7)), asked.seat)
-        first, second = game.proof(view), game.proof(other)
-        assert first is not None
-        assert second is not None
-        assert finish(first) == finish(second), asked.id
+        first, second = proofs(game, session_of(game, asked), asked.seat)
+        assert first == second, asked.id
 
 
 @each_pack
@@ -113,13 +118,8 @@ def test_a_new_puzzle_is_as_good_as_a_printed_one(game: Game[Any]) -> None:
     assert asked.id not in {each.id for each in pack}
 
     session = session_of(game, asked)
-    view = session.view(asked.seat)
-    other = game.view(game.sample(view, Rng(7)), asked.seat)
-    first, second = game.proof(view), game.proof(other)
-    assert first is not None
-    assert second is not None
-    proof = finish(first)
-    assert proof == finish(second), "what is seen decides"
+    proof, other = proofs(game, session, asked.seat)
+    assert proof == other, "what is seen decides"
     assert proof.is_clear
     assert asked.line[0] in proof.best
     assert set(proof.values) == set(session.legal(asked.seat))

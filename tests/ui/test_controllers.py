@@ -151,7 +151,7 @@ def test_hints_show_what_is_in_hand(app: App, table: TableScene) -> None:
     assert cap("D") == ("", ""), "a letter of the keyboard"
     hint = table.side_panel.group.find("hint")
     assert hint is not None
-    assert hint.tooltip.startswith("Hint (Y)")
+    assert hint.tooltip == "Hint (Y): then point at another move to compare it"
     app.post(pointer_move(400, 300))
     app.frame()
     assert app.keys.device == XBOX, "somebody touched the mouse"

@@ -254,16 +254,20 @@ def puzzles_new(app: App, game: AnyGame) -> None:
 
 def puzzles_searching(app: App, game: AnyGame) -> None:
     """The page of puzzles while that of the day is looked for."""
+    app.finder.pretend(daily_wanted(app), 37)
+    puzzles(app, game)
+
+
+def daily_wanted(app: App) -> Wanted:
+    """Return what is looked for as the puzzle of the day."""
     wanted = puzzle_wanted(app.games, app.save_store.today())
     assert wanted is not None
-    app.finder.pretend(wanted, 37)
-    puzzles(app, game)
+    return wanted
 
 
 def find_daily(app: App) -> None:
     """Keep a printed puzzle as if it had been found for this day."""
-    wanted = puzzle_wanted(app.games, app.save_store.today())
-    assert wanted is not None
+    wanted = daily_wanted(app)
     asked = next(each for each in puzzle.read(wanted.game) if each.difficulty == wanted.difficulty)
     FoundBook(app.paths.data).keep(wanted, asked)
 
@@ -318,9 +322,7 @@ def today_new(app: App, game: AnyGame) -> None:
 
 def today_searching(app: App, game: AnyGame) -> None:
     """The page at first, while the puzzle of the day is looked for."""
-    wanted = puzzle_wanted(app.games, app.save_store.today())
-    assert wanted is not None
-    app.finder.pretend(wanted, 37)
+    app.finder.pretend(daily_wanted(app), 37)
     today_fresh(app, game)
 
 
