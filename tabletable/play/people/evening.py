@@ -279,10 +279,7 @@ class Evening:
         return tuple(row.person for row in self.table() if row.place == 1) if self.told else ()
 
     def reached(self, playable: Collection[str]) -> int:
-        """Return the progress towards `goal`, in its unit; 0 if the evening ends at a time of day.
-
-        `playable`: the games that fit the number of people present.
-        """
+        """Return the progress towards `goal` in its unit, 0 for a time of day; `playable`: games for those present."""
         match self.aim:
             case Aim.GAMES:
                 return len(self.told)

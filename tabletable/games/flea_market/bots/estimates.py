@@ -76,7 +76,7 @@ TERMS: Final[dict[str, tuple[str, ...]]] = {
 rivals.
 """
 SAID_TERMS: Final = MessageFamily("flea_market.term.*", TERMS)
-"""What players read of each term."""
+"""Message ids of the terms' names, as `Counsel.said_terms` wants them."""
 _TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
 
 

@@ -87,7 +87,7 @@ def chance(before: MarketState, state: MarketState, seat: int) -> float:
 
 
 SAID_TERMS: Final = MessageFamily("night_market.term.*", "price stalls rivals order")
-"""What players read of each term."""
+"""Message ids of the terms' names, as `Counsel.said_terms` wants them."""
 
 
 def terms(before: MarketState, state: MarketState, seat: int) -> dict[str, float]:

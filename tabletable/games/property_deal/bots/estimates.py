@@ -75,7 +75,7 @@ _RUNS: Final = (
 money, just say no, the hand, dangers, and the rivals.
 """
 SAID_TERMS: Final = MessageFamily("property_deal.term.*", "sets rent money no hand danger rivals over")
-"""What players read of each term."""
+"""Message ids of the terms' names, as `Counsel.said_terms` wants them."""
 _TERM_OF: Final = {feature: term for term, run in _RUNS for feature in run.split()}
 FEATURES: Final = tuple(_TERM_OF)
 _LYING: Final = slice(FEATURES.index("full"), FEATURES.index("need"))

@@ -20,7 +20,7 @@ from tabletable.games.saboteur.rules import cards
 from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
 
 _CLOSER: Final = [f"saboteur.why.{name}" for name in ("nearer", "nearer_green", "nearer_blue", "opens")]
-"""What a path card is laid for: no shortcoming."""
+"""Reasons to place a path card: it has no shortcoming where one of them holds."""
 _CLEARLY: Final = 0.1
 """A chance of being a saboteur that is larger by so much is seen as larger."""
 _DOORS: Final = {cards.DOOR_BLUE: "saboteur.why.blue_door", cards.DOOR_GREEN: "saboteur.why.green_door"}

@@ -56,7 +56,7 @@ _ONLY: Final = {
     "saboteur.why.suspect_dead_end": "saboteur.why.suspect_dead_end_only",
     "saboteur.why.suspect_rockfall": "saboteur.why.suspect_rockfall_only",
 }
-"""What is said instead of somebody who built nothing."""
+"""Sentences about a suspect who has built nothing, by the one about any other."""
 _NEVER: Final = 1000.0
 """More points than any card is worth."""
 

@@ -51,7 +51,7 @@ _ACTS: Final = MessageFamily(
     "way arrive mask crystal rivals stop along clear help kept map inspection theft swap_hands swap_hats hands_off",
 )
 SAID_TERMS: Final[Mapping[str, str]] = {**_ACTS, **dict.fromkeys(("idle", *KEPT), _ACTS["kept"])}
-"""What players read of each term."""
+"""Message ids of the terms' names, as `Counsel.said_terms` wants them."""
 
 
 class Situation:

@@ -84,7 +84,7 @@ TERMS: Final[dict[str, tuple[str, ...]]] = {
 the rivals' cards, and whose turn it is.
 """
 SAID_TERMS: Final = MessageFamily("uno.term.*", (*TERMS, "over"))
-"""What players read of each term."""
+"""Message ids of the terms' names, as `Counsel.said_terms` wants them."""
 _TERM_OF: Final = {feature: name for name, features in TERMS.items() for feature in features}
 _SURE: Final = 4.0
 """The log odds of a finished hand, small enough that a rare end does not outweigh all other terms."""

@@ -168,7 +168,7 @@ def values_in(state: YoseState, table: RoundTable) -> Values:
 
 
 SAID_TERMS: Final = MessageFamily("yose_duel.term.*", "points left attack")
-"""What players read of each term."""
+"""Message ids of the terms' names, as `Counsel.said_terms` wants them."""
 
 
 def parts_in(state: YoseState, table: RoundTable) -> dict[Command, dict[str, float]]:
