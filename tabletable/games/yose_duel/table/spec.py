@@ -443,7 +443,8 @@ _TRAY_TIPS: Final = MessageFamily("yose_duel.tip.tray_*", "own other")
 def _tray_lines(state: YoseState, seat: int) -> tuple[Msg, ...]:
     """Return what is told of the cards in a provisional area: what securing them costs, and what else may happen.
 
-    Cards of which some are free to secure, and an empty area, have the price of each suit; after the match there is none.
+    Where some of several cards are free to secure, and in an empty area, each suit has its price; after the match none
+    has.
     """
     if state.is_over:
         return ()
