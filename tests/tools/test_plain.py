@@ -71,7 +71,7 @@ def test_plain_sentences_pass(said: str) -> None:
         ("saboteur.result.gold", "{player} reached the gold and [picks|pick] first", []),
         ("uno.log.drew", "{player} drew {n} cards and was skipped", ["was"]),
         ("uno.prompt.other", "{player} decides", []),
-        ("uno.prompt.other_drawn", "{player} has drawn a card and decides", ["has", "decides"]),
+        ("uno.prompt.other_drawn", "{player} has drawn a card", ["has"]),
         ("uno.prompt.catch", "{player} has one card and didn’t call: catch them", []),
     ],
 )
