@@ -13,23 +13,7 @@ from tabletable.core.command import Command
 from tabletable.core.event import Emit, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, PUBLIC
 from tabletable.core.message import Args, FaceRef, SeatRef
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    BIRTHDAY,
-    DEAL_BREAKER,
-    DEBT_COLLECTOR,
-    DOUBLE_RENT,
-    FIRST_RENT,
-    FIRST_WILD,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    PASS_GO,
-    SLY_DEAL,
-    VALUE,
-    is_single,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.deal import check_win, draw
 from tabletable.games.property_deal.rules.sets import (
     default_target,
@@ -83,7 +67,7 @@ def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.plays += 1
     target, slot = SET_BY_NAME.get(zone, (owner_of(zone), -1))
     each = state.groups[target][slot] if slot >= 0 else EMPTY
-    if face in (HOUSE, HOTEL):
+    if face in (cards.HOUSE, cards.HOTEL):
         state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
         if emit is not None:
             say, names = "property_deal.log.built", (("set", each.name),)
@@ -91,16 +75,16 @@ def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
         return
     doubled: list[int] = []
     args: Args = (("target", SeatRef(target)),)
-    if face <= ANY_RENT:
+    if face <= cards.ANY_RENT:
         times = max(0, choice)
-        doubled = [card for card in state.hands[seat] if state.faces[card] == DOUBLE_RENT][:times]
+        doubled = [card for card in state.hands[seat] if state.faces[card] == cards.DOUBLE_RENT][:times]
         amount = each.rent << times
         demand = Demand(face, state.others(state.turn), amount, slot)
         args = (("set", each.name), ("n", amount))
         state.plays += times
-    elif face == DEBT_COLLECTOR:
+    elif face == cards.DEBT_COLLECTOR:
         demand = Demand(face, (target,), DEBT)
-    elif face in (BIRTHDAY, PASS_GO):
+    elif face in (cards.BIRTHDAY, cards.PASS_GO):
         demand, args = Demand(face, state.others(state.turn), GIFT), ()
     else:
         demand = Demand(face, (target,), 0, slot, choice)
@@ -112,31 +96,31 @@ def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
         state.seen[card] = PUBLIC
     if emit is not None:
         for card in doubled:
-            emit(moved(seat, card, HAND[seat], DISCARD_PILE, DOUBLE_RENT, PUBLIC))
+            emit(moved(seat, card, HAND[seat], DISCARD_PILE, cards.DOUBLE_RENT, PUBLIC))
         say, cue = _SAYS[face]
         say = _DOUBLED[say] if doubled else say
         emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
-    if face == PASS_GO:
+    if face == cards.PASS_GO:
         draw(state, seat, DRAWN_BY_PASS_GO, emit)
         return
     state.demand = demand
-    if face == FORCED_DEAL:
+    if face == cards.FORCED_DEAL:
         state.pending.append(pending(Ask.OFFER, seat))
-    elif face == ANY_RENT and len(demand.targets) > 1:
+    elif face == cards.ANY_RENT and len(demand.targets) > 1:
         state.pending.append(pending(Ask.AIM, seat))
     else:
         go_on(state, emit)
 
 
 _SAYS: Final[Mapping[int, tuple[str, Cue | None]]] = {
-    **dict.fromkeys(range(FIRST_RENT, ANY_RENT), ("property_deal.log.rent_all", Cue.RENT_ALL)),
-    ANY_RENT: ("property_deal.log.rent_one", Cue.RENT_ONE),
-    PASS_GO: ("property_deal.log.pass_go", None),
-    BIRTHDAY: ("property_deal.log.birthday", None),
-    DEBT_COLLECTOR: ("property_deal.log.debt_collector", None),
-    SLY_DEAL: ("property_deal.log.sly_deal", Cue.DEAL),
-    FORCED_DEAL: ("property_deal.log.forced_deal", Cue.DEAL),
-    DEAL_BREAKER: ("property_deal.log.deal_breaker", Cue.DEAL),
+    **dict.fromkeys(range(cards.FIRST_RENT, cards.ANY_RENT), ("property_deal.log.rent_all", Cue.RENT_ALL)),
+    cards.ANY_RENT: ("property_deal.log.rent_one", Cue.RENT_ONE),
+    cards.PASS_GO: ("property_deal.log.pass_go", None),
+    cards.BIRTHDAY: ("property_deal.log.birthday", None),
+    cards.DEBT_COLLECTOR: ("property_deal.log.debt_collector", None),
+    cards.SLY_DEAL: ("property_deal.log.sly_deal", Cue.DEAL),
+    cards.FORCED_DEAL: ("property_deal.log.forced_deal", Cue.DEAL),
+    cards.DEAL_BREAKER: ("property_deal.log.deal_breaker", Cue.DEAL),
 }
 _DOUBLED: Final[Mapping[str, str]] = {
     "property_deal.log.rent_all": "property_deal.log.rent_all_doubled",
@@ -165,7 +149,7 @@ def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 def asks_money(face: int) -> bool:
     """Return whether the action is a debt; the others take properties."""
-    return FIRST_RENT <= face <= ANY_RENT or face in (DEBT_COLLECTOR, BIRTHDAY)
+    return cards.FIRST_RENT <= face <= cards.ANY_RENT or face in (cards.DEBT_COLLECTOR, cards.BIRTHDAY)
 
 
 def at_stake(state: PropertyState) -> tuple[int, ...]:
@@ -173,7 +157,7 @@ def at_stake(state: PropertyState) -> tuple[int, ...]:
     demand = state.demand
     if demand is None or asks_money(demand.face) or not demand.targets:
         return ()
-    if demand.face == DEAL_BREAKER:
+    if demand.face == cards.DEAL_BREAKER:
         return state.groups[demand.targets[0]][demand.slot].pieces
     return tuple(piece for piece in (demand.taken, demand.given) if piece != NO_PIECE)
 
@@ -205,7 +189,7 @@ def _ask(state: PropertyState, seat: int, noes: int, emit: Emit | None) -> None:
 
 def holds_no(state: PropertyState, seat: int) -> bool:
     """Return whether the hand of `seat` has a just say no."""
-    return any(state.faces[piece] == JUST_SAY_NO for piece in state.hands[seat])
+    return any(state.faces[piece] == cards.JUST_SAY_NO for piece in state.hands[seat])
 
 
 def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -236,7 +220,7 @@ def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
         go_on(state, emit)
     elif asks_money(demand.face):
         _go_on_paying(state, demand.targets[0], demand.amount, emit)
-    elif demand.face == DEAL_BREAKER:
+    elif demand.face == cards.DEAL_BREAKER:
         _take_set(state, demand, emit)
     else:
         _take_cards(state, demand, emit)
@@ -265,7 +249,7 @@ def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
 def _go_on_paying(state: PropertyState, seat: int, owed: int, emit: Emit | None) -> None:
     """Ask for the next card of a payment. Cards are given unasked while there is no choice."""
     while True:
-        left = owed - sum(VALUE[state.faces[piece]] for piece in state.tray)
+        left = owed - sum(cards.VALUE[state.faces[piece]] for piece in state.tray)
         pieces = payable(state, seat) if left > 0 else []
         if not pieces:
             _settle(state, seat, emit)
@@ -298,13 +282,13 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
     """Give the cards in the tray to the seat on turn: money into its bank, properties into its sets (Q15)."""
     receiver = state.turn
     if emit is not None:
-        paid = sum(VALUE[state.faces[piece]] for piece in state.tray)
+        paid = sum(cards.VALUE[state.faces[piece]] for piece in state.tray)
         args = (("target", SeatRef(receiver)), ("n", paid))
         emit(noted(seat, BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
     demand = under_way(state)
     state.demand = about(demand, demand.targets[1:])
     for piece in tuple(state.tray):
-        if state.faces[piece] >= FIRST_RENT:
+        if state.faces[piece] >= cards.FIRST_RENT:
             state.tray.remove(piece)
             state.banks[receiver].append(piece)
             if emit is not None:
@@ -321,7 +305,7 @@ def _take_cards(state: PropertyState, demand: Demand, emit: Emit | None) -> None
     actor, target = state.turn, demand.targets[0]
     state.demand = about(demand, ())
     _to_tray(state, target, demand.taken, actor, "property_deal.log.took", emit, Cue.TOOK)
-    if demand.face == FORCED_DEAL:
+    if demand.face == cards.FORCED_DEAL:
         _to_tray(state, actor, demand.given, target, "property_deal.log.swapped", emit, Cue.SWAPPED)
         receive(state, target, (demand.given,), emit)
     # On top of the stack, so that the seat on turn chooses first.
@@ -354,7 +338,7 @@ def receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit
     """Lay properties from the tray into their sets; ask the receiver about each wild with more than one place."""
     asked = []
     for piece in pieces:
-        if state.faces[piece] < FIRST_WILD:
+        if state.faces[piece] < cards.FIRST_WILD:
             _lay_from_tray(state, seat, piece, default_target(state, seat, piece), emit)
         else:
             found = targets(state, seat, piece)
@@ -369,7 +353,7 @@ def _lay_from_tray(state: PropertyState, seat: int, piece: int, target: tuple[st
     state.tray.remove(piece)
     slot = lay(state, seat, piece, target)
     if emit is not None:
-        say = "property_deal.log.placed_own" if is_single(state.faces[piece]) else "property_deal.log.placed"
+        say = "property_deal.log.placed_own" if cards.is_single(state.faces[piece]) else "property_deal.log.placed"
         tell_laid(state, seat, piece, TRAY, slot, say, emit)
 
 

@@ -11,27 +11,7 @@ from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import NO_CHOICE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef
-from tabletable.games.property_deal.rules import demands
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    BIRTHDAY,
-    CARD_COLOURS,
-    DEAL_BREAKER,
-    DEBT_COLLECTOR,
-    DOUBLE_RENT,
-    FIRST_NOTE,
-    FIRST_RENT,
-    FIRST_WILD,
-    FITS,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    PASS_GO,
-    SLY_DEAL,
-    is_note,
-    is_single,
-)
+from tabletable.games.property_deal.rules import cards, demands
 from tabletable.games.property_deal.rules.deal import check_win, next_turn
 from tabletable.games.property_deal.rules.sets import (
     ACCEPTED,
@@ -112,7 +92,7 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
     if top.seat != seat:
         return []
     if top.ask is _ANSWER:
-        noes = [piece for piece in sorted(state.hands[seat]) if state.faces[piece] == JUST_SAY_NO]
+        noes = [piece for piece in sorted(state.hands[seat]) if state.faces[piece] == cards.JUST_SAY_NO]
         return [ACCEPTED[seat], *[_new(Command, (seat, _SAY_NO, piece, DISCARD_PILE, NO_CHOICE)) for piece in noes]]
     if top.ask is _PAYMENT:
         own = PAID[seat]
@@ -161,13 +141,13 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
         laid, banked = PROPERTIES[seat], BANKED[seat]
         for piece in hand:
             face = faces[piece]
-            if face < FIRST_RENT:
+            if face < cards.FIRST_RENT:
                 own = laid[piece]
                 for number in NUMBERS[slots_for_new_card(face, room)]:
                     properties.append(own[number])
             else:
                 bank.append(banked[piece])
-                if face < FIRST_NOTE:
+                if face < cards.FIRST_NOTE:
                     for target, choice in uses(state, seat, face):
                         legal.append(_new(Command, (seat, _ACTION, piece, target, choice)))
         legal += bank
@@ -187,8 +167,8 @@ def free_moves(state: PropertyState, seat: int) -> list[Command]:
 
 def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
     """Return the possible uses of an action or rent card as (zone, choice), sorted; [] if it can only be banked."""
-    if face <= ANY_RENT:
-        colours = CARD_COLOURS[face]
+    if face <= cards.ANY_RENT:
+        colours = cards.CARD_COLOURS[face]
         found = []
         doubles = -1
         for slot, each in enumerate(state.groups[seat]):
@@ -198,18 +178,18 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
                 found.append((SETS[seat][slot], NO_CHOICE))
                 found += [(SETS[seat][slot], times) for times in range(1, doubles + 1)]
         return found
-    if face in (PASS_GO, BIRTHDAY):
+    if face in (cards.PASS_GO, cards.BIRTHDAY):
         return [(DISCARD_PILE, NO_CHOICE)]
-    if face in (HOUSE, HOTEL):
+    if face in (cards.HOUSE, cards.HOTEL):
         own = enumerate(state.groups[seat])
         return [(SETS[seat][slot], NO_CHOICE) for slot, each in own if takes_building(each, face)]
     rivals = [other for other in range(len(state.hands)) if other != seat]
-    if face == DEBT_COLLECTOR:
+    if face == cards.DEBT_COLLECTOR:
         return [(SEAT[other], NO_CHOICE) for other in rivals]
-    if face == DEAL_BREAKER:
+    if face == cards.DEAL_BREAKER:
         full = [(other, slot) for other in rivals for slot, each in enumerate(state.groups[other]) if each.full]
         return [(SETS[other][slot], NO_CHOICE) for other, slot in full]
-    if face == SLY_DEAL or (face == FORCED_DEAL and swappable(state, seat)):
+    if face == cards.SLY_DEAL or (face == cards.FORCED_DEAL and swappable(state, seat)):
         return [target for other in rivals for target in stealable(state, other)]
     return []  # a just say no and a double the rent do nothing by themselves
 
@@ -218,7 +198,7 @@ def _doubles(state: PropertyState, seat: int) -> int:
     """Return how often `seat` could double a rent now; each double the rent is a play beside the rent card's (Q20,
     Q27).
     """
-    held = sum(state.faces[piece] == DOUBLE_RENT for piece in state.hands[seat])
+    held = sum(state.faces[piece] == cards.DOUBLE_RENT for piece in state.hands[seat])
     return min(held, PLAYS - 1 - state.plays)
 
 
@@ -235,7 +215,7 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
         others = room[each.colour] & ~(1 << slot)
         for piece in each.cards:
             face = faces[piece]
-            if others or face >= FIRST_WILD:
+            if others or face >= cards.FIRST_WILD:
                 moving.append((piece, NUMBERS[going(face, room, slot, each)]))
     found: list[Command] = []
     moving.sort()
@@ -256,7 +236,7 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
     for slot, each in enumerate(state.groups[seat]):
         if each.room or not each.cards or not needs_exchange(each):
             continue
-        wilds = [card for card in one_of_each(state, each) if faces[card] >= FIRST_WILD]
+        wilds = [card for card in one_of_each(state, each) if faces[card] >= cards.FIRST_WILD]
         if not wilds:
             continue
         coming = [piece for piece in state.hands[seat] if state.plays < PLAYS]
@@ -265,7 +245,7 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
                 if other != slot and not source.buildings:
                     coming += source.cards
         for piece in coming:
-            if FITS[faces[piece]][each.colour]:
+            if cards.FITS[faces[piece]][each.colour]:
                 found += [
                     Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild)
                     for wild in wilds
@@ -315,7 +295,7 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.plays += 1
     if emit is not None:
         face = state.faces[piece]
-        say = "property_deal.log.banked" if is_note(face) else "property_deal.log.banked_card"
+        say = "property_deal.log.banked" if cards.is_note(face) else "property_deal.log.banked_card"
         emit(moved(seat, piece, HAND[seat], zone, face, say=say, cue=Cue.BANKED))
 
 
@@ -346,7 +326,7 @@ def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
         is_broken = full_sets(state.groups[seat]) < sets
         say = "property_deal.log.split" if is_broken else "property_deal.log.moved"
         if source == HAND[seat]:
-            say = "property_deal.log.put_own" if is_single(state.faces[piece]) else "property_deal.log.put"
+            say = "property_deal.log.put_own" if cards.is_single(state.faces[piece]) else "property_deal.log.put"
         tell_laid(state, seat, piece, source, slot, say, emit)
         for event in events:
             emit(event)

@@ -8,18 +8,7 @@ from tabletable.core.command import Command
 from tabletable.core.event import Emit, Event, EventKind, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.core.made import Made
-from tabletable.games.property_deal.rules.cards import (
-    CARD_COLOURS,
-    COLOUR_COUNT,
-    COLOURS,
-    DECK_SIZE,
-    FIRST_RENT,
-    FIRST_WILD,
-    HOTEL,
-    NO_COLOUR,
-    VALUE,
-    WILD,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.state import (
     BANK,
     EMPTY,
@@ -41,7 +30,7 @@ from tabletable.games.property_deal.rules.state import (
 # each colour, one for every slot that it joins as it is, and one for every slot where it says its colour.
 START: Final = 1
 """The place of a new set; shifted by 1 + colour, a new set of that colour."""
-JOIN: Final = START << COLOUR_COUNT + 1
+JOIN: Final = START << cards.COLOUR_COUNT + 1
 """Shifted by a slot: the place in the set of that slot."""
 TINGE: Final = JOIN << MAX_SLOTS
 """Shifted by a slot: the place in the set of that slot, with a choice among the colours the card could start a set
@@ -50,7 +39,7 @@ with.
 
 Target = tuple[str, int]
 """A zone and a choice: a set of one's own or NEW, and a colour if the card leaves a choice of colours."""
-_CHOICES: Final = COLOUR_COUNT + 1
+_CHOICES: Final = cards.COLOUR_COUNT + 1
 _MOST_KEPT: Final = 1 << 13
 
 
@@ -99,7 +88,7 @@ MOVES: Final = tuple(_to_places(seat, Verb.MOVE) for seat in range(MAX_SEATS))
 
 def _of_cards(verb: Verb, zones: tuple[str, ...]) -> tuple[tuple[Command, ...], ...]:
     return tuple(
-        tuple(Command(seat, verb, piece, zone) for piece in range(DECK_SIZE)) for seat, zone in enumerate(zones)
+        tuple(Command(seat, verb, piece, zone) for piece in range(cards.DECK_SIZE)) for seat, zone in enumerate(zones)
     )
 
 
@@ -115,11 +104,11 @@ ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(MAX_SEA
 
 Rooms = list[int]
 """By colour the mask of the slots whose sets have room; lone ten-colour wilds at NO_COLOUR, the last."""
-_NO_ROOM: Final[Rooms] = [0] * (COLOUR_COUNT + 1)
+_NO_ROOM: Final[Rooms] = [0] * (cards.COLOUR_COUNT + 1)
 
 _STARTS: Final = tuple(
-    sum(START << colour + 1 for colour in colours) if len(colours) < COLOUR_COUNT else START
-    for colours in CARD_COLOURS[:FIRST_RENT]
+    sum(START << colour + 1 for colour in colours) if len(colours) < cards.COLOUR_COUNT else START
+    for colours in cards.CARD_COLOURS[: cards.FIRST_RENT]
 )
 """By face, the places where a wild starts a set: in each of its two colours, or of ten colours without a choice."""
 
@@ -156,17 +145,17 @@ def rooms(state: PropertyState, seat: int) -> Rooms:
 
 def slots_for_new_card(face: int, room: Rooms) -> int:
     """Return the places for a card from elsewhere, as a bit mask for `targets_at`."""
-    alone = room[NO_COLOUR]
-    if face < FIRST_WILD:
+    alone = room[cards.NO_COLOUR]
+    if face < cards.FIRST_WILD:
         joins = room[face]
         return (joins | alone) * JOIN if joins else START | alone * JOIN
     found = _STARTS[face] | _joins(face, room) * JOIN
-    return found | alone * TINGE if alone and face != WILD else found  # two of them make no set (R10)
+    return found | alone * TINGE if alone and face != cards.WILD else found  # two of them make no set (R10)
 
 
 def going(face: int, room: Rooms, source: int, each: Group) -> int:
     """Return the places for a card of the set `each` in the slot `source`; see `targets`."""
-    if face < FIRST_WILD:
+    if face < cards.FIRST_WILD:
         return (room[face] & ~(1 << source)) * JOIN
     starts = _STARTS[face]
     if len(each.cards) == 1:
@@ -177,7 +166,7 @@ def going(face: int, room: Rooms, source: int, each: Group) -> int:
 def _joins(face: int, room: Rooms) -> int:
     """Return the mask of the slots whose sets have room for a wild."""
     found = 0
-    for colour in CARD_COLOURS[face]:
+    for colour in cards.CARD_COLOURS[face]:
         found |= room[colour]
     return found
 
@@ -218,9 +207,9 @@ def lay(state: PropertyState, seat: int, piece: int, target: Target) -> int:
     slot = free_slot(groups) if zone == NEW[seat] else SET_BY_NAME[zone][1]
     each = groups[slot]
     colour = each.colour
-    if colour == NO_COLOUR:
+    if colour == cards.NO_COLOUR:
         # A lone ten-colour wild takes the colour of what joins it.
-        colour = face if face < FIRST_WILD else NO_COLOUR if face == WILD else choice
+        colour = face if face < cards.FIRST_WILD else cards.NO_COLOUR if face == cards.WILD else choice
     groups[slot] = group(state, colour, (*each.cards, piece), each.buildings)
     return slot
 
@@ -235,18 +224,18 @@ def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | No
         left = tuple(other for other in each.buildings if other != piece)
         groups[slot] = group(state, each.colour, each.cards, left)
         return
-    cards = tuple([other for other in each.cards if other != piece])
-    for card in cards:
-        if faces[card] != WILD:
-            groups[slot] = group(state, each.colour, cards, each.buildings)
+    rest = tuple([other for other in each.cards if other != piece])
+    for card in rest:
+        if faces[card] != cards.WILD:
+            groups[slot] = group(state, each.colour, rest, each.buildings)
             break
     else:
-        groups[slot] = group(state, NO_COLOUR, cards[:1])
-        for card in cards[1:]:
+        groups[slot] = group(state, cards.NO_COLOUR, rest[:1])
+        for card in rest[1:]:
             apart = free_slot(groups)
-            groups[apart] = group(state, NO_COLOUR, (card,))
+            groups[apart] = group(state, cards.NO_COLOUR, (card,))
             if emit is not None:
-                emit(moved(seat, card, SETS[seat][slot], SETS[seat][apart], WILD))
+                emit(moved(seat, card, SETS[seat][slot], SETS[seat][apart], cards.WILD))
     trim(groups)
 
 
@@ -258,7 +247,7 @@ def trim(groups: list[Group]) -> None:
 
 def takes_building(each: Group, face: int) -> bool:
     """Return whether the set takes this building: a house on a full set, a hotel on its house (Q7)."""
-    return each.full and COLOURS[each.colour].buildings and len(each.buildings) == (face == HOTEL)
+    return each.full and cards.COLOURS[each.colour].buildings and len(each.buildings) == (face == cards.HOTEL)
 
 
 def slot_of(state: PropertyState, seat: int, piece: int) -> int:
@@ -284,7 +273,7 @@ def payable(state: PropertyState, seat: int) -> list[int]:
             found.append(each.buildings[-1])
         else:
             for card in each.cards:
-                if VALUE[faces[card]]:
+                if cards.VALUE[faces[card]]:
                     found.append(card)
     return found
 
@@ -306,13 +295,13 @@ def owned(state: PropertyState, seat: int) -> list[int]:
 
 def wealth(state: PropertyState, seat: int) -> int:
     """Return the total payment value of a seat's cards on the table."""
-    return sum([VALUE[state.faces[piece]] for piece in owned(state, seat)])
+    return sum([cards.VALUE[state.faces[piece]] for piece in owned(state, seat)])
 
 
 def money_of(state: PropertyState, seat: int) -> int:
     """Return the value of a seat's bank."""
     faces = state.faces
-    return sum([VALUE[faces[piece]] for piece in state.banks[seat]])
+    return sum([cards.VALUE[faces[piece]] for piece in state.banks[seat]])
 
 
 def one_of_each(state: PropertyState, each: Group) -> list[int]:

@@ -11,39 +11,7 @@ from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, flipped, moved, noted, on_turn, shuffled
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Args, FaceRef, SeatRef
-from tabletable.games.saboteur.rules import grid
-from tabletable.games.saboteur.rules.cards import (
-    ACTIONS_END,
-    BREAK,
-    CAGE,
-    CELL_RANK,
-    CELL_ZONE,
-    FREE_AT_LAST,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    GOLD,
-    HANDS_OFF,
-    INSPECTION,
-    IS_LADDER,
-    MAP,
-    MENDS,
-    PATH_COUNT,
-    PLACE_OF,
-    PLACES,
-    RANKED_ZONE,
-    REPAIR,
-    ROCKFALL,
-    STOLEN,
-    SWAP_HANDS,
-    SWAP_HATS,
-    THEFT,
-    TOOLS,
-    TRAPPED,
-    goal_word,
-    tool_word,
-    where,
-    zone_cell,
-)
+from tabletable.games.saboteur.rules import cards, grid
 from tabletable.games.saboteur.rules.grid import DEMANDS, FITS, LADDER_ROOM, WAY
 from tabletable.games.saboteur.rules.rounds import draw_cards, finish_round, hand_out_dwarf, steal
 from tabletable.games.saboteur.rules.state import (
@@ -82,7 +50,7 @@ Site = tuple[str, tuple[int, ...]]
 """A zone, and per path face the turns that fit there."""
 _last_sites: Final[list[tuple[dict[int, int], list[Site]]]] = [({}, []), ({}, [])]
 """Without and with ladders: cache of the latest tunnel's sites, and the result of `usable_sites` for them."""
-_NOTHING: Final = [NO_PIECE] * PLACES  # in front of a seat without broken tools or anything else
+_NOTHING: Final = [NO_PIECE] * cards.PLACES  # in front of a seat without broken tools or anything else
 
 
 def to_act(state: SaboteurState) -> tuple[int, ...]:
@@ -103,8 +71,8 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
     if state.discarded or state.clearing != NO_PIECE:
         return discards if state.clearing != NO_PIECE else [*discards, DONE[seat]]
     legal: list[Command] = []
-    first = PLACES * seat
-    front = state.front[first : first + PLACES]
+    first = cards.PLACES * seat
+    front = state.front[first : first + cards.PLACES]
     if front != _NOTHING and len(hand) >= CLEARING and not state.rules.base:
         legal += [_new(Command, (seat, _CLEAR, piece, "", NO_CHOICE)) for piece in sorted(front) if piece != NO_PIECE]
     legal += discards
@@ -114,16 +82,16 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
     on = PLAY[seat]
     for piece in hand:
         face = faces[piece]
-        if face < PATH_COUNT:
+        if face < cards.PATH_COUNT:
             if ways is None:
                 continue
-            for zone, fits in usable_sites(state, True) if IS_LADDER[face] else ways:
+            for zone, fits in usable_sites(state, True) if cards.IS_LADDER[face] else ways:
                 turns = fits[face]
                 if turns & 1:
                     legal.append(_new(Command, (seat, _PLACE, piece, zone, 0)))
                 if turns & 2:
                     legal.append(_new(Command, (seat, _PLACE, piece, zone, 1)))
-        elif face == ROCKFALL:
+        elif face == cards.ROCKFALL:
             for zone, choice in _fallen(state):
                 plays.append(_new(Command, (seat, _PLAY, piece, zone, choice)))
         else:
@@ -141,8 +109,8 @@ def legal_in_old_records(state: SaboteurState, command: Command) -> bool:
 
 def can_build(state: SaboteurState, seat: int) -> bool:
     """Return whether no card in front of the seat keeps it from placing path cards."""
-    first = PLACES * seat
-    pickaxe, lantern, cart, _, cage = state.front[first : first + PLACES]
+    first = cards.PLACES * seat
+    pickaxe, lantern, cart, _, cage = state.front[first : first + cards.PLACES]
     return pickaxe == lantern == cart == cage == NO_PIECE
 
 
@@ -155,56 +123,58 @@ def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
     if sites is not state.sites:
         if sites != state.sites:
             flag = LADDER_ROOM if is_ladder else WAY
-            found = [CELL_RANK[cell] * DEMANDS + demand for cell, demand in state.sites.items() if demand & flag]
+            found = [cards.CELL_RANK[cell] * DEMANDS + demand for cell, demand in state.sites.items() if demand & flag]
             found.sort()
-            usable = [(RANKED_ZONE[site // DEMANDS], FITS[site % DEMANDS]) for site in found]
+            usable = [(cards.RANKED_ZONE[site // DEMANDS], FITS[site % DEMANDS]) for site in found]
         _last_sites[is_ladder] = state.sites, usable
     return usable
 
 
 def targets(state: SaboteurState, seat: int, face: int) -> list[Target]:
     """Return the targets of an action card for `seat` as (zone, choice), sorted."""
-    return _fallen(state) if face == ROCKFALL else [TARGETS[number] for number in _aims(state, seat, face)]
+    return _fallen(state) if face == cards.ROCKFALL else [TARGETS[number] for number in _aims(state, seat, face)]
 
 
 def _fallen(state: SaboteurState) -> list[Target]:
     """Return the targets of a rockfall."""
-    return sorted([(CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < GOAL_HANDLES[0]])
+    return sorted(
+        [(cards.CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < cards.GOAL_HANDLES[0]]
+    )
 
 
 def _aims(state: SaboteurState, seat: int, face: int) -> list[int]:
     """Return the numbers of the `targets` of any action card but a rockfall. A seat's number is the seat."""
     front = state.front
     seats = IN_ORDER[len(state.hands)]
-    if face < REPAIR or face == TRAPPED:
-        place = PLACE_OF[face]
-        return [each for each in seats if front[PLACES * each + place] == NO_PIECE and each != seat]
-    if face < ROCKFALL:
-        mends = MENDS[face]
+    if face < cards.REPAIR or face == cards.TRAPPED:
+        place = cards.PLACE_OF[face]
+        return [each for each in seats if front[cards.PLACES * each + place] == NO_PIECE and each != seat]
+    if face < cards.ROCKFALL:
+        mends = cards.MENDS[face]
         if len(mends) == 1:
             return _having(state, mends[0])
         return [
-            AT_TOOL + len(TOOLS) * each + tool
+            AT_TOOL + len(cards.TOOLS) * each + tool
             for each in seats
             for tool in mends
-            if front[PLACES * each + tool] != NO_PIECE
+            if front[cards.PLACES * each + tool] != NO_PIECE
         ]
-    if face == MAP:
-        return [AT_GOAL + number for number, cell in enumerate(GOAL_CELLS) if cell not in state.shapes]
-    if face == THEFT:
-        return [seat] if front[PLACES * seat + STOLEN] == NO_PIECE else []
-    if face in (HANDS_OFF, FREE_AT_LAST):
-        return _having(state, STOLEN if face == HANDS_OFF else CAGE)
-    if face == SWAP_HATS:
+    if face == cards.MAP:
+        return [AT_GOAL + number for number, cell in enumerate(cards.GOAL_CELLS) if cell not in state.shapes]
+    if face == cards.THEFT:
+        return [seat] if front[cards.PLACES * seat + cards.STOLEN] == NO_PIECE else []
+    if face in (cards.HANDS_OFF, cards.FREE_AT_LAST):
+        return _having(state, cards.STOLEN if face == cards.HANDS_OFF else cards.CAGE)
+    if face == cards.SWAP_HATS:
         return list(seats) if state.aside else []
-    first = AT_HAND if face == SWAP_HANDS else 0  # else a dwarf is inspected
+    first = AT_HAND if face == cards.SWAP_HANDS else 0  # else a dwarf is inspected
     return [first + each for each in seats if each != seat]
 
 
 def _having(state: SaboteurState, place: int) -> list[int]:
     """Return the seats with a card at a place in front of them."""
     front = state.front
-    return [each for each in IN_ORDER[len(state.hands)] if front[PLACES * each + place] != NO_PIECE]
+    return [each for each in IN_ORDER[len(state.hands)] if front[cards.PLACES * each + place] != NO_PIECE]
 
 
 # ------------------------------------------------------------------------------------------------ effects
@@ -223,14 +193,14 @@ def apply(state: SaboteurState, command: Command, emit: Emit | None = None) -> N
 
 def _place(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, turn = command
-    cell = zone_cell(zone)
+    cell = cards.zone_cell(zone)
     assert cell is not None
     state.hands[seat].remove(piece)
     state.seen[piece] = PUBLIC
     face = state.faces[piece]
     state.deeds.append(_new(Deed, (seat, face, cell)))
     if emit is not None:
-        args: Args = (("where", where(cell)),)
+        args: Args = (("where", cards.where(cell)),)
         say = "saboteur.log.placed"
         emit(moved(seat, piece, HAND[seat], zone, face, PUBLIC, say, args, Cue.PLACED))
     if grid.lay(state, cell, piece, turn) and _turn_goals(state, seat, cell, emit):
@@ -247,8 +217,8 @@ def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None)
     """
     while True:
         reached = [
-            (state.faces[piece] == GOLD, cell, piece)
-            for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)
+            (state.faces[piece] == cards.GOLD, cell, piece)
+            for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)
             if cell not in state.shapes and grid.is_reached(state, cell)
         ]
         if not reached:
@@ -259,7 +229,7 @@ def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None)
         state.seen[piece] = PUBLIC
         if emit is not None:
             say = "saboteur.log.reached"
-            emit(flipped(seat, piece, "", CELL_ZONE[cell], face, PUBLIC, say, cue=Cue.REACHED))
+            emit(flipped(seat, piece, "", cards.CELL_ZONE[cell], face, PUBLIC, say, cue=Cue.REACHED))
         grid.lay(state, cell, piece, turn)
         if is_gold:
             return True
@@ -307,7 +277,7 @@ def _clear(state: SaboteurState, command: Command, emit: Emit | None) -> None:
 def _finish_clearing(state: SaboteurState, seat: int, emit: Emit | None) -> None:
     """Remove the card in front of the seat and draw one card for the two discarded (R19)."""
     place = state.front.index(state.clearing)
-    _remove_from_front(state, seat, place % PLACES, seat, emit)
+    _remove_from_front(state, seat, place % cards.PLACES, seat, emit)
     draw_cards(state, seat, 1, emit)
     _end_turn(state, seat, emit)
 
@@ -321,45 +291,45 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.seen[piece] = PUBLIC
     face = state.faces[piece]
     target = SEAT_NUMBER.get(zone, NOBODY)
-    state.deeds.append(_new(Deed, (seat, face, target if target != NOBODY else zone_cell(zone) or NOBODY)))
+    state.deeds.append(_new(Deed, (seat, face, target if target != NOBODY else cards.zone_cell(zone) or NOBODY)))
     args: Args = (("target", SeatRef(target)),) if target != NOBODY else ()
     if emit is not None:
-        place = FRONT[target][PLACE_OF[face]] if face in PLACE_OF else DISCARD_PILE
-        mends = MENDS.get(face, (NO_CHOICE,))
-        tool = choice if len(mends) > 1 else face - BREAK if face < REPAIR else mends[0]
+        place = FRONT[target][cards.PLACE_OF[face]] if face in cards.PLACE_OF else DISCARD_PILE
+        mends = cards.MENDS.get(face, (NO_CHOICE,))
+        tool = choice if len(mends) > 1 else face - cards.BREAK if face < cards.REPAIR else mends[0]
         if tool != NO_CHOICE:
-            args += (("tool", tool_word(tool)),)
+            args += (("tool", cards.tool_word(tool)),)
         say, cue = _SAYS_OWN.get(face, _SAYS[face]) if target == seat else _SAYS[face]
         emit(moved(seat, piece, HAND[seat], place, face, PUBLIC, say, args, cue))
-    if face in PLACE_OF:
-        state.front[PLACES * target + PLACE_OF[face]] = piece
-        if face == THEFT:
+    if face in cards.PLACE_OF:
+        state.front[cards.PLACES * target + cards.PLACE_OF[face]] = piece
+        if face == cards.THEFT:
             state.thieves.append(target)
     else:
         state.discard.append(piece)
         _ACTIONS[face](state, seat, zone, choice, emit)
-    if face != SWAP_HANDS:  # then only the other player draws
+    if face != cards.SWAP_HANDS:  # then only the other player draws
         draw_cards(state, seat, 1, emit)
     _end_turn(state, seat, emit)
 
 
 _Said = tuple[str, Cue | None]
 _SAYS: Final[Mapping[int, _Said]] = {
-    **dict.fromkeys(range(BREAK, REPAIR), ("saboteur.log.broke", Cue.BROKE)),
-    **dict.fromkeys(MENDS, ("saboteur.log.repaired", Cue.REPAIRED)),
-    **dict.fromkeys((ROCKFALL, MAP, INSPECTION), ("", None)),
-    THEFT: ("saboteur.log.theft", None),
-    HANDS_OFF: ("saboteur.log.hands_off", None),
-    SWAP_HANDS: ("saboteur.log.swap_hands", None),
-    SWAP_HATS: ("saboteur.log.swap_hats", None),
-    TRAPPED: ("saboteur.log.trapped", Cue.TRAPPED),
-    FREE_AT_LAST: ("saboteur.log.free_at_last", Cue.FREE_AT_LAST),
+    **dict.fromkeys(range(cards.BREAK, cards.REPAIR), ("saboteur.log.broke", Cue.BROKE)),
+    **dict.fromkeys(cards.MENDS, ("saboteur.log.repaired", Cue.REPAIRED)),
+    **dict.fromkeys((cards.ROCKFALL, cards.MAP, cards.INSPECTION), ("", None)),
+    cards.THEFT: ("saboteur.log.theft", None),
+    cards.HANDS_OFF: ("saboteur.log.hands_off", None),
+    cards.SWAP_HANDS: ("saboteur.log.swap_hands", None),
+    cards.SWAP_HATS: ("saboteur.log.swap_hats", None),
+    cards.TRAPPED: ("saboteur.log.trapped", Cue.TRAPPED),
+    cards.FREE_AT_LAST: ("saboteur.log.free_at_last", Cue.FREE_AT_LAST),
 }
 """By face, the log message and cue of playing an action card; none if its effect is logged anyway."""
 _SAYS_OWN: Final[Mapping[int, _Said]] = {
-    **dict.fromkeys(MENDS, ("saboteur.log.repaired_own", Cue.REPAIRED_OWN)),
-    SWAP_HATS: ("saboteur.log.swap_hats_own", None),
-    FREE_AT_LAST: ("saboteur.log.free_at_last_own", Cue.FREE_AT_LAST_OWN),
+    **dict.fromkeys(cards.MENDS, ("saboteur.log.repaired_own", Cue.REPAIRED_OWN)),
+    cards.SWAP_HATS: ("saboteur.log.swap_hats_own", None),
+    cards.FREE_AT_LAST: ("saboteur.log.free_at_last_own", Cue.FREE_AT_LAST_OWN),
 }
 """By face, the log message and cue of an action card that its player uses on itself."""
 
@@ -367,29 +337,29 @@ _SAYS_OWN: Final[Mapping[int, _Said]] = {
 def _repair(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
     tool = choice
     if tool == NO_CHOICE:
-        tool = MENDS[state.faces[state.discard[-1]]][0]
+        tool = cards.MENDS[state.faces[state.discard[-1]]][0]
     _remove_from_front(state, SEAT_NUMBER[zone], tool, seat, emit)
 
 
 def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Take a path card out of the tunnel."""
-    cell = zone_cell(zone)
+    cell = cards.zone_cell(zone)
     assert cell is not None
     piece = grid.take_away(state, cell)
     state.discard.append(piece)
     if emit is not None:
         face = state.faces[piece]
-        args: Args = (("where", where(cell)),)
+        args: Args = (("where", cards.where(cell)),)
         emit(moved(seat, piece, zone, DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args, Cue.FELL))
 
 
 def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Look at a goal that has not been turned."""
-    cell = zone_cell(zone)
+    cell = cards.zone_cell(zone)
     assert cell is not None
-    number = GOAL_CELLS.index(cell)
-    args = (("goal", goal_word(cell)),)
-    _look(state, seat, GOAL_HANDLES[number], zone, "saboteur.log.saw_goal", Cue.SAW_GOAL, args, emit)
+    number = cards.GOAL_CELLS.index(cell)
+    args = (("goal", cards.goal_word(cell)),)
+    _look(state, seat, cards.GOAL_HANDLES[number], zone, "saboteur.log.saw_goal", Cue.SAW_GOAL, args, emit)
 
 
 def _inspection(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
@@ -416,11 +386,11 @@ def _look(
 
 
 def _hands_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    _remove_from_front(state, SEAT_NUMBER[zone], STOLEN, seat, emit)
+    _remove_from_front(state, SEAT_NUMBER[zone], cards.STOLEN, seat, emit)
 
 
 def _free_at_last(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    _remove_from_front(state, SEAT_NUMBER[zone], CAGE, seat, emit)
+    _remove_from_front(state, SEAT_NUMBER[zone], cards.CAGE, seat, emit)
 
 
 def _swap_hands(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
@@ -453,24 +423,24 @@ def _swap_hats(state: SaboteurState, _seat: int, zone: str, _choice: int, emit: 
 
 
 _ACTIONS: Final = {
-    **dict.fromkeys(MENDS, _repair),
-    ROCKFALL: _rockfall,
-    MAP: _map,
-    HANDS_OFF: _hands_off,
-    SWAP_HANDS: _swap_hands,
-    INSPECTION: _inspection,
-    SWAP_HATS: _swap_hats,
-    FREE_AT_LAST: _free_at_last,
+    **dict.fromkeys(cards.MENDS, _repair),
+    cards.ROCKFALL: _rockfall,
+    cards.MAP: _map,
+    cards.HANDS_OFF: _hands_off,
+    cards.SWAP_HANDS: _swap_hands,
+    cards.INSPECTION: _inspection,
+    cards.SWAP_HATS: _swap_hats,
+    cards.FREE_AT_LAST: _free_at_last,
 }
 
 
 def _remove_from_front(state: SaboteurState, owner: int, place: int, seat: int, emit: Emit | None) -> None:
     """Discard the card at a place in front of `owner`."""
-    at = PLACES * owner + place
+    at = cards.PLACES * owner + place
     piece = state.front[at]
     state.front[at] = NO_PIECE
     state.discard.append(piece)
-    if place == STOLEN:
+    if place == cards.STOLEN:
         state.thieves.remove(owner)
     if emit is not None:
         face = state.faces[piece]
@@ -507,6 +477,8 @@ _DOES: Final[dict[str, Callable[[SaboteurState, Command, Emit | None], None]]] =
 playouts time.
 """
 
-assert set(_ACTIONS) | set(PLACE_OF) == set(range(PATH_COUNT, ACTIONS_END)), "every action card does something"
-assert len(TOOLS) == CAGE - 1
-assert BREAK == PATH_COUNT
+assert set(_ACTIONS) | set(cards.PLACE_OF) == set(range(cards.PATH_COUNT, cards.ACTIONS_END)), (
+    "every action card does something"
+)
+assert len(cards.TOOLS) == cards.CAGE - 1
+assert cards.BREAK == cards.PATH_COUNT

@@ -15,17 +15,7 @@ from tabletable.core.event import Emit, flipped, game_ended, moved, noted, on_tu
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import SeatRef
-from tabletable.games.yose_duel.rules.cards import (
-    DECK,
-    DECK_SIZE,
-    OWN_FACE,
-    SENTE_FACE,
-    SUIT,
-    VALUE,
-    kind,
-    rank_key,
-    side_word,
-)
+from tabletable.games.yose_duel.rules import cards
 from tabletable.games.yose_duel.rules.state import (
     AREA,
     HAND,
@@ -68,18 +58,18 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     """
     rules = HouseRules.from_options(options)
     if deck is None:
-        faces = list(DECK)
+        faces = list(cards.DECK)
         rng = prng.shuffle(seed, faces)
-    elif tuple(sorted(deck)) == DECK:
+    elif tuple(sorted(deck)) == cards.DECK:
         faces, rng = list(deck), prng.advance(seed)
     else:
-        raise SetupError("the deck order must hold each of the 52 cards", "setup.bad_deck", n=DECK_SIZE)
+        raise SetupError("the deck order must hold each of the 52 cards", "setup.bad_deck", n=cards.DECK_SIZE)
     state = YoseState(SEATS, rules, rng, faces)
     for handle in range(START_CARDS * SEATS):
         seat = handle % SEATS
         state.hands[seat].append(handle)
         state.seen[handle] = 1 << seat
-    state.rest = list(range(START_CARDS * SEATS, DECK_SIZE))
+    state.rest = list(range(START_CARDS * SEATS, cards.DECK_SIZE))
     deal_piles(state, None)
     return state
 
@@ -111,19 +101,19 @@ def show_start_cards(state: YoseState, emit: Emit | None) -> None:
     faces, hands = state.faces, state.hands
     shown = state.committed.copy()
     kept = [next(handle for handle in hands[seat] if handle != shown[seat]) for seat in range(SEATS)]
-    heart = max(range(SEATS), key=lambda seat: rank_key(faces[shown[seat]]))
+    heart = max(range(SEATS), key=lambda seat: cards.rank_key(faces[shown[seat]]))
     state.heart = state.turn = heart
     if emit is not None:
         for seat in range(SEATS):
             card = shown[seat]
             emit(flipped(seat, card, "", HAND[seat], faces[card], PUBLIC, "yose_duel.log.showed"))
         emit(noted(heart, "sides", "yose_duel.log.sides", cue=Cue.SIDES))
-    for seat, cards in ((1 - heart, shown), (heart, kept)):
+    for seat, pair in ((1 - heart, shown), (heart, kept)):
         for owner in range(SEATS):
-            card = cards[owner]
+            card = pair[owner]
             state.seen[card] = PUBLIC
             state.points[seat].append(card)
-            state.scores[seat] += VALUE[faces[card]]
+            state.scores[seat] += cards.VALUE[faces[card]]
             if emit is not None:
                 emit(moved(NOBODY, card, HAND[owner], POINTS[seat], faces[card]))
         if emit is not None:
@@ -138,7 +128,7 @@ def show_start_cards(state: YoseState, emit: Emit | None) -> None:
 def lying_points(state: YoseState) -> int:
     """Return the unscored points on the table: face cards of untouched piles, and provisional cards."""
     tops = [state.tops[pile] for pile in state.untouched()]
-    return sum(VALUE[state.faces[card]] for card in (*tops, *state.areas[0], *state.areas[1]))
+    return sum(cards.VALUE[state.faces[card]] for card in (*tops, *state.areas[0], *state.areas[1]))
 
 
 def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
@@ -162,7 +152,7 @@ def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
     deal_piles(state, emit)
     state.turn = 1 - state.heart
     if emit is not None:
-        side = side_word(state.side(state.turn))
+        side = cards.side_word(state.side(state.turn))
         args = (("target", SeatRef(state.turn)), ("side", side))
         emit(noted(state.turn, "round", "yose_duel.log.new_round", args))
         emit(on_turn(state.turn))
@@ -171,12 +161,12 @@ def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
 def _count(state: YoseState, ending: Ending) -> RoundResult:
     """Return the result of the round."""
     faces, of_round = state.faces, {*state.tops, *state.unders}
-    cards = [[card for card in points if card in of_round] for points in state.points]
+    scored = [[card for card in points if card in of_round] for points in state.points]
     return RoundResult(
         ending,
         gained=tuple(now - then for now, then in zip(state.scores, state.before, strict=True)),
-        secured=tuple(sum(VALUE[faces[card]] for card in each if card in state.unders) for each in cards),
-        cards=tuple(tuple(faces[card] for card in each) for each in cards),
+        secured=tuple(sum(cards.VALUE[faces[card]] for card in each if card in state.unders) for each in scored),
+        cards=tuple(tuple(faces[card] for card in each) for each in scored),
         left=lying_points(state),
     )
 
@@ -228,7 +218,7 @@ class SeatCommands(NamedTuple):
 
 def _seat_commands(seat: int) -> SeatCommands:
     def for_each(verb: Verb, zone: str) -> tuple[Command, ...]:
-        return tuple(Command(seat, verb, piece, zone) for piece in range(DECK_SIZE))
+        return tuple(Command(seat, verb, piece, zone) for piece in range(cards.DECK_SIZE))
 
     return SeatCommands(
         answer=for_each(Verb.ANSWER, VOID),
@@ -330,11 +320,11 @@ def _take(state: YoseState, command: Command, emit: Emit | None) -> None:
     side = state.side(seat)
     state.takers[pile] = seat
     state.points[seat].append(top)
-    state.scores[seat] += VALUE[face]
+    state.scores[seat] += cards.VALUE[face]
     state.passed = False
-    is_sente = SENTE_FACE[side][face]
+    is_sente = cards.SENTE_FACE[side][face]
     if emit is not None:
-        say, cue = _TOOK[kind(side, SUIT[face])]
+        say, cue = _TOOK[cards.kind(side, cards.SUIT[face])]
         emit(moved(seat, top, PILE[pile], POINTS[seat], face, PUBLIC, say, cue=cue))
         if state.seen[under] != PUBLIC:
             say = "yose_duel.log.turned" if is_sente else "yose_duel.log.turned_void"
@@ -387,9 +377,9 @@ def _secure(state: YoseState, command: Command, emit: Emit | None) -> None:
     face = state.faces[card]
     state.areas[seat].remove(card)
     state.points[seat].append(card)
-    state.scores[seat] += VALUE[face]
+    state.scores[seat] += cards.VALUE[face]
     state.passed = False
-    keeps = OWN_FACE[state.side(seat)][face]
+    keeps = cards.OWN_FACE[state.side(seat)][face]
     if emit is not None:
         say = "yose_duel.log.secured_own" if keeps else "yose_duel.log.secured"
         emit(moved(seat, card, AREA[seat], POINTS[seat], face, PUBLIC, say, cue=Cue.SECURED))
