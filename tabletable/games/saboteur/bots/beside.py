@@ -120,7 +120,7 @@ def _same_for(state: SaboteurState, command: Command, this: Msg) -> Msg | None:
 def _without_crystals(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
     """Return what a card does in the tunnel that one with crystals does, too, which pays geologists."""
     mine, theirs = (2 * state.faces[each.piece] for each in (command, other))
-    if cards.CRYSTAL[mine] or not cards.CRYSTAL[theirs] or state.faces[state.roles[command.seat]] == cards.GEOLOGIST:
+    if cards.CRYSTAL[mine] or not cards.CRYSTAL[theirs] or state.role(command.seat) == cards.GEOLOGIST:
         return None
     ways = [{name: amount for name, amount in weighed[each].items() if name != "crystal"} for each in (command, other)]
     does = next((why for why in dug(state, command) if why.is_event), None)
@@ -147,7 +147,7 @@ def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | 
 def _swapped(state: SaboteurState, seat: int, target: int) -> Why | None:
     """By which deeds somebody is taken for one that wins against oneself: a saboteur is against whoever builds."""
     own = [deed for deed in state.deeds if deed.seat == target]
-    if state.faces[state.roles[seat]] == cards.SABOTEUR:
+    if state.role(seat) == cards.SABOTEUR:
         key, count = (
             "saboteur.why.swaps_digger",
             sum(deed.face < cards.PATH_COUNT and bool(cards.GROUPS[2 * deed.face]) for deed in own),
@@ -183,7 +183,7 @@ def shortcoming(view: View[SaboteurState], weighed: Weighed, command: Command, o
 
 def _leads_nowhere(state: SaboteurState, command: Command, other: Command) -> Msg | None:
     """Say what a path card fails to do at a place, or does wrong."""
-    face, role = state.faces[other.piece], state.faces[state.roles[other.seat]]
+    face, role = state.faces[other.piece], state.role(other.seat)
     if role == cards.GEOLOGIST and cards.CRYSTAL[2 * face]:
         return None
     if role == cards.GEOLOGIST and (command.verb != Verb.PLACE or cards.CRYSTAL[2 * state.faces[command.piece]]):
@@ -201,7 +201,7 @@ def _leads_nowhere(state: SaboteurState, command: Command, other: Command) -> Ms
 
 def _aims_worse(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Msg | None:
     """Say why a card hits the wrong player, or one that is less of an enemy than another one."""
-    faces, role = [state.faces[each.piece] for each in (command, other)], state.faces[state.roles[other.seat]]
+    faces, role = [state.faces[each.piece] for each in (command, other)], state.role(other.seat)
     player, aimed = (
         SeatRef(SEAT_NUMBER[other.zone]),
         SEAT_NUMBER.get(command.zone) if command.verb == Verb.PLAY else None,
@@ -220,5 +220,5 @@ def _aims_worse(state: SaboteurState, weighed: Weighed, command: Command, other:
         told = beliefs(state, other.seat, is_told=True)
         if told[rival.seat][GUILT] > told[player.seat][GUILT] + _CLEARLY:
             return msg("saboteur.why.looks_likelier", player=rival, other=player)
-    is_known = state.faces[state.roles[player.seat]] != HIDDEN
+    is_known = state.role(player.seat) != HIDDEN
     return msg("saboteur.why.unsure", player=player) if worth(weighed[other]) <= 0 and not is_known else None

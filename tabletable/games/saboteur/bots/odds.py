@@ -262,7 +262,7 @@ def dwarfs(
     """Compute by other seat the exact joint probability of each dwarf, given the public deeds."""
     others = [other for other in range(len(state.hands)) if other != seat and state.roles[other] != NO_PIECE]
     rows = {other: unseen.which(state.roles[other], [{role} for role in ROLES]) for other in others}
-    hidden = [other for other in others if state.faces[state.roles[other]] == HIDDEN]
+    hidden = [other for other in others if state.role(other) == HIDDEN]
     if hidden:
         deeds = public_knowledge(deeds_of(state), len(state.hands), state.rules.base).likelihoods
         pool: Counter[int] = unseen.pool(state.roles[hidden[0]])
@@ -285,7 +285,7 @@ def knowledge(view: View[SaboteurState]) -> Guessing:
     yield
     goals = tuple(
         Subject(cards.CELL_ZONE[cell], unseen.which(piece, _GOALS))
-        for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)
+        for cell, piece in cards.GOAL_AT.items()
         if cell not in state.shapes
     )
     held = [piece for other in others for piece in state.hands[other]]

@@ -53,7 +53,7 @@ def _need(state: SaboteurState, barred: int) -> float:
     if found is None:
         if len(_KNOWN) >= _MOST_KNOWN:
             _KNOWN.clear()
-        far = tunnel.Reach(state, tunnel.chances(state), barred).toil / tunnel.CARD
+        far = tunnel.Reach(state, barred).toil / tunnel.CARD
         found = _KNOWN[key] = min(_MOST_NEED, far)
     return found
 

@@ -44,7 +44,7 @@ def proof(view: View[SaboteurState]) -> Proving | None:
     state, seat = view.state, view.seat
     if seat is None or seat != state.turn or state.queue:
         return None
-    if state.faces[state.roles[seat]] not in LOYAL:
+    if state.role(seat) not in LOYAL:
         return None
     if can_build(state, seat) and GOLD in [state.faces[piece] for piece in GOAL_HANDLES]:
         return _proving(state, seat)
@@ -87,7 +87,7 @@ def _naming(state: SaboteurState, seat: int) -> Proving:
     values = {
         command: int(command in attacks and command.zone == SEAT[first]) for command in legal_commands(state, seat)
     }
-    hidden = [other for other in order if state.faces[state.roles[other]] == HIDDEN]
+    hidden = [other for other in order if state.role(other) == HIDDEN]
     aims = {command.zone for command in attacks}
     is_clear = (
         first in hidden

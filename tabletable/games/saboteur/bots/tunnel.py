@@ -79,17 +79,17 @@ class Reach:
     """The distances from a team's ways to the goals.
 
     `distances` is by goal, 0 for one that is reached. `toil` is the expected digging left: their mean weighted by the
-    probability of gold, in twelfths of a card.
+    probability of gold, in twelfths of a card. `weights` are those probabilities, as `chances` has them.
     """
 
     __slots__ = (
-        "_around", "_barred", "_first", "_free", "_known", "_shapes", "_state", "_tips", "_weights", "distances", "lit",
-        "toil",
+        "_around", "_barred", "_first", "_free", "_known", "_shapes", "_state", "_tips", "distances", "lit", "toil",
+        "weights",
     )  # fmt: skip
 
-    def __init__(self, state: SaboteurState, weights: Sequence[int], barred: int = 0) -> None:
-        """Measure the distances; `weights` are `chances`, and doors of the colours in `barred` count as rock."""
-        self._state, self._weights, self._barred = state, weights, barred
+    def __init__(self, state: SaboteurState, barred: int = 0) -> None:
+        """Measure the distances; doors of the colours in `barred` count as rock."""
+        self._state, self.weights, self._barred = state, chances(state), barred
         self._shapes = shapes = state.shapes
         self.lit: Mapping[int, int] = state.lit
         if barred and any(cards.DOOR[shape] & barred for shape in shapes.values()):
@@ -126,7 +126,7 @@ class Reach:
         return found
 
     def _sum(self, distances: Sequence[int]) -> int:
-        return sum([weight * distance for weight, distance in zip(self._weights, distances, strict=True)])
+        return sum([weight * distance for weight, distance in zip(self.weights, distances, strict=True)])
 
     def toil_within(self, most: int) -> int:
         """Return the toil with the distance of each goal capped at `most` cards."""
@@ -135,7 +135,7 @@ class Reach:
     @property
     def nearest(self) -> int:
         """The number of cards to the nearest goal that may hold the gold."""
-        return min((far for far, weight in zip(self.distances, self._weights, strict=True) if weight), default=0)
+        return min((far for far, weight in zip(self.distances, self.weights, strict=True) if weight), default=0)
 
     def after(self, cell: int, shape: int) -> Reach:
         """Return the reach after a card of this shape is laid on an empty cell; cached."""
@@ -166,7 +166,7 @@ class Reach:
                     new |= bit(other, 0)
         here = bit(cell, 0)
         found = Reach.__new__(Reach)
-        found._weights = self._weights
+        found.weights = self.weights
         found.distances = self._nearest(self._tips & ~here | new, here, distances)
         found.toil = found._sum(found.distances)
         return found
@@ -175,13 +175,22 @@ class Reach:
         after = self._state.clone()
         after.faces[0] = shape >> 1
         grid.lay(after, cell, 0, shape & 1)
-        return Reach(after, self._weights, self._barred)
+        return Reach(after, self._barred)
 
     def without(self, cell: int) -> Reach:
         """Return the reach after a card is removed."""
         after = self._state.clone()
         grid.take_away(after, cell)
-        return Reach(after, self._weights, self._barred)
+        return Reach(after, self._barred)
+
+    def moved(self, *after: Reach) -> list[int]:
+        """Return by how many cards the goals that may hold the gold are farther in each of `after`, and each goal."""
+        return [
+            then - now
+            for reach in after
+            for now, then, weight in zip(self.distances, reach.distances, self.weights, strict=True)
+            if weight
+        ]
 
 
 def _open_ways(shapes: Mapping[int, int], barred: int) -> dict[int, int]:

@@ -76,7 +76,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
     def piece_at(self, state: SaboteurState, zone: str) -> int:
         cell = cards.zone_cell(zone)
         if cell in cards.GOAL_CELLS:
-            return cards.GOAL_HANDLES[cards.GOAL_CELLS.index(cell)]
+            return cards.GOAL_AT[cell]
         if cell is not None:
             return state.laid.get(cell, NO_PIECE)
         name, _, seat = zone.partition(":")
@@ -126,7 +126,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         rounds = [(number, msg("editor.number", n=number)) for number in range(1, ROUNDS + 1)]
         found.append(choice("round", Msg("saboteur.edit.round"), state.round, rounds))
         for seat in seats:
-            role = state.faces[state.roles[seat]]
+            role = state.role(seat)
             found.append(choice(f"role:{seat}", Msg("saboteur.edit.dwarf"), role, dwarfs, seat))
             found.append(
                 EditableValue(f"gold:{seat}", Msg("saboteur.edit.gold"), state.gold[seat], _MOST_GOLD, (), seat)
@@ -196,7 +196,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
     def check(self, state: SaboteurState) -> Iterator[Flaw]:
         if state.turn == NOBODY:
             yield Flaw("the game is over", OVER, mend=_go_on)
-        for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True):
+        for cell, piece in cards.GOAL_AT.items():
             x, y = cards.cell_xy(cell)
             if cell in state.laid and state.faces[piece] == cards.GOLD:
                 text, mend = "the gold is turned", partial(_close_again, cell, piece)

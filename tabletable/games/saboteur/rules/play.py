@@ -71,8 +71,7 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
     if state.discarded or state.clearing != NO_PIECE:
         return discards if state.clearing != NO_PIECE else [*discards, DONE[seat]]
     legal: list[Command] = []
-    first = cards.PLACES * seat
-    front = state.front[first : first + cards.PLACES]
+    front = state.front_of(seat)
     if front != _NOTHING and len(hand) >= CLEARING and not state.rules.base:
         legal += [_new(Command, (seat, _CLEAR, piece, "", NO_CHOICE)) for piece in sorted(front) if piece != NO_PIECE]
     legal += discards
@@ -109,9 +108,14 @@ def legal_in_old_records(state: SaboteurState, command: Command) -> bool:
 
 def can_build(state: SaboteurState, seat: int) -> bool:
     """Return whether no card in front of the seat keeps it from placing path cards."""
-    first = cards.PLACES * seat
-    pickaxe, lantern, cart, _, cage = state.front[first : first + cards.PLACES]
+    pickaxe, lantern, cart, _, cage = state.front_of(seat)
     return pickaxe == lantern == cart == cage == NO_PIECE
+
+
+def blocking(state: SaboteurState, seat: int) -> dict[int, int]:
+    """Return by place the cards that keep a seat from building: its broken tools and its cage."""
+    front = enumerate(state.front_of(seat))
+    return {place: piece for place, piece in front if piece != NO_PIECE and place != cards.STOLEN}
 
 
 def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
@@ -163,8 +167,8 @@ def _aims(state: SaboteurState, seat: int, face: int) -> list[int]:
         return [AT_GOAL + number for number, cell in enumerate(cards.GOAL_CELLS) if cell not in state.shapes]
     if face == cards.THEFT:
         return [seat] if front[cards.PLACES * seat + cards.STOLEN] == NO_PIECE else []
-    if face in (cards.HANDS_OFF, cards.FREE_AT_LAST):
-        return _having(state, cards.STOLEN if face == cards.HANDS_OFF else cards.CAGE)
+    if face in cards.CLEARED:
+        return _having(state, cards.CLEARED[face])
     if face == cards.SWAP_HATS:
         return list(seats) if state.aside else []
     first = AT_HAND if face == cards.SWAP_HANDS else 0  # else a dwarf is inspected
@@ -193,8 +197,7 @@ def apply(state: SaboteurState, command: Command, emit: Emit | None = None) -> N
 
 def _place(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, turn = command
-    cell = cards.zone_cell(zone)
-    assert cell is not None
+    cell = cards.cell_of(zone)
     state.hands[seat].remove(piece)
     state.seen[piece] = PUBLIC
     face = state.faces[piece]
@@ -218,7 +221,7 @@ def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None)
     while True:
         reached = [
             (state.faces[piece] == cards.GOLD, cell, piece)
-            for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)
+            for cell, piece in cards.GOAL_AT.items()
             if cell not in state.shapes and grid.is_reached(state, cell)
         ]
         if not reached:
@@ -295,9 +298,8 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     args: Args = (("target", SeatRef(target)),) if target != NOBODY else ()
     if emit is not None:
         place = FRONT[target][cards.PLACE_OF[face]] if face in cards.PLACE_OF else DISCARD_PILE
-        mends = cards.MENDS.get(face, (NO_CHOICE,))
-        tool = choice if len(mends) > 1 else face - cards.BREAK if face < cards.REPAIR else mends[0]
-        if tool != NO_CHOICE:
+        if face < cards.REPAIR or face in cards.MENDS:
+            tool = face - cards.BREAK if face < cards.REPAIR else cards.mended(face, choice)
             args += (("tool", cards.tool_word(tool)),)
         say, cue = _SAYS_OWN.get(face, _SAYS[face]) if target == seat else _SAYS[face]
         emit(moved(seat, piece, HAND[seat], place, face, PUBLIC, say, args, cue))
@@ -335,16 +337,19 @@ _SAYS_OWN: Final[Mapping[int, _Said]] = {
 
 
 def _repair(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
-    tool = choice
-    if tool == NO_CHOICE:
-        tool = cards.MENDS[state.faces[state.discard[-1]]][0]
+    tool = cards.mended(state.faces[state.discard[-1]], choice)
     _remove_from_front(state, SEAT_NUMBER[zone], tool, seat, emit)
+
+
+def _take_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
+    """Take away a theft, or a cage."""
+    place = cards.CLEARED[state.faces[state.discard[-1]]]
+    _remove_from_front(state, SEAT_NUMBER[zone], place, seat, emit)
 
 
 def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Take a path card out of the tunnel."""
-    cell = cards.zone_cell(zone)
-    assert cell is not None
+    cell = cards.cell_of(zone)
     piece = grid.take_away(state, cell)
     state.discard.append(piece)
     if emit is not None:
@@ -355,11 +360,9 @@ def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Em
 
 def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Look at a goal that has not been turned."""
-    cell = cards.zone_cell(zone)
-    assert cell is not None
-    number = cards.GOAL_CELLS.index(cell)
+    cell = cards.cell_of(zone)
     args = (("goal", cards.goal_word(cell)),)
-    _look(state, seat, cards.GOAL_HANDLES[number], zone, "saboteur.log.saw_goal", Cue.SAW_GOAL, args, emit)
+    _look(state, seat, cards.GOAL_AT[cell], zone, "saboteur.log.saw_goal", Cue.SAW_GOAL, args, emit)
 
 
 def _inspection(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
@@ -370,27 +373,12 @@ def _inspection(state: SaboteurState, seat: int, zone: str, _choice: int, emit: 
 
 
 def _look(
-    state: SaboteurState,
-    seat: int,
-    piece: int,
-    zone: str,
-    say: str,
-    cue: Cue,
-    args: Args,
-    emit: Emit | None,
+    state: SaboteurState, seat: int, piece: int, zone: str, say: str, cue: Cue, args: Args, emit: Emit | None
 ) -> None:
     """Let `seat` look at a piece. Nobody else is told the face, even if they know it: it would read like a leak."""
     state.seen[piece] |= 1 << seat
     if emit is not None:
         emit(flipped(seat, piece, "", zone, state.faces[piece], 1 << seat, say, args, cue))
-
-
-def _hands_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    _remove_from_front(state, SEAT_NUMBER[zone], cards.STOLEN, seat, emit)
-
-
-def _free_at_last(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    _remove_from_front(state, SEAT_NUMBER[zone], cards.CAGE, seat, emit)
 
 
 def _swap_hands(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
@@ -424,13 +412,12 @@ def _swap_hats(state: SaboteurState, _seat: int, zone: str, _choice: int, emit: 
 
 _ACTIONS: Final = {
     **dict.fromkeys(cards.MENDS, _repair),
+    **dict.fromkeys(cards.CLEARED, _take_off),
     cards.ROCKFALL: _rockfall,
     cards.MAP: _map,
-    cards.HANDS_OFF: _hands_off,
     cards.SWAP_HANDS: _swap_hands,
     cards.INSPECTION: _inspection,
     cards.SWAP_HATS: _swap_hats,
-    cards.FREE_AT_LAST: _free_at_last,
 }
 
 

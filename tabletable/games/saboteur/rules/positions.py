@@ -138,7 +138,7 @@ def _goal(word: object) -> int:
     cell = _cell(word)
     if cell not in cards.GOAL_CELLS:
         raise BrokenState(f"there is no goal on {word!r:.40}")
-    return cards.GOAL_HANDLES[cards.GOAL_CELLS.index(cell)]
+    return cards.GOAL_AT[cell]
 
 
 def _tunnel(words: object) -> list[tuple[int, int, str]]:

@@ -12,7 +12,7 @@ from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind, counted, flipped, game_ended, moved, noted, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
-from tabletable.core.message import SeatRef, listed
+from tabletable.core.message import MessageFamily, SeatRef, listed
 from tabletable.games.saboteur.rules import base, cards, grid
 from tabletable.games.saboteur.rules.grid import OpenTo, open_to
 from tabletable.games.saboteur.rules.state import (
@@ -142,7 +142,7 @@ def _tell_gathering(state: SaboteurState, emit: Emit) -> None:
     pack += [(cards.CELL_ZONE[cell], piece) for cell, piece in state.laid.items() if piece < len(cards.CARDS)]
     dwarfs = [(ROLE[seat], piece) for seat, piece in enumerate(state.roles)]
     dwarfs += [(OLD_HATS, piece) for piece in state.hats]
-    goals = [(cards.CELL_ZONE[cell], piece) for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)]
+    goals = [(cards.CELL_ZONE[cell], piece) for cell, piece in cards.GOAL_AT.items()]
     for pile, target in ((pack, DRAW_PILE), (goals, GOAL_PILE), (dwarfs, ASIDE)):
         for zone, piece in pile:
             emit(moved(NOBODY, piece, zone, target, HIDDEN, SECRET))
@@ -203,16 +203,7 @@ SHARE = (0, 5, 4, 3, 2)
 LESS = {cards.BOSS: 1, cards.PROFITEER: 2}
 """By role, how much less gold it gets than the other winners."""
 
-_WON: Final = {
-    Verdict.BLUE: "saboteur.log.won_blue",
-    Verdict.BOSS: "saboteur.log.won_boss",
-    Verdict.DIGGERS: "saboteur.log.won_diggers",
-    Verdict.GREEN: "saboteur.log.won_green",
-    Verdict.NOBODY: "saboteur.log.won_nobody",
-    Verdict.PROFITEER: "saboteur.log.won_profiteer",
-    Verdict.SABOTEURS: "saboteur.log.won_saboteurs",
-    Verdict.TEAMS: "saboteur.log.won_teams",
-}
+_WON: Final = MessageFamily("saboteur.log.won_*", Verdict)
 """By verdict, the log message for the end of a round."""
 _BY_TEAMS = {
     OpenTo(True, True): Verdict.TEAMS,
@@ -322,11 +313,7 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
         state.round, found, finisher, ways.green, ways.blue, roles, trapped, broken, winners,
         shares, crystals, finds_of(crystals, roles, trapped), (),
     )  # fmt: skip
-    treasure = next(
-        cell
-        for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)
-        if state.faces[piece] == cards.GOLD
-    )
+    treasure = next(cell for cell, piece in cards.GOAL_AT.items() if state.faces[piece] == cards.GOLD)
     for seat in order:
         gain = state.result.gained(seat)
         state.gold[seat] += gain
@@ -401,20 +388,17 @@ def most_gold(state: SaboteurState) -> tuple[tuple[int, ...], int]:
 
 def _broken_diggers(state: SaboteurState, roles: Sequence[int]) -> int:
     """Return the mask of the diggers with a broken tool in front of them."""
-    size = len(state.front) // len(roles)
     return sum(
         1 << seat
         for seat, role in enumerate(roles)
         if role in (cards.GREEN_DIGGER, cards.BLUE_DIGGER, cards.GOLD_DIGGER)
-        and any(piece >= 0 for piece in state.front[size * seat : size * seat + len(cards.TOOLS)])
+        and any(piece >= 0 for piece in state.front_of(seat)[: len(cards.TOOLS)])
     )
 
 
 def _reveal(state: SaboteurState, emit: Emit | None) -> None:
     """Turn over all goals and the dwarfs of all seats for everyone (R23)."""
-    open_now = [
-        (cards.CELL_ZONE[cell], piece) for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)
-    ]
+    open_now = [(cards.CELL_ZONE[cell], piece) for cell, piece in cards.GOAL_AT.items()]
     open_now += [(ROLE[seat], piece) for seat, piece in enumerate(state.roles)]
     for zone, piece in open_now:
         if state.seen[piece] != PUBLIC:

@@ -40,6 +40,7 @@ from tabletable.games.saboteur.rules.cards import (
     DWARF_HANDLES,
     DWARFS,
     FACE_COUNT,
+    GOAL_AT,
     GOAL_CARDS,
     GOAL_CELLS,
     GOAL_HANDLES,
@@ -272,8 +273,7 @@ class Deed(NamedTuple):
 
 def _cells(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
     """Yield the cells of the goals, and those of all face-up cards."""
-    lying = {**dict(zip(GOAL_CELLS, GOAL_HANDLES, strict=True)), **state.laid}
-    return ((CELL_ZONE[cell], [piece]) for cell, piece in lying.items())
+    return ((CELL_ZONE[cell], [piece]) for cell, piece in {**GOAL_AT, **state.laid}.items())
 
 
 def _roles(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
@@ -368,7 +368,15 @@ class SaboteurState(State):
 
     def in_front(self, seat: int) -> list[int]:
         """Return the handles in front of a seat."""
-        return [piece for piece in self.front[PLACES * seat : PLACES * (seat + 1)] if piece != NO_PIECE]
+        return [piece for piece in self.front_of(seat) if piece != NO_PIECE]
+
+    def front_of(self, seat: int) -> list[int]:
+        """Return by place what lies in front of a seat, NO_PIECE for nothing."""
+        return self.front[PLACES * seat : PLACES * (seat + 1)]
+
+    def role(self, seat: int) -> int:
+        """Return the face of a seat's dwarf, HIDDEN in the view of who does not know it."""
+        return self.faces[self.roles[seat]]
 
     def is_trapped(self, seat: int) -> bool:
         """Return whether a trapped card lies in front of the seat."""

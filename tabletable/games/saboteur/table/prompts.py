@@ -14,7 +14,7 @@ from tabletable.core.view import View
 from tabletable.games.saboteur.rules import base, cards
 from tabletable.games.saboteur.rules.cards import card_title, cell_xy, goal_word, name_key, tool_word, where
 from tabletable.games.saboteur.rules.grid import WAY
-from tabletable.games.saboteur.rules.play import can_build, legal_commands, usable_sites
+from tabletable.games.saboteur.rules.play import blocking, can_build, legal_commands, usable_sites
 from tabletable.games.saboteur.rules.state import (
     CLEARING,
     DISCARD_PILE,
@@ -120,11 +120,10 @@ _BY: Final = {
 
 def _cause(state: SaboteurState, seat: int) -> Msg | None:
     """Return what keeps a seat from building, a trap or a broken tool; None if nothing does."""
-    front = state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
-    if front[cards.CAGE] != NO_PIECE:
+    places = blocking(state, seat)
+    if cards.CAGE in places:
         return Msg("saboteur.prompt.trapped")
-    broken = [tool for tool in range(len(cards.TOOLS)) if front[tool] != NO_PIECE]
-    return msg("saboteur.prompt.broken", tool=tool_word(broken[0])) if broken else None
+    return msg("saboteur.prompt.broken", tool=tool_word(min(places))) if places else None
 
 
 def prompt_again(state: SaboteurState, viewer: int | None) -> Msg | None:
@@ -233,8 +232,8 @@ def tells(state: SaboteurState, seat: int) -> tuple[Msg, ...]:
         found.append(msg("saboteur.seat.gold", n=state.gold[seat]))
     elif state.gold[seat]:
         found.append(msg("saboteur.seat.some_gold"))
-    front = state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
-    broken = [tool_word(tool) for tool in range(len(cards.TOOLS)) if front[tool] != NO_PIECE]
+    front = state.front_of(seat)
+    broken = [tool_word(tool) for tool in blocking(state, seat) if tool != cards.CAGE]
     if broken:
         found.append(msg("saboteur.seat.broken", tools=listed(broken)))
     if state.is_trapped(seat):
@@ -310,11 +309,10 @@ def _cures(state: SaboteurState, viewer: int) -> Iterator[Msg]:
     """Yield the cards in the viewer's hand that would let it build again, when a turn of its own begins."""
     if state.turn != viewer or state.discarded:
         return
-    front = state.front[cards.PLACES * viewer : cards.PLACES * (viewer + 1)]
-    broken = {tool for tool in range(len(cards.TOOLS)) if front[tool] != NO_PIECE}
+    places = blocking(state, viewer)
     faces = sorted({state.faces[piece] for piece in state.hands[viewer]})
-    found = [face for face in faces if broken.intersection(cards.MENDS.get(face, ()))]
-    if front[cards.CAGE] != NO_PIECE and cards.FREE_AT_LAST in faces:
+    found = [face for face in faces if not places.keys().isdisjoint(cards.MENDS.get(face, ()))]
+    if cards.CAGE in places and cards.FREE_AT_LAST in faces:
         found.append(cards.FREE_AT_LAST)
     if found:
         yield msg("saboteur.heard.cure", cards=listed([card_title(face) for face in found]))
@@ -326,9 +324,9 @@ def hindrances(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
     """
     if viewer is None or state.turn == NOBODY:
         return ()
-    front = state.front[cards.PLACES * viewer : cards.PLACES * (viewer + 1)]
-    count = state.is_trapped(viewer) + sum(front[tool] != NO_PIECE for tool in range(len(cards.TOOLS)))
-    told = [each for each in tells(state, viewer) if each.id in _HINDRANCES] if count > 1 else []
+    told = list[Msg]()
+    if len(blocking(state, viewer)) > 1:
+        told = [each for each in tells(state, viewer) if each.id in _HINDRANCES]
     if len(state.draw) <= _LAST_CARDS:
         told.append(msg("saboteur.heard.draw", n=len(state.draw)) if state.draw else Msg("saboteur.heard.draw_empty"))
     return (*told, *_front(state))
@@ -375,7 +373,7 @@ _ROLE: Final = MessageFamily("saboteur.lesson.role.*", _ROLES)
 
 
 def _role(state: SaboteurState, viewer: int) -> str:
-    return cards.KINDS[state.faces[state.roles[viewer]]].id
+    return cards.KINDS[state.role(viewer)].id
 
 
 def aim(state: SaboteurState, viewer: int) -> Msg:
@@ -406,14 +404,12 @@ def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
 
 def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
     """Yield the lessons on why the viewer can't build."""
-    lying = state.front[cards.PLACES * viewer : cards.PLACES * (viewer + 1)]
-    if lying[cards.CAGE] != NO_PIECE:
+    places = blocking(state, viewer)
+    if cards.CAGE in places:
         yield Lesson(cards.IN_FRONT[cards.CAGE], msg("saboteur.lesson.trapped"), FRONT[viewer][cards.CAGE])
-    for tool in range(len(cards.TOOLS)):
-        if lying[tool] != NO_PIECE:
-            key = "saboteur.lesson.broken_base" if state.rules.base else "saboteur.lesson.broken"
-            yield Lesson("broken", Msg(key, (("tool", tool_word(tool)),)), FRONT[viewer][tool])
-            return
+    if places and (tool := min(places)) != cards.CAGE:
+        key = "saboteur.lesson.broken_base" if state.rules.base else "saboteur.lesson.broken"
+        yield Lesson("broken", Msg(key, (("tool", tool_word(tool)),)), FRONT[viewer][tool])
 
 
 def _has_place(state: SaboteurState, viewer: int) -> bool:

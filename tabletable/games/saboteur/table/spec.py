@@ -140,7 +140,7 @@ def _dwarf(state: SaboteurState, viewer: int, places: Layout) -> Zone:
 
 def _of_seat(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Iterator[Zone]:
     """Yield the plate of a seat as a target, its hand on the chip that counts it, and the cards in front of it."""
-    faces, front = state.faces, state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
+    faces, front = state.faces, state.front_of(seat)
     yield _seat(seat, place, bool(state.queue))
     if seat != viewer:
         yield _closed_hand(seat, place)._replace(pieces=CLOSED.pieces(faces, state.hands[seat]))
@@ -214,8 +214,8 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
     """Yield the signs of a plate: whole tools, gold, the bars of a trapped player, and the dwarf the
     viewer has seen.
     """
-    for tool in range(len(cards.TOOLS)):
-        if state.front[cards.PLACES * seat + tool] == NO_PIECE:
+    for tool, piece in enumerate(state.front_of(seat)[: len(cards.TOOLS)]):
+        if piece == NO_PIECE:
             yield _whole_tool(tool)
     if state.gold[seat]:
         is_told = seat == viewer and state.turn != seat  # by the line of the plate
@@ -223,7 +223,7 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
         yield _gold(seat, state.gold[seat] if is_open and not is_told else None, seat == viewer)
     if state.is_trapped(seat):
         yield PlateSign(pictures.icon("bars"), *_AVATAR, 46)
-    face = state.faces[state.roles[seat]]
+    face = state.role(seat)
     if seat != viewer and face != HIDDEN:
         tip = msg("saboteur.tip.dwarf", player=SeatRef(seat), role=card_title(face))
         yield PlateSign(pictures.dwarf_mark(face, is_known(state, seat)), *DWARF_MARK, tip)

@@ -73,8 +73,6 @@ def _named(edges: int) -> Msg:
 
 
 _ARROWS: Final = dict(zip(cards.EDGES, "↑→↓←", strict=True))
-_CLEARED: Final = {cards.HANDS_OFF: cards.STOLEN, cards.FREE_AT_LAST: cards.CAGE}
-"""Action → the place before a player from which it takes the card."""
 
 
 def ways_word(face: int, turn: int) -> str:
@@ -111,8 +109,7 @@ def wording(view: View[SaboteurState], command: Command) -> Msg:
 
 
 def _placing(state: SaboteurState, command: Command) -> Msg:
-    cell = zone_cell(command.zone)
-    assert cell is not None
+    cell = cards.cell_of(command.zone)
     key = "saboteur.do.turn" if command.choice else "saboteur.do.lay"
     return msg(key, card=_path(state, command, command.choice), place=where(cell))
 
@@ -149,9 +146,9 @@ def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...
     if command.verb != Verb.PLAY or target is None:
         return command.piece, command.zone
     face = view.state.faces[command.piece]
-    place = cards.PLACE_OF.get(face, _CLEARED.get(face))
+    place = cards.PLACE_OF.get(face, cards.CLEARED.get(face))
     if face in cards.MENDS:
-        place = command.choice if command.choice != NO_CHOICE else cards.MENDS[face][0]
+        place = cards.mended(face, command.choice)
     return (command.piece, command.zone) if place is None else (command.piece, command.zone, FRONT[target][place])
 
 
@@ -175,8 +172,7 @@ def forecast(view: View[SaboteurState], command: Command) -> tuple[Msg, ...]:
     if face < cards.REPAIR:
         return (msg("saboteur.forecast.break", player=player, tool=tool_word(face - cards.BREAK)),)
     if face in cards.MENDS:
-        tool = cards.MENDS[face][0] if command.choice == NO_CHOICE else command.choice
-        return (msg(keys["mend"], player=player, tool=tool_word(tool)),)
+        return (msg(keys["mend"], player=player, tool=tool_word(cards.mended(face, command.choice))),)
     return (msg(keys[cards.KINDS[face].id], player=player),)
 
 
