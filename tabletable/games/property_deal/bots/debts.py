@@ -180,7 +180,7 @@ def _cheapest(state: PropertyState, command: Command, owed: int) -> Why | None:
 
 def _lacking(each: Group) -> int:
     """Count the cards that a set lacks to be full, at least one where it is not."""
-    return 0 if each.full else max(1, cards.SET_SIZE[each.colour] - len(each.cards))
+    return 0 if each.full else max(1, each.lacks)
 
 
 def farthest(state: PropertyState, command: Command) -> Why | None:

@@ -22,7 +22,7 @@ from tabletable.games.property_deal.bots.tastes import PLAIN, TASTES, Taste, lik
 from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.paying import proposal, set_worth
 from tabletable.games.property_deal.rules.play import free_moves, legal_commands
-from tabletable.games.property_deal.rules.sets import lay, money_of, slot_of, take
+from tabletable.games.property_deal.rules.sets import lay, money_of, set_with, slot_of, take
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     NEW,
@@ -216,8 +216,7 @@ def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
 
 
 def _given_worth(state: PropertyState, command: Command) -> int:
-    _, _, piece, _, _ = command
-    face, each = state.faces[piece], state.groups[command.seat][slot_of(state, command.seat, piece)]
+    face, each = state.faces[command.piece], set_with(state, command.seat, command.piece)
     return cards.VALUE[face] * _CARD + set_worth(each, face)
 
 
@@ -394,7 +393,7 @@ def _is_idle(state: PropertyState, seat: int, command: Command) -> bool:
     _, _, piece, zone, colour = command
     if zone != NEW[seat]:
         return False
-    source = state.groups[seat][slot_of(state, seat, piece)]
+    source = set_with(state, seat, piece)
     if source.room and (colour in (cards.NO_COLOUR, source.colour)):
         return True
     return any(each.colour == colour and each.room and piece not in each.cards for each in state.groups[seat])

@@ -31,7 +31,7 @@ from tabletable.games.property_deal.bots.policies import REARRANGES, arrangement
 from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, slot_of, wealth
+from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, set_with, slot_of, wealth
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     PLAYS,
@@ -136,10 +136,9 @@ def _won_by_moves(state: PropertyState, command: Command) -> Why | None:
     if way.moves > 1:
         reason = msg("property_deal.why.wins_moves", n=way.moves, most=goal(state))
     else:
-        then = play.after(after, way.first)
-        slot = slot_of(then, command.seat, way.first.piece)
-        words: dict[str, Arg] = {"card": FaceRef(state.faces[way.first.piece]), "most": goal(state)}
-        reason = msg("property_deal.why.wins_move", set=then.groups[command.seat][slot].name, **words)
+        then, piece = play.after(after, way.first), way.first.piece
+        words: dict[str, Arg] = {"card": FaceRef(state.faces[piece]), "most": goal(state)}
+        reason = msg("property_deal.why.wins_move", set=set_with(then, command.seat, piece).name, **words)
     return Why(reason, terms=("over",), is_event=True)
 
 
@@ -188,12 +187,11 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
         return [Why(Msg("property_deal.why.prepares"))]
     claims += _nearer(state, properties(state, seat), properties(after, seat))
     rent = set_at(state, command.zone).rent
-    count, size = len(each.cards), cards.SET_SIZE[each.colour] if each.colour >= 0 else 0
+    count, size = len(each.cards), each.size
     claims += _collects(state, after, seat, slot)
     if command.verb == Verb.REPLACE:
-        claims.append(
-            (_SHORT, Why(msg("property_deal.why.frees", card=FaceRef(state.faces[command.choice])), terms=("sets",)))
-        )
+        frees = msg("property_deal.why.frees", card=FaceRef(state.faces[command.choice]))
+        claims.append((_SHORT, Why(frees, terms=("sets",))))
     if command.verb == Verb.MOVE and count < size:
         claims += _gathered(state, command, each)
     elif count == 1 < size and not set_at(state, command.zone).cards:
@@ -216,43 +214,34 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
 
 def _gathered(state: PropertyState, command: Command, each: Group) -> Claims:
     """How far a set is with the card, or how many are as far; and what it leaves behind, where it was moved."""
-    size = cards.SET_SIZE[each.colour]
     found = Claims()
-    words: dict[str, Arg] = {"set": each.name, "n": len(each.cards), "size": size}
-    if len(each.cards) == size - 1:
+    words: dict[str, Arg] = {"set": each.name, "n": len(each.cards), "size": each.size}
+    if each.lacks == 1:
         short = [_short(table.groups[command.seat]) for table in (state, play.after(state, command))]
         if short[1] > max(1, short[0]):
             found.append((_SHORT, Why(msg("property_deal.why.short", n=short[1]), terms=("sets",))))
         elif short[1] > short[0]:
             found.append((_SHORT, Why(msg("property_deal.why.lacks_one", set=each.name), terms=("sets",))))
-    left = slot_of(state, command.seat, command.piece) if command.verb == Verb.MOVE else -1
-    source = state.groups[command.seat][left] if left >= 0 else None
-    if source is not None and source.colour >= 0:
+    source = set_with(state, command.seat, command.piece)
+    if command.verb == Verb.MOVE and source.colour >= 0:
         rents = [cards.COLOURS[group.colour].rent[-1] for group in (each, source)]
-        lacks, lacked = size - len(each.cards), cards.SET_SIZE[source.colour] - len(source.cards)
         hand = [state.faces[piece] for piece in state.hands[command.seat]]
         fits = sum(cards.FITS[face][each.colour] for face in hand if 0 <= face < cards.FIRST_RENT)
-        if 0 < fits < lacks:
-            found.append(
-                (
-                    2,
-                    Why(
-                        msg("property_deal.why.moves_fits", set=each.name, n=fits, lacks=lacks - fits), terms=("sets",)
-                    ),
-                )
-            )
+        if 0 < fits < each.lacks:
+            reason = msg("property_deal.why.moves_fits", set=each.name, n=fits, lacks=each.lacks - fits)
+            found.append((2, Why(reason, terms=("sets",))))
         if rents[0] > rents[1]:
-            words = {"set": each.name, "n": len(each.cards), "size": size, "rent": rents[0], "less": rents[1]}
+            words |= {"rent": rents[0], "less": rents[1]}
             found.append((1, Why(msg("property_deal.why.moves_up", other=source.name, **words), terms=("sets",))))
-        elif lacks <= lacked:
-            words = {"set": each.name, "n": lacks, "other": source.name, "m": lacked}
+        elif each.lacks <= source.lacks:
+            words = {"set": each.name, "n": each.lacks, "other": source.name, "m": source.lacks}
             found.append((0, Why(msg("property_deal.why.moves", **words), terms=("sets",))))
     return found
 
 
 def _short(groups: Sequence[Group]) -> int:
     """Count the sets that lack only one card."""
-    return sum(len(each.cards) == cards.SET_SIZE[each.colour] - 1 > 0 for each in groups if each.colour >= 0)
+    return sum(each.lacks == 1 and bool(each.cards) for each in groups)
 
 
 def _collects(before: PropertyState, after: PropertyState, seat: int, slot: int) -> Claims:
@@ -324,11 +313,8 @@ def _tempting(state: PropertyState, seat: int, besides: set[int]) -> int | None:
     for face in {state.faces[piece] for piece in state.hands[seat]} - {*besides, HIDDEN}:
         if face < cards.FIRST_RENT:
             lying = [each for each in state.groups[seat] if each.colour >= 0 and cards.FITS[face][each.colour]]
-            share = max(
-                (12 * (len(each.cards) + 1) // cards.SET_SIZE[each.colour] for each in lying if not each.full),
-                default=0,
-            )
-            found.append((share or 1, -face))
+            shares = [12 * (len(each.cards) + 1) // each.size for each in lying if not each.full]
+            found.append((max(shares, default=1), -face))
         elif cards.is_note(face) or play.uses(state, seat, face):
             found.append((0 if cards.is_note(face) else 3, -face))
     return -max(found)[1] if found else None
@@ -452,7 +438,6 @@ def _filled(state: PropertyState, command: Command, own: list[int]) -> Msg | Non
     if max([most_full(each, two_colour) for each in gives]) <= most_full(own, two_colour):
         return None
     for each in state.groups[command.seat]:
-        lacks = cards.SET_SIZE[each.colour] - len(each.cards) if each.colour >= 0 else 0
-        if lacks == 1 and cards.FITS[face][each.colour]:
+        if each.lacks == 1 and cards.FITS[face][each.colour]:
             return each.name
     return None

@@ -27,6 +27,7 @@ from tabletable.games.property_deal.rules.sets import (
     tell_laid,
     trim,
     wealth,
+    worth,
 )
 from tabletable.games.property_deal.rules.state import (
     BANK,
@@ -249,7 +250,7 @@ def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
 def _go_on_paying(state: PropertyState, seat: int, owed: int, emit: Emit | None) -> None:
     """Ask for the next card of a payment. Cards are given unasked while there is no choice."""
     while True:
-        left = owed - sum(cards.VALUE[state.faces[piece]] for piece in state.tray)
+        left = owed - worth(state, state.tray)
         pieces = payable(state, seat) if left > 0 else []
         if not pieces:
             _settle(state, seat, emit)
@@ -282,8 +283,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
     """Give the cards in the tray to the seat on turn: money into its bank, properties into its sets (Q15)."""
     receiver = state.turn
     if emit is not None:
-        paid = sum(cards.VALUE[state.faces[piece]] for piece in state.tray)
-        args = (("target", SeatRef(receiver)), ("n", paid))
+        args = (("target", SeatRef(receiver)), ("n", worth(state, state.tray)))
         emit(noted(seat, BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
     demand = under_way(state)
     state.demand = about(demand, demand.targets[1:])

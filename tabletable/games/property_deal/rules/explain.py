@@ -17,7 +17,7 @@ from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.deal import standing
 from tabletable.games.property_deal.rules.demands import holds_no
 from tabletable.games.property_deal.rules.play import may_replace, needs_exchange, swappable, to_act, uses
-from tabletable.games.property_deal.rules.sets import Target, set_at, slot_of, targets
+from tabletable.games.property_deal.rules.sets import Target, set_at, set_with, slot_of, targets
 from tabletable.games.property_deal.rules.state import (
     BANK,
     BUILT,
@@ -91,7 +91,7 @@ class _Tried(Tried[PropertyState]):
         self.is_single = cards.is_single(self.face)
         self.in_bank = self.piece in state.banks[seat]
         self.slot = slot_of(state, seat, self.piece)
-        self.source = state.groups[seat][self.slot] if self.slot >= 0 else EMPTY
+        self.source = set_with(state, seat, self.piece)
         """The seat's own set that holds the card."""
         self.is_built = self.piece in self.source.buildings
         self.owner = owner_of(self.zone)
@@ -379,7 +379,7 @@ def _standing(state: PropertyState, sets: int, worth: int, seat: int) -> Standin
 
 
 def _rank(each: Group) -> tuple[bool, int, int]:
-    missing = cards.SET_SIZE[each.colour] - len(each.cards) if each.colour != cards.NO_COLOUR else max(cards.SET_SIZE)
+    missing = each.lacks if each.colour != cards.NO_COLOUR else max(cards.SET_SIZE)
     return not each.full, each.colour if each.full else missing, -each.rent
 
 
@@ -389,7 +389,7 @@ def _progress(each: Group) -> Msg:
         return msg("property_deal.result.rent", n=each.rent)
     if not each.room:
         return Msg("property_deal.result.wilds")
-    return msg("property_deal.result.part", have=len(each.cards), size=cards.SET_SIZE[each.colour])
+    return msg("property_deal.result.part", have=len(each.cards), size=each.size)
 
 
 def _why_it_ended(state: PropertyState, result: Result) -> Msg:

@@ -14,7 +14,7 @@ from itertools import accumulate, combinations, pairwise
 from typing import Final
 
 from tabletable.games.property_deal.rules import cards
-from tabletable.games.property_deal.rules.sets import payable, properties
+from tabletable.games.property_deal.rules.sets import payable, properties, worth
 from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
 
 # Each weighs more than all of the next kind that one payment can hold, in hundredths of a million of money.
@@ -43,7 +43,7 @@ def proposals(state: PropertyState) -> tuple[int, ...]:
     values = state.faces
     pieces = payable(state, seat)
     bank = [piece for piece in pieces if piece in state.banks[seat]]
-    if sum(cards.VALUE[values[piece]] for piece in bank) >= left:
+    if worth(state, bank) >= left:
         pieces = bank
     cost = {piece: loss(state, seat, piece) for piece in pieces}
     chosen = _cheapest(left, [(cards.VALUE[values[piece]], cost[piece], piece) for piece in sorted(pieces)])
@@ -181,7 +181,7 @@ def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
 
 def given(state: PropertyState) -> int:
     """Return the value of the tray in the payment under way."""
-    return sum(cards.VALUE[state.faces[piece]] for piece in state.tray)
+    return worth(state, state.tray)
 
 
 def loss(state: PropertyState, seat: int, piece: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from tabletable.core.command import Command
@@ -258,6 +259,12 @@ def slot_of(state: PropertyState, seat: int, piece: int) -> int:
     return -1
 
 
+def set_with(state: PropertyState, seat: int, piece: int) -> Group:
+    """Return the seat's set that has the handle; EMPTY if none does."""
+    slot = slot_of(state, seat, piece)
+    return state.groups[seat][slot] if slot >= 0 else EMPTY
+
+
 def payable(state: PropertyState, seat: int) -> list[int]:
     """Return the handles `seat` can pay with now: the bank, and all cards of value in its sets (R11, Q11).
 
@@ -295,13 +302,18 @@ def owned(state: PropertyState, seat: int) -> list[int]:
 
 def wealth(state: PropertyState, seat: int) -> int:
     """Return the total payment value of a seat's cards on the table."""
-    return sum([cards.VALUE[state.faces[piece]] for piece in owned(state, seat)])
+    return worth(state, owned(state, seat))
 
 
 def money_of(state: PropertyState, seat: int) -> int:
     """Return the value of a seat's bank."""
-    faces = state.faces
-    return sum([cards.VALUE[faces[piece]] for piece in state.banks[seat]])
+    return worth(state, state.banks[seat])
+
+
+def worth(state: PropertyState, pieces: Iterable[int]) -> int:
+    """Return the payment value of some cards."""
+    faces, value = state.faces, cards.VALUE
+    return sum([value[faces[piece]] for piece in pieces])
 
 
 def one_of_each(state: PropertyState, each: Group) -> list[int]:

@@ -208,6 +208,16 @@ class Group(NamedTuple):
         return colour_word(self.colour)
 
     @property
+    def size(self) -> int:
+        """The number of cards of a full set of its colour; 0 if it has none."""
+        return SET_SIZE[self.colour] if self.colour != NO_COLOUR else 0
+
+    @property
+    def lacks(self) -> int:
+        """The number of cards missing to that size."""
+        return max(0, self.size - len(self.cards))
+
+    @property
     def pieces(self) -> tuple[int, ...]:
         """All handles: the cards, then the buildings."""
         return self.cards + self.buildings

@@ -17,7 +17,7 @@ from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, paid_unasked
 from tabletable.games.property_deal.rules.paying import given, proposal
 from tabletable.games.property_deal.rules.play import legal_commands, uses
-from tabletable.games.property_deal.rules.sets import lying, money_of, set_at
+from tabletable.games.property_deal.rules.sets import lying, money_of, set_at, worth
 from tabletable.games.property_deal.rules.state import (
     AREA,
     BANK,
@@ -131,9 +131,7 @@ def _alarms(state: PropertyState) -> Iterator[Msg]:
         lacking = [
             each.name
             for each in groups
-            if each.colour != cards.NO_COLOUR
-            and cards.SET_SIZE[each.colour] - len(each.cards) == 1
-            and (is_near or len(each.cards) > 1)  # the first of two cards is no threat yet
+            if each.lacks == 1 and (is_near or len(each.cards) > 1)  # the first of two cards is no threat yet
         ]
         if lacking:
             yield msg("property_deal.heard.lacking", player=SeatRef(seat), sets=listed(lacking))
@@ -237,7 +235,7 @@ def _payment(state: PropertyState, amount: int, given: Sequence[int], torn: int)
     """
     if torn:
         return msg("property_deal.button.pay_all" if len(given) > torn else "property_deal.button.pay_sets", n=torn)
-    paid = sum(cards.VALUE[state.faces[piece]] for piece in given)
+    paid = worth(state, given)
     return msg("property_deal.button.accept_debt" if paid else "property_deal.button.accept_choose", n=paid or amount)
 
 
@@ -245,10 +243,9 @@ def _paid_at_once(state: PropertyState, amount: int, given: Sequence[int]) -> Ms
     """Return the cards given by accepting a debt, and by how much they overpay it; None if a choice follows."""
     if not given:
         return None
-    faces = [state.faces[piece] for piece in given]
-    paid = sum(cards.VALUE[face] for face in faces)
+    paid = worth(state, given)
     key = "property_deal.heard.give_over" if paid > amount else "property_deal.heard.give"
-    named = listed([FaceRef(face) for face in faces])
+    named = listed([FaceRef(state.faces[piece]) for piece in given])
     return msg(key, player=SeatRef(state.turn), cards=named, n=paid, over=max(0, paid - amount))
 
 
@@ -331,7 +328,7 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
         key = "property_deal.choice.new_set" if owns else "property_deal.choice.set"
         return msg(key, set=cards.colour_title(chosen), have=1, size=cards.SET_SIZE[chosen]), furniture.swatch(chosen)
     if each.colour != cards.NO_COLOUR:
-        have, size = len(each.cards) + 1, cards.SET_SIZE[each.colour]
+        have, size = len(each.cards) + 1, each.size
         label = msg("property_deal.choice.set", set=cards.colour_title(each.colour), have=have, size=size)
         return label, furniture.swatch(each.colour)
     if chosen < 0:
@@ -366,7 +363,7 @@ def _set(each: Group) -> Msg:
     if each.colour == cards.NO_COLOUR:
         return name
     key = "property_deal.seat.full_set" if each.full else "property_deal.seat.set"
-    return msg(key, set=name, count=len(each.cards), size=cards.SET_SIZE[each.colour])
+    return msg(key, set=name, count=len(each.cards), size=each.size)
 
 
 def knows(state: PropertyState, viewer: int | None, seat: int) -> tuple[Msg, ...]:

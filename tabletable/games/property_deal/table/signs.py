@@ -151,11 +151,11 @@ def _small_signs(each: Group, place: Place, number: int, is_charged: bool) -> tu
     """
     x, top, bottom, width = place.column(number), place.top(number), place.bottom(number), place.card
     if place.has_rows:
-        short = furniture.short_sign(_size(each), len(each.cards), each.full, each.rent, width)
+        short = furniture.short_sign(each.size, len(each.cards), each.full, each.rent, width)
         signs = (Decor(short, x, bottom - short.height / 2, short.height, above=True, tip=set_sign(each)),)
         return (*_charged(x, top, bottom, width), *signs) if is_charged else signs
     room = max(round(furniture.NARROWEST_SIGN), min(width, round(at.SMALL_WIDTH)))
-    picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, room)
+    picture = furniture.small_sign(each.size, len(each.cards), each.full, each.rent, room)
     scale = min(1.0, width / furniture.NARROWEST_SIGN)
     height = furniture.SIGN_HEIGHT * scale
     sign = Decor(picture, x, bottom - 31 * scale + height / 2, height, above=True, tip=set_sign(each))
@@ -166,11 +166,6 @@ def _charged(x: float, top: float, bottom: float, width: int) -> tuple[Decor, ..
     """Return the ring around another seat's set that is charged for."""
     body = round(bottom - top + 12)
     return (Decor(furniture.outline(width + 16, body, 8, INFO), x, (top + bottom) / 2, body),)
-
-
-def _size(each: Group) -> int:
-    """Return the number of cards in the full set, 0 for a card without colour."""
-    return cards.SET_SIZE[each.colour] if each.colour != cards.NO_COLOUR else 0
 
 
 def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
@@ -189,7 +184,7 @@ def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) 
         if is_wilds_only(each):
             yield Decor(furniture.lacking(each.name, room), x, places.foot, 28, tip=tip)
         else:
-            label = furniture.foot(_size(each), len(each.cards), each.full, each.rent, room)
+            label = furniture.foot(each.size, len(each.cards), each.full, each.rent, room)
             yield Decor(label, x, places.foot, 28, tip=tip)
         if _is_charged(state, below, slot):
             yield _ring(each, slot, count, places, INFO)

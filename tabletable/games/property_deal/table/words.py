@@ -14,7 +14,7 @@ from tabletable.core.view import View
 from tabletable.core.wording import Join, Joins
 from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.paying import given
-from tabletable.games.property_deal.rules.sets import money_of, set_at, slot_of
+from tabletable.games.property_deal.rules.sets import money_of, set_at, set_with, slot_of
 from tabletable.games.property_deal.rules.state import (
     EMPTY,
     NEW,
@@ -72,7 +72,7 @@ def set_sign(each: Group) -> Msg:
     """Return the label of a set: its rent now, and when full."""
     if each.colour == cards.NO_COLOUR:
         return Msg("property_deal.sign.none")
-    title, size = cards.colour_title(each.colour), cards.SET_SIZE[each.colour]
+    title, size = cards.colour_title(each.colour), each.size
     if each.full:
         return msg("property_deal.sign.full", set=title, n=each.rent)
     if not each.room:
@@ -220,7 +220,7 @@ def _place(state: PropertyState, command: Command) -> Arg:
         return msg("property_deal.do.new_set", set=cards.colour_word(face if choice == NO_CHOICE else choice))
     each, place = set_at(state, zone), _set(state, command)
     if each.colour != cards.NO_COLOUR:
-        return msg("property_deal.do.to_set", set=place, have=len(each.cards) + 1, size=cards.SET_SIZE[each.colour])
+        return msg("property_deal.do.to_set", set=place, have=len(each.cards) + 1, size=each.size)
     if choice != NO_CHOICE:
         return msg("property_deal.do.to_wild_as", set=place, colour=cards.colour_word(choice))
     return msg("property_deal.do.to_wild", set=place)
@@ -260,9 +260,7 @@ def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...
 
 def after(state: PropertyState, command: Command) -> Group:
     """Return the set that holds the card of `command` afterwards."""
-    then = play.after(state, command)
-    slot = slot_of(then, command.seat, command.piece)
-    return then.groups[command.seat][slot] if slot >= 0 else EMPTY
+    return set_with(play.after(state, command), command.seat, command.piece)
 
 
 def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
@@ -291,11 +289,10 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
 def _set_forecast(before: Group, after: Group) -> tuple[Msg, ...]:
     if after.colour == cards.NO_COLOUR:
         return (Msg("property_deal.forecast.none"),)
-    size, have = cards.SET_SIZE[after.colour], len(after.cards)
-    if after.full:
-        told = msg("property_deal.forecast.full", set=after.name)
-    else:
-        told = msg("property_deal.forecast.part", set=cards.colour_title(after.colour), have=have, size=size)
+    told = msg("property_deal.forecast.full", set=after.name)
+    if not after.full:
+        name = cards.colour_title(after.colour)
+        told = msg("property_deal.forecast.part", set=name, have=len(after.cards), size=after.size)
     change = _rent_change(before, after)
     return (told, change, Msg("property_deal.forecast.wilds")) if is_wilds_only(after) else (told, change)
 
@@ -310,8 +307,7 @@ def left_behind(state: PropertyState, command: Command) -> tuple[Msg, ...]:
     its colour could fill it.
     """
     seat = command.seat
-    source = slot_of(state, seat, command.piece)
-    before = EMPTY if source < 0 else state.groups[seat][source]
+    source, before = slot_of(state, seat, command.piece), set_with(state, seat, command.piece)
     if not before.cards or (command.verb == Verb.MOVE and len(before.cards) == 1):
         return ()
     groups = play.after(state, command).groups[seat]
@@ -323,7 +319,7 @@ def left_behind(state: PropertyState, command: Command) -> tuple[Msg, ...]:
     if left.full:
         return ()
     name, colour = before.name, before.colour
-    lacks = cards.SET_SIZE[colour] - len(left.cards) if left.colour == colour else cards.SET_SIZE[colour]
+    lacks = left.lacks if left.colour == colour else before.size
     beside = sum(
         len(each.cards) for at, each in enumerate(groups) if at != source and each.colour == colour and each.room
     )
