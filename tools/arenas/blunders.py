@@ -33,8 +33,8 @@ from tabletable.games.saboteur.bots.odds import beliefs
 from tabletable.games.saboteur.bots.sparing import is_attack
 from tabletable.games.saboteur.bots.worth import RIVALS
 from tabletable.games.saboteur.rules.cards import GREEN_DIGGER
-from tabletable.games.saboteur.rules.state import SEAT_NUMBER
 from tabletable.games.saboteur.rules.state import Verb as Dig
+from tabletable.games.saboteur.rules.zones import SEAT_NUMBER
 from tabletable.play.selfplay import SelfPlay
 
 PLAYOUTS: Final = 480

@@ -33,7 +33,8 @@ from tabletable.games.saboteur.rules.cards import (
     Sort,
     cell_at,
 )
-from tabletable.games.saboteur.rules.state import BOX, Deed, SaboteurState, Verdict
+from tabletable.games.saboteur.rules.state import Deed, SaboteurState, Verdict
+from tabletable.games.saboteur.rules.zones import BOX
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.selfplay import SelfPlay
 from tests.builders import listed

@@ -19,21 +19,11 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.tastes import PLAIN, TASTES, Taste, liked
-from tabletable.games.property_deal.rules import cards, play
+from tabletable.games.property_deal.rules import cards, play, zones
 from tabletable.games.property_deal.rules.paying import proposal, set_worth
 from tabletable.games.property_deal.rules.play import free_moves, legal_commands
 from tabletable.games.property_deal.rules.sets import lay, money_of, set_with, slot_of, take
-from tabletable.games.property_deal.rules.state import (
-    HAND_LIMIT,
-    NEW,
-    Ask,
-    Group,
-    PropertyState,
-    Verb,
-    full_sets,
-    owner_of,
-    under_way,
-)
+from tabletable.games.property_deal.rules.state import HAND_LIMIT, Ask, Group, PropertyState, Verb, full_sets, under_way
 
 # Worth in hundredths of a million of money; found by playing the levels against each other.
 _CARD: Final = 60
@@ -206,7 +196,9 @@ def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
         elif top.ask is Ask.EXCESS:
             return
         elif top.ask is Ask.AIM:
-            command = max(legal, key=lambda each: (table_worth(state, owner_of(each.zone)), -owner_of(each.zone)))
+            command = max(
+                legal, key=lambda each: (table_worth(state, zones.owner_of(each.zone)), -zones.owner_of(each.zone))
+            )
         elif top.ask is Ask.OFFER:
             command = min(legal, key=lambda each: (_given_worth(state, each), each.piece))
         else:
@@ -391,7 +383,7 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
 def _is_idle(state: PropertyState, seat: int, command: Command) -> bool:
     """Return whether moving a wild apart is pointless: it could join a set instead, or its set has room already."""
     _, _, piece, zone, colour = command
-    if zone != NEW[seat]:
+    if zone != zones.NEW[seat]:
         return False
     source = set_with(state, seat, piece)
     if source.room and (colour in (cards.NO_COLOUR, source.colour)):

@@ -28,15 +28,13 @@ from tabletable.games.property_deal.bots.debts import (
 from tabletable.games.property_deal.bots.estimates import WON, earns, keeping, lying_worth, missing, terms
 from tabletable.games.property_deal.bots.planning import IDLE, winning_moves, without_less
 from tabletable.games.property_deal.bots.policies import REARRANGES, arrangements, kind
-from tabletable.games.property_deal.rules import cards, demands, play
+from tabletable.games.property_deal.rules import cards, demands, play, zones
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, set_with, slot_of, wealth
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     PLAYS,
-    SEAT_BY_NAME,
-    SET_BY_NAME,
     Ask,
     Group,
     PropertyState,
@@ -67,7 +65,7 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
         case Verb.ACTION:
             return [_then(state, command, why) for why in _action(state, command)]
         case Verb.CHOOSE if command.piece == NO_PIECE:
-            return [_payer(state, seat, SEAT_BY_NAME[command.zone], under_way(state).amount)]
+            return [_payer(state, seat, zones.SEAT_BY_NAME[command.zone], under_way(state).amount)]
         case Verb.CHOOSE:
             return [*one(farthest(state, command) or no_loss(state, command)), *one(no_gain(state, command))]
         case Verb.ACCEPT | Verb.SAY_NO:
@@ -350,7 +348,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
         case _ if face == cards.PASS_GO:
             return [_drawn(state, command)]
         case _ if face == cards.DEBT_COLLECTOR:
-            return [_payer(state, seat, SEAT_BY_NAME[command.zone], demands.DEBT)]
+            return [_payer(state, seat, zones.SEAT_BY_NAME[command.zone], demands.DEBT)]
         case _ if face in (cards.HOUSE, cards.HOTEL):
             then = set_at(play.after(state, command), command.zone).rent
             return [Why(msg("property_deal.why.rent", set=each.name, n=each.rent, then=then), terms=("rent",))]
@@ -359,7 +357,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
             if then >= state.rules.sets:
                 reason = msg("property_deal.why.set_wins", nth=cards.nth_word(state.rules.sets))
                 return [Why(reason, terms=("over",), is_event=True)]
-            player, found = SeatRef(SET_BY_NAME[command.zone][0]), list[Why]()
+            player, found = SeatRef(zones.SET_BY_NAME[command.zone][0]), list[Why]()
             if then > full_sets(state.groups[seat]):
                 words = msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets)
                 found.append(Why(words, terms=TAKEN, is_event=True))
@@ -413,7 +411,7 @@ def _payer(state: PropertyState, seat: int, target: int, amount: int) -> Why:
 
 def _taken(state: PropertyState, command: Command) -> list[Why]:
     """A card that fills a set, helps oneself, or that somebody else misses."""
-    seat, target = command.seat, SET_BY_NAME[command.zone][0]
+    seat, target = command.seat, zones.SET_BY_NAME[command.zone][0]
     face = state.faces[command.choice]
     own, theirs = properties(state, seat), properties(state, target)
     fills = _filled(state, command, own)

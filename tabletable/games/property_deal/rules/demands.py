@@ -13,7 +13,7 @@ from tabletable.core.command import Command
 from tabletable.core.event import Emit, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, PUBLIC
 from tabletable.core.message import Args, FaceRef, SeatRef
-from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules import cards, zones
 from tabletable.games.property_deal.rules.deal import check_win, draw
 from tabletable.games.property_deal.rules.sets import (
     default_target,
@@ -30,23 +30,13 @@ from tabletable.games.property_deal.rules.sets import (
     worth,
 )
 from tabletable.games.property_deal.rules.state import (
-    BANK,
-    BUILT,
-    DISCARD_PILE,
     EMPTY,
-    HAND,
-    SEAT,
-    SEAT_BY_NAME,
-    SET_BY_NAME,
-    SETS,
-    TRAY,
     Ask,
     Cue,
     Demand,
     PropertyState,
     about,
     group,
-    owner_of,
     pending,
     under_way,
 )
@@ -66,13 +56,13 @@ def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.hands[seat].remove(piece)
     state.seen[piece] = PUBLIC
     state.plays += 1
-    target, slot = SET_BY_NAME.get(zone, (owner_of(zone), -1))
+    target, slot = zones.SET_BY_NAME.get(zone, (zones.owner_of(zone), -1))
     each = state.groups[target][slot] if slot >= 0 else EMPTY
     if face in (cards.HOUSE, cards.HOTEL):
         state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
         if emit is not None:
             say, names = "property_deal.log.built", (("set", each.name),)
-            emit(moved(seat, piece, HAND[seat], BUILT[seat][slot], face, PUBLIC, say, names, Cue.BUILT))
+            emit(moved(seat, piece, zones.HAND[seat], zones.BUILT[seat][slot], face, PUBLIC, say, names, Cue.BUILT))
         return
     doubled: list[int] = []
     args: Args = (("target", SeatRef(target)),)
@@ -97,10 +87,10 @@ def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
         state.seen[card] = PUBLIC
     if emit is not None:
         for card in doubled:
-            emit(moved(seat, card, HAND[seat], DISCARD_PILE, cards.DOUBLE_RENT, PUBLIC))
+            emit(moved(seat, card, zones.HAND[seat], zones.DISCARD_PILE, cards.DOUBLE_RENT, PUBLIC))
         say, cue = _SAYS[face]
         say = _DOUBLED[say] if doubled else say
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
+        emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, face, PUBLIC, say, args, cue))
     if face == cards.PASS_GO:
         draw(state, seat, DRAWN_BY_PASS_GO, emit)
         return
@@ -132,7 +122,7 @@ _DOUBLED: Final[Mapping[str, str]] = {
 def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Name the player who pays, or the card that a forced deal gives away."""
     seat, _, piece, zone, _ = command
-    target, demand = SEAT_BY_NAME[zone], under_way(state)
+    target, demand = zones.SEAT_BY_NAME[zone], under_way(state)
     state.pending.pop()
     args: Args = (("target", SeatRef(target)), ("n", demand.amount))
     state.demand, say = about(demand, (target,)), "property_deal.log.aimed"
@@ -170,7 +160,7 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
         if asks_money(demand.face) and not (state.banks[target] or payable(state, target)):
             # Whoever has nothing on the table owes nothing and is not asked (R5, Q18).
             if emit is not None:
-                emit(noted(target, SEAT[target], "property_deal.log.owes_nothing"))
+                emit(noted(target, zones.SEAT[target], "property_deal.log.owes_nothing"))
             continue
         state.demand = about(demand, demand.targets[number:])
         _ask(state, target, 0, emit)
@@ -203,7 +193,7 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
     other = state.turn if seat != state.turn else under_way(state).targets[0]
     if emit is not None:
         say, args = "property_deal.log.no", (("target", SeatRef(other)),)
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, state.faces[piece], PUBLIC, say, args, Cue.NO))
+        emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, state.faces[piece], PUBLIC, say, args, Cue.NO))
     _ask(state, other, top.number + 1, emit)
 
 
@@ -215,7 +205,7 @@ def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
     demand = under_way(state)
     if emit is not None:
         say = "accepted_no" if noes % 2 else "agreed" if asks_money(demand.face) else "accepted"
-        emit(noted(seat, SEAT[seat], f"property_deal.log.{say}", cue=Cue.NO if noes % 2 else None))
+        emit(noted(seat, zones.SEAT[seat], f"property_deal.log.{say}", cue=Cue.NO if noes % 2 else None))
     if noes % 2:
         state.demand = about(demand, demand.targets[1:])
         go_on(state, emit)
@@ -267,11 +257,11 @@ def _to_tray(
     """Move a card of `owner` from its table to the tray; `taker` is the acting seat of the event."""
     slot = slot_of(state, owner, piece)
     if emit is not None:
-        zone = BANK[owner]
+        zone = zones.BANK[owner]
         if slot >= 0:
-            zone = (BUILT if piece in state.groups[owner][slot].buildings else SETS)[owner][slot]
+            zone = (zones.BUILT if piece in state.groups[owner][slot].buildings else zones.SETS)[owner][slot]
         args = () if taker == owner else (("target", SeatRef(owner)),)
-        emit(moved(taker, piece, zone, TRAY, state.faces[piece], say=say, args=args, cue=cue))
+        emit(moved(taker, piece, zone, zones.TRAY, state.faces[piece], say=say, args=args, cue=cue))
     if slot < 0:
         state.banks[owner].remove(piece)
     else:
@@ -284,7 +274,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
     receiver = state.turn
     if emit is not None:
         args = (("target", SeatRef(receiver)), ("n", worth(state, state.tray)))
-        emit(noted(seat, BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
+        emit(noted(seat, zones.BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
     demand = under_way(state)
     state.demand = about(demand, demand.targets[1:])
     for piece in tuple(state.tray):
@@ -292,7 +282,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
             state.tray.remove(piece)
             state.banks[receiver].append(piece)
             if emit is not None:
-                emit(moved(receiver, piece, TRAY, BANK[receiver], state.faces[piece]))
+                emit(moved(receiver, piece, zones.TRAY, zones.BANK[receiver], state.faces[piece]))
     receive(state, receiver, tuple(state.tray), emit)
     resume(state, emit)
 
@@ -326,8 +316,8 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(target)), ("set", each.name))
         say = "property_deal.log.took_set"
-        emit(noted(actor, SETS[actor][slot], say, args, Cue.TOOK_SET))
-        for names, pieces in ((SETS, each.cards), (BUILT, each.buildings)):
+        emit(noted(actor, zones.SETS[actor][slot], say, args, Cue.TOOK_SET))
+        for names, pieces in ((zones.SETS, each.cards), (zones.BUILT, each.buildings)):
             for piece in pieces:
                 source, place = names[target][demand.slot], names[actor][slot]
                 emit(moved(actor, piece, source, place, state.faces[piece]))
@@ -354,7 +344,7 @@ def _lay_from_tray(state: PropertyState, seat: int, piece: int, target: tuple[st
     slot = lay(state, seat, piece, target)
     if emit is not None:
         say = "property_deal.log.placed_own" if cards.is_single(state.faces[piece]) else "property_deal.log.placed"
-        tell_laid(state, seat, piece, TRAY, slot, say, emit)
+        tell_laid(state, seat, piece, zones.TRAY, slot, say, emit)
 
 
 def place(state: PropertyState, command: Command, emit: Emit | None) -> None:

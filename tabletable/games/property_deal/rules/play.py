@@ -11,7 +11,7 @@ from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import NO_CHOICE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef
-from tabletable.games.property_deal.rules import cards, demands
+from tabletable.games.property_deal.rules import cards, demands, zones
 from tabletable.games.property_deal.rules.deal import check_win, next_turn
 from tabletable.games.property_deal.rules.sets import (
     ACCEPTED,
@@ -37,18 +37,10 @@ from tabletable.games.property_deal.rules.sets import (
     tell_laid,
 )
 from tabletable.games.property_deal.rules.state import (
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
     HAND_LIMIT,
-    MAX_SEATS,
     MOST_MOVES,
     PLAYS,
-    SEAT,
-    SET_BY_NAME,
-    SETS,
     SHUFFLED,
-    TRAY,
     Ask,
     Cue,
     Group,
@@ -75,7 +67,7 @@ _SAY_NO: Final = Verb.SAY_NO
 _ANSWER: Final = Ask.ANSWER
 _PAYMENT: Final = Ask.PAYMENT
 
-_SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
+_SEAT_TUPLES: Final = tuple((seat,) for seat in range(zones.MAX_SEATS))
 
 
 def to_act(state: PropertyState) -> tuple[int, ...]:
@@ -93,7 +85,10 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
         return []
     if top.ask is _ANSWER:
         noes = [piece for piece in sorted(state.hands[seat]) if state.faces[piece] == cards.JUST_SAY_NO]
-        return [ACCEPTED[seat], *[_new(Command, (seat, _SAY_NO, piece, DISCARD_PILE, NO_CHOICE)) for piece in noes]]
+        return [
+            ACCEPTED[seat],
+            *[_new(Command, (seat, _SAY_NO, piece, zones.DISCARD_PILE, NO_CHOICE)) for piece in noes],
+        ]
     if top.ask is _PAYMENT:
         own = PAID[seat]
         return [own[piece] for piece in sorted(payable(state, seat))]
@@ -103,7 +98,7 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
         case Ask.AIM:
             return [AIMED[seat][other] for other in sorted(state.others(state.turn))]
         case Ask.OFFER:
-            zone = SEAT[under_way(state).targets[0]]
+            zone = zones.SEAT[under_way(state).targets[0]]
             return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
         case Ask.EXCESS:
             zone, hand = excess_zone(state), sorted(state.hands[seat])
@@ -122,7 +117,7 @@ def legal_in_old_records(state: PropertyState, command: Command) -> bool:
 
 def excess_zone(state: PropertyState) -> str:
     """Return the pile for the excess cards of a hand of more than seven (R1)."""
-    return DISCARD_PILE if state.rules.excess_discard else DRAW_PILE
+    return zones.DISCARD_PILE if state.rules.excess_discard else zones.DRAW_PILE
 
 
 def swappable(state: PropertyState, seat: int) -> list[int]:
@@ -175,20 +170,20 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
             if each.rent and each.colour in colours:
                 if doubles < 0:
                     doubles = _doubles(state, seat)
-                found.append((SETS[seat][slot], NO_CHOICE))
-                found += [(SETS[seat][slot], times) for times in range(1, doubles + 1)]
+                found.append((zones.SETS[seat][slot], NO_CHOICE))
+                found += [(zones.SETS[seat][slot], times) for times in range(1, doubles + 1)]
         return found
     if face in (cards.PASS_GO, cards.BIRTHDAY):
-        return [(DISCARD_PILE, NO_CHOICE)]
+        return [(zones.DISCARD_PILE, NO_CHOICE)]
     if face in (cards.HOUSE, cards.HOTEL):
         own = enumerate(state.groups[seat])
-        return [(SETS[seat][slot], NO_CHOICE) for slot, each in own if takes_building(each, face)]
+        return [(zones.SETS[seat][slot], NO_CHOICE) for slot, each in own if takes_building(each, face)]
     rivals = [other for other in range(len(state.hands)) if other != seat]
     if face == cards.DEBT_COLLECTOR:
-        return [(SEAT[other], NO_CHOICE) for other in rivals]
+        return [(zones.SEAT[other], NO_CHOICE) for other in rivals]
     if face == cards.DEAL_BREAKER:
         full = [(other, slot) for other in rivals for slot, each in enumerate(state.groups[other]) if each.full]
-        return [(SETS[other][slot], NO_CHOICE) for other, slot in full]
+        return [(zones.SETS[other][slot], NO_CHOICE) for other, slot in full]
     if face == cards.SLY_DEAL or (face == cards.FORCED_DEAL and swappable(state, seat)):
         return [target for other in rivals for target in stealable(state, other)]
     return []  # a just say no and a double the rent do nothing by themselves
@@ -247,7 +242,7 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
         for piece in coming:
             if cards.FITS[faces[piece]][each.colour]:
                 found += [
-                    Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild)
+                    Command(seat, Verb.REPLACE, piece, zones.SETS[seat][slot], wild)
                     for wild in wilds
                     if may_replace(state, each, faces[piece], wild)
                 ]
@@ -296,7 +291,7 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         face = state.faces[piece]
         say = "property_deal.log.banked" if cards.is_note(face) else "property_deal.log.banked_card"
-        emit(moved(seat, piece, HAND[seat], zone, face, say=say, cue=Cue.BANKED))
+        emit(moved(seat, piece, zones.HAND[seat], zone, face, say=say, cue=Cue.BANKED))
 
 
 def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str:
@@ -308,11 +303,11 @@ def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str
         hand.remove(piece)
         state.seen[piece] = PUBLIC
         state.plays += 1
-        return HAND[seat]
+        return zones.HAND[seat]
     slot = slot_of(state, seat, piece)
     take(state, seat, slot, piece, emit)
     state.moves += 1
-    return SETS[seat][slot]
+    return zones.SETS[seat][slot]
 
 
 def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -325,7 +320,7 @@ def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         is_broken = full_sets(state.groups[seat]) < sets
         say = "property_deal.log.split" if is_broken else "property_deal.log.moved"
-        if source == HAND[seat]:
+        if source == zones.HAND[seat]:
             say = "property_deal.log.put_own" if cards.is_single(state.faces[piece]) else "property_deal.log.put"
         tell_laid(state, seat, piece, source, slot, say, emit)
         for event in events:
@@ -337,7 +332,7 @@ def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
 def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Move the wild to the tray, put the card in its place, and let the wild's player choose its new place."""
     seat, _, piece, zone, wild = command
-    slot = SET_BY_NAME[zone][1]
+    slot = zones.SET_BY_NAME[zone][1]
     each = state.groups[seat][slot]
     events: list[Event] = []
     source = _lift(state, seat, piece, None if emit is None else events.append)
@@ -347,7 +342,7 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         args = (("set", each.name), ("wild", FaceRef(state.faces[wild])))
         say = "property_deal.log.replaced"
-        emit(moved(seat, wild, zone, TRAY, state.faces[wild]))
+        emit(moved(seat, wild, zone, zones.TRAY, state.faces[wild]))
         emit(moved(seat, piece, source, zone, state.faces[piece], say=say, args=args))
         for event in events:
             emit(event)
@@ -358,7 +353,7 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
 def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
     seat = command.seat
     if emit is not None:
-        emit(noted(seat, HAND[seat], "property_deal.log.ended"))
+        emit(noted(seat, zones.HAND[seat], "property_deal.log.ended"))
     if len(state.hands[seat]) > HAND_LIMIT:
         state.pending.append(pending(Ask.EXCESS, seat))
     else:
@@ -374,7 +369,7 @@ def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
     hand = state.hands[seat]
     if choice == SHUFFLED:
         face = state.faces[piece]
-        hide_from_others(state, seat, HAND[seat], hand, emit)
+        hide_from_others(state, seat, zones.HAND[seat], hand, emit)
         piece = next(each for each in hand if state.faces[each] == face)
     hand.remove(piece)
     if state.rules.excess_discard:
@@ -384,7 +379,7 @@ def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
         state.draw.insert(0, piece)
     if emit is not None:
         say = "property_deal.log.discarded" if state.rules.excess_discard else "property_deal.log.returned"
-        emit(moved(seat, piece, HAND[seat], zone, state.faces[piece], state.seen[piece], say))
+        emit(moved(seat, piece, zones.HAND[seat], zone, state.faces[piece], state.seen[piece], say))
     if len(hand) <= HAND_LIMIT:
         state.pending.pop()
         next_turn(state, emit)

@@ -9,23 +9,8 @@ from tabletable.core.command import Command
 from tabletable.core.event import Emit, Event, EventKind, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.core.made import Made
-from tabletable.games.property_deal.rules import cards
-from tabletable.games.property_deal.rules.state import (
-    BANK,
-    EMPTY,
-    MAX_SEATS,
-    MAX_SLOTS,
-    NEW,
-    SEAT,
-    SET_BY_NAME,
-    SETS,
-    TRAY,
-    Cue,
-    Group,
-    PropertyState,
-    Verb,
-    group,
-)
+from tabletable.games.property_deal.rules import cards, zones
+from tabletable.games.property_deal.rules.state import EMPTY, Cue, Group, PropertyState, Verb, group
 
 # Where a card may be laid is a set of places in one int: a bit for another set without a choice, one for another set of
 # each colour, one for every slot that it joins as it is, and one for every slot where it says its colour.
@@ -33,7 +18,7 @@ START: Final = 1
 """The place of a new set; shifted by 1 + colour, a new set of that colour."""
 JOIN: Final = START << cards.COLOUR_COUNT + 1
 """Shifted by a slot: the place in the set of that slot."""
-TINGE: Final = JOIN << MAX_SLOTS
+TINGE: Final = JOIN << zones.MAX_SLOTS
 """Shifted by a slot: the place in the set of that slot, with a choice among the colours the card could start a set
 with.
 """
@@ -47,11 +32,11 @@ _MOST_KEPT: Final = 1 << 13
 def _numbers(places: int) -> tuple[int, ...]:
     starts = [number for number in range(_CHOICES) if places & START << number]
     found = starts.copy()
-    for slot in range(MAX_SLOTS):
+    for slot in range(zones.MAX_SLOTS):
         if places & JOIN << slot:
             found.append(_CHOICES + slot)
         elif places & TINGE << slot:
-            found += [_CHOICES + MAX_SLOTS + slot * _CHOICES + number for number in starts]
+            found += [_CHOICES + zones.MAX_SLOTS + slot * _CHOICES + number for number in starts]
     return tuple(found)
 
 
@@ -66,11 +51,11 @@ places over and over: some ten thousand in a thousand games.
 def target_at(seat: int, number: int) -> Target:
     """Return the target with this number."""
     if number < _CHOICES:
-        return NEW[seat], number - 1
-    if number < _CHOICES + MAX_SLOTS:
-        return SETS[seat][number - _CHOICES], NO_CHOICE
-    slot, start = divmod(number - _CHOICES - MAX_SLOTS, _CHOICES)
-    return SETS[seat][slot], start - 1
+        return zones.NEW[seat], number - 1
+    if number < _CHOICES + zones.MAX_SLOTS:
+        return zones.SETS[seat][number - _CHOICES], NO_CHOICE
+    slot, start = divmod(number - _CHOICES - zones.MAX_SLOTS, _CHOICES)
+    return zones.SETS[seat][slot], start - 1
 
 
 def targets_at(seat: int, places: int) -> list[Target]:
@@ -82,8 +67,8 @@ def _to_places(seat: int, verb: Verb) -> Made[int, Made[int, Command]]:
     return Made(lambda piece: Made(lambda number: Command(seat, verb, piece, *target_at(seat, number))))
 
 
-PROPERTIES: Final = tuple(_to_places(seat, Verb.PROPERTY) for seat in range(MAX_SEATS))
-MOVES: Final = tuple(_to_places(seat, Verb.MOVE) for seat in range(MAX_SEATS))
+PROPERTIES: Final = tuple(_to_places(seat, Verb.PROPERTY) for seat in range(zones.MAX_SEATS))
+MOVES: Final = tuple(_to_places(seat, Verb.MOVE) for seat in range(zones.MAX_SEATS))
 """By seat, handle and number of the place. Cached, since making commands would take half of a random game."""
 
 
@@ -93,14 +78,16 @@ def _of_cards(verb: Verb, zones: tuple[str, ...]) -> tuple[tuple[Command, ...], 
     )
 
 
-BANKED: Final = _of_cards(Verb.BANK, BANK)
+BANKED: Final = _of_cards(Verb.BANK, zones.BANK)
 """By seat and handle."""
-PAID: Final = _of_cards(Verb.PAY, (TRAY,) * MAX_SEATS)
+PAID: Final = _of_cards(Verb.PAY, (zones.TRAY,) * zones.MAX_SEATS)
 """By seat and handle."""
-AIMED: Final = tuple(tuple(Command(seat, Verb.CHOOSE, zone=zone) for zone in SEAT) for seat in range(MAX_SEATS))
+AIMED: Final = tuple(
+    tuple(Command(seat, Verb.CHOOSE, zone=zone) for zone in zones.SEAT) for seat in range(zones.MAX_SEATS)
+)
 """By seat and the seat that pays."""
-ACCEPTED: Final = tuple(Command(seat, Verb.ACCEPT) for seat in range(MAX_SEATS))
-ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(MAX_SEATS))
+ACCEPTED: Final = tuple(Command(seat, Verb.ACCEPT) for seat in range(zones.MAX_SEATS))
+ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(zones.MAX_SEATS))
 
 
 Rooms = list[int]
@@ -116,7 +103,7 @@ _STARTS: Final = tuple(
 
 def set_at(state: PropertyState, zone: str) -> Group:
     """Return the set of a zone; EMPTY if there is none."""
-    seat, slot = SET_BY_NAME.get(zone, (-1, -1))
+    seat, slot = zones.SET_BY_NAME.get(zone, (-1, -1))
     groups = state.groups[seat] if seat >= 0 else []
     return groups[slot] if 0 <= slot < len(groups) else EMPTY
 
@@ -176,7 +163,9 @@ def default_target(state: PropertyState, seat: int, piece: int) -> Target:
     """Return the automatic target of a received card of one colour: the largest set of its colour with room (R4)."""
     colour, groups = state.faces[piece], state.groups[seat]
     slots = [slot for slot, each in enumerate(groups) if each.colour == colour and each.room]
-    return SETS[seat][max(slots, key=lambda slot: len(groups[slot].cards))] if slots else NEW[seat], NO_CHOICE
+    return zones.SETS[seat][max(slots, key=lambda slot: len(groups[slot].cards))] if slots else zones.NEW[
+        seat
+    ], NO_CHOICE
 
 
 def free_slot(groups: list[Group]) -> int:
@@ -205,7 +194,7 @@ def lay(state: PropertyState, seat: int, piece: int, target: Target) -> int:
     zone, choice = target
     face = state.faces[piece]
     groups = state.groups[seat]
-    slot = free_slot(groups) if zone == NEW[seat] else SET_BY_NAME[zone][1]
+    slot = free_slot(groups) if zone == zones.NEW[seat] else zones.SET_BY_NAME[zone][1]
     each = groups[slot]
     colour = each.colour
     if colour == cards.NO_COLOUR:
@@ -236,7 +225,7 @@ def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | No
             apart = free_slot(groups)
             groups[apart] = group(state, cards.NO_COLOUR, (card,))
             if emit is not None:
-                emit(moved(seat, card, SETS[seat][slot], SETS[seat][apart], cards.WILD))
+                emit(moved(seat, card, zones.SETS[seat][slot], zones.SETS[seat][apart], cards.WILD))
     trim(groups)
 
 
@@ -333,7 +322,7 @@ def stealable(state: PropertyState, seat: int) -> list[Target]:
     found = []
     for slot, each in enumerate(state.groups[seat]):
         if each.cards and not each.full:
-            zone = SETS[seat][slot]
+            zone = zones.SETS[seat][slot]
             for card in one_of_each(state, each):
                 found.append((zone, card))
     return found
@@ -343,7 +332,7 @@ def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: in
     """Emit the events of a card laid into a set, and of the set becoming full."""
     each = state.groups[seat][slot]
     face = state.faces[piece]
-    target = SETS[seat][slot]
+    target = zones.SETS[seat][slot]
     args = (("set", each.name),)
     kind = EventKind.NOTE if source == target else EventKind.MOVE
     emit(Event(kind, seat, piece, source, target, face, say=say, args=args))

@@ -15,21 +15,11 @@ from tabletable.core.tablekit.colours import ACT, INFO
 from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablekit.seating import MARGIN, Seating
 from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
-from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules import cards, zones
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.paying import given, proposals
 from tabletable.games.property_deal.rules.sets import columns, lying, money_of, targets
-from tabletable.games.property_deal.rules.state import (
-    BANK,
-    NEW,
-    PLAYS,
-    SET_BY_NAME,
-    Ask,
-    Group,
-    PropertyState,
-    full_sets,
-    under_way,
-)
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, full_sets, under_way
 from tabletable.games.property_deal.table import furniture, prompts
 from tabletable.games.property_deal.table import layout as at
 from tabletable.games.property_deal.table.layout import Layout, Place
@@ -79,7 +69,7 @@ def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign
     worth = furniture.worth(money)
     found = [
         PlateSign(furniture.purse(), x, y, furniture.PURSE_HEIGHT),
-        PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=BANK[seat]),
+        PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=zones.BANK[seat]),
     ]
     tip = msg("property_deal.result.verdict", n=full)
     found += [
@@ -214,8 +204,8 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
             yield Decor(furniture.next_set(), *middle, card)
         return
     there = targets(state, below, state.pending[-1].piece)
-    colours = tuple(colour for zone, colour in there if zone == NEW[below])
-    for slot in {SET_BY_NAME[zone][1]: None for zone, _ in there if zone != NEW[below]}:
+    colours = tuple(colour for zone, colour in there if zone == zones.NEW[below])
+    for slot in {zones.SET_BY_NAME[zone][1]: None for zone, _ in there if zone != zones.NEW[below]}:
         yield _ring(state.groups[below][slot], slot, count, places, ACT)
     if colours:
         picture = furniture.next_set(cards.CARD_COLOURS[cards.WILD] if colours[0] == cards.NO_COLOUR else colours)

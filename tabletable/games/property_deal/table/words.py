@@ -12,19 +12,10 @@ from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, m
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Join, Joins
-from tabletable.games.property_deal.rules import cards, demands, play
+from tabletable.games.property_deal.rules import cards, demands, play, zones
 from tabletable.games.property_deal.rules.paying import given
 from tabletable.games.property_deal.rules.sets import money_of, set_at, set_with, slot_of
-from tabletable.games.property_deal.rules.state import (
-    EMPTY,
-    NEW,
-    SET_BY_NAME,
-    Group,
-    PropertyState,
-    Verb,
-    owner_of,
-    under_way,
-)
+from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, Verb, under_way
 from tabletable.games.property_deal.table.pictures import colour_mark
 
 
@@ -156,7 +147,7 @@ _ACCEPTS: Final = {
 
 def _target(state: PropertyState, command: Command) -> Arg:
     """Return the seat whose zone the command names; for an answer, the seat that awaits it."""
-    seat = owner_of(command.zone)
+    seat = zones.owner_of(command.zone)
     if seat == NOBODY:
         seat = under_way(state).targets[0] if command.seat == state.turn else state.turn
     return SeatRef(seat)
@@ -187,8 +178,8 @@ def _alike(state: PropertyState, owner: int, slot: int) -> list[int]:
 
 def _set(state: PropertyState, command: Command) -> Arg:
     """Return the name of the set the command is about, or that is at stake."""
-    if command.zone in SET_BY_NAME:
-        return _set_word(state, *SET_BY_NAME[command.zone])
+    if command.zone in zones.SET_BY_NAME:
+        return _set_word(state, *zones.SET_BY_NAME[command.zone])
     demand = under_way(state)
     return _set_word(state, demand.targets[0], demand.slot)
 
@@ -203,7 +194,7 @@ def _taken(state: PropertyState, command: Command) -> Arg:
     """Return the card a deal takes, and its set unless that is obvious."""
     if command.verb != Verb.ACTION:
         return FaceRef(state.faces[under_way(state).taken])
-    owner, slot = SET_BY_NAME[command.zone]
+    owner, slot = zones.SET_BY_NAME[command.zone]
     face = state.faces[command.choice]
     if len(_alike(state, owner, slot)) < 2 and not cards.is_wild(face):
         return FaceRef(face)
@@ -214,7 +205,7 @@ def _place(state: PropertyState, command: Command) -> Arg:
     """Return where a property or wild goes: its set, and its colour."""
     seat, _, piece, zone, choice = command
     face = state.faces[piece]
-    if zone == NEW[seat]:
+    if zone == zones.NEW[seat]:
         if choice == NO_CHOICE and cards.is_wild(face):
             return Msg("property_deal.do.apart")
         return msg("property_deal.do.new_set", set=cards.colour_word(face if choice == NO_CHOICE else choice))
@@ -282,7 +273,11 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     if verb == Verb.ACTION:
         return _action_forecast(state, command, face)
     if verb == Verb.CHOOSE and face != HIDDEN:
-        return (msg("property_deal.forecast.give", player=SeatRef(owner_of(command.zone)), card=cards.face_name(face)),)
+        return (
+            msg(
+                "property_deal.forecast.give", player=SeatRef(zones.owner_of(command.zone)), card=cards.face_name(face)
+            ),
+        )
     return ()
 
 
@@ -340,7 +335,7 @@ def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple
     if face == cards.PASS_GO:
         return (msg("property_deal.forecast.draw", n=demands.DRAWN_BY_PASS_GO),)
     if face == cards.DEBT_COLLECTOR:
-        return (msg("property_deal.forecast.debt", player=SeatRef(owner_of(command.zone)), n=demands.DEBT),)
+        return (msg("property_deal.forecast.debt", player=SeatRef(zones.owner_of(command.zone)), n=demands.DEBT),)
     if face == cards.DEAL_BREAKER:
         return (msg("property_deal.forecast.take_set", set=each.name),)
     if cards.is_rent(face) or face == cards.BIRTHDAY:

@@ -32,9 +32,9 @@ from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.view import View
 from tabletable.core.work import finish
 from tabletable.games.saboteur.bots import tunnel
-from tabletable.games.saboteur.rules import base, cards
+from tabletable.games.saboteur.rules import base, cards, zones
 from tabletable.games.saboteur.rules.cards import card_title, cell_xy
-from tabletable.games.saboteur.rules.state import SEAT, SaboteurState
+from tabletable.games.saboteur.rules.state import SaboteurState
 
 ROLES: Final = tuple(range(cards.GREEN_DIGGER, cards.GOLD_DIGGER + 1))
 """The faces of the dwarfs; a belief has a chance for each, in this order."""
@@ -213,7 +213,7 @@ def chances(view: View[SaboteurState]) -> Counting:
     if state.turn == NOBODY or state.queue:  # all has been turned over
         return Odds((), (), _NOTE)
     rows = yield from dwarfs(state, seat, Unseen(state))
-    found = [Chance(SEAT[other], shares[GUILT], _SUSPECT, is_bar=True) for other, shares in rows.items()]
+    found = [Chance(zones.SEAT[other], shares[GUILT], _SUSPECT, is_bar=True) for other, shares in rows.items()]
     closed = {
         cell: weight
         for cell, weight in zip(cards.GOAL_CELLS, tunnel.chances(state), strict=True)

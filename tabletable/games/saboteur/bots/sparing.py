@@ -13,10 +13,10 @@ from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, BARRED, CLOSE, KEPT, LOYAL
-from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules import cards, zones
 from tabletable.games.saboteur.rules.cards import goal_word
 from tabletable.games.saboteur.rules.play import blocking, targets, usable_sites
-from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import SaboteurState, Verb
 
 _THEIR_DOORS: Final = {
     (cards.GREEN_DIGGER, cards.DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=KEPT),
@@ -294,7 +294,7 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
         return _nothing_to_take(state, seat, on)
     if face == cards.SWAP_HANDS:
         return Why(msg("saboteur.why.swaps_blind", n=len(state.hands[seat]) - 1), terms=("kind",))
-    seats = [SEAT_NUMBER[zone] for zone in on if zone in SEAT_NUMBER]
+    seats = [zones.SEAT_NUMBER[zone] for zone in on if zone in zones.SEAT_NUMBER]
     roles = [state.faces[piece] for piece in state.roles]
     if is_attack(face) or face == cards.SWAP_HATS:
         return None if suspects(state, seat) else Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))

@@ -16,10 +16,10 @@ from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.sparing import LIKELY, discarded, is_attack, leads_on
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, BARRED, CLOSE, KEPT, LOYAL, RIVALS, Situation
-from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules import cards, zones
 from tabletable.games.saboteur.rules.cards import goal_word, zone_cell
 from tabletable.games.saboteur.rules.play import blocking
-from tabletable.games.saboteur.rules.state import SEAT_NUMBER, Deed, SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import Deed, SaboteurState, Verb
 
 _OWN_DOORS: Final = {
     (cards.GREEN_DIGGER, cards.DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=("rivals",)),
@@ -82,7 +82,7 @@ def whys(view: View[SaboteurState], command: Command) -> Sequence[Why]:
             reason = msg("saboteur.why.draws", n=drawn) if drawn else Msg("saboteur.why.none_to_draw")
             return [Why(reason, terms=KEPT)]
         case Verb.STEAL:
-            gold = state.gold[SEAT_NUMBER[command.zone]]
+            gold = state.gold[zones.SEAT_NUMBER[command.zone]]
             richest = gold == max(each for other, each in enumerate(state.gold) if other != seat)
             return one(Why(msg("saboteur.why.richest", n=gold), terms=("gold",)) if richest else None)
     return []
@@ -107,7 +107,7 @@ def weighing(
     if seat is None or seat != state.turn:
         return {}
     if state.queue:
-        return {command: {"gold": state.gold[SEAT_NUMBER[command.zone]]} for command in legal}
+        return {command: {"gold": state.gold[zones.SEAT_NUMBER[command.zone]]} for command in legal}
     situation = Situation(state, seat, SHARP, remembers=True)
     yield
     kept: dict[Command, Terms] = {}
@@ -247,7 +247,7 @@ def _soon_reached(state: SaboteurState, cell: int) -> Why | None:
 
 def _on_player(state: SaboteurState, command: Command) -> Why | None:
     """What the card does to somebody, and what is known of that one."""
-    face, seat, target = state.faces[command.piece], command.seat, SEAT_NUMBER[command.zone]
+    face, seat, target = state.faces[command.piece], command.seat, zones.SEAT_NUMBER[command.zone]
     player, role = SeatRef(target), state.role(target)
     if is_attack(face) or face == cards.SWAP_HATS:
         if role == cards.SABOTEUR and target != seat and state.role(seat) != cards.SABOTEUR:
@@ -286,7 +286,7 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
 
 def _shared_by_fewer(state: SaboteurState, command: Command) -> Why | None:
     """That somebody who probably wins along gets nothing when trapped."""
-    target = SEAT_NUMBER[command.zone]
+    target = zones.SEAT_NUMBER[command.zone]
     if state.faces[command.piece] != cards.TRAPPED or not _wins_along(state, command.seat, target):
         return None
     return Why(msg("saboteur.why.fewer", player=SeatRef(target)), terms=("along",))

@@ -13,10 +13,10 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import MessageFamily
 from tabletable.games.saboteur.bots import odds, tunnel
 from tabletable.games.saboteur.bots.weights import KEEP, RIVAL, STANCE, Weights
-from tabletable.games.saboteur.rules import cards, grid
+from tabletable.games.saboteur.rules import cards, grid, zones
 from tabletable.games.saboteur.rules.play import blocking, can_build
 from tabletable.games.saboteur.rules.rounds import LESS, SHARE
-from tabletable.games.saboteur.rules.state import CLEARING, SEAT_NUMBER, SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import CLEARING, SaboteurState, Verb
 
 BARRED: Final = {cards.GREEN_DIGGER: cards.DOOR_BLUE, cards.BLUE_DIGGER: cards.DOOR_GREEN}
 """By digger: the doors whose ways its team can't win by."""
@@ -148,9 +148,9 @@ class Situation:
                 return {"clear": self._clear(command)}
             case Verb.PLAY:
                 if face < cards.REPAIR or face == cards.TRAPPED:
-                    return self._stop(SEAT_NUMBER[command.zone], face)
+                    return self._stop(zones.SEAT_NUMBER[command.zone], face)
                 if face in cards.MENDS or face == cards.FREE_AT_LAST:
-                    return {"help": self._help(SEAT_NUMBER[command.zone])}
+                    return {"help": self._help(zones.SEAT_NUMBER[command.zone])}
                 if face == cards.ROCKFALL:
                     return self._rockfall(command)
                 return {cards.KINDS[face].id: _OTHERS[face](self, command)}
@@ -283,10 +283,10 @@ class Situation:
         return self.weights.theft if is_late else 0
 
     def _hands_off(self, command: Command) -> int:
-        return -10 if SEAT_NUMBER[command.zone] == self.seat else self.weights.hands_off
+        return -10 if zones.SEAT_NUMBER[command.zone] == self.seat else self.weights.hands_off
 
     def _inspection(self, command: Command) -> int:
-        belief = self.beliefs[SEAT_NUMBER[command.zone]]
+        belief = self.beliefs[zones.SEAT_NUMBER[command.zone]]
         if max(belief) >= 0.95:
             return -5
         guilt = belief[odds.GUILT]
@@ -295,10 +295,10 @@ class Situation:
     def _swap_hands(self, command: Command) -> int:
         own = self.state.hands[self.seat]
         mine = sum(self.keep(self.state.faces[piece]) for piece in own) - 4
-        return 6 * len(self.state.hands[SEAT_NUMBER[command.zone]]) - mine
+        return 6 * len(self.state.hands[zones.SEAT_NUMBER[command.zone]]) - mine
 
     def _swap_hats(self, command: Command) -> int:
-        target = SEAT_NUMBER[command.zone]
+        target = zones.SEAT_NUMBER[command.zone]
         if target == self.seat or self.friends[target] > -70:
             return 0
         return self.weights.hat

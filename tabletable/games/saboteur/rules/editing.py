@@ -11,18 +11,9 @@ from tabletable.core.editing import EditableValue, Law, Tab, choice
 from tabletable.core.flaws import OVER, Flaw, Mending, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.games.saboteur.rules import base, cards, grid
+from tabletable.games.saboteur.rules import base, cards, grid, zones
 from tabletable.games.saboteur.rules.rounds import redealt
-from tabletable.games.saboteur.rules.state import (
-    DISCARD_PILE,
-    DRAW_PILE,
-    FRONT,
-    HAND,
-    ROLE,
-    ROUNDS,
-    SEAT,
-    SaboteurState,
-)
+from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState
 
 _PROPOSED = range(cards.PATH_COUNT - len(cards.PROPOSED_PATHS), cards.PATH_COUNT)
 _MOST_GOLD = 99
@@ -60,14 +51,14 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
     def allowed_zones(self, state: SaboteurState, face: int) -> Collection[str]:
         seats = len(state.hands)
         if face >= cards.GREEN_DIGGER:
-            return ROLE[:seats]
+            return zones.ROLE[:seats]
         if face >= cards.ACTIONS_END:
             return [cards.CELL_ZONE[cell] for cell in cards.GOAL_CELLS]
-        found = [*HAND[:seats]]
+        found = [*zones.HAND[:seats]]
         if face != HIDDEN:
-            found += [DISCARD_PILE, DRAW_PILE]
+            found += [zones.DISCARD_PILE, zones.DRAW_PILE]
         if face in cards.PLACE_OF:
-            found += [*SEAT[:seats], *(fronts[cards.PLACE_OF[face]] for fronts in FRONT[:seats])]
+            found += [*zones.SEAT[:seats], *(fronts[cards.PLACE_OF[face]] for fronts in zones.FRONT[:seats])]
         elif 0 <= face < cards.PATH_COUNT:
             cells = {*state.shapes, *state.sites} - {cards.START_CELL, *cards.GOAL_CELLS}
             found += [cards.CELL_ZONE[cell] for cell in cells]
@@ -208,7 +199,7 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
         for seat, hand in enumerate(state.hands):
             if (n := len(hand)) > most:
                 key, less = "saboteur.edit.fault.hand", methodcaller("remove", hand[-1])
-                yield flaw("too many cards", key, HAND[seat], mend=less, player=SeatRef(seat), n=n, most=most)
+                yield flaw("too many cards", key, zones.HAND[seat], mend=less, player=SeatRef(seat), n=n, most=most)
 
 
 def _turn_goal(state: SaboteurState, piece: int) -> bool:

@@ -11,19 +11,11 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Arg, Args, MessageFamily, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.games.saboteur.rules import base, cards, grid
+from tabletable.games.saboteur.rules import base, cards, grid, zones
 from tabletable.games.saboteur.rules.cards import card_title, face_name, tool_word, zone_cell
 from tabletable.games.saboteur.rules.play import blocking, targets, to_act, usable_sites
 from tabletable.games.saboteur.rules.rounds import most_gold
-from tabletable.games.saboteur.rules.state import (
-    CLEARING,
-    ROUNDS,
-    SEAT_NUMBER,
-    RoundResult,
-    SaboteurState,
-    Verb,
-    Verdict,
-)
+from tabletable.games.saboteur.rules.state import CLEARING, ROUNDS, RoundResult, SaboteurState, Verb, Verdict
 
 
 def why_not(state: SaboteurState, seat: int, command: Command) -> Reason:
@@ -67,7 +59,7 @@ class _Tried(Tried[SaboteurState]):
     def __init__(self, state: SaboteurState, seat: int, command: Command, awaited: tuple[int, ...]) -> None:
         super().__init__(state, seat, command, awaited)
         self.cell = zone_cell(self.zone)
-        aim = SEAT_NUMBER.get(self.zone, NOBODY)
+        aim = zones.SEAT_NUMBER.get(self.zone, NOBODY)
         self.target = aim if aim < len(state.hands) else NOBODY
         self.own = state.front_of(seat)
         """By place, what lies in front of the seat."""

@@ -11,7 +11,7 @@ from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, flipped, moved, noted, on_turn, shuffled
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Args, FaceRef, SeatRef
-from tabletable.games.saboteur.rules import cards, grid
+from tabletable.games.saboteur.rules import cards, grid, zones
 from tabletable.games.saboteur.rules.grid import DEMANDS, FITS, LADDER_ROOM, WAY
 from tabletable.games.saboteur.rules.rounds import draw_cards, finish_round, hand_out_dwarf, steal
 from tabletable.games.saboteur.rules.state import (
@@ -20,16 +20,8 @@ from tabletable.games.saboteur.rules.state import (
     AT_TOOL,
     CLEARING,
     DISCARD,
-    DISCARD_PILE,
     DONE,
-    FRONT,
-    HAND,
-    IN_ORDER,
-    OLD_HATS,
     PLAY,
-    ROLE,
-    SEAT,
-    SEAT_NUMBER,
     SHUFFLED,
     STEAL,
     TARGETS,
@@ -149,7 +141,7 @@ def _fallen(state: SaboteurState) -> list[Target]:
 def _aims(state: SaboteurState, seat: int, face: int) -> list[int]:
     """Return the numbers of the `targets` of any action card but a rockfall. A seat's number is the seat."""
     front = state.front
-    seats = IN_ORDER[len(state.hands)]
+    seats = zones.IN_ORDER[len(state.hands)]
     if face < cards.REPAIR or face == cards.TRAPPED:
         place = cards.PLACE_OF[face]
         return [each for each in seats if front[cards.PLACES * each + place] == NO_PIECE and each != seat]
@@ -178,7 +170,7 @@ def _aims(state: SaboteurState, seat: int, face: int) -> list[int]:
 def _having(state: SaboteurState, place: int) -> list[int]:
     """Return the seats with a card at a place in front of them."""
     front = state.front
-    return [each for each in IN_ORDER[len(state.hands)] if front[cards.PLACES * each + place] != NO_PIECE]
+    return [each for each in zones.IN_ORDER[len(state.hands)] if front[cards.PLACES * each + place] != NO_PIECE]
 
 
 # ------------------------------------------------------------------------------------------------ effects
@@ -205,7 +197,7 @@ def _place(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         args: Args = (("where", cards.where(cell)),)
         say = "saboteur.log.placed"
-        emit(moved(seat, piece, HAND[seat], zone, face, PUBLIC, say, args, Cue.PLACED))
+        emit(moved(seat, piece, zones.HAND[seat], zone, face, PUBLIC, say, args, Cue.PLACED))
     if grid.lay(state, cell, piece, turn) and _turn_goals(state, seat, cell, emit):
         finish_round(state, seat, seat, emit)
         return
@@ -252,7 +244,7 @@ def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.discarded += 1
     if emit is not None:
         face, mask = state.faces[piece], state.seen[piece]
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, mask, "saboteur.log.discarded"))
+        emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, face, mask, "saboteur.log.discarded"))
     if state.clearing != NO_PIECE:
         if state.discarded == CLEARING:
             _finish_clearing(state, seat, emit)
@@ -274,7 +266,7 @@ def _clear(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.clearing = command.piece
     if emit is not None:
         args: Args = (("cleared", FaceRef(state.faces[command.piece])),)
-        emit(noted(command.seat, SEAT[command.seat], "saboteur.log.clears", args))
+        emit(noted(command.seat, zones.SEAT[command.seat], "saboteur.log.clears", args))
 
 
 def _finish_clearing(state: SaboteurState, seat: int, emit: Emit | None) -> None:
@@ -293,16 +285,16 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.hands[seat].remove(piece)
     state.seen[piece] = PUBLIC
     face = state.faces[piece]
-    target = SEAT_NUMBER.get(zone, NOBODY)
+    target = zones.SEAT_NUMBER.get(zone, NOBODY)
     state.deeds.append(_new(Deed, (seat, face, target if target != NOBODY else cards.zone_cell(zone) or NOBODY)))
     args: Args = (("target", SeatRef(target)),) if target != NOBODY else ()
     if emit is not None:
-        place = FRONT[target][cards.PLACE_OF[face]] if face in cards.PLACE_OF else DISCARD_PILE
+        place = zones.FRONT[target][cards.PLACE_OF[face]] if face in cards.PLACE_OF else zones.DISCARD_PILE
         if face < cards.REPAIR or face in cards.MENDS:
             tool = face - cards.BREAK if face < cards.REPAIR else cards.mended(face, choice)
             args += (("tool", cards.tool_word(tool)),)
         say, cue = _SAYS_OWN.get(face, _SAYS[face]) if target == seat else _SAYS[face]
-        emit(moved(seat, piece, HAND[seat], place, face, PUBLIC, say, args, cue))
+        emit(moved(seat, piece, zones.HAND[seat], place, face, PUBLIC, say, args, cue))
     if face in cards.PLACE_OF:
         state.front[cards.PLACES * target + cards.PLACE_OF[face]] = piece
         if face == cards.THEFT:
@@ -338,13 +330,13 @@ _SAYS_OWN: Final[Mapping[int, _Said]] = {
 
 def _repair(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
     tool = cards.mended(state.faces[state.discard[-1]], choice)
-    _remove_from_front(state, SEAT_NUMBER[zone], tool, seat, emit)
+    _remove_from_front(state, zones.SEAT_NUMBER[zone], tool, seat, emit)
 
 
 def _take_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Take away a theft, or a cage."""
     place = cards.CLEARED[state.faces[state.discard[-1]]]
-    _remove_from_front(state, SEAT_NUMBER[zone], place, seat, emit)
+    _remove_from_front(state, zones.SEAT_NUMBER[zone], place, seat, emit)
 
 
 def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
@@ -355,7 +347,7 @@ def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Em
     if emit is not None:
         face = state.faces[piece]
         args: Args = (("where", cards.where(cell)),)
-        emit(moved(seat, piece, zone, DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args, Cue.FELL))
+        emit(moved(seat, piece, zone, zones.DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args, Cue.FELL))
 
 
 def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
@@ -367,9 +359,9 @@ def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | 
 
 def _inspection(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Look at another player's dwarf."""
-    target = SEAT_NUMBER[zone]
+    target = zones.SEAT_NUMBER[zone]
     args = (("target", SeatRef(target)),)
-    _look(state, seat, state.roles[target], ROLE[target], "saboteur.log.saw_dwarf", Cue.SAW_DWARF, args, emit)
+    _look(state, seat, state.roles[target], zones.ROLE[target], "saboteur.log.saw_dwarf", Cue.SAW_DWARF, args, emit)
 
 
 def _look(
@@ -383,30 +375,30 @@ def _look(
 
 def _swap_hands(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
     """Swap both hands; then only the other player draws (R11). Once shuffled, no card is known to who gave it (R33)."""
-    target = SEAT_NUMBER[zone]
+    target = zones.SEAT_NUMBER[zone]
     hands = state.hands
     for each in (seat, target) if choice == SHUFFLED else ():
         state.rng = reshuffle(state.rng, state.faces, state.seen, hands[each])
         if emit is not None:
-            emit(shuffled(HAND[each]))
+            emit(shuffled(zones.HAND[each]))
     hands[seat], hands[target] = hands[target], hands[seat]
     for owner, former in ((seat, target), (target, seat)):
         for piece in hands[owner]:
             state.seen[piece] |= 1 << owner
             if emit is not None:
                 face, mask = state.faces[piece], state.seen[piece]
-                emit(moved(owner, piece, HAND[former], HAND[owner], face, mask))
+                emit(moved(owner, piece, zones.HAND[former], zones.HAND[owner], face, mask))
     draw_cards(state, target, 1, emit)
 
 
 def _swap_hats(state: SaboteurState, _seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Replace a seat's dwarf, which leaves the round unseen, by the next of those set aside (R10, R20)."""
-    target = SEAT_NUMBER[zone]
+    target = zones.SEAT_NUMBER[zone]
     piece = state.roles[target]
     state.hats.append(piece)
     if emit is not None:
         face, mask = state.faces[piece], state.seen[piece]
-        emit(moved(target, piece, ROLE[target], OLD_HATS, face, mask))
+        emit(moved(target, piece, zones.ROLE[target], zones.OLD_HATS, face, mask))
     hand_out_dwarf(state, target, emit)
 
 
@@ -431,7 +423,7 @@ def _remove_from_front(state: SaboteurState, owner: int, place: int, seat: int, 
         state.thieves.remove(owner)
     if emit is not None:
         face = state.faces[piece]
-        emit(moved(seat, piece, FRONT[owner][place], DISCARD_PILE, face, PUBLIC))
+        emit(moved(seat, piece, zones.FRONT[owner][place], zones.DISCARD_PILE, face, PUBLIC))
 
 
 # ------------------------------------------------------------------------------------------------ turns
@@ -458,7 +450,7 @@ _DOES: Final[dict[str, Callable[[SaboteurState, Command, Emit | None], None]]] =
     Verb.DONE: lambda state, command, emit: _finish_pass(state, command.seat, emit, "saboteur.log.passed"),
     Verb.PLACE: _place,
     Verb.PLAY: _play,
-    Verb.STEAL: lambda state, command, emit: steal(state, command.seat, SEAT_NUMBER[command.zone], emit),
+    Verb.STEAL: lambda state, command, emit: steal(state, command.seat, zones.SEAT_NUMBER[command.zone], emit),
 }
 """The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
 playouts time.

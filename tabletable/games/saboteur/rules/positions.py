@@ -18,18 +18,8 @@ from tabletable.core.reading import entries, number, numbers
 from tabletable.core.rng import MASK64
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
-from tabletable.games.saboteur.rules import base, cards, grid
-from tabletable.games.saboteur.rules.state import (
-    BOX,
-    CLEARING,
-    FRONT,
-    HAND,
-    MAX_SEATS,
-    ROUNDS,
-    SEAT,
-    HouseRules,
-    SaboteurState,
-)
+from tabletable.games.saboteur.rules import base, cards, grid, zones
+from tabletable.games.saboteur.rules.state import CLEARING, ROUNDS, HouseRules, SaboteurState
 
 _POSITION_WORDS = {
     "options", "roles", "hands", "tunnel", "goals", "turned", "looked", "front", "thieves", "draw", "discard", "rest",
@@ -44,7 +34,7 @@ class SaboteurPositions(Rulebook[SaboteurState]):
     states = SaboteurState
 
     def read_state(self, data: JsonValue) -> SaboteurState:
-        state = SaboteurState.from_json(data, 2, MAX_SEATS, ("tunnel",))
+        state = SaboteurState.from_json(data, 2, zones.MAX_SEATS, ("tunnel",))
         assert isinstance(data, dict)
         for place in entries(data["tunnel"]):
             x, y, piece, turn = numbers(place, -80, cards.PIECES, 4)
@@ -174,7 +164,7 @@ def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[in
         state.shapes[cell] = 2 * state.faces[piece] + number(turn, 0, 1)
     if state.laid[cards.START_CELL] != cards.START_HANDLE:
         raise BrokenState("a card lies on the start")
-    for piece in (*state.laid.values(), *state.front, *state.ZONES.lying(state).get(BOX, ())):
+    for piece in (*state.laid.values(), *state.front, *state.ZONES.lying(state).get(zones.BOX, ())):
         if piece != NO_PIECE:
             state.seen[piece] = PUBLIC
     for seat, hand in enumerate(state.hands):
@@ -201,7 +191,7 @@ def _check_pieces(state: SaboteurState) -> Iterator[Flaw]:
     for at, piece in enumerate(state.front):
         if piece != NO_PIECE and cards.PLACE_OF.get(state.faces[piece]) != at % cards.PLACES:
             text, seat = "a card in front of a player is in the wrong place", at // cards.PLACES
-            zone, mend = FRONT[seat][at % cards.PLACES], methodcaller("remove", piece)
+            zone, mend = zones.FRONT[seat][at % cards.PLACES], methodcaller("remove", piece)
             yield flaw(text, "saboteur.edit.fault.front", zone, piece, mend, player=SeatRef(seat))
     for piece in (*state.roles, *state.aside, *state.hats):
         if piece not in cards.DWARF_HANDLES:
@@ -275,10 +265,10 @@ def _check_turn(state: SaboteurState) -> list[Flaw]:
     elif state.queue:
         if turn != state.queue[0] or state.result is None or not set(state.queue) <= set(state.thieves):
             text, key = "the seat on turn is not the next thief", "saboteur.edit.fault.thief"
-            wrong.append(flaw(text, key, SEAT[turn], mend=_stop_thefts, player=SeatRef(turn)))
+            wrong.append(flaw(text, key, zones.SEAT[turn], mend=_stop_thefts, player=SeatRef(turn)))
     elif not state.hands[turn]:
         text, key = "the seat on turn has no cards", "saboteur.edit.fault.no_cards"
-        wrong.append(flaw(text, key, HAND[turn], mend=_give_one, player=SeatRef(turn)))
+        wrong.append(flaw(text, key, zones.HAND[turn], mend=_give_one, player=SeatRef(turn)))
     if state.clearing != NO_PIECE and (
         state.clearing not in state.in_front(turn) or len(state.hands[turn]) + state.discarded < CLEARING
     ):
@@ -330,7 +320,7 @@ def _give_one(mender: Mending) -> None:
     tunnel.
     """
     state: SaboteurState = mender.state
-    if mender.put(HIDDEN, HAND[state.turn]):
+    if mender.put(HIDDEN, zones.HAND[state.turn]):
         return
     held = [seat for seat, hand in enumerate(state.hands) if hand]
     if held:

@@ -11,25 +11,11 @@ from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Lesson, PickerEntry
 from tabletable.core.view import View
-from tabletable.games.saboteur.rules import base, cards
+from tabletable.games.saboteur.rules import base, cards, zones
 from tabletable.games.saboteur.rules.cards import card_title, cell_xy, goal_word, name_key, tool_word, where
 from tabletable.games.saboteur.rules.grid import WAY
 from tabletable.games.saboteur.rules.play import blocking, can_build, legal_commands, usable_sites
-from tabletable.games.saboteur.rules.state import (
-    CLEARING,
-    DISCARD_PILE,
-    DONE,
-    FRONT,
-    HAND,
-    ROLE,
-    ROUNDS,
-    SEAT,
-    SEAT_NUMBER,
-    STEAL,
-    Deed,
-    SaboteurState,
-    Verb,
-)
+from tabletable.games.saboteur.rules.state import CLEARING, DONE, ROUNDS, STEAL, Deed, SaboteurState, Verb
 from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.board import closed_goals, crystals, possible_goals, sure_goal
 
@@ -45,7 +31,7 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
         )
     not_now = _not_now(state, viewer)
     discards = tuple(
-        Command(viewer, Verb.DISCARD, piece, DISCARD_PILE, NO_CHOICE) for piece in sorted(state.hands[viewer])
+        Command(viewer, Verb.DISCARD, piece, zones.DISCARD_PILE, NO_CHOICE) for piece in sorted(state.hands[viewer])
     )
     mine = viewer == state.turn
     if mine and state.clearing != NO_PIECE:
@@ -203,7 +189,7 @@ def _choice(state: SaboteurState, command: Command) -> PickerEntry:
         case Verb.PLAY if command.choice != NO_CHOICE:
             return PickerEntry(command, tool_word(command.choice), pictures.icon(cards.TOOLS[command.choice]))
         case Verb.STEAL:
-            player = SeatRef(SEAT_NUMBER[command.zone])
+            player = SeatRef(zones.SEAT_NUMBER[command.zone])
             return PickerEntry(command, msg("saboteur.choice.player", player=player), pictures.icon("nugget"))
         case Verb.DONE:
             return PickerEntry(command, msg("saboteur.verb.done"))
@@ -384,32 +370,32 @@ def aim(state: SaboteurState, viewer: int) -> Msg:
 def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
     if state.queue:
         victim = next(seat for seat, gold in enumerate(state.gold) if gold and seat != viewer)
-        yield Lesson("theft", msg("saboteur.lesson.theft"), SEAT[victim])
+        yield Lesson("theft", msg("saboteur.lesson.theft"), zones.SEAT[victim])
         return
     if state.clearing != NO_PIECE or state.discarded:
         key = "saboteur.lesson.passing" if state.clearing == NO_PIECE else "saboteur.lesson.clearing"
-        yield Lesson(key.rpartition(".")[2], Msg(key), DISCARD_PILE)
+        yield Lesson(key.rpartition(".")[2], Msg(key), zones.DISCARD_PILE)
         return
     role = _role(state, viewer)
-    yield Lesson(f"role.{role}", msg(_ROLE[role]), ROLE[viewer])
+    yield Lesson(f"role.{role}", msg(_ROLE[role]), zones.ROLE[viewer])
     if state.rules.base:
         yield Lesson("saboteurs", saboteurs(state))
     yield from _hindrance(state, viewer)
     if can_build(state, viewer) and _has_place(state, viewer):
-        yield Lesson("build", msg("saboteur.lesson.build"), HAND[viewer])
+        yield Lesson("build", msg("saboteur.lesson.build"), zones.HAND[viewer])
     yield from _actions(state, viewer)
     key = "saboteur.lesson.pass_one" if state.rules.base else "saboteur.lesson.pass"
-    yield Lesson("pass", Msg(key), DISCARD_PILE)
+    yield Lesson("pass", Msg(key), zones.DISCARD_PILE)
 
 
 def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
     """Yield the lessons on why the viewer can't build."""
     places = blocking(state, viewer)
     if cards.CAGE in places:
-        yield Lesson(cards.IN_FRONT[cards.CAGE], msg("saboteur.lesson.trapped"), FRONT[viewer][cards.CAGE])
+        yield Lesson(cards.IN_FRONT[cards.CAGE], msg("saboteur.lesson.trapped"), zones.FRONT[viewer][cards.CAGE])
     if places and (tool := min(places)) != cards.CAGE:
         key = "saboteur.lesson.broken_base" if state.rules.base else "saboteur.lesson.broken"
-        yield Lesson("broken", Msg(key, (("tool", tool_word(tool)),)), FRONT[viewer][tool])
+        yield Lesson("broken", Msg(key, (("tool", tool_word(tool)),)), zones.FRONT[viewer][tool])
 
 
 def _has_place(state: SaboteurState, viewer: int) -> bool:
@@ -425,17 +411,19 @@ def _actions(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
     if cards.MAP in faces and closed:
         yield Lesson("map", msg("saboteur.lesson.map"), cards.CELL_ZONE[closed[0]])
     if any(cards.BREAK <= face < cards.REPAIR for face in faces):
-        yield Lesson("break", msg("saboteur.lesson.break"), HAND[viewer])
+        yield Lesson("break", msg("saboteur.lesson.break"), zones.HAND[viewer])
     if faces & cards.MENDS.keys():
-        yield Lesson("repair", msg("saboteur.lesson.repair"), HAND[viewer])
+        yield Lesson("repair", msg("saboteur.lesson.repair"), zones.HAND[viewer])
     if cards.ROCKFALL in faces:
-        yield Lesson("rockfall", msg("saboteur.lesson.rockfall"), HAND[viewer])
+        yield Lesson("rockfall", msg("saboteur.lesson.rockfall"), zones.HAND[viewer])
     if cards.THEFT in faces:
-        yield Lesson("theft_card", msg("saboteur.lesson.theft_card"), SEAT[viewer])
+        yield Lesson("theft_card", msg("saboteur.lesson.theft_card"), zones.SEAT[viewer])
     for name, face in sorted({name_key(face): face for face in faces}.items()):
         if name in _EXPLAINED:
             text = Msg(_EXPLAINED[name])
-            yield Lesson(f"card.{name}", msg("saboteur.lesson.card", card=card_title(face), text=text), HAND[viewer])
+            yield Lesson(
+                f"card.{name}", msg("saboteur.lesson.card", card=card_title(face), text=text), zones.HAND[viewer]
+            )
 
 
 _EXPLAINED: Final = MessageFamily(
