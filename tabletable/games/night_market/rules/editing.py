@@ -15,23 +15,10 @@ from tabletable.core.flaws import OVER as GAME_OVER
 from tabletable.core.flaws import Flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
-from tabletable.games.night_market.rules import cards, positions
+from tabletable.games.night_market.rules import cards, positions, zones
 from tabletable.games.night_market.rules.play import legal_commands, to_act
 from tabletable.games.night_market.rules.rounds import gate_of
-from tabletable.games.night_market.rules.state import (
-    DECK,
-    DISCARD_PILE,
-    GATE,
-    HAND,
-    HAND_SIZE,
-    HIDDEN_ROW,
-    HIDING,
-    MOST_LOANS,
-    OVER,
-    PHASES,
-    PLOT,
-    MarketState,
-)
+from tabletable.games.night_market.rules.state import HAND_SIZE, HIDING, MOST_LOANS, OVER, PHASES, MarketState
 
 _FOOD = MessageFamily("night_market.edit.*", cards.FOODS)
 _PHASE = MessageFamily("night_market.edit.phase.*", PHASES)
@@ -72,23 +59,31 @@ class NightMarketEditing(editing.Editing[MarketState]):
 
     def resizable_lists(self, state: MarketState) -> Mapping[str, list[int]]:
         """Let the queues at the gates grow and shrink, too."""
-        return {**super().resizable_lists(state), **dict(zip(GATE, state.gates, strict=True))}
+        return {**super().resizable_lists(state), **dict(zip(zones.GATE, state.gates, strict=True))}
 
     def room(self, state: MarketState, zone: str) -> int:
-        return HAND_SIZE - len(state.hidden[HAND.index(zone)]) if zone in HAND else super().room(state, zone)
+        return (
+            HAND_SIZE - len(state.hidden[zones.HAND.index(zone)]) if zone in zones.HAND else super().room(state, zone)
+        )
 
     def allowed_zones(self, state: MarketState, face: int) -> Collection[str]:
         """Let a customer come through the gate of its letter, and only who has a plot build on it."""
         seats = len(state.order)
         if face == HIDDEN:
-            return (*HAND[:seats], *HIDDEN_ROW[:seats])
+            return (*zones.HAND[:seats], *zones.HIDDEN_ROW[:seats])
         if cards.is_customer(face):
-            return (*HAND[:seats], *HIDDEN_ROW[:seats], GATE[gate_of(state, face)], DISCARD_PILE, DECK)
+            return (
+                *zones.HAND[:seats],
+                *zones.HIDDEN_ROW[:seats],
+                zones.GATE[gate_of(state, face)],
+                zones.DISCARD_PILE,
+                zones.DECK,
+            )
         if self.is_sign(face):
             closed = {cards.plot_of(state.faces[piece]) for piece in state.closed}
-            return [PLOT[plot] for plot in range(1, cards.PLOTS + 1) if plot not in closed]
+            return [zones.PLOT[plot] for plot in range(1, cards.PLOTS + 1) if plot not in closed]
         if face >= cards.STALL_FACE:
-            return [PLOT[plot] for plot, owner in enumerate(state.owner) if owner != NOBODY]
+            return [zones.PLOT[plot] for plot, owner in enumerate(state.owner) if owner != NOBODY]
         return ()
 
     def is_sign(self, face: int) -> bool:
@@ -96,7 +91,7 @@ class NightMarketEditing(editing.Editing[MarketState]):
 
     def sign(self, state: MarketState, face: int, zone: str) -> bool:
         """Give a plot to the seat of a marker; take it back if it has it already."""
-        plot, seat = PLOT.index(zone), face - cards.MARKER_FACE
+        plot, seat = zones.PLOT.index(zone), face - cards.MARKER_FACE
         if state.owner[plot] == seat:
             positions.give_back(state, plot)
             return True
@@ -106,7 +101,7 @@ class NightMarketEditing(editing.Editing[MarketState]):
         return True
 
     def piece_at(self, state: MarketState, zone: str) -> int:
-        return state.stall[PLOT.index(zone)] if zone in PLOT else NO_PIECE
+        return state.stall[zones.PLOT.index(zone)] if zone in zones.PLOT else NO_PIECE
 
     def swap(self, state: MarketState, piece: int, face: int) -> bool:
         """Let another stall stand there."""
@@ -118,7 +113,7 @@ class NightMarketEditing(editing.Editing[MarketState]):
         return True
 
     def put(self, state: MarketState, piece: int, zone: str) -> None:
-        state.stall[PLOT.index(zone)] = piece
+        state.stall[zones.PLOT.index(zone)] = piece
 
     def lift(self, state: MarketState, piece: int) -> bool:
         if cards.FIRST_STALL <= piece < cards.FIRST_MARKER and piece in state.stall:

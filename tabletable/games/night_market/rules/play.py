@@ -13,28 +13,20 @@ from tabletable.core.message import Args, SeatRef
 from tabletable.games.night_market.rules import cards
 from tabletable.games.night_market.rules.rounds import finish_round
 from tabletable.games.night_market.rules.state import (
-    BID,
     BID_TURNS,
     BIDDING,
     BUILDING,
     COMPENSATING,
-    HAND,
-    HIDDEN_ROW,
     HIDING,
     LOAN,
-    MONEY,
     MOST_LOANS,
-    PLOT,
-    SPENT,
-    STOCK,
-    STORE,
-    SUPPLY,
     Cue,
     MarketState,
     Verb,
     slot,
     slot_plot,
 )
+from tabletable.games.night_market.rules.zones import BID, HAND, HIDDEN_ROW, MONEY, PLOT, SPENT, STOCK, STORE, SUPPLY
 
 HIDE: Final = tuple(
     tuple(

@@ -18,7 +18,7 @@ from tabletable.core.rng import MASK64, Rng
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
 from tabletable.core.zones import lay
-from tabletable.games.night_market.rules import cards, play
+from tabletable.games.night_market.rules import cards, play, zones
 from tabletable.games.night_market.rules.board import board_from_json, standard
 from tabletable.games.night_market.rules.play import to_act
 from tabletable.games.night_market.rules.rounds import gate_of
@@ -26,13 +26,10 @@ from tabletable.games.night_market.rules.state import (
     BIDDING,
     BUILDING,
     COMPENSATING,
-    HAND,
     HAND_SIZE,
     HIDING,
     OVER,
     PHASES,
-    PLOT,
-    STOCK,
     TERMS,
     HouseRules,
     MarketState,
@@ -204,7 +201,7 @@ def _check_hands(state: MarketState) -> Iterator[Flaw]:
         if (n := len(hand) + len(row)) > HAND_SIZE:
             text, key = f"seat {seat} has too many customers", "night_market.edit.fault.hand"
             mend = methodcaller("remove", (hand or row)[-1])
-            yield flaw(text, key, HAND[seat], mend=mend, player=SeatRef(seat), n=n, most=HAND_SIZE)
+            yield flaw(text, key, zones.HAND[seat], mend=mend, player=SeatRef(seat), n=n, most=HAND_SIZE)
 
 
 def check_market(state: MarketState) -> list[Flaw]:
@@ -226,7 +223,7 @@ def check_market(state: MarketState) -> list[Flaw]:
     for seat in state.order:
         if play.committed(state, seat) > (means := play.means(state, seat)):
             text, key = "a seat leads with more than it can pay", "night_market.edit.fault.means"
-            wrong.append(flaw(text, key, HAND[seat], mend=begin_again, player=SeatRef(seat), n=means))
+            wrong.append(flaw(text, key, zones.HAND[seat], mend=begin_again, player=SeatRef(seat), n=means))
     sold = {cards.plot_of(state.faces[piece]) for piece in state.spent}
     early = sum(owner != NOBODY and plot not in sold for plot, owner in enumerate(state.owner))
     missing = state.terms.opened * (state.terms.rounds - state.round) - len(state.land)
@@ -236,13 +233,13 @@ def check_market(state: MarketState) -> list[Flaw]:
     for plot, (owner, stall) in enumerate(zip(state.owner, state.stall, strict=True)):
         if owner == NOBODY and (stall != NO_PIECE or state.won >> plot & 1):
             text, mend = f"plot {plot} has a stall or was won, but has no owner", partial(_take_back, plot)
-            wrong.append(flaw(text, "night_market.edit.fault.owner", PLOT[plot], mend=mend, plot=plot))
+            wrong.append(flaw(text, "night_market.edit.fault.owner", zones.PLOT[plot], mend=mend, plot=plot))
     stalls = [owner for owner, stall in zip(state.owner, state.stall, strict=True) if stall != NO_PIECE]
     if state.built != [stalls.count(seat) for seat in range(len(state.order))]:
         wrong.append(Flaw("the stalls are not counted right"))
     for food, pile in enumerate(state.stock):
         if any(state.faces[piece] - cards.PLOTS != food for piece in pile):
-            wrong.append(flaw("the stock is mixed up", "night_market.edit.fault.stock", STOCK))
+            wrong.append(flaw("the stock is mixed up", "night_market.edit.fault.stock", zones.STOCK))
             break
     return wrong
 
@@ -363,7 +360,7 @@ def _give_one(mender: Mending) -> None:
         begin(state, state.round)
         return
     seat = state.order[0]
-    if not mender.put(HIDDEN, HAND[seat]):
+    if not mender.put(HIDDEN, zones.HAND[seat]):
         waiting = [*state.discard, *(piece for gate in state.gates for piece in gate)]
         mender.remove(waiting[0])
-        mender.put(HIDDEN, HAND[seat])
+        mender.put(HIDDEN, zones.HAND[seat])

@@ -10,7 +10,7 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.tablespec import Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
-from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules import play, zones
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, STALLS_PER_FOOD, food_word
 from tabletable.games.night_market.rules.play import DONE, HIDE, PASS, legal_commands
 from tabletable.games.night_market.rules.state import (
@@ -18,12 +18,9 @@ from tabletable.games.night_market.rules.state import (
     BIDDING,
     BUILDING,
     COMPENSATING,
-    HIDDEN_ROW,
     HIDING,
     OVER,
-    PLOT,
     REPAYMENT,
-    STOCK,
     MarketState,
     Verb,
 )
@@ -243,8 +240,8 @@ def _lesson(key: str, zone: str = "") -> Lesson:
 
 
 def _hiding(state: MarketState, viewer: int) -> list[Lesson]:
-    found = [_lesson("night_market.lesson.hidden", HIDDEN_ROW[viewer]), _lesson("night_market.lesson.letters")]
-    return found if not state.built[viewer] else [_lesson("night_market.lesson.feed", HIDDEN_ROW[viewer]), *found]
+    found = [_lesson("night_market.lesson.hidden", zones.HIDDEN_ROW[viewer]), _lesson("night_market.lesson.letters")]
+    return found if not state.built[viewer] else [_lesson("night_market.lesson.feed", zones.HIDDEN_ROW[viewer]), *found]
 
 
 def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
@@ -253,13 +250,13 @@ def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
     found = [
         _lesson("night_market.lesson.bid"),
         _lesson("night_market.lesson.two_bids"),
-        _lesson("night_market.lesson.forecast", PLOT[first]),
+        _lesson("night_market.lesson.forecast", zones.PLOT[first]),
     ]
     if state.money[viewer] - play.committed(state, viewer) < state.rules.board.numbers(first)[0]:
         found.insert(0, _lesson("night_market.lesson.loan"))
     starred = [plot for plot in plots if state.rules.board.plots[plot].star]
     if starred:
-        found.insert(1, _lesson("night_market.lesson.star", PLOT[starred[0]]))
+        found.insert(1, _lesson("night_market.lesson.star", zones.PLOT[starred[0]]))
     if state.is_last_round:
         return [_lesson("night_market.lesson.once"), *found]
     return [*found, _lesson("night_market.lesson.order")]
@@ -267,10 +264,10 @@ def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
 
 def _building(state: MarketState, viewer: int) -> list[Lesson]:
     empty = state.empty_plots(viewer)
-    found = [_lesson("night_market.lesson.build", STOCK), _lesson("night_market.lesson.right")]
+    found = [_lesson("night_market.lesson.build", zones.STOCK), _lesson("night_market.lesson.right")]
     own = [plot for plot, owner in enumerate(state.owner) if owner == viewer and state.stall[plot] >= 0]
     beside = {other for plot in own for other in state.rules.board.plots[plot].adjacent}
     near = [plot for plot in empty if plot in beside]
     if near:
-        found.insert(0, _lesson("night_market.lesson.linked", PLOT[near[0]]))
+        found.insert(0, _lesson("night_market.lesson.linked", zones.PLOT[near[0]]))
     return found
