@@ -13,22 +13,8 @@ from tabletable.core.message import FaceRef, listed
 from tabletable.games.flea_market.rules import rounds, settlement
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MAX_SEATS, VALUE, colour_word
 from tabletable.games.flea_market.rules.rounds import left_to_draw, most_paid, most_points
-from tabletable.games.flea_market.rules.state import (
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
-    HIGHEST,
-    LOWEST,
-    MONEY,
-    MOST_POINTS,
-    POPULARITY,
-    STALL,
-    TRAY,
-    Cue,
-    FleaMarketState,
-    Phase,
-    Verb,
-)
+from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, MOST_POINTS, Cue, FleaMarketState, Phase, Verb
+from tabletable.games.flea_market.rules.zones import DISCARD_PILE, DRAW_PILE, HAND, MONEY, POPULARITY, STALL, TRAY
 
 # ------------------------------------------------------------------------------------------------ legal commands
 

@@ -13,11 +13,12 @@ from tabletable.core.page import FRONT_SIZE, Flight, Gain, Page, PageStep, SeatR
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Stage
 from tabletable.core.view import View
+from tabletable.games.flea_market.rules import zones
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import VALUE
 from tabletable.games.flea_market.rules.settlement import TOTAL, goods_of, offers_among
-from tabletable.games.flea_market.rules.state import DISCARD_PILE, STALL, FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.games.flea_market.table import pictures
 from tabletable.games.flea_market.table.layout import Booth, booth_in, layout
 from tabletable.games.flea_market.table.pictures import icon, stall_card
@@ -117,7 +118,7 @@ def _read(account: _Account, events: Sequence[Event]) -> None:
                     at -= 1  # at the end of the game all popularity is turned over: that is seen on the table
                 account.parts.append(_Part("clear", at))
                 return
-            case _ if event.kind is EventKind.MOVE and event.seat == part.seat and event.target != DISCARD_PILE:
+            case _ if event.kind is EventKind.MOVE and event.seat == part.seat and event.target != zones.DISCARD_PILE:
                 part.told = at + 1
                 if part.kind == "offer":
                     part.kept = (_stall(event),)
@@ -131,7 +132,7 @@ def _is_shown(event: Event) -> bool:
 
 
 def _stall(event: Event) -> int:
-    return STALL[event.seat].index(event.source)
+    return zones.STALL[event.seat].index(event.source)
 
 
 # ------------------------------------------------------------------------------------------------ the page
