@@ -15,20 +15,11 @@ from tabletable.core.event import Emit, flipped, game_ended, moved, noted, on_tu
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import SeatRef
-from tabletable.games.yose_duel.rules import cards
+from tabletable.games.yose_duel.rules import cards, zones
 from tabletable.games.yose_duel.rules.state import (
-    AREA,
-    HAND,
     NO_PILE,
-    PILE,
-    PILES,
-    POINTS,
-    REST,
     ROUNDS,
-    SEATS,
-    SHOW,
     UNTOUCHED,
-    VOID,
     Cue,
     Ending,
     HouseRules,
@@ -64,12 +55,12 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
         faces, rng = list(deck), prng.advance(seed)
     else:
         raise SetupError("the deck order must hold each of the 52 cards", "setup.bad_deck", n=cards.DECK_SIZE)
-    state = YoseState(SEATS, rules, rng, faces)
-    for handle in range(START_CARDS * SEATS):
-        seat = handle % SEATS
+    state = YoseState(zones.SEATS, rules, rng, faces)
+    for handle in range(START_CARDS * zones.SEATS):
+        seat = handle % zones.SEATS
         state.hands[seat].append(handle)
         state.seen[handle] = 1 << seat
-    state.rest = list(range(START_CARDS * SEATS, cards.DECK_SIZE))
+    state.rest = list(range(START_CARDS * zones.SEATS, cards.DECK_SIZE))
     deal_piles(state, None)
     return state
 
@@ -77,8 +68,8 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
 def deal_piles(state: YoseState, emit: Emit | None) -> None:
     """Lay out twelve piles from the rest, or fewer if the cards run out: an under card, and the face card on it."""
     rest = state.rest
-    count = min(PILES, len(rest) // 2)
-    state.takers = [UNTOUCHED] * PILES
+    count = min(zones.PILES, len(rest) // 2)
+    state.takers = [UNTOUCHED] * zones.PILES
     state.unders[:count] = rest[0 : 2 * count : 2]
     state.tops[:count] = rest[1 : 2 * count : 2]
     state.rest = rest[2 * count :]
@@ -89,8 +80,8 @@ def deal_piles(state: YoseState, emit: Emit | None) -> None:
         seen[under], seen[top] = under_mask, PUBLIC
         if emit is not None:
             shown = HIDDEN if state.rules.hidden else faces[under]
-            emit(moved(NOBODY, under, REST, PILE[pile], shown, under_mask))
-            emit(moved(NOBODY, top, REST, PILE[pile], faces[top]))
+            emit(moved(NOBODY, under, zones.REST, zones.PILE[pile], shown, under_mask))
+            emit(moved(NOBODY, top, zones.REST, zones.PILE[pile], faces[top]))
 
 
 def show_start_cards(state: YoseState, emit: Emit | None) -> None:
@@ -100,22 +91,22 @@ def show_start_cards(state: YoseState, emit: Emit | None) -> None:
     """
     faces, hands = state.faces, state.hands
     shown = state.committed.copy()
-    kept = [next(handle for handle in hands[seat] if handle != shown[seat]) for seat in range(SEATS)]
-    heart = max(range(SEATS), key=lambda seat: cards.rank_key(faces[shown[seat]]))
+    kept = [next(handle for handle in hands[seat] if handle != shown[seat]) for seat in range(zones.SEATS)]
+    heart = max(range(zones.SEATS), key=lambda seat: cards.rank_key(faces[shown[seat]]))
     state.heart = state.turn = heart
     if emit is not None:
-        for seat in range(SEATS):
+        for seat in range(zones.SEATS):
             card = shown[seat]
-            emit(flipped(seat, card, "", HAND[seat], faces[card], PUBLIC, "yose_duel.log.showed"))
+            emit(flipped(seat, card, "", zones.HAND[seat], faces[card], PUBLIC, "yose_duel.log.showed"))
         emit(noted(heart, "sides", "yose_duel.log.sides", cue=Cue.SIDES))
     for seat, pair in ((1 - heart, shown), (heart, kept)):
-        for owner in range(SEATS):
+        for owner in range(zones.SEATS):
             card = pair[owner]
             state.seen[card] = PUBLIC
             state.points[seat].append(card)
             state.scores[seat] += cards.VALUE[faces[card]]
             if emit is not None:
-                emit(moved(NOBODY, card, HAND[owner], POINTS[seat], faces[card]))
+                emit(moved(NOBODY, card, zones.HAND[owner], zones.POINTS[seat], faces[card]))
         if emit is not None:
             args = (("n", state.scores[seat]),)
             emit(noted(seat, "start", "yose_duel.log.start", args))
@@ -175,20 +166,20 @@ def _clear(state: YoseState, emit: Emit | None) -> None:
     """Move all untouched piles and provisional cards to the void, after both seats have passed."""
     for pile in state.untouched():
         for card in (state.unders[pile], state.tops[pile]):
-            _to_void(state, card, PILE[pile], emit)
-    for seat in range(SEATS):
+            _to_void(state, card, zones.PILE[pile], emit)
+    for seat in range(zones.SEATS):
         for card in state.areas[seat]:
-            _to_void(state, card, AREA[seat], emit)
+            _to_void(state, card, zones.AREA[seat], emit)
         state.areas[seat] = []
-    state.tops = [NO_PIECE] * PILES
-    state.unders = [NO_PIECE] * PILES
+    state.tops = [NO_PIECE] * zones.PILES
+    state.unders = [NO_PIECE] * zones.PILES
 
 
 def _to_void(state: YoseState, card: int, source: str, emit: Emit | None) -> None:
     state.void.append(card)
     if emit is not None:
         face = state.faces[card] if state.seen[card] == PUBLIC else HIDDEN
-        emit(moved(NOBODY, card, source, VOID, face, state.seen[card]))
+        emit(moved(NOBODY, card, source, zones.VOID, face, state.seen[card]))
 
 
 def bound(seats: int, options: Options) -> int:
@@ -197,8 +188,8 @@ def bound(seats: int, options: Options) -> int:
     In a round every pile is taken, replied to, and its under card secured or cancelled, at most once each. Between two
     of these attacks there is at most one pass, and two at the end.
     """
-    attacks = 2 * PILES
-    return SEATS + ROUNDS * (attacks + PILES + attacks + 2)
+    attacks = 2 * zones.PILES
+    return zones.SEATS + ROUNDS * (attacks + zones.PILES + attacks + 2)
 
 
 # ------------------------------------------------------------------------------------------------ legal commands
@@ -221,20 +212,20 @@ def _seat_commands(seat: int) -> SeatCommands:
         return tuple(Command(seat, verb, piece, zone) for piece in range(cards.DECK_SIZE))
 
     return SeatCommands(
-        answer=for_each(Verb.ANSWER, VOID),
-        cancel=for_each(Verb.CANCEL, VOID),
-        commit=for_each(Verb.COMMIT, SHOW),
-        ignore=for_each(Verb.IGNORE, AREA[1 - seat]),
+        answer=for_each(Verb.ANSWER, zones.VOID),
+        cancel=for_each(Verb.CANCEL, zones.VOID),
+        commit=for_each(Verb.COMMIT, zones.SHOW),
+        ignore=for_each(Verb.IGNORE, zones.AREA[1 - seat]),
         pass_=Command(seat, Verb.PASS),
-        secure=for_each(Verb.SECURE, POINTS[seat]),
-        take=for_each(Verb.TAKE, POINTS[seat]),
+        secure=for_each(Verb.SECURE, zones.POINTS[seat]),
+        take=for_each(Verb.TAKE, zones.POINTS[seat]),
     )
 
 
-COMMANDS: Final = tuple(_seat_commands(seat) for seat in range(SEATS))
+COMMANDS: Final = tuple(_seat_commands(seat) for seat in range(zones.SEATS))
 """Every command of the game, by seat."""
 
-_SEAT_TUPLES: Final = tuple((seat,) for seat in range(SEATS))
+_SEAT_TUPLES: Final = tuple((seat,) for seat in range(zones.SEATS))
 
 
 def to_act(state: YoseState) -> tuple[int, ...]:
@@ -245,13 +236,13 @@ def to_act(state: YoseState) -> tuple[int, ...]:
         return _SEAT_TUPLES[state.turn]
     if state.heart != NOBODY:
         return ()
-    return tuple(seat for seat in range(SEATS) if state.committed[seat] == NO_PIECE)
+    return tuple(seat for seat in range(zones.SEATS) if state.committed[seat] == NO_PIECE)
 
 
 def legal_commands(state: YoseState, seat: int) -> list[Command]:
     """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     if seat != state.turn:
-        if state.heart == NOBODY and 0 <= seat < SEATS and state.committed[seat] == NO_PIECE:
+        if state.heart == NOBODY and 0 <= seat < zones.SEATS and state.committed[seat] == NO_PIECE:
             return [COMMANDS[seat].commit[card] for card in state.hands[seat]]
         return []
     commands = COMMANDS[seat]
@@ -304,7 +295,7 @@ def _commit(state: YoseState, command: Command, emit: Emit | None) -> None:
     seat, _, card, _, _ = command
     state.committed[seat] = card
     if emit is not None:
-        emit(noted(seat, SHOW, "yose_duel.log.committed"))
+        emit(noted(seat, zones.SHOW, "yose_duel.log.committed"))
     if NO_PIECE not in state.committed:
         show_start_cards(state, emit)
 
@@ -325,10 +316,10 @@ def _take(state: YoseState, command: Command, emit: Emit | None) -> None:
     is_sente = cards.SENTE_FACE[side][face]
     if emit is not None:
         say, cue = _TOOK[cards.kind(side, cards.SUIT[face])]
-        emit(moved(seat, top, PILE[pile], POINTS[seat], face, PUBLIC, say, cue=cue))
+        emit(moved(seat, top, zones.PILE[pile], zones.POINTS[seat], face, PUBLIC, say, cue=cue))
         if state.seen[under] != PUBLIC:
             say = "yose_duel.log.turned" if is_sente else "yose_duel.log.turned_void"
-            emit(flipped(seat, under, "", PILE[pile], state.faces[under], PUBLIC, say))
+            emit(flipped(seat, under, "", zones.PILE[pile], state.faces[under], PUBLIC, say))
     state.seen[under] = PUBLIC  # also if it is void at once (R5)
     if is_sente:
         state.stake = pile
@@ -338,7 +329,7 @@ def _take(state: YoseState, command: Command, emit: Emit | None) -> None:
     else:
         state.void.append(under)
         if emit is not None:
-            emit(moved(NOBODY, under, PILE[pile], VOID, state.faces[under]))
+            emit(moved(NOBODY, under, zones.PILE[pile], zones.VOID, state.faces[under]))
         _attack(state, 1 - seat, emit)
 
 
@@ -351,7 +342,7 @@ def _answer(state: YoseState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         face = state.faces[under]
         say = "yose_duel.log.answered"
-        emit(moved(seat, under, PILE[pile], VOID, face, PUBLIC, say, cue=Cue.ANSWERED))
+        emit(moved(seat, under, zones.PILE[pile], zones.VOID, face, PUBLIC, say, cue=Cue.ANSWERED))
     _attack(state, 1 - seat, emit)
 
 
@@ -367,7 +358,7 @@ def _ignore(state: YoseState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(1 - seat)),)
         say, face = "yose_duel.log.ignored", state.faces[under]
-        emit(moved(seat, under, PILE[pile], AREA[1 - seat], face, PUBLIC, say, args, Cue.IGNORED))
+        emit(moved(seat, under, zones.PILE[pile], zones.AREA[1 - seat], face, PUBLIC, say, args, Cue.IGNORED))
     _attack(state, seat, emit)
 
 
@@ -382,7 +373,7 @@ def _secure(state: YoseState, command: Command, emit: Emit | None) -> None:
     keeps = cards.OWN_FACE[state.side(seat)][face]
     if emit is not None:
         say = "yose_duel.log.secured_own" if keeps else "yose_duel.log.secured"
-        emit(moved(seat, card, AREA[seat], POINTS[seat], face, PUBLIC, say, cue=Cue.SECURED))
+        emit(moved(seat, card, zones.AREA[seat], zones.POINTS[seat], face, PUBLIC, say, cue=Cue.SECURED))
     _attack(state, seat if keeps else 1 - seat, emit)
 
 
@@ -394,7 +385,7 @@ def _cancel(state: YoseState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(1 - seat)),)
         say, face = "yose_duel.log.cancelled", state.faces[card]
-        emit(moved(seat, card, AREA[1 - seat], VOID, face, PUBLIC, say, args, Cue.CANCELLED))
+        emit(moved(seat, card, zones.AREA[1 - seat], zones.VOID, face, PUBLIC, say, args, Cue.CANCELLED))
     _attack(state, 1 - seat, emit)
 
 
