@@ -20,10 +20,10 @@ from tabletable.core.likelihood import WeightedDeal
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
-from tabletable.games.uno.rules import cards
+from tabletable.games.uno.rules import cards, zones
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.play import fitting
-from tabletable.games.uno.rules.state import DRAW_PILE, SEAT, UnoState
+from tabletable.games.uno.rules.state import UnoState
 
 V = TypeVar("V")
 Weights = tuple[int, ...]
@@ -184,7 +184,7 @@ def chances(view: View[UnoState]) -> Counting:
         if not state.stack and state.draw and not state.rules.until_playable and state.drawn == NO_PIECE:
             fits = cards.FITTING[cards.SYMBOL_COUNT * state.colour + cards.SYMBOL[state.faces[state.discard[-1]]]]
             share = sum(count for face, count in unseen.items() if fits[face]) / unseen.total()
-            found.append(Chance(DRAW_PILE, share, _FITS, msg("uno.chance.draw.pill", share=percent(share))))
+            found.append(Chance(zones.DRAW_PILE, share, _FITS, msg("uno.chance.draw.pill", share=percent(share))))
         follower = state.turn if state.turn != seat else state.after(seat)
         share = holds(state, unseen, follower, fitting(state, state.hands[follower]))
         if state.turn == seat:
@@ -192,7 +192,9 @@ def chances(view: View[UnoState]) -> Counting:
         # The top card is another one by then if a card is played, or taken with the stack.
         if state.turn != seat or not (state.stack or questions):
             label = msg("uno.chance.can_play.pill", share=percent(share))
-            found.append(Chance(SEAT[follower], share, msg("uno.chance.can_play", player=SeatRef(follower)), label))
+            found.append(
+                Chance(zones.SEAT[follower], share, msg("uno.chance.can_play", player=SeatRef(follower)), label)
+            )
     return Odds(tuple(found), tuple(questions), msg("uno.chance.note", n=unseen.total()))
 
 
@@ -292,7 +294,7 @@ def knowledge(view: View[UnoState], tints: Sequence[str]) -> Guessing:
     rows = tuple(Subject(seat_zone(other), unseen.holds(state.hands[other], _COLOURS)) for other in others)
     held = [piece for other in others for piece in state.hands[other]]
     note = msg("knowledge.note.among", n=len(held))
-    coming = tuple(Subject(DRAW_PILE, unseen.which(piece, _COLOURS)) for piece in state.draw[-1:])
+    coming = tuple(Subject(zones.DRAW_PILE, unseen.which(piece, _COLOURS)) for piece in state.draw[-1:])
     return (
         Unknown(_HANDS, ANY, colours, rows),
         Unknown(_NEXT, ONE, colours, coming, is_one=True),

@@ -19,18 +19,10 @@ from tabletable.core.rng import MASK64, Rng
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
 from tabletable.core.view import View
-from tabletable.games.uno.rules import cards
+from tabletable.games.uno.rules import cards, zones
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.play import can_act
-from tabletable.games.uno.rules.state import (
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
-    TABLES_FOR_TEAMS,
-    HouseRules,
-    UnoState,
-    Verb,
-)
+from tabletable.games.uno.rules.state import TABLES_FOR_TEAMS, HouseRules, UnoState, Verb
 
 _WORDS: Final = {
     "options", "hands", "draw", "discard", "rest", "turn", "direction", "colour", "stack", "drawn", "exposed",
@@ -159,10 +151,10 @@ def _check_turn(state: UnoState) -> list[Flaw]:
             wrong.append(Flaw("the colour to match is not that of the top card"))
         if state.stack and cards.SYMBOL[top] not in cards.DRAWS:
             text = "there is a stack without a draw card on the pile"
-            wrong.append(flaw(text, "uno.edit.fault.stack", DISCARD_PILE, mend=_forget_stack))
+            wrong.append(flaw(text, "uno.edit.fault.stack", zones.DISCARD_PILE, mend=_forget_stack))
         elif state.stack % 2 or state.stack < 0:
             text, key = "no draw cards add up to the stack", "uno.edit.fault.sum"
-            wrong.append(flaw(text, key, DISCARD_PILE, mend=_forget_stack, n=state.stack))
+            wrong.append(flaw(text, key, zones.DISCARD_PILE, mend=_forget_stack, n=state.stack))
     if state.drawn != NO_PIECE and (state.stack or state.drawn not in state.hands[state.turn]):
         wrong.append(Flaw("the card just drawn is not in the hand of the seat on turn"))
     if (seat := state.exposed) != NOBODY and (len(state.hands[seat]) != 1 or state.called >> seat & 1):
@@ -204,8 +196,8 @@ class UnoEditing(editing.Editing[UnoState]):
 
     def allowed_zones(self, state: UnoState, face: int) -> Collection[str]:
         """Let a card at random lie in hands only: the discard pile lies open."""
-        hands = HAND[: len(state.hands)]
-        return hands if face == HIDDEN else (*hands, DISCARD_PILE, DRAW_PILE)
+        hands = zones.HAND[: len(state.hands)]
+        return hands if face == HIDDEN else (*hands, zones.DISCARD_PILE, zones.DRAW_PILE)
 
     def lift(self, state: UnoState, piece: int) -> bool:
         """Leave one card on the discard pile, always."""
@@ -267,7 +259,7 @@ class UnoEditing(editing.Editing[UnoState]):
         for seat, hand in enumerate(state.hands):
             if not hand:
                 text, key, mend = "a hand is empty", "uno.edit.fault.no_cards", partial(_deal_one, seat)
-                yield flaw(text, key, HAND[seat], mend=mend, player=SeatRef(seat))
+                yield flaw(text, key, zones.HAND[seat], mend=mend, player=SeatRef(seat))
         if state.rules.points and len(state.faces) != len(cards.DECK):
             yield flaw("a match to points needs the whole deck", "uno.edit.fault.deck")
         if state.turn == NOBODY:
@@ -276,19 +268,19 @@ class UnoEditing(editing.Editing[UnoState]):
         for seat, score in enumerate(state.scores if state.rules.points else ()):
             if score >= (target := state.rules.target):
                 text, key, mend = "a seat has won the match", "uno.edit.fault.points", partial(_forget_points, seat)
-                yield flaw(text, key, HAND[seat], mend=mend, player=SeatRef(seat), n=target)
+                yield flaw(text, key, zones.HAND[seat], mend=mend, player=SeatRef(seat), n=target)
         hand = state.hands[state.turn]
         is_known = all(state.faces[piece] != HIDDEN for piece in hand)
         if hand and is_known and is_exhausted(state) and not can_act(state):
             text, key = "the seat on turn can neither play nor draw", "uno.edit.fault.stuck"
-            yield flaw(text, key, HAND[state.turn], mend=_take_one, player=SeatRef(state.turn))
+            yield flaw(text, key, zones.HAND[state.turn], mend=_take_one, player=SeatRef(state.turn))
 
 
 def _deal_one(seat: int, mender: Mending) -> None:
     """Deal a card at random; if none is left, first take one from the fullest hand."""
     if not mender.state.draw:
         _take_one(mender)
-    mender.put(HIDDEN, HAND[seat])
+    mender.put(HIDDEN, zones.HAND[seat])
 
 
 def _take_one(mender: Mending) -> None:

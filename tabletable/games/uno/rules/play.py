@@ -10,9 +10,9 @@ from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, Event, called, counted, flipped, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Arg, SeatRef
-from tabletable.games.uno.rules import cards
+from tabletable.games.uno.rules import cards, zones
 from tabletable.games.uno.rules.deal import LONGEST_HAND, finish_by_points, finish_hand, is_exhausted, take
-from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, MAX_SEATS, SEAT, Cue, Ending, UnoState, Verb
+from tabletable.games.uno.rules.state import Cue, Ending, UnoState, Verb
 
 CHOOSE_SEAT: Final = len(cards.COLOURS)
 """Choices from here on name a seat to swap hands with; those below name the colour of a wild."""
@@ -28,18 +28,18 @@ or still to come.
 
 # Playouts ask for legal lists hundreds of thousands of times a second, so a command is looked up: to make one takes
 # ten times as long. By seat, and where there are several by handle, by seat that is caught, by colour.
-_SEATS: Final = range(MAX_SEATS)
+_SEATS: Final = range(zones.MAX_SEATS)
 _PIECES: Final = range(cards.DECK_SIZE)
 _TURN: Final = [(seat,) for seat in _SEATS]
 _CALL: Final = [Command(seat, Verb.CALL_UNO) for seat in _SEATS]
-_CATCH: Final = [[Command(seat, Verb.CATCH, NO_PIECE, zone) for zone in SEAT] for seat in _SEATS]
+_CATCH: Final = [[Command(seat, Verb.CATCH, NO_PIECE, zone) for zone in zones.SEAT] for seat in _SEATS]
 _CHALLENGE: Final = [Command(seat, Verb.CHALLENGE) for seat in _SEATS]
-_DRAW: Final = [Command(seat, Verb.DRAW, NO_PIECE, DRAW_PILE) for seat in _SEATS]
+_DRAW: Final = [Command(seat, Verb.DRAW, NO_PIECE, zones.DRAW_PILE) for seat in _SEATS]
 _KEEP: Final = [Command(seat, Verb.KEEP) for seat in _SEATS]
-_PLAY: Final = [[Command(seat, Verb.PLAY, piece, DISCARD_PILE) for piece in _PIECES] for seat in _SEATS]
+_PLAY: Final = [[Command(seat, Verb.PLAY, piece, zones.DISCARD_PILE) for piece in _PIECES] for seat in _SEATS]
 _WILD: Final = [
     [
-        [Command(seat, Verb.PLAY, piece, DISCARD_PILE, colour) for colour in range(len(cards.COLOURS))]
+        [Command(seat, Verb.PLAY, piece, zones.DISCARD_PILE, colour) for colour in range(len(cards.COLOURS))]
         for piece in _PIECES
     ]
     for seat in _SEATS
@@ -232,13 +232,13 @@ def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit)
     if face >= cards.WILD:
         args = (("colour", cards.colour_word(choice)), *args)
         say, cue = "uno.log.answered_wild" if stack_before else "uno.log.played_wild", Cue.WILD
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
+        emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, face, PUBLIC, say, args, cue))
         emit(noted(seat, "colour", args=args[:1]))
     else:
         say = "uno.log.answered" if stack_before else "uno.log.played"
         if seat != state.turn:
             say = "uno.log.jumped_stack" if stack_before else "uno.log.jumped"
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args))
+        emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, face, PUBLIC, say, args))
     if state.stack != stack_before:
         emit(counted(NOBODY, "stack", (("n", state.stack),)))
     if cards.SYMBOL[face] == cards.REVERSE and len(state.hands) > 2:
@@ -252,7 +252,7 @@ def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) ->
     if choice >= CHOOSE_SEAT:
         other = choice - CHOOSE_SEAT
         goes = {seat: other, other: seat}
-        told = noted(seat, SEAT[other], "uno.log.swapped", (("target", SeatRef(other)),))
+        told = noted(seat, zones.SEAT[other], "uno.log.swapped", (("target", SeatRef(other)),))
     else:
         goes = {each: state.after(each) for each in range(count)}
         told = noted(seat, "hands", "uno.log.passed_on")
@@ -267,7 +267,7 @@ def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) ->
         emit(told)
         for source, goal in goes.items():
             for piece in hands[source]:
-                emit(moved(seat, piece, HAND[source], HAND[goal], state.faces[piece], state.seen[piece]))
+                emit(moved(seat, piece, zones.HAND[source], zones.HAND[goal], state.faces[piece], state.seen[piece]))
 
 
 def _draw(state: UnoState, command: Command, emit: Emit | None) -> None:
@@ -298,7 +298,7 @@ def _keep(state: UnoState, command: Command, emit: Emit | None) -> None:
     state.exposed = NOBODY
     state.drawn = NO_PIECE
     if emit is not None:
-        emit(noted(seat, HAND[seat], "uno.log.kept"))
+        emit(noted(seat, zones.HAND[seat], "uno.log.kept"))
     _end_turn(state, seat, emit)
 
 
@@ -319,7 +319,7 @@ def _catch(state: UnoState, command: Command, emit: Emit | None) -> None:
     count = take(state, caught, PENALTY, None if emit is None else events.append)
     if emit is not None:
         args = (("target", SeatRef(caught)), ("n", count))
-        emit(noted(seat, SEAT[caught], "uno.log.caught", args, Cue.CAUGHT))
+        emit(noted(seat, zones.SEAT[caught], "uno.log.caught", args, Cue.CAUGHT))
         for event in events:
             emit(event)
     _pass_if_stuck(state, emit)
@@ -338,9 +338,9 @@ def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
     for piece in shown:
         state.seen[piece] |= 1 << seat
     if emit is not None:
-        emit(noted(seat, SEAT[accused], "uno.log.challenged", (("target", SeatRef(accused)),)))
+        emit(noted(seat, zones.SEAT[accused], "uno.log.challenged", (("target", SeatRef(accused)),)))
         for piece in shown:
-            emit(flipped(accused, piece, "", HAND[accused], state.faces[piece], state.seen[piece]))
+            emit(flipped(accused, piece, "", zones.HAND[accused], state.faces[piece], state.seen[piece]))
         say = "uno.log.guilty" if guilty else "uno.log.innocent"
         emit(noted(accused, "challenge", say, (("colour", cards.colour_word(state.bluff_colour)),)))
     if guilty:
