@@ -13,22 +13,8 @@ from tabletable.core.command import Command
 from tabletable.core.event import Emit, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, PUBLIC
 from tabletable.core.message import Args, FaceRef, SeatRef
-from tabletable.games.property_deal.rules import cards, zones
+from tabletable.games.property_deal.rules import cards, sets, zones
 from tabletable.games.property_deal.rules.deal import check_win, draw
-from tabletable.games.property_deal.rules.sets import (
-    default_target,
-    free_slot,
-    lay,
-    owned,
-    payable,
-    slot_of,
-    take,
-    targets,
-    tell_laid,
-    trim,
-    wealth,
-    worth,
-)
 from tabletable.games.property_deal.rules.state import (
     EMPTY,
     Ask,
@@ -157,7 +143,7 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
     """Ask the next target of the demand, or finish it when none is left."""
     demand = under_way(state)
     for number, target in enumerate(demand.targets):
-        if asks_money(demand.face) and not (state.banks[target] or payable(state, target)):
+        if asks_money(demand.face) and not (state.banks[target] or sets.payable(state, target)):
             # Whoever has nothing on the table owes nothing and is not asked (R5, Q18).
             if emit is not None:
                 emit(noted(target, zones.SEAT[target], "property_deal.log.owes_nothing"))
@@ -226,8 +212,8 @@ def paid_unasked(state: PropertyState) -> tuple[int, ...]:
     seat = demand.targets[0]
     after.demand = about(demand, (seat,))
     agree(after, seat, None)
-    kept = owned(after, seat)
-    return tuple(piece for piece in owned(state, seat) if piece not in kept)
+    kept = sets.owned(after, seat)
+    return tuple(piece for piece in sets.owned(state, seat) if piece not in kept)
 
 
 def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -240,12 +226,12 @@ def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
 def _go_on_paying(state: PropertyState, seat: int, owed: int, emit: Emit | None) -> None:
     """Ask for the next card of a payment. Cards are given unasked while there is no choice."""
     while True:
-        left = owed - worth(state, state.tray)
-        pieces = payable(state, seat) if left > 0 else []
+        left = owed - sets.worth(state, state.tray)
+        pieces = sets.payable(state, seat) if left > 0 else []
         if not pieces:
             _settle(state, seat, emit)
             return
-        if len(pieces) > 1 and wealth(state, seat) > left:
+        if len(pieces) > 1 and sets.wealth(state, seat) > left:
             state.pending.append(pending(Ask.PAYMENT, seat, owed))
             return
         _to_tray(state, seat, pieces[0], seat, "property_deal.log.gave", emit)
@@ -255,7 +241,7 @@ def _to_tray(
     state: PropertyState, owner: int, piece: int, taker: int, say: str, emit: Emit | None, cue: Cue | None = None
 ) -> None:
     """Move a card of `owner` from its table to the tray; `taker` is the acting seat of the event."""
-    slot = slot_of(state, owner, piece)
+    slot = sets.slot_of(state, owner, piece)
     if emit is not None:
         zone = zones.BANK[owner]
         if slot >= 0:
@@ -265,7 +251,7 @@ def _to_tray(
     if slot < 0:
         state.banks[owner].remove(piece)
     else:
-        take(state, owner, slot, piece, emit)
+        sets.take(state, owner, slot, piece, emit)
     state.tray.append(piece)
 
 
@@ -273,7 +259,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
     """Give the cards in the tray to the seat on turn: money into its bank, properties into its sets (Q15)."""
     receiver = state.turn
     if emit is not None:
-        args = (("target", SeatRef(receiver)), ("n", worth(state, state.tray)))
+        args = (("target", SeatRef(receiver)), ("n", sets.worth(state, state.tray)))
         emit(noted(seat, zones.BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
     demand = under_way(state)
     state.demand = about(demand, demand.targets[1:])
@@ -309,8 +295,8 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
     groups = state.groups[target]
     each = groups[demand.slot]
     groups[demand.slot] = EMPTY
-    trim(groups)
-    slot = free_slot(state.groups[actor])
+    sets.trim(groups)
+    slot = sets.free_slot(state.groups[actor])
     state.groups[actor][slot] = each
     state.demand = about(demand, ())
     if emit is not None:
@@ -329,9 +315,9 @@ def receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit
     asked = []
     for piece in pieces:
         if state.faces[piece] < cards.FIRST_WILD:
-            _lay_from_tray(state, seat, piece, default_target(state, seat, piece), emit)
+            _lay_from_tray(state, seat, piece, sets.default_target(state, seat, piece), emit)
         else:
-            found = targets(state, seat, piece)
+            found = sets.targets(state, seat, piece)
             if len(found) == 1:
                 _lay_from_tray(state, seat, piece, found[0], emit)
             else:
@@ -341,10 +327,10 @@ def receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit
 
 def _lay_from_tray(state: PropertyState, seat: int, piece: int, target: tuple[str, int], emit: Emit | None) -> None:
     state.tray.remove(piece)
-    slot = lay(state, seat, piece, target)
+    slot = sets.lay(state, seat, piece, target)
     if emit is not None:
         say = "property_deal.log.placed_own" if cards.is_single(state.faces[piece]) else "property_deal.log.placed"
-        tell_laid(state, seat, piece, zones.TRAY, slot, say, emit)
+        sets.tell_laid(state, seat, piece, zones.TRAY, slot, say, emit)
 
 
 def place(state: PropertyState, command: Command, emit: Emit | None) -> None:

@@ -21,17 +21,9 @@ from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
 from tabletable.core.view import View
 from tabletable.core.zones import lay as lay_down
-from tabletable.games.property_deal.rules import cards, zones
+from tabletable.games.property_deal.rules import cards, sets, zones
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import (
-    default_target,
-    lay,
-    slot_of,
-    take,
-    takes_building,
-    trim,
-)
 from tabletable.games.property_deal.rules.state import (
     EMPTY,
     PLAYS,
@@ -328,16 +320,16 @@ class PropertyEditing(editing.Editing[PropertyState]):
         elif not cards.is_property(face):
             state.banks[seat].append(piece)
         elif zone in zones.AREA and face < cards.FIRST_WILD:
-            lay(state, seat, piece, default_target(state, seat, piece))
+            sets.lay(state, seat, piece, sets.default_target(state, seat, piece))
         else:
             shade = NO_CHOICE if face == cards.WILD else cards.CARD_COLOURS[face][0]
-            lay(state, seat, piece, (zone if slot >= 0 else zones.NEW[seat], shade))
+            sets.lay(state, seat, piece, (zone if slot >= 0 else zones.NEW[seat], shade))
 
     def lift(self, state: PropertyState, piece: int) -> bool:
         for seat in range(len(state.hands)):
-            slot = slot_of(state, seat, piece)
+            slot = sets.slot_of(state, seat, piece)
             if slot >= 0:
-                take(state, seat, slot, piece)
+                sets.take(state, seat, slot, piece)
                 return True
         return super().lift(state, piece)
 
@@ -371,7 +363,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
         """Recompute which sets are full, which depends on house rules, and their rents."""
         for groups in state.groups:
             groups[:] = [group(state, each.colour, each.cards, each.buildings) for each in groups]
-            trim(groups)
+            sets.trim(groups)
 
     laws = (
         Law(Msg("property_deal.edit.fine.sets"), ("property_deal.edit.fault.building",)),
@@ -392,7 +384,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
 def _takes(each: Group, face: int) -> bool:
     """Return whether a card can be added to a set."""
     if cards.is_building(face):
-        return takes_building(each, face)
+        return sets.takes_building(each, face)
     if not cards.is_property(face) or not each.room:
         return False
     return face != cards.WILD if each.colour == cards.NO_COLOUR else cards.FITS[face][each.colour]

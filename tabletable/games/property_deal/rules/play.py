@@ -11,31 +11,8 @@ from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import NO_CHOICE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef
-from tabletable.games.property_deal.rules import cards, demands, zones
+from tabletable.games.property_deal.rules import cards, demands, sets, zones
 from tabletable.games.property_deal.rules.deal import check_win, next_turn
-from tabletable.games.property_deal.rules.sets import (
-    ACCEPTED,
-    AIMED,
-    BANKED,
-    ENDED,
-    MOVES,
-    NUMBERS,
-    PAID,
-    PROPERTIES,
-    Rooms,
-    going,
-    lay,
-    one_of_each,
-    payable,
-    rooms,
-    slot_of,
-    slots_for_new_card,
-    stealable,
-    take,
-    takes_building,
-    targets,
-    tell_laid,
-)
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     MOST_MOVES,
@@ -86,17 +63,19 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
     if top.ask is _ANSWER:
         noes = [piece for piece in sorted(state.hands[seat]) if state.faces[piece] == cards.JUST_SAY_NO]
         return [
-            ACCEPTED[seat],
+            sets.ACCEPTED[seat],
             *[_new(Command, (seat, _SAY_NO, piece, zones.DISCARD_PILE, NO_CHOICE)) for piece in noes],
         ]
     if top.ask is _PAYMENT:
-        own = PAID[seat]
-        return [own[piece] for piece in sorted(payable(state, seat))]
+        own = sets.PAID[seat]
+        return [own[piece] for piece in sorted(sets.payable(state, seat))]
     match top.ask:
         case Ask.PLACE:
-            return [_new(Command, (seat, _PLACE, top.piece, *target)) for target in targets(state, seat, top.piece)]
+            return [
+                _new(Command, (seat, _PLACE, top.piece, *target)) for target in sets.targets(state, seat, top.piece)
+            ]
         case Ask.AIM:
-            return [AIMED[seat][other] for other in sorted(state.others(state.turn))]
+            return [sets.AIMED[seat][other] for other in sorted(state.others(state.turn))]
         case Ask.OFFER:
             zone = zones.SEAT[under_way(state).targets[0]]
             return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
@@ -129,16 +108,16 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
     faces = state.faces
     legal: list[Command] = []
     properties: list[Command] = []
-    room = rooms(state, seat)
+    room = sets.rooms(state, seat)
     if state.plays < PLAYS:
         hand = sorted(state.hands[seat])
         bank: list[Command] = []
-        laid, banked = PROPERTIES[seat], BANKED[seat]
+        laid, banked = sets.PROPERTIES[seat], sets.BANKED[seat]
         for piece in hand:
             face = faces[piece]
             if face < cards.FIRST_RENT:
                 own = laid[piece]
-                for number in NUMBERS[slots_for_new_card(face, room)]:
+                for number in sets.NUMBERS[sets.slots_for_new_card(face, room)]:
                     properties.append(own[number])
             else:
                 bank.append(banked[piece])
@@ -146,7 +125,7 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
                     for target, choice in uses(state, seat, face):
                         legal.append(_new(Command, (seat, _ACTION, piece, target, choice)))
         legal += bank
-    legal.append(ENDED[seat])
+    legal.append(sets.ENDED[seat])
     legal += _moves(state, seat, room)
     legal += properties
     legal += _replacements(state, seat)
@@ -156,7 +135,7 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
 def free_moves(state: PropertyState, seat: int) -> list[Command]:
     """Return the rearrangements open to `seat` in its own turn that cost no play."""
     held = state.hands[seat]
-    moves = _moves(state, seat, rooms(state, seat))
+    moves = _moves(state, seat, sets.rooms(state, seat))
     return moves + [each for each in _replacements(state, seat) if each.piece not in held]
 
 
@@ -177,7 +156,7 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
         return [(zones.DISCARD_PILE, NO_CHOICE)]
     if face in (cards.HOUSE, cards.HOTEL):
         own = enumerate(state.groups[seat])
-        return [(zones.SETS[seat][slot], NO_CHOICE) for slot, each in own if takes_building(each, face)]
+        return [(zones.SETS[seat][slot], NO_CHOICE) for slot, each in own if sets.takes_building(each, face)]
     rivals = [other for other in range(len(state.hands)) if other != seat]
     if face == cards.DEBT_COLLECTOR:
         return [(zones.SEAT[other], NO_CHOICE) for other in rivals]
@@ -185,7 +164,7 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
         full = [(other, slot) for other in rivals for slot, each in enumerate(state.groups[other]) if each.full]
         return [(zones.SETS[other][slot], NO_CHOICE) for other, slot in full]
     if face == cards.SLY_DEAL or (face == cards.FORCED_DEAL and swappable(state, seat)):
-        return [target for other in rivals for target in stealable(state, other)]
+        return [target for other in rivals for target in sets.stealable(state, other)]
     return []  # a just say no and a double the rent do nothing by themselves
 
 
@@ -197,7 +176,7 @@ def _doubles(state: PropertyState, seat: int) -> int:
     return min(held, PLAYS - 1 - state.plays)
 
 
-def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
+def _moves(state: PropertyState, seat: int, room: sets.Rooms) -> list[Command]:
     """Return the free rearrangements (Q9, Q10), sorted; none once the turn has had too many (R18)."""
     if state.moves >= MOST_MOVES:
         return []
@@ -211,10 +190,10 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
         for piece in each.cards:
             face = faces[piece]
             if others or face >= cards.FIRST_WILD:
-                moving.append((piece, NUMBERS[going(face, room, slot, each)]))
+                moving.append((piece, sets.NUMBERS[sets.going(face, room, slot, each)]))
     found: list[Command] = []
     moving.sort()
-    moves = MOVES[seat]
+    moves = sets.MOVES[seat]
     for piece, numbers in moving:
         own = moves[piece]
         for number in numbers:
@@ -231,7 +210,7 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
     for slot, each in enumerate(state.groups[seat]):
         if each.room or not each.cards or not needs_exchange(each):
             continue
-        wilds = [card for card in one_of_each(state, each) if faces[card] >= cards.FIRST_WILD]
+        wilds = [card for card in sets.one_of_each(state, each) if faces[card] >= cards.FIRST_WILD]
         if not wilds:
             continue
         coming = [piece for piece in state.hands[seat] if state.plays < PLAYS]
@@ -304,8 +283,8 @@ def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str
         state.seen[piece] = PUBLIC
         state.plays += 1
         return zones.HAND[seat]
-    slot = slot_of(state, seat, piece)
-    take(state, seat, slot, piece, emit)
+    slot = sets.slot_of(state, seat, piece)
+    sets.take(state, seat, slot, piece, emit)
     state.moves += 1
     return zones.SETS[seat][slot]
 
@@ -314,15 +293,15 @@ def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Lay a property or wild into a set or as a new one, from the hand or from another set."""
     seat, _, piece, zone, choice = command
     events: list[Event] = []
-    sets = 0 if emit is None else full_sets(state.groups[seat])
+    before = 0 if emit is None else full_sets(state.groups[seat])
     source = _lift(state, seat, piece, None if emit is None else events.append)
-    slot = lay(state, seat, piece, (zone, choice))
+    slot = sets.lay(state, seat, piece, (zone, choice))
     if emit is not None:
-        is_broken = full_sets(state.groups[seat]) < sets
+        is_broken = full_sets(state.groups[seat]) < before
         say = "property_deal.log.split" if is_broken else "property_deal.log.moved"
         if source == zones.HAND[seat]:
             say = "property_deal.log.put_own" if cards.is_single(state.faces[piece]) else "property_deal.log.put"
-        tell_laid(state, seat, piece, source, slot, say, emit)
+        sets.tell_laid(state, seat, piece, source, slot, say, emit)
         for event in events:
             emit(event)
     if state.groups[seat][slot].full:
