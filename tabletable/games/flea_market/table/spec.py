@@ -46,18 +46,6 @@ from tabletable.games.flea_market.table import layout as at
 from tabletable.games.flea_market.table import pictures, prompts, words
 from tabletable.games.flea_market.table.layout import PILE_CARD, TILTS, Booth, Layout, Place, layout, money_fan
 from tabletable.games.flea_market.table.pictures import BACK, CARDS, GOODS_CARDS, SLOTS, SMALL_CARDS, icon
-from tabletable.games.flea_market.table.prompts import (
-    board_notes,
-    first_step,
-    lessons,
-    pays,
-    plate_line,
-    prizes,
-    ribbon_step,
-    tray_note,
-    visible_counts,
-    visible_total,
-)
 from tabletable.games.flea_market.table.questions import Panel, question_buttons, question_decor
 
 _CLEAR_CARD = 100.0
@@ -88,7 +76,7 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         heard_each_turn=prompts.standings(state, viewer),
         heard_privately=() if viewer is None else words.seen_of_seat(state, viewer, viewer),
         help_anchor=prompts.help_anchor(state),
-        lessons=lessons(state, viewer),
+        lessons=prompts.lessons(state, viewer),
         goal=words.goal(state),
     )
 
@@ -268,7 +256,7 @@ _SWEPT: Final = MessageFamily("flea_market.badge.*", COLOURS)
 
 def plates(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
     """Yield name plates; the viewer's with room for its prize, present or expected."""
-    best = prizes(state)
+    best = prompts.prizes(state)
     for seat, box in ((who.below, places.plate), *((seat, place.plate) for seat, place in others.items())):
         prize = best.get(seat, "") if seat == who.below else ""
         yield Plate(
@@ -277,7 +265,7 @@ def plates(state: FleaMarketState, who: Seating, others: dict[int, Place], place
             box.y,
             box.w,
             None if seat == who.viewer else len(state.hands[seat]),
-            plate_line(state, seat),
+            prompts.plate_line(state, seat),
             seat == state.turn,
             reserve=_PRIZE_ROOM if prize else 0,
             signs=tuple(_plate_signs(state, seat, box.w, prize)),
@@ -313,9 +301,9 @@ def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
 
 def decor(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Decor]:
     """Yield everything drawn besides the cards, from back to front."""
-    ribbon = pictures.ribbon(round(places.ribbon.w), ribbon_step(state), first_step(state))
+    ribbon = pictures.ribbon(round(places.ribbon.w), prompts.ribbon_step(state), prompts.first_step(state))
     yield places.ribbon.cover(ribbon, msg("flea_market.tip.phases"))
-    best = prizes(state)
+    best = prompts.prizes(state)
     for seat, place in others.items():
         yield from _other_signs(state, seat, place, best.get(seat, ""))
     yield from booth_signs(who.below, places.booth, _LARGE)
@@ -361,7 +349,7 @@ def booth_signs(seat: int, booth: Booth, roof: Roof) -> list[Decor]:
 
 def _tag(state: FleaMarketState, seat: int, x: float, y: float) -> Iterator[Decor]:
     """Yield the price tag with the total of a seat."""
-    total = visible_total(state, seat)
+    total = prompts.visible_total(state, seat)
     if total is not None:
         tip = msg("flea_market.tip.total", player=SeatRef(seat), number=total)
         if less := state.discounts[seat]:
@@ -406,8 +394,8 @@ def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) ->
 
 def _own_signs(state: FleaMarketState, who: Seating, places: Layout) -> Iterator[Decor]:
     seat = who.below
-    wealth, heap, counts = state.wealth(seat), len(state.popularity[seat]), visible_counts(state)
-    board = pictures.board(counts, len(state.hands), *board_notes(state, counts))
+    wealth, heap, counts = state.wealth(seat), len(state.popularity[seat]), prompts.visible_counts(state)
+    board = pictures.board(counts, len(state.hands), *prompts.board_notes(state, counts))
     yield places.board.cover(board, msg("flea_market.tip.board", n=len(state.hands)))
     yield places.money.cover(pictures.tray("money", not wealth))
     yield places.popularity.cover(pictures.tray("popularity", not heap))
@@ -419,8 +407,8 @@ def _own_signs(state: FleaMarketState, who: Seating, places: Layout) -> Iterator
     yield Decor(pictures.card_place(), *places.discard, PILE_CARD)
     yield from _tag(state, seat, *places.tag)
     yield from _closed(state, seat, places.booth.box, 52)
-    if pays(state, seat):
-        tray = pictures.cash_tray(*places.cash.size, picked(state), str(state.phase), tray_note(state))
+    if prompts.pays(state, seat):
+        tray = pictures.cash_tray(*places.cash.size, picked(state), str(state.phase), prompts.tray_note(state))
         yield places.cash.cover(tray)._replace(counts=zones.TRAY, panel=Panel.PAYMENT)
 
 
@@ -433,7 +421,7 @@ def _warnings(state: FleaMarketState, seat: int, booth: Booth, large: bool) -> I
     """Yield a red frame and a sign on goods whose colour one more stall, or the goods being laid, would sweep away."""
     if state.phase is not Phase.STOCK:
         return
-    counts, most = visible_counts(state), len(state.hands)
+    counts, most = prompts.visible_counts(state), len(state.hands)
     width, size = booth.card * 5 / 7, 26 if large else 22
     ring = pictures.frame(round(width + 14), round(booth.card + 14))
     for stall, handle in enumerate(state.goods[seat]):

@@ -12,19 +12,7 @@ from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.core.work import finish
-from tabletable.games.property_deal.bots.debts import (
-    TAKEN,
-    answered,
-    farthest,
-    goal,
-    kept_no,
-    no_gain,
-    no_loss,
-    payment,
-    settled_for,
-    small_money,
-    without,
-)
+from tabletable.games.property_deal.bots import debts
 from tabletable.games.property_deal.bots.estimates import WON, earns, keeping, lying_worth, missing, terms
 from tabletable.games.property_deal.bots.planning import IDLE, winning_moves, without_less
 from tabletable.games.property_deal.bots.policies import REARRANGES, arrangements, kind
@@ -67,17 +55,20 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
         case Verb.CHOOSE if command.piece == NO_PIECE:
             return [_payer(state, seat, zones.SEAT_BY_NAME[command.zone], under_way(state).amount)]
         case Verb.CHOOSE:
-            return [*one(farthest(state, command) or no_loss(state, command)), *one(no_gain(state, command))]
+            return [
+                *one(debts.farthest(state, command) or debts.no_loss(state, command)),
+                *one(debts.no_gain(state, command)),
+            ]
         case Verb.ACCEPT | Verb.SAY_NO:
-            return one(answered(state, command))
+            return one(debts.answered(state, command))
         case Verb.PAY:
-            return one(payment(state, command))
+            return one(debts.payment(state, command))
         case Verb.DISCARD:
             return _given_up(state, command)
         case Verb.END if state.plays == PLAYS:
             return [Why(msg("property_deal.why.all_played", n=PLAYS), also=_well_arranged(state, seat))]
         case Verb.END:
-            return one(kept_no(state, seat, "property_deal.why.blocks"))
+            return one(debts.kept_no(state, seat, "property_deal.why.blocks"))
     return []
 
 
@@ -118,7 +109,7 @@ _DETOUR: Final = 0.1
 
 def _settled(state: PropertyState, command: Command) -> Terms:
     """Weigh a command once it is answered; a win that only takes free moves counts as won."""
-    after, seat = settled_for(state, command), command.seat
+    after, seat = debts.settled_for(state, command), command.seat
     way = winning_moves(after, seat)
     return terms(after, seat) if way is None else {"over": WON - _DETOUR * way.moves}
 
@@ -132,10 +123,10 @@ def _won_by_moves(state: PropertyState, command: Command) -> Why | None:
     if way is None or way.first is None:
         return None
     if way.moves > 1:
-        reason = msg("property_deal.why.wins_moves", n=way.moves, most=goal(state))
+        reason = msg("property_deal.why.wins_moves", n=way.moves, most=debts.goal(state))
     else:
         then, piece = play.after(after, way.first), way.first.piece
-        words: dict[str, Arg] = {"card": FaceRef(state.faces[piece]), "most": goal(state)}
+        words: dict[str, Arg] = {"card": FaceRef(state.faces[piece]), "most": debts.goal(state)}
         reason = msg("property_deal.why.wins_move", set=set_with(then, command.seat, piece).name, **words)
     return Why(reason, terms=("over",), is_event=True)
 
@@ -177,7 +168,7 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
     each, claims = after.groups[seat][slot], Claims()
     full, before = full_sets(after.groups[seat]), full_sets(state.groups[seat])
     if after.result is not None and seat in after.result.winners:
-        return [Why(msg("property_deal.why.wins", most=goal(state)), terms=("over",), is_event=True)]
+        return [Why(msg("property_deal.why.wins", most=debts.goal(state)), terms=("over",), is_event=True)]
     if full > before:
         words = msg("property_deal.why.completes", set=each.name, n=full, most=state.rules.sets)
         claims.append((_FULL, Why(words, terms=("sets",), is_event=True)))
@@ -264,8 +255,8 @@ def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims
     if need >= now:
         return []
     if not need:
-        return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=goal(state)), terms=("sets",)))]
-    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, now=now, most=goal(state)), terms=("sets",)))]
+        return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=debts.goal(state)), terms=("sets",)))]
+    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, now=now, most=debts.goal(state)), terms=("sets",)))]
 
 
 def _banked(state: PropertyState, command: Command) -> list[Why]:
@@ -276,7 +267,7 @@ def _banked(state: PropertyState, command: Command) -> list[Why]:
         found.append(Why(msg(key, card=FaceRef(face)), terms=("money", "hand")))
     if cards.is_rent(face) and not play.uses(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
-    small = small_money(state, seat, face)
+    small = debts.small_money(state, seat, face)
     if small is not None:
         found.append(Why(small, terms=("money",)))
     lost = min((each for each in properties(state, seat) if cards.VALUE[each]), key=cards.VALUE.__getitem__, default=-1)
@@ -360,7 +351,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
             player, found = SeatRef(zones.SET_BY_NAME[command.zone][0]), list[Why]()
             if then > full_sets(state.groups[seat]):
                 words = msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets)
-                found.append(Why(words, terms=TAKEN, is_event=True))
+                found.append(Why(words, terms=debts.TAKEN, is_event=True))
             reason = msg("property_deal.why.breaks_set", player=player)
             return [*found, Why(reason, terms=("rivals",), is_event=not found)]
         case _ if face in (cards.SLY_DEAL, cards.FORCED_DEAL) and command.choice >= 0:
@@ -419,12 +410,12 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     now = missing(theirs, state.rules)
     if fills is not None:
         words = msg("property_deal.why.fills", set=fills, n=full_sets(state.groups[seat]) + 1, most=state.rules.sets)
-        claims.append((_FULL, Why(words, terms=TAKEN, is_event=True)))
-    if (need := missing(without(theirs, face), state.rules)) > now:
-        words = msg("property_deal.why.farther", n=need, now=now, player=SeatRef(target), most=goal(state))
+        claims.append((_FULL, Why(words, terms=debts.TAKEN, is_event=True)))
+    if (need := missing(debts.without(theirs, face), state.rules)) > now:
+        words = msg("property_deal.why.farther", n=need, now=now, player=SeatRef(target), most=debts.goal(state))
         claims.append((_NEARER // 2, Why(words, terms=("rivals",))))
     taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
-    claims.append((0, Why(taken, terms=TAKEN)))
+    claims.append((0, Why(taken, terms=debts.TAKEN)))
     return by_weight(claims)
 
 
@@ -432,7 +423,7 @@ def _filled(state: PropertyState, command: Command, own: list[int]) -> Msg | Non
     """Name the set that the card makes full, whatever is given for it."""
     face, two_colour = state.faces[command.choice], state.rules.two_colour
     then = [*own, face]
-    gives = [without(then, each) for each in own] if state.faces[command.piece] == cards.FORCED_DEAL else [then]
+    gives = [debts.without(then, each) for each in own] if state.faces[command.piece] == cards.FORCED_DEAL else [then]
     if max([most_full(each, two_colour) for each in gives]) <= most_full(own, two_colour):
         return None
     for each in state.groups[command.seat]:
