@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NOBODY, PUBLIC
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.page import FRONT_SIZE, Flight, Gain, Page, PageStep, SeatRow, Sign, Tag, Verdict
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Stage
@@ -163,7 +163,7 @@ class _Telling:
         return Page(
             title=msg("flea_market.page.title"),
             rules=_RULES if self._state.round == 1 else (),
-            labels=tuple(_LABELS[kind] for kind in kinds),
+            labels=tuple(Msg(_LABELS[kind]) for kind in kinds),
             steps=tuple(self._steps(kinds)),
             begins=self._account.begins,
             is_over=self._account.is_over,
@@ -390,11 +390,4 @@ def _booth(stalls: int) -> Booth:
     return booth_in(Box(0, 16, FRONT_SIZE[0], 86), stalls, _PITCH, _CARD)
 
 
-_LABELS: Final = {
-    "count": msg("flea_market.page.step_count"),
-    "claim": msg("flea_market.page.step_claim"),
-    "highest": msg("flea_market.page.step_highest"),
-    "lowest": msg("flea_market.page.step_lowest"),
-    "offer": msg("flea_market.page.step_offer"),
-    "clear": msg("flea_market.page.step_clear"),
-}
+_LABELS: Final = MessageFamily("flea_market.page.step_*", "count claim highest lowest offer clear")

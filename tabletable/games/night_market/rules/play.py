@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.errors import MalformedCommand
+from tabletable.core.effects import Apply, applying
 from tabletable.core.event import Emit, counted, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Args, SeatRef
@@ -116,14 +115,6 @@ def can_build(state: MarketState, seat: int) -> bool:
 # ------------------------------------------------------------------------------------------------ effects
 
 
-def apply(state: MarketState, command: Command, emit: Emit | None = None) -> None:
-    """Carry out a legal command in place; see `Game.apply`."""
-    carry_out = _DOES.get(command.verb)
-    if carry_out is None:
-        raise MalformedCommand(f"night_market has no verb {command.verb!r:.40}")
-    carry_out(state, command, emit)
-
-
 def _hide(state: MarketState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, _, _ = command
     state.hands[seat].remove(piece)
@@ -178,16 +169,17 @@ def _done(state: MarketState, command: Command, emit: Emit | None) -> None:
     _next_builder(state, emit)
 
 
-_DOES: Final[Mapping[str, Callable[[MarketState, Command, Emit | None], None]]] = {
-    Verb.HIDE: _hide,
-    Verb.BID: _bid,
-    Verb.PASS: _pass,
-    Verb.BUILD: _build,
-    Verb.DONE: _done,
-}
-"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
-playouts time.
-"""
+apply: Final[Apply[MarketState]] = applying(
+    "night_market",
+    {
+        Verb.HIDE: _hide,
+        Verb.BID: _bid,
+        Verb.PASS: _pass,
+        Verb.BUILD: _build,
+        Verb.DONE: _done,
+    },
+)
+"""Carries out a legal command in place; see `Game.apply`."""
 
 
 def _next_builder(state: MarketState, emit: Emit | None) -> None:

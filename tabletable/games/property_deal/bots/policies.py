@@ -18,8 +18,8 @@ from tabletable.core.info import EASY, NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.tastes import PLAIN, TASTES, Taste, liked
 from tabletable.games.property_deal.rules import cards, play, zones
+from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import proposal, set_worth
 from tabletable.games.property_deal.rules.play import free_moves, legal_commands
 from tabletable.games.property_deal.rules.sets import lay, money_of, set_with, slot_of, take
@@ -73,6 +73,37 @@ _EASY_NO: Final = 45
 """The percentage of opportunities in which `easy` says no."""
 _EASY_WHIM: Final = 35
 """The percentage of commands that `easy` picks at random."""
+
+
+class Taste(NamedTuple):
+    """Preferences that `normal` adds to the value of a table, in the same unit."""
+
+    money: int = 0
+    """The bonus for each of the first millions in the bank."""
+    threat: int = 0
+    """The additional percentage of the strongest other table that counts against one's own."""
+    rent: int = 0
+    """The bonus for each million of rent of one's own sets."""
+    bank: int = 0
+    """The bonus for banking a card."""
+    charge: int = 0
+    """The bonus for a card that makes others pay."""
+    deal: int = 0
+    """The bonus for a card that takes a card or a set."""
+    no: int = 0
+    """The additional cost of an action before a just say no is used against it."""
+
+
+PLAIN: Final = Taste()
+TASTES: Final = {
+    "": PLAIN,
+    "careful": Taste(money=25, bank=180, no=500, charge=-60),
+    "greedy": Taste(rent=30, charge=420, bank=-80),
+    "attacking": Taste(threat=30, deal=500, no=-400),
+}
+"""By style, two habits each: banks first and saves its just say no for the worst; charges whenever it can and banks
+hardly anything; takes cards as soon as it can and says no to nearly everything.
+"""
 
 
 def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = PLAIN) -> Thinking:
@@ -175,6 +206,16 @@ def _worth_after(
     yield from _play_out(after, seat)
     bonus = -_STIR if command.verb in REARRANGES else liked(state, command, taste)
     return worth(after, seat, taste, sets) + bonus
+
+
+def liked(state: PropertyState, command: Command, taste: Taste) -> int:
+    """Return the bonus of a play beyond the value of the resulting table."""
+    if command.verb == Verb.BANK:
+        return taste.bank
+    if command.verb != Verb.ACTION:
+        return 0
+    face = state.faces[command.piece]
+    return taste.deal if face in cards.DEALS else taste.charge if asks_money(face) else 0
 
 
 _REST: Final = 15

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from tabletable.core.cards import hide_from_others
 from tabletable.core.command import Command
-from tabletable.core.errors import MalformedCommand
+from tabletable.core.effects import Apply, applying
 from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import NO_CHOICE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef
@@ -245,10 +244,7 @@ def needs_exchange(each: Group) -> bool:
 
 def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> None:
     """Carry out a legal command in place; see `Game.apply`."""
-    carry_out = _DOES.get(command.verb)
-    if carry_out is None:
-        raise MalformedCommand(f"property_deal has no verb {command.verb!r:.40}")
-    carry_out(state, command, emit)
+    _carry_out(state, command, emit)
     if emit is not None and state.decider not in (command.seat, NOBODY):
         emit(on_turn(state.decider))
 
@@ -364,20 +360,20 @@ def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
         next_turn(state, emit)
 
 
-_DOES: Final[dict[str, Callable[[PropertyState, Command, Emit | None], None]]] = {
-    Verb.ACCEPT: lambda state, command, emit: demands.agree(state, command.seat, emit),
-    Verb.ACTION: demands.action,
-    Verb.BANK: _bank,
-    Verb.CHOOSE: demands.choose,
-    Verb.DISCARD: _discard,
-    Verb.END: _end,
-    Verb.MOVE: _lay,
-    Verb.PAY: demands.pay,
-    Verb.PLACE: demands.place,
-    Verb.PROPERTY: _lay,
-    Verb.REPLACE: _replace,
-    Verb.SAY_NO: demands.say_no,
-}
-"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
-playouts time.
-"""
+_carry_out: Final[Apply[PropertyState]] = applying(
+    "property_deal",
+    {
+        Verb.ACCEPT: lambda state, command, emit: demands.agree(state, command.seat, emit),
+        Verb.ACTION: demands.action,
+        Verb.BANK: _bank,
+        Verb.CHOOSE: demands.choose,
+        Verb.DISCARD: _discard,
+        Verb.END: _end,
+        Verb.MOVE: _lay,
+        Verb.PAY: demands.pay,
+        Verb.PLACE: demands.place,
+        Verb.PROPERTY: _lay,
+        Verb.REPLACE: _replace,
+        Verb.SAY_NO: demands.say_no,
+    },
+)

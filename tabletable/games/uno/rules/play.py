@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.errors import MalformedCommand
+from tabletable.core.effects import Apply, applying
 from tabletable.core.event import Emit, Event, called, counted, flipped, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Arg, SeatRef
@@ -162,14 +161,6 @@ def can_act(state: UnoState) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ effects
-
-
-def apply(state: UnoState, command: Command, emit: Emit | None = None) -> None:
-    """Carry out a legal command in place; see `Game.apply`."""
-    carry_out = _VERBS.get(command.verb)
-    if carry_out is None:
-        raise MalformedCommand(f"uno has no verb {command.verb!r:.40}")
-    carry_out(state, command, emit)
 
 
 def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
@@ -351,17 +342,18 @@ def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
         _end_turn(state, seat, emit)
 
 
-_VERBS: Final[Mapping[str, Callable[[UnoState, Command, Emit | None], None]]] = {
-    Verb.PLAY: _play,
-    Verb.DRAW: _draw,
-    Verb.KEEP: _keep,
-    Verb.CALL_UNO: _call_uno,
-    Verb.CATCH: _catch,
-    Verb.CHALLENGE: _challenge,
-}
-"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
-playouts time.
-"""
+apply: Final[Apply[UnoState]] = applying(
+    "uno",
+    {
+        Verb.PLAY: _play,
+        Verb.DRAW: _draw,
+        Verb.KEEP: _keep,
+        Verb.CALL_UNO: _call_uno,
+        Verb.CATCH: _catch,
+        Verb.CHALLENGE: _challenge,
+    },
+)
+"""Carries out a legal command in place; see `Game.apply`."""
 
 
 def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None, say: str = TOOK) -> None:

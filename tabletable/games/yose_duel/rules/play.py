@@ -5,12 +5,13 @@ Rule and ruling numbers are those of RULES.md. All functions change a state in p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core import rng as prng
 from tabletable.core.command import Command
-from tabletable.core.errors import MalformedCommand, SetupError
+from tabletable.core.effects import Apply, applying
+from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, flipped, game_ended, moved, noted, on_turn, round_ended
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
@@ -275,14 +276,6 @@ def is_empty(state: YoseState) -> bool:
 # ------------------------------------------------------------------------------------------------ effects
 
 
-def apply(state: YoseState, command: Command, emit: Emit | None = None) -> None:
-    """Carry out a legal command in place; see `Game.apply`."""
-    carry_out = _DOES.get(command.verb)
-    if carry_out is None:
-        raise MalformedCommand(f"yose_duel has no verb {command.verb!r:.40}")
-    carry_out(state, command, emit)
-
-
 _TOOK: Final = {
     "sente": ("yose_duel.log.took_sente", Cue.TOOK_SENTE),
     "reverse": ("yose_duel.log.took_reverse", Cue.TOOK),
@@ -403,18 +396,19 @@ def _pass(state: YoseState, command: Command, emit: Emit | None) -> None:
         emit(on_turn(state.turn))
 
 
-_DOES: Final[Mapping[str, Callable[[YoseState, Command, Emit | None], None]]] = {
-    Verb.TAKE: _take,
-    Verb.ANSWER: _answer,
-    Verb.IGNORE: _ignore,
-    Verb.SECURE: _secure,
-    Verb.CANCEL: _cancel,
-    Verb.PASS: _pass,
-    Verb.COMMIT: _commit,
-}
-"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
-playouts time.
-"""
+apply: Final[Apply[YoseState]] = applying(
+    "yose_duel",
+    {
+        Verb.TAKE: _take,
+        Verb.ANSWER: _answer,
+        Verb.IGNORE: _ignore,
+        Verb.SECURE: _secure,
+        Verb.CANCEL: _cancel,
+        Verb.PASS: _pass,
+        Verb.COMMIT: _commit,
+    },
+)
+"""Carries out a legal command in place; see `Game.apply`."""
 
 
 def _attack(state: YoseState, seat: int, emit: Emit | None) -> None:
