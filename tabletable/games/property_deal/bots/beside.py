@@ -13,7 +13,7 @@ from tabletable.core.view import View
 from tabletable.games.property_deal.bots.debts import small_money
 from tabletable.games.property_deal.bots.policies import REARRANGES
 from tabletable.games.property_deal.rules import cards, play
-from tabletable.games.property_deal.rules.sets import money_of, set_with
+from tabletable.games.property_deal.rules.sets import money_of, slot_of
 from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertyState, Verb, full_sets
 
 _LAYS: Final = (Verb.PROPERTY, Verb.PLACE, Verb.MOVE)
@@ -28,12 +28,17 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
         return _beside_pass_go(state, command)
     if command.verb not in _LAYS or other.verb not in _LAYS:
         return []
-    both = (command, other)
-    after = [play.after(state, each) for each in both]
-    mine, theirs = sets = [set_with(then, seat, each.piece) for then, each in zip(after, both, strict=True)]
-    if min(mine.colour, theirs.colour) < 0 or mine.colour == theirs.colour or mine.full or theirs.full:
+    sets, tolls = list[Group](), list[tuple[int, int]]()
+    for each in (command, other):
+        after = play.after(state, each)
+        slot = slot_of(after, seat, each.piece)
+        if slot < 0 or after.groups[seat][slot].colour < 0:
+            return []
+        sets.append(after.groups[seat][slot])
+        tolls.append(_toll(after, seat, sets[-1]))
+    mine, theirs = sets
+    if mine.colour == theirs.colour or mine.full or theirs.full:
         return []
-    tolls = [_toll(then, seat, each) for then, each in zip(after, sets, strict=True)]
     names = {"set": mine.name, "other": theirs.name}
     slight, also = SLIGHT, ALSO
     left = PLAYS - state.plays - 1
@@ -43,13 +48,14 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
     if tolls[0][0] > tolls[1][0]:
         reason = msg("property_deal.why.charges", card=FaceRef(tolls[0][1]), n=tolls[0][0], m=tolls[1][0], **names)
         found.append(Why(reason, also=slight))
+    fits = [sum(cards.FITS[state.faces[piece]][each.colour] for piece in state.hands[seat]) for each in sets]
     fits = [
-        sum(cards.FITS[state.faces[piece]][group.colour] for piece in state.hands[seat] if piece != each.piece)
-        for group, each in zip(sets, both, strict=True)
+        count - (each.piece in state.hands[seat] and cards.FITS[state.faces[each.piece]][group.colour])
+        for count, group, each in zip(fits, sets, (command, other), strict=True)
     ]
     if fits[0] > fits[1]:
         found.append(Why(msg("property_deal.why.fits", n=fits[0], m=fits[1], **names), also=slight))
-    lacks = [each.lacks for each in sets]
+    lacks = [cards.SET_SIZE[each.colour] - len(each.cards) for each in sets]
     rents = [cards.COLOURS[each.colour].rent[-1] for each in sets]
     if 0 < lacks[0] < lacks[1]:
         reason = msg("property_deal.why.lacks", n=lacks[0], m=lacks[1], **names)
@@ -62,7 +68,9 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
         if joins[0] and not joins[1]:
             reason = msg("property_deal.why.joins", card=FaceRef(joins[0][0]), set=mine.name)
             found.append(Why(reason, also=also))
-        to_come = [_to_come(then, group.colour) for then, group in zip(after, sets, strict=True)]
+        to_come = [
+            _to_come(play.after(state, each), group.colour) for each, group in zip((command, other), sets, strict=True)
+        ]
         if to_come[1] < lacks[1] <= to_come[0]:
             found.append(Why(msg("property_deal.why.to_come", n=to_come[0], m=to_come[1], **names), also=also))
         more = _as_far(state, weighed, lacks[0]) if command.verb == other.verb == Verb.PROPERTY else []
@@ -77,8 +85,9 @@ def _as_far(state: PropertyState, weighed: Weighed, lack: int) -> list[Msg]:
     for each in weighed:
         if each.verb == Verb.PROPERTY:
             after = play.after(state, each)
-            group = set_with(after, each.seat, each.piece)
-            if group.lacks == lack <= _to_come(after, group.colour):
+            group = after.groups[each.seat][slot_of(after, each.seat, each.piece)]
+            size = cards.SET_SIZE[group.colour] if group.colour >= 0 else 0
+            if size - len(group.cards) == lack <= _to_come(after, group.colour):
                 found.append(group.name)
     return found
 
@@ -110,7 +119,7 @@ def shortcoming(view: View[PropertyState], weighed: Weighed, command: Command, o
     if other.verb == Verb.BANK and command.verb != Verb.BANK and not cards.is_note(face):
         return msg("property_deal.why.only_money", card=FaceRef(face), n=cards.VALUE[face])
     if other.verb == Verb.MOVE and full_sets(play.after(state, other).groups[seat]) < full_sets(state.groups[seat]):
-        return msg("property_deal.why.breaks_own", set=set_with(state, seat, other.piece).name)
+        return msg("property_deal.why.breaks_own", set=state.groups[seat][slot_of(state, seat, other.piece)].name)
     return None
 
 
@@ -126,12 +135,14 @@ def _set_or_bank(state: PropertyState, command: Command, other: Command) -> list
     """Say what either a set or the bank comes to, if only one of them can grow."""
     seat, is_bank = command.seat, command.verb == Verb.BANK
     laid = other if is_bank else command
-    each = set_with(play.after(state, laid), seat, laid.piece)
-    if not each.lacks or not money_of(state, seat):
+    after = play.after(state, laid)
+    each = after.groups[seat][slot_of(after, seat, laid.piece)]
+    lacks = cards.SET_SIZE[each.colour] - len(each.cards) if each.colour >= 0 else 0
+    if not lacks or not money_of(state, seat):
         return []
     key = "property_deal.why.rather_bank" if is_bank else "property_deal.why.rather_set"
     bank = money_of(state, seat) + cards.VALUE[state.faces[command.piece]] * is_bank
-    reason = msg(key, set=each.name, n=each.lacks, bank=bank)
+    reason = msg(key, set=each.name, n=lacks, bank=bank)
     small = small_money(state, seat, state.faces[command.piece]) if is_bank else None
     if small is not None:
         return [Why(small, also=SLIGHT), Why(small, terms=("money",))]

@@ -12,14 +12,26 @@ from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.core.work import finish
-from tabletable.games.property_deal.bots import debts
+from tabletable.games.property_deal.bots.debts import (
+    TAKEN,
+    answered,
+    farthest,
+    goal,
+    kept_no,
+    no_gain,
+    no_loss,
+    payment,
+    settled_for,
+    small_money,
+    without,
+)
 from tabletable.games.property_deal.bots.estimates import WON, earns, keeping, lying_worth, missing, terms
 from tabletable.games.property_deal.bots.planning import IDLE, winning_moves, without_less
 from tabletable.games.property_deal.bots.policies import REARRANGES, arrangements, kind
-from tabletable.games.property_deal.rules import cards, demands, play, zones
+from tabletable.games.property_deal.rules import cards, demands, play
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, set_with, slot_of, wealth
+from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, slot_of, wealth
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     PLAYS,
@@ -30,6 +42,7 @@ from tabletable.games.property_deal.rules.state import (
     full_sets,
     under_way,
 )
+from tabletable.games.property_deal.rules.zones import SEAT_BY_NAME, SET_BY_NAME
 
 _FULL: Final = 100
 """For a full set; a card nearer to three of them weighs a fifth of it, a million of rent a point."""
@@ -53,22 +66,19 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
         case Verb.ACTION:
             return [_then(state, command, why) for why in _action(state, command)]
         case Verb.CHOOSE if command.piece == NO_PIECE:
-            return [_payer(state, seat, zones.SEAT_BY_NAME[command.zone], under_way(state).amount)]
+            return [_payer(state, seat, SEAT_BY_NAME[command.zone], under_way(state).amount)]
         case Verb.CHOOSE:
-            return [
-                *one(debts.farthest(state, command) or debts.no_loss(state, command)),
-                *one(debts.no_gain(state, command)),
-            ]
+            return [*one(farthest(state, command) or no_loss(state, command)), *one(no_gain(state, command))]
         case Verb.ACCEPT | Verb.SAY_NO:
-            return one(debts.answered(state, command))
+            return one(answered(state, command))
         case Verb.PAY:
-            return one(debts.payment(state, command))
+            return one(payment(state, command))
         case Verb.DISCARD:
             return _given_up(state, command)
         case Verb.END if state.plays == PLAYS:
             return [Why(msg("property_deal.why.all_played", n=PLAYS), also=_well_arranged(state, seat))]
         case Verb.END:
-            return one(debts.kept_no(state, seat, "property_deal.why.blocks"))
+            return one(kept_no(state, seat, "property_deal.why.blocks"))
     return []
 
 
@@ -109,7 +119,7 @@ _DETOUR: Final = 0.1
 
 def _settled(state: PropertyState, command: Command) -> Terms:
     """Weigh a command once it is answered; a win that only takes free moves counts as won."""
-    after, seat = debts.settled_for(state, command), command.seat
+    after, seat = settled_for(state, command), command.seat
     way = winning_moves(after, seat)
     return terms(after, seat) if way is None else {"over": WON - _DETOUR * way.moves}
 
@@ -123,11 +133,12 @@ def _won_by_moves(state: PropertyState, command: Command) -> Why | None:
     if way is None or way.first is None:
         return None
     if way.moves > 1:
-        reason = msg("property_deal.why.wins_moves", n=way.moves, most=debts.goal(state))
+        reason = msg("property_deal.why.wins_moves", n=way.moves, most=goal(state))
     else:
-        then, piece = play.after(after, way.first), way.first.piece
-        words: dict[str, Arg] = {"card": FaceRef(state.faces[piece]), "most": debts.goal(state)}
-        reason = msg("property_deal.why.wins_move", set=set_with(then, command.seat, piece).name, **words)
+        then = play.after(after, way.first)
+        slot = slot_of(then, command.seat, way.first.piece)
+        words: dict[str, Arg] = {"card": FaceRef(state.faces[way.first.piece]), "most": goal(state)}
+        reason = msg("property_deal.why.wins_move", set=then.groups[command.seat][slot].name, **words)
     return Why(reason, terms=("over",), is_event=True)
 
 
@@ -168,7 +179,7 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
     each, claims = after.groups[seat][slot], Claims()
     full, before = full_sets(after.groups[seat]), full_sets(state.groups[seat])
     if after.result is not None and seat in after.result.winners:
-        return [Why(msg("property_deal.why.wins", most=debts.goal(state)), terms=("over",), is_event=True)]
+        return [Why(msg("property_deal.why.wins", most=goal(state)), terms=("over",), is_event=True)]
     if full > before:
         words = msg("property_deal.why.completes", set=each.name, n=full, most=state.rules.sets)
         claims.append((_FULL, Why(words, terms=("sets",), is_event=True)))
@@ -176,11 +187,12 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
         return [Why(Msg("property_deal.why.prepares"))]
     claims += _nearer(state, properties(state, seat), properties(after, seat))
     rent = set_at(state, command.zone).rent
-    count, size = len(each.cards), each.size
+    count, size = len(each.cards), cards.SET_SIZE[each.colour] if each.colour >= 0 else 0
     claims += _collects(state, after, seat, slot)
     if command.verb == Verb.REPLACE:
-        frees = msg("property_deal.why.frees", card=FaceRef(state.faces[command.choice]))
-        claims.append((_SHORT, Why(frees, terms=("sets",))))
+        claims.append(
+            (_SHORT, Why(msg("property_deal.why.frees", card=FaceRef(state.faces[command.choice])), terms=("sets",)))
+        )
     if command.verb == Verb.MOVE and count < size:
         claims += _gathered(state, command, each)
     elif count == 1 < size and not set_at(state, command.zone).cards:
@@ -203,34 +215,43 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
 
 def _gathered(state: PropertyState, command: Command, each: Group) -> Claims:
     """How far a set is with the card, or how many are as far; and what it leaves behind, where it was moved."""
+    size = cards.SET_SIZE[each.colour]
     found = Claims()
-    words: dict[str, Arg] = {"set": each.name, "n": len(each.cards), "size": each.size}
-    if each.lacks == 1:
+    words: dict[str, Arg] = {"set": each.name, "n": len(each.cards), "size": size}
+    if len(each.cards) == size - 1:
         short = [_short(table.groups[command.seat]) for table in (state, play.after(state, command))]
         if short[1] > max(1, short[0]):
             found.append((_SHORT, Why(msg("property_deal.why.short", n=short[1]), terms=("sets",))))
         elif short[1] > short[0]:
             found.append((_SHORT, Why(msg("property_deal.why.lacks_one", set=each.name), terms=("sets",))))
-    source = set_with(state, command.seat, command.piece)
-    if command.verb == Verb.MOVE and source.colour >= 0:
+    left = slot_of(state, command.seat, command.piece) if command.verb == Verb.MOVE else -1
+    source = state.groups[command.seat][left] if left >= 0 else None
+    if source is not None and source.colour >= 0:
         rents = [cards.COLOURS[group.colour].rent[-1] for group in (each, source)]
+        lacks, lacked = size - len(each.cards), cards.SET_SIZE[source.colour] - len(source.cards)
         hand = [state.faces[piece] for piece in state.hands[command.seat]]
         fits = sum(cards.FITS[face][each.colour] for face in hand if 0 <= face < cards.FIRST_RENT)
-        if 0 < fits < each.lacks:
-            reason = msg("property_deal.why.moves_fits", set=each.name, n=fits, lacks=each.lacks - fits)
-            found.append((2, Why(reason, terms=("sets",))))
+        if 0 < fits < lacks:
+            found.append(
+                (
+                    2,
+                    Why(
+                        msg("property_deal.why.moves_fits", set=each.name, n=fits, lacks=lacks - fits), terms=("sets",)
+                    ),
+                )
+            )
         if rents[0] > rents[1]:
-            words |= {"rent": rents[0], "less": rents[1]}
+            words = {"set": each.name, "n": len(each.cards), "size": size, "rent": rents[0], "less": rents[1]}
             found.append((1, Why(msg("property_deal.why.moves_up", other=source.name, **words), terms=("sets",))))
-        elif each.lacks <= source.lacks:
-            words = {"set": each.name, "n": each.lacks, "other": source.name, "m": source.lacks}
+        elif lacks <= lacked:
+            words = {"set": each.name, "n": lacks, "other": source.name, "m": lacked}
             found.append((0, Why(msg("property_deal.why.moves", **words), terms=("sets",))))
     return found
 
 
 def _short(groups: Sequence[Group]) -> int:
     """Count the sets that lack only one card."""
-    return sum(each.lacks == 1 and bool(each.cards) for each in groups)
+    return sum(len(each.cards) == cards.SET_SIZE[each.colour] - 1 > 0 for each in groups if each.colour >= 0)
 
 
 def _collects(before: PropertyState, after: PropertyState, seat: int, slot: int) -> Claims:
@@ -255,8 +276,8 @@ def _nearer(state: PropertyState, before: list[int], after: list[int]) -> Claims
     if need >= now:
         return []
     if not need:
-        return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=debts.goal(state)), terms=("sets",)))]
-    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, now=now, most=debts.goal(state)), terms=("sets",)))]
+        return [(_FULL - 1, Why(msg("property_deal.why.makes_three", most=goal(state)), terms=("sets",)))]
+    return [(_NEARER, Why(msg("property_deal.why.nearer", n=need, now=now, most=goal(state)), terms=("sets",)))]
 
 
 def _banked(state: PropertyState, command: Command) -> list[Why]:
@@ -267,7 +288,7 @@ def _banked(state: PropertyState, command: Command) -> list[Why]:
         found.append(Why(msg(key, card=FaceRef(face)), terms=("money", "hand")))
     if cards.is_rent(face) and not play.uses(state, seat, face):
         found.append(Why(Msg("property_deal.why.no_rent"), terms=("money", "hand")))
-    small = debts.small_money(state, seat, face)
+    small = small_money(state, seat, face)
     if small is not None:
         found.append(Why(small, terms=("money",)))
     lost = min((each for each in properties(state, seat) if cards.VALUE[each]), key=cards.VALUE.__getitem__, default=-1)
@@ -302,8 +323,11 @@ def _tempting(state: PropertyState, seat: int, besides: set[int]) -> int | None:
     for face in {state.faces[piece] for piece in state.hands[seat]} - {*besides, HIDDEN}:
         if face < cards.FIRST_RENT:
             lying = [each for each in state.groups[seat] if each.colour >= 0 and cards.FITS[face][each.colour]]
-            shares = [12 * (len(each.cards) + 1) // each.size for each in lying if not each.full]
-            found.append((max(shares, default=1), -face))
+            share = max(
+                (12 * (len(each.cards) + 1) // cards.SET_SIZE[each.colour] for each in lying if not each.full),
+                default=0,
+            )
+            found.append((share or 1, -face))
         elif cards.is_note(face) or play.uses(state, seat, face):
             found.append((0 if cards.is_note(face) else 3, -face))
     return -max(found)[1] if found else None
@@ -339,7 +363,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
         case _ if face == cards.PASS_GO:
             return [_drawn(state, command)]
         case _ if face == cards.DEBT_COLLECTOR:
-            return [_payer(state, seat, zones.SEAT_BY_NAME[command.zone], demands.DEBT)]
+            return [_payer(state, seat, SEAT_BY_NAME[command.zone], demands.DEBT)]
         case _ if face in (cards.HOUSE, cards.HOTEL):
             then = set_at(play.after(state, command), command.zone).rent
             return [Why(msg("property_deal.why.rent", set=each.name, n=each.rent, then=then), terms=("rent",))]
@@ -348,10 +372,10 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
             if then >= state.rules.sets:
                 reason = msg("property_deal.why.set_wins", nth=cards.nth_word(state.rules.sets))
                 return [Why(reason, terms=("over",), is_event=True)]
-            player, found = SeatRef(zones.SET_BY_NAME[command.zone][0]), list[Why]()
+            player, found = SeatRef(SET_BY_NAME[command.zone][0]), list[Why]()
             if then > full_sets(state.groups[seat]):
                 words = msg("property_deal.why.takes_set", n=then, set=each.name, most=state.rules.sets)
-                found.append(Why(words, terms=debts.TAKEN, is_event=True))
+                found.append(Why(words, terms=TAKEN, is_event=True))
             reason = msg("property_deal.why.breaks_set", player=player)
             return [*found, Why(reason, terms=("rivals",), is_event=not found)]
         case _ if face in (cards.SLY_DEAL, cards.FORCED_DEAL) and command.choice >= 0:
@@ -402,7 +426,7 @@ def _payer(state: PropertyState, seat: int, target: int, amount: int) -> Why:
 
 def _taken(state: PropertyState, command: Command) -> list[Why]:
     """A card that fills a set, helps oneself, or that somebody else misses."""
-    seat, target = command.seat, zones.SET_BY_NAME[command.zone][0]
+    seat, target = command.seat, SET_BY_NAME[command.zone][0]
     face = state.faces[command.choice]
     own, theirs = properties(state, seat), properties(state, target)
     fills = _filled(state, command, own)
@@ -410,12 +434,12 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     now = missing(theirs, state.rules)
     if fills is not None:
         words = msg("property_deal.why.fills", set=fills, n=full_sets(state.groups[seat]) + 1, most=state.rules.sets)
-        claims.append((_FULL, Why(words, terms=debts.TAKEN, is_event=True)))
-    if (need := missing(debts.without(theirs, face), state.rules)) > now:
-        words = msg("property_deal.why.farther", n=need, now=now, player=SeatRef(target), most=debts.goal(state))
+        claims.append((_FULL, Why(words, terms=TAKEN, is_event=True)))
+    if (need := missing(without(theirs, face), state.rules)) > now:
+        words = msg("property_deal.why.farther", n=need, now=now, player=SeatRef(target), most=goal(state))
         claims.append((_NEARER // 2, Why(words, terms=("rivals",))))
     taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
-    claims.append((0, Why(taken, terms=debts.TAKEN)))
+    claims.append((0, Why(taken, terms=TAKEN)))
     return by_weight(claims)
 
 
@@ -423,10 +447,11 @@ def _filled(state: PropertyState, command: Command, own: list[int]) -> Msg | Non
     """Name the set that the card makes full, whatever is given for it."""
     face, two_colour = state.faces[command.choice], state.rules.two_colour
     then = [*own, face]
-    gives = [debts.without(then, each) for each in own] if state.faces[command.piece] == cards.FORCED_DEAL else [then]
+    gives = [without(then, each) for each in own] if state.faces[command.piece] == cards.FORCED_DEAL else [then]
     if max([most_full(each, two_colour) for each in gives]) <= most_full(own, two_colour):
         return None
     for each in state.groups[command.seat]:
-        if each.lacks == 1 and cards.FITS[face][each.colour]:
+        lacks = cards.SET_SIZE[each.colour] - len(each.cards) if each.colour >= 0 else 0
+        if lacks == 1 and cards.FITS[face][each.colour]:
             return each.name
     return None
