@@ -288,7 +288,7 @@ def _close_window(state: UnoState, emit: Emit | None) -> None:
     """Let whoever has forgotten the call get away: the next turn command has come (R3)."""
     if state.exposed != NOBODY:
         if emit is not None:
-            emit(noted(state.exposed, SEAT[state.exposed], "uno.log.escaped"))
+            emit(noted(state.exposed, zones.SEAT[state.exposed], "uno.log.escaped"))
         state.exposed = NOBODY
 
 
