@@ -163,7 +163,7 @@ def _attack(state: Any, view: View[Any], legal: Sequence[Command], command: Comm
         return
     is_own = state.faces[state.roles[target]] == own
     others = [each for each in legal if hits(each) != target] if is_own else []
-    feared = beliefs(view.state, command.seat)[target][own - GREEN_DIGGER]
+    feared = beliefs(view.state)[target][own - GREEN_DIGGER]
     yield Case("hits its own colour", view, command, others, feared)
 
 

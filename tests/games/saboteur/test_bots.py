@@ -124,7 +124,7 @@ def dug(*seats: int) -> list[Deed]:
 
 def guilt(state: SaboteurState, viewer: int) -> list[float]:
     """Per seat how likely the viewer must think it a saboteur."""
-    return [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, viewer).state, viewer)]
+    return [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, viewer).state)]
 
 
 def test_a_digger_stops_whoever_laid_dead_ends() -> None:
@@ -374,7 +374,7 @@ def test_a_belief_is_a_distribution_over_the_dwarfs_that_are_left() -> None:
     state.deeds = dug(4)
     for seat in (1, 2, 3):
         state.seen[state.roles[seat]] |= 1
-    found = odds.beliefs(GAME.view(state, 0).state, 0)
+    found = odds.beliefs(GAME.view(state, 0).state)
     assert len(odds.ROLES) == FACE_COUNT - odds.ROLES[0]
     assert all(sum(belief) == pytest.approx(1) for belief in found)
     assert [belief[SABOTEUR - odds.ROLES[0]] for belief in found] == [0, 1, 1, 1, 0]

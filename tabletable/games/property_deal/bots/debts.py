@@ -130,14 +130,14 @@ def payment(state: PropertyState, command: Command) -> Why | None:
         enough = {value for value in enough if value >= owed}
         nearer = [each for each in properties(state, seat) if owed <= cards.VALUE[each] < cards.VALUE[face]]
         if nearer and cards.VALUE[face] == min(enough):
-            return Why(_kept_property(state, seat, owed, nearer))
+            return Why(_kept_property(state, owed, nearer))
         if len(enough) > 1 and cards.VALUE[face] == min(enough):
             return Why(msg("property_deal.why.closest", n=owed))
         return Why(Msg("property_deal.why.money_first"))
     return farthest(state, command) or _spared(state, command) or _cheapest(state, command, owed)
 
 
-def _kept_property(state: PropertyState, seat: int, owed: int, faces: list[int]) -> Msg:
+def _kept_property(state: PropertyState, owed: int, faces: list[int]) -> Msg:
     """Say of one of these properties what paying with it would give to whom."""
     payee, two_colour = state.turn, state.rules.two_colour
     theirs = properties(state, payee)

@@ -67,7 +67,7 @@ def judged(state: PropertyState, command: Command) -> tuple[int, ...]:
     return (state.turn,) if command.verb == Verb.END else ()
 
 
-def lying_features(faces: Sequence[int], groups: Sequence[Group]) -> tuple[float, ...]:
+def lying_features(groups: Sequence[Group]) -> tuple[float, ...]:
     """Return the features of an arrangement of sets."""
     full = rent = rents = nearly = way = apart = buildings = 0
     for each in groups:
@@ -142,7 +142,7 @@ _COUNTED: Final = (
 def features(state: PropertyState, seat: int) -> tuple[float, ...]:
     """Return the features of a position for `seat`; of all other hands only the sizes are used."""
     faces = state.faces
-    lies = lying_features(faces, state.groups[seat])
+    lies = lying_features(state.groups[seat])
     own = properties(state, seat)
     hand = [faces[piece] for piece in kept(state, seat)]
     held = [0] * (cards.FIRST_NOTE + 1)
@@ -174,7 +174,7 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
     breaker, no = held[cards.DEAL_BREAKER], held[cards.JUST_SAY_NO]
     most, held_by_others, rivals = _rivals(state, seat)
     hidden = max(1, len(state.draw) + held_by_others)
-    known_breakers = held[cards.DEAL_BREAKER] + _out(state, seat, cards.DEAL_BREAKER)
+    known_breakers = held[cards.DEAL_BREAKER] + _out(state, cards.DEAL_BREAKER)
     danger = (cards.COUNT[cards.DEAL_BREAKER] - known_breakers) * held_by_others / hidden
     exposed = lies[0] + lies[1]
     return (
@@ -188,7 +188,7 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
         *rivals,
         *_threats(state, seat, own, coming, held, min(need, reach)),
         max(0, max(best_toll, 5 * (held[cards.DEBT_COLLECTOR] > 0), 2 * (held[cards.BIRTHDAY] > 0)) - rivals[8]),
-        _out(state, seat, cards.JUST_SAY_NO),
+        _out(state, cards.JUST_SAY_NO),
     )  # fmt: skip
 
 
@@ -240,7 +240,7 @@ def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...
     return most, held, rivals
 
 
-def _out(state: PropertyState, seat: int, face: int) -> int:
+def _out(state: PropertyState, face: int) -> int:
     """Return how many cards of a kind are out of play: discarded or banked."""
     faces = state.faces
     return sum([faces[piece] == face for piece in state.discard]) + sum(
@@ -326,7 +326,7 @@ def terms(state: PropertyState, seat: int) -> dict[str, float]:
 def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
     """Return the part of the log odds that depends on the arrangement of one's own sets."""
     weights = _STYLED[""].weights(len(state.hands))[_LYING]
-    return sum([weight * value for weight, value in zip(weights, lying_features(state.faces, groups), strict=True)])
+    return sum([weight * value for weight, value in zip(weights, lying_features(groups), strict=True)])
 
 
 # ------------------------------------------------------------------------------------------------ prospects

@@ -203,7 +203,7 @@ def _worth_after(
     if command.verb == Verb.DISCARD:
         return -_HELD_FACE[state.faces[command.piece]]
     after = play.after(state, command)
-    yield from _play_out(after, seat)
+    yield from _play_out(after)
     bonus = -_STIR if command.verb in REARRANGES else liked(state, command, taste)
     return worth(after, seat, taste, sets) + bonus
 
@@ -225,7 +225,7 @@ reason.
 """
 
 
-def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
+def _play_out(state: PropertyState) -> Generator[None, None, None]:
     """Make all pending decisions: accept, pay as cheaply as possible, lay wilds where they help."""
     while state.pending:
         top = state.pending[-1]
@@ -265,10 +265,10 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], taste: Ta
     now = worth(state, seat)
     if state.pending[-1].number % 2 == 0:
         after = play.after(state, accept)
-        yield from _play_out(after, seat)
+        yield from _play_out(after)
         return no if now - worth(after, seat) >= _SAY_NO + taste.no else accept
     insisted = play.after(state, no)
-    yield from _play_out(insisted, seat)
+    yield from _play_out(insisted)
     return no if worth(insisted, seat) - now >= _INSIST else accept
 
 

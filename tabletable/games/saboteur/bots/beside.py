@@ -137,7 +137,7 @@ def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | 
     ]
     player, beside = (SeatRef(zones.SEAT_NUMBER[each.zone]) for each in (command, other))
     if attacks[0] <= attacks[1]:
-        told = beliefs(state, command.seat, is_told=True)
+        told = beliefs(state, is_told=True)
         if told[player.seat][GUILT] <= told[beside.seat][GUILT]:
             return None
         return Why(msg("saboteur.why.looks_likelier", player=player, other=beside), terms=("inspection",))
@@ -217,7 +217,7 @@ def _aims_worse(state: SaboteurState, weighed: Weighed, command: Command, other:
     if is_stop and role == cards.GEOLOGIST:
         return msg("saboteur.why.stops_unpaid", player=player)
     if is_stop and rival is not None and is_attack(faces[0]) and role in LOYAL:
-        told = beliefs(state, other.seat, is_told=True)
+        told = beliefs(state, is_told=True)
         if told[rival.seat][GUILT] > told[player.seat][GUILT] + _CLEARLY:
             return msg("saboteur.why.looks_likelier", player=rival, other=player)
     is_known = state.role(player.seat) != HIDDEN

@@ -174,9 +174,9 @@ def _jointly(likelihoods: tuple[Belief, ...], left: tuple[int, ...]) -> list[Bel
     return finish(posterior_marginals(likelihoods, left))
 
 
-def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True, is_told: bool = False) -> list[Belief]:
-    """Return by seat the probability of each role as `viewer` sees it; without `remembers`, from the numbers of dwarfs
-    alone.
+def beliefs(state: SaboteurState, *, remembers: bool = True, is_told: bool = False) -> list[Belief]:
+    """Return by seat the probability of each role as this view's state shows it; without `remembers`, from the numbers
+    of dwarfs alone.
 
     `is_told`: for display to players, jointly exact as in `chances`: a suspect clears the others. Bots treat each seat
     independently, as their weights were fitted that way.

@@ -260,7 +260,7 @@ def _useless(face: int) -> Why:
 
 def suspects(state: SaboteurState, seat: int) -> bool:
     """Return whether somebody else is probably a saboteur, or known to be; or whether the seat itself is one."""
-    others = enumerate(beliefs(state, seat, is_told=True))
+    others = enumerate(beliefs(state, is_told=True))
     return state.role(seat) == cards.SABOTEUR or any(
         belief[GUILT] > LIKELY for other, belief in others if other != seat
     )

@@ -294,7 +294,7 @@ def _shared_by_fewer(state: SaboteurState, command: Command) -> Why | None:
 
 def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:
     """That somebody is probably a saboteur, or digs for the other colour, by the open deeds of the round."""
-    belief, rival = beliefs(state, seat, is_told=True)[target], RIVALS.get(state.role(seat))
+    belief, rival = beliefs(state, is_told=True)[target], RIVALS.get(state.role(seat))
     player = SeatRef(target)
     if belief[GUILT] > LIKELY:
         return Why(_telling_act(state, seat, target), terms=("stop",))
@@ -313,9 +313,9 @@ def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
         if count:
             world = state.clone()
             world.deeds = rest
-            found.append((beliefs(world, seat, is_told=True)[target][GUILT], key, count))
+            found.append((beliefs(world, is_told=True)[target][GUILT], key, count))
     least, key, count = min(found, default=(1.0, "", 0))
-    if least >= beliefs(state, seat, is_told=True)[target][GUILT]:
+    if least >= beliefs(state, is_told=True)[target][GUILT]:
         return msg("saboteur.why.suspect", player=player)
     built = [deed for deed in state.deeds if deed.seat == target and deed.face < cards.PATH_COUNT]
     return msg(key if any(not _TELLING[key](deed) for deed in built) else _ONLY[key], player=player, n=count)
@@ -323,7 +323,7 @@ def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
 
 def _wins_along(state: SaboteurState, seat: int, target: int) -> bool:
     """Whether somebody probably shares in one's own win."""
-    belief = beliefs(state, seat, is_told=True)[target]
+    belief = beliefs(state, is_told=True)[target]
     return sum([belief[role - cards.GREEN_DIGGER] for role in ALONG[state.role(seat)]]) > LIKELY
 
 

@@ -60,7 +60,7 @@ class Situation:
         """Gather the facts; `remembers`: draw conclusions from public deeds."""
         self.state, self.seat, self.weights = state, seat, weights
         self.role = state.role(seat)
-        self.beliefs = odds.beliefs(state, seat, remembers=remembers)
+        self.beliefs = odds.beliefs(state, remembers=remembers)
         self.way = tunnel.Reach(state)
         self.gold = self.way.weights
         self.nearest = self.way.nearest
