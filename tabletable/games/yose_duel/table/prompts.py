@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Button, Decor, Lesson, PickerEntry
-from tabletable.core.view import View
+from tabletable.core.tablespec import Button, Decor, Lesson
 from tabletable.games.yose_duel.rules import cards, zones
-from tabletable.games.yose_duel.rules.cards import card_sign, card_title, side_word
+from tabletable.games.yose_duel.rules.cards import card_sign, side_word
 from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import NO_PILE, YoseState
 from tabletable.games.yose_duel.table import pictures
@@ -132,17 +130,6 @@ def help_anchor(state: YoseState) -> str:
     if state.passed:
         return "pass"
     return _ANCHORS.get(phase_of(state), "turn")
-
-
-def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
-    """Return the cards of several commands for a picker; no gesture of this game needs one."""
-    faces = view.state.faces
-    return tuple(
-        PickerEntry(command, Msg(game_text("yose_duel", GameText.VERB, command.verb)))
-        if command.piece == NO_PIECE
-        else PickerEntry(command, card_title(faces[command.piece]), face_picture(faces[command.piece]))
-        for command in commands
-    )
 
 
 # ------------------------------------------------------------------------------------------------ the panel
