@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Final
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import in_order, reshuffle
-from tabletable.core.event import Emit, Event, moved, noted, on_turn, shuffled
+from tabletable.core.cards import in_order, replenish
+from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import Args
@@ -80,14 +80,8 @@ def refill(state: FleaMarketState, emit: Emit | None) -> bool:
     """Shuffle the discard pile into the draw pile, in place; return False if it is empty."""
     if not state.discard:
         return False
-    # In place: callers hold on to the list.
-    state.draw.extend(state.discard)
-    state.discard.clear()
-    state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
-    if emit is not None:
-        for piece in state.draw:
-            emit(moved(NOBODY, piece, zones.DISCARD_PILE, zones.DRAW_PILE, HIDDEN, SECRET))
-        emit(shuffled(zones.DRAW_PILE, "flea_market.log.reshuffled"))
+    say = "flea_market.log.reshuffled"
+    replenish(state, state.draw, state.discard, zones.DRAW_PILE, zones.DISCARD_PILE, say, emit)
     return True
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import reshuffle
+from tabletable.core.cards import replenish
 from tabletable.core.errors import SetupError
-from tabletable.core.event import Emit, counted, game_ended, moved, noted, on_turn, round_ended, shuffled
-from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.event import Emit, counted, game_ended, moved, noted, on_turn, round_ended
+from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.info import Options
 from tabletable.core.message import Args, SeatRef, listed
 from tabletable.games.night_market.rules import cards, zones
@@ -85,13 +85,8 @@ def _next_customer(state: MarketState, emit: Emit | None) -> int:
     if not state.deck:
         if not state.discard:
             return NO_PIECE
-        # The order of the discards is public: the permuted faces alone make it a deck.
-        state.deck, state.discard = state.discard, []
-        state.rng = reshuffle(state.rng, state.faces, state.seen, state.deck)
-        if emit is not None:
-            for piece in state.deck:
-                emit(moved(NOBODY, piece, zones.DISCARD_PILE, zones.DECK, HIDDEN, SECRET))
-            emit(shuffled(zones.DECK, "night_market.log.reshuffled"))
+        say = "night_market.log.reshuffled"
+        replenish(state, state.deck, state.discard, zones.DECK, zones.DISCARD_PILE, say, emit)
     return state.deck.pop()
 
 

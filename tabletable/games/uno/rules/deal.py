@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import in_order, reshuffle
+from tabletable.core.cards import in_order, replenish, reshuffle
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind, flipped, moved, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
@@ -147,14 +147,8 @@ def _refill(state: UnoState, emit: Emit | None) -> bool:
     if len(state.discard) <= 1:
         return False
     top = state.discard.pop()
-    # In place: the caller holds on to the list.
-    state.draw.extend(state.discard)
-    state.discard[:] = [top]
-    state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
-    if emit is not None:
-        for piece in state.draw:
-            emit(moved(NOBODY, piece, zones.DISCARD_PILE, zones.DRAW_PILE, HIDDEN, SECRET))
-        emit(shuffled(zones.DRAW_PILE, "uno.log.reshuffled"))
+    replenish(state, state.draw, state.discard, zones.DRAW_PILE, zones.DISCARD_PILE, "uno.log.reshuffled", emit)
+    state.discard.append(top)
     return True
 
 
