@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Lesson, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.flea_market.rules import zones
@@ -349,7 +349,7 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
 
 
 def choices(view: View[FleaMarketState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
-    """Return the entries of a picker: points of a discount, numbers of extra cards, or cards to keep."""
+    """Return the entries of a picker: points of a discount, numbers of extra cards, or what to keep."""
     return tuple(_choice(view.state, command) for command in commands)
 
 
@@ -365,9 +365,7 @@ def _choice(state: FleaMarketState, command: Command) -> PickerEntry:
         key = _PURCHASE[command.verb, "" if paid == price else "_over"]
         picture = face_picture(cards[0]) if len(cards) == 1 else amount("money", paid)
         return PickerEntry(command, msg(key, n=command.choice, price=price, paid=paid), picture)
-    face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
-    if face == HIDDEN or command.verb != Verb.OFFER:
-        return PickerEntry(command, Msg(game_text("flea_market", GameText.VERB, command.verb)))
+    face = state.faces[command.piece]
     as_money = command.zone == zones.MONEY[command.seat]
     money, fame = msg("flea_market.choice.money", n=YELLOW[face]), msg("flea_market.choice.popularity", n=PURPLE[face])
     return PickerEntry(command, money if as_money else fame, face_picture(face))

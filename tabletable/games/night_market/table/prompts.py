@@ -7,11 +7,11 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.night_market.rules import play, zones
-from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, STALLS_PER_FOOD, food_word
+from tabletable.games.night_market.rules.cards import FOODS, food_word
 from tabletable.games.night_market.rules.play import DONE, HIDE, PASS, legal_commands
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
@@ -24,7 +24,6 @@ from tabletable.games.night_market.rules.state import (
     MarketState,
     Verb,
 )
-from tabletable.games.night_market.table import pictures
 
 _ANCHORS = {HIDING: "hidden", BIDDING: "auction", COMPENSATING: "compensation", BUILDING: "build", OVER: "end"}
 
@@ -149,19 +148,11 @@ def _leads(state: MarketState) -> Iterator[Msg]:
 
 
 def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
-    """Return the entries of a picker: bids by plot and number, stalls by food and plot."""
-    found = []
-    for command in commands:
-        if command.verb == Verb.BID:
-            words = {"plot": int(command.zone[4:6]), "number": int(command.zone[7:])}
-            found.append(PickerEntry(command, msg("night_market.choice.bid", **words)))
-        elif command.verb == Verb.BUILD:
-            food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-            words_: dict[str, Arg] = {"food": food_word(food), "plot": int(command.zone[5:])}
-            found.append(PickerEntry(command, msg("night_market.choice.build", **words_), pictures.stock_token(food)))
-        else:
-            found.append(PickerEntry(command, Msg(game_text("night_market", GameText.VERB, command.verb))))
-    return tuple(found)
+    """Return the entries of a picker: bids by plot and number."""
+    return tuple(
+        PickerEntry(each, msg("night_market.choice.bid", plot=int(each.zone[4:6]), number=int(each.zone[7:])))
+        for each in commands
+    )
 
 
 # ------------------------------------------------------------------------------------------------ seats

@@ -191,8 +191,6 @@ def _choice(state: SaboteurState, command: Command) -> PickerEntry:
         case Verb.STEAL:
             player = SeatRef(zones.SEAT_NUMBER[command.zone])
             return PickerEntry(command, msg("saboteur.choice.player", player=player), pictures.icon("nugget"))
-        case Verb.DONE:
-            return PickerEntry(command, msg("saboteur.verb.done"))
     face = state.faces[command.piece]
     return PickerEntry(command, card_title(face), pictures.face_picture(face))
 
