@@ -22,8 +22,6 @@ _LOW: Final = 3
 """Cards of so little are for the lowest total."""
 _OFFER: Final = 5
 """A card of so much keeps something in between; less is for a low total, more for a high one."""
-_NO_TOTAL: Final = 1000
-"""More than any total."""
 _ROWS: Final = (Verb.LAY, Verb.DONE, Verb.CLOSE)
 _COMES: Final = MessageFamily(
     "flea_market.row.*", "lowest highest lowest_tied highest_tied between none offer level left alone open"
