@@ -33,7 +33,7 @@ def test_levels_go_from_random_to_perfect() -> None:
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 @pytest.mark.parametrize("given", [{}, HIDDEN_UNDERS, {"double_pass_ends": "round"}], ids=str)
 def test_bots_play_legal_games_to_the_end(level: str, given: dict[str, str], size: Callable[[int, int], int]) -> None:
-    for seed in range(size(1, 8)):
+    for seed in range(size(3, 8)):
         match = SelfPlay(GAME, [level] * 2, options(**given), seed)
         while (each := match.choose()) is not None:
             assert each in GAME.legal_commands(match.state, each.seat)
