@@ -45,7 +45,7 @@ CIRCLES = (
         "the parts of a match know the scene they act in, by type only: else a base class names its methods once more",
     ),
     (
-        {f"scenes.study.{part}" for part in ("carrying", "editor", "position_desk", "tray")},
+        {f"scenes.study.{part}" for part in ("carrying", "editor", "editor_panels", "position_desk", "tray")},
         "the parts of the editor know the editor, by type only",
     ),
 )
