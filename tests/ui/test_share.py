@@ -26,8 +26,7 @@ from tabletable.ui.app import App
 from tabletable.ui.drawing import webp
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.webp import Film
-from tabletable.ui.flow.export import Export, Previews
-from tabletable.ui.flow.export_job import ExportJob, Stage
+from tabletable.ui.flow.export import Export, ExportJob, Previews, Stage
 from tabletable.ui.flow.webpage import straight
 from tabletable.ui.scenes import share as dialog
 from tabletable.ui.scenes.hindsight.replay import ReplayScene

@@ -12,8 +12,7 @@ from tabletable.core.advice import Analysis, MoveMark
 from tabletable.core.command import Command
 from tabletable.core.message import msg
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.flow.analyst import Analyst, place_pill
-from tabletable.ui.flow.perspective import Perspective
+from tabletable.ui.flow.analyst import Analyst, Perspective, place_pill
 
 BEST = MoveMark(Command(0, "take", 3, "points:0"), "+2", best=True)
 FOUND = Analysis((BEST, MoveMark(Command(0, "pass"), "−4")), msg("note"))

@@ -20,8 +20,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.paint.unknowns import draw_answer, draw_cells, draw_fill, lock
 from tabletable.ui.paint.words import Words
 from tabletable.ui.stack.host import Host
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import Button, Tile
+from tabletable.ui.widgets.base import Button, Tile, Widget
 
 
 class KnowledgeDesk:

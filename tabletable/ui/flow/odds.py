@@ -17,7 +17,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import rect
-from tabletable.ui.flow.perspective import Perspective
+from tabletable.ui.flow.analyst import Perspective
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.words import Words

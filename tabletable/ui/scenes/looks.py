@@ -26,7 +26,7 @@ from tabletable.ui.drawing.text import Run
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.paint.small_table import BACK, paint_ground, paint_table
+from tabletable.ui.paint.situations import BACK, paint_ground, paint_table
 from tabletable.ui.scenes.offered import showcase
 from tabletable.ui.scenes.page import MARGIN, Page, button_width, lay_ground
 from tabletable.ui.scenes.people import HEADS, solver_of

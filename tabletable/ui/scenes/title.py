@@ -24,8 +24,7 @@ from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path, rect
-from tabletable.ui.flow.daily_bots import DailyBots
-from tabletable.ui.flow.daily_puzzle import seek
+from tabletable.ui.flow.daily_bots import DailyBots, seek
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure

@@ -18,8 +18,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.scenes.evening.desk import EveningDesk
-from tabletable.ui.scenes.evening.telling import spoken_points
+from tabletable.ui.scenes.evening.desk import EveningDesk, spoken_points
 from tabletable.ui.scenes.page import MARGIN, Page
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
 from tabletable.ui.scenes.study.shelf import TOP

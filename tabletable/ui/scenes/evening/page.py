@@ -23,8 +23,7 @@ from tabletable.ui.drawing.vector import circle
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.evening.attendance import AttendanceScene
-from tabletable.ui.scenes.evening.desk import EveningDesk
-from tabletable.ui.scenes.evening.telling import spoken_clock, spoken_end, spoken_points, spoken_winners
+from tabletable.ui.scenes.evening.desk import EveningDesk, spoken_clock, spoken_end, spoken_points, spoken_winners
 from tabletable.ui.scenes.evening.webpage import page_of
 from tabletable.ui.scenes.page import MARGIN, Page, button_width
 from tabletable.ui.scenes.study.shelf import TOP

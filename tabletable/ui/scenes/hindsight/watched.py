@@ -16,8 +16,7 @@ from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.controls.model import Chances, Renewal, Values
 from tabletable.ui.controls.transport import BAR, RATES, Reading
-from tabletable.ui.flow.replay_analysis import ReplayAnalysis
-from tabletable.ui.flow.replay_view import HOLD, LOG_STEPS, ReplayView, pause
+from tabletable.ui.flow.replay_view import HOLD, LOG_STEPS, ReplayAnalysis, ReplayView, pause
 from tabletable.ui.paint.measures import COLUMN, MARGIN
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.group import WidgetGroup

@@ -25,8 +25,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
 from tabletable.ui.scenes.page import MARGIN, Page, button_width, lay_ground
-from tabletable.ui.scenes.personal.lanterns import LanternsScene
-from tabletable.ui.scenes.personal.player_panels import Figures, PlayerPanels, month_name, result_line
+from tabletable.ui.scenes.personal.player_panels import Figures, LanternsScene, PlayerPanels, month_name, result_line
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, IconButton, Segmented, Tile, Widget
 

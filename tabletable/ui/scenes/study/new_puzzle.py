@@ -11,7 +11,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.flow.daily_puzzle import SHOWN_EVERY_S
+from tabletable.ui.flow.daily_bots import SHOWN_EVERY_S
 from tabletable.ui.scenes.page import Dialog, DialogButton
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.widgets import Dropdown, Segmented, Widget

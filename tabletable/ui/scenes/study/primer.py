@@ -38,8 +38,7 @@ from tabletable.ui.scenes.people import HEADS, default_name, rivals
 from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.signpost import Signpost
 from tabletable.ui.scenes.study.teacher import TeacherPanel, Teaching
-from tabletable.ui.scenes.study.teaching import TeachingClock, not_now
-from tabletable.ui.scenes.study.worth import Worth
+from tabletable.ui.scenes.study.teaching import TeachingClock, Worth, not_now
 from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.side_panel import SidePanel, button_of
 from tabletable.ui.stack.host import Host

@@ -13,8 +13,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.measures import MAIN
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import Button
+from tabletable.ui.widgets.base import Button, Widget
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable

@@ -34,8 +34,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.flow.daily_bots import DailyBots
-from tabletable.ui.flow.daily_puzzle import DailyPuzzle, seek
+from tabletable.ui.flow.daily_bots import DailyBots, DailyPuzzle, seek
 from tabletable.ui.scenes.page import MARGIN, Page
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name

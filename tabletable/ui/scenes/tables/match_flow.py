@@ -17,11 +17,10 @@ from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, choreograph, deal_beats, until_rest
 from tabletable.ui.flow.director import Director
 from tabletable.ui.scenes.tables.curtain import CurtainScene
-from tabletable.ui.scenes.tables.explainer import Explainer
 from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.page_overlay import PageOverlay
 from tabletable.ui.scenes.tables.result import ResultScene
-from tabletable.ui.scenes.tables.table_actions import TableActions
+from tabletable.ui.scenes.tables.table_actions import Explainer, TableActions
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LADDER, LEAVING, OPENED, PLAYERS, TODAY
 

@@ -28,8 +28,7 @@ from tabletable.play.study.ladder import ladder
 from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, daily_deal
 from tabletable.play.study.skill import PLACED_AFTER
 from tabletable.play.study.today import TodayBook, day_dealt, score_of
-from tabletable.ui.scenes.evening.desk import EveningDesk
-from tabletable.ui.scenes.evening.telling import gained
+from tabletable.ui.scenes.evening.desk import EveningDesk, gained
 from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle

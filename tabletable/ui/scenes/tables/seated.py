@@ -16,25 +16,20 @@ from tabletable.table.sorting import sorted_hand
 from tabletable.ui.animation.banner import YourTurn
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.controls.model import Renewal, TableModel, match_status
-from tabletable.ui.flow.analyst import Analyst
+from tabletable.ui.flow.analyst import Analyst, Perspective
 from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.odds import OddsTeller
-from tabletable.ui.flow.perspective import Perspective
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import Forecast, lights_of
-from tabletable.ui.scenes.tables.comparing import Comparing
-from tabletable.ui.scenes.tables.explainer import Explainer
-from tabletable.ui.scenes.tables.hint import Hint
-from tabletable.ui.scenes.tables.match_dialogs import MatchDialogs
+from tabletable.ui.scenes.tables.hint import Comparing, Hint
 from tabletable.ui.scenes.tables.match_flow import MatchFlow
 from tabletable.ui.scenes.tables.match_saver import NoSaver
-from tabletable.ui.scenes.tables.only_move import OnlyMove
 from tabletable.ui.scenes.tables.page_overlay import PageOverlay
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.scenes.tables.table_actions import TableActions
+from tabletable.ui.scenes.tables.table_actions import Explainer, MatchDialogs, TableActions
 from tabletable.ui.scenes.tables.table_input import TableInput
 from tabletable.ui.scenes.tables.tabletop import Tabletop
-from tabletable.ui.scenes.tables.turn_clock import TurnClock
+from tabletable.ui.scenes.tables.turn_clock import OnlyMove, TurnClock
 from tabletable.ui.scenes.tables.tutor import Tutor, first_unread
 
 

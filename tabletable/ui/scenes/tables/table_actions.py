@@ -6,24 +6,167 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tabletable.core.command import Command
-from tabletable.core.message import GameText, Msg, game_text, msg
+from tabletable.core.info import RANDOM
+from tabletable.core.message import GameText, Msg, Reason, game_text, level_text, msg
 from tabletable.core.tablespec import Button, PickerEntry
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import SaveError
+from tabletable.play.language import rulebook
+from tabletable.play.match import Match
+from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier
 from tabletable.table.sorting import sorting_of
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.scenes.tables.explainer import Explainer
-from tabletable.ui.scenes.tables.match_dialogs import MatchDialogs
 from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.picker import Picker
+from tabletable.ui.scenes.tables.players import PlayersScene
+from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LEAVING, PLAYERS, SETTLE, Answer, Answered, Question
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable
+
+
+class MatchDialogs:
+    """Shows the dialogs and passes the decision to the match."""
+
+    def __init__(self, host: Host, match: Match, keeps: bool, goes_on: Callable[[], None]) -> None:
+        """`keeps`: whether the match is saved and recorded; `goes_on` is called after a decision."""
+        self._host, self._match, self._keeps, self._goes_on = host, match, keeps, goes_on
+
+    @property
+    def label(self) -> str:
+        """The menu's label for it; "" if the match can't be settled."""
+        if not (self._keeps and self._match.may_settle()):
+            return ""
+        return self._host.t("ui.pause.settle" if self._are_several else "settle.concede")
+
+    @property
+    def may_change_players(self) -> bool:
+        """Whether players may join and leave."""
+        return self._keeps and bool(self._match.people) and self._match.session.outcome() is None
+
+    def change_players(self, in_evening: bool) -> None:
+        """Ask for the players of all seats; `in_evening`: whether the match is part of an evening."""
+
+        def answered(changed: Sequence[tuple[int, Seat]] | None) -> None:
+            for seat, player in changed or ():
+                self._match.take_over(seat, player)
+            self._goes_on()  # with another curtain, where there was one
+
+        self._host.scenes.push(PlayersScene(self._match, in_evening), answered)
+
+    @property
+    def _are_several(self) -> bool:
+        """Whether there are several people, who could agree on a draw."""
+        return len(self._match.people) > 1
+
+    def ask(self, in_evening: bool) -> None:
+        """Ask whether the viewer concedes or all people agree on a draw; `in_evening`: whether it is part of an
+        evening.
+        """
+        t = self._host.t
+        if not self._are_several:
+            self._ask_to_concede()
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == "concede":
+                self._ask_to_concede()
+            elif answer == "draw":
+                self._ask_all(in_evening)
+
+        stay, concede = Answer("stay", t("settle.stay"), primary=True), Answer("concede", t("settle.concede"), "flag")
+        answers = (stay, concede, Answer("draw", t("settle.draw")))
+        self._host.routes.ask(Question("settle", t("settle.title"), t("settle.text"), answers), answered)
+
+    def _ask_to_concede(self) -> None:
+        """Ask for confirmation if conceding ends the match, else for the level of the bot that takes over."""
+        t, match = self._host.t, self._match
+        stay = Answer("stay", t("settle.stay"), primary=True)
+        if match.ends_with_concession():
+            sure = (stay, Answer("concede", t("settle.concede"), "flag"))
+            question = Question("settle.sure", t("settle.sure"), t("settle.sure.text"), sure)
+        else:
+            levels = [level for level in match.session.game.info.levels if level != RANDOM]
+            answers = (stay, *(Answer(level, t(level_text(level, "title"))) for level in levels))
+            question = Question("settle.level", t("settle.level"), t("settle.level.text"), answers)
+
+        def answered(answer: str | None) -> None:
+            if answer not in (None, "stay"):
+                match.concede(str(answer))
+                self._goes_on()
+
+        self._host.routes.ask(question, answered)
+
+    def _ask_all(self, in_evening: bool) -> None:
+        """Ask all people still playing whether they agree on a draw."""
+        t, match = self._host.t, self._match
+        names = t("ui.join").join(match.session.seats[seat].name for seat in match.people)
+        answers = (Answer("stay", t("settle.stay"), primary=True), Answer("draw", t("settle.draw.yes")))
+
+        def answered(answer: str | None) -> None:
+            if answer == "draw":
+                match.call_draw()
+                self._goes_on()
+
+        text = t("evening.draw.text" if in_evening else "settle.draw.text", names=names)
+        question = Question("settle.draw", t("settle.draw.title"), text, answers)
+        self._host.routes.ask(question, answered)
+
+
+class Explainer:
+    """Asks the game for reasons and shows them."""
+
+    def __init__(self, table: SeatedTable) -> None:
+        self._table, self._host, self._match, self._game = table, table.host, table.match, table.game
+        self.heard: Callable[[Reason, int], None] = lambda reason, piece: None
+        """Callback with each reason shown and its piece."""
+
+    def intended_command(self, piece: int, zone: str) -> Command | None:
+        """Return the command meant by dropping a piece on a zone, legal or not."""
+        viewer = self._match.viewer
+        return None if viewer is None else self._game.intended_command(self._match.session.view(viewer), piece, zone)
+
+    def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
+        """Show a reason at a point or else beside its piece; the pieces it points at shake as well."""
+        rule = reason.rule
+        text, spot = self._table.words.text, self._table.hand.placements.get(piece)
+        point = spot.head if point is None and spot is not None else point
+        detail = text(reason.detail) if reason.detail is not None else ""
+        heading = rulebook.heading(self._game.info.id, self._host.words.language, rule) if rule else ""
+        source = self._host.t("table.rule", rule=heading) if heading else ""
+        self._table.callouts.tell(CallOut("why", text(reason.message), detail, point, rule, source))
+        self.send_back(reason, piece)
+
+    def send_back(self, reason: Reason, piece: int) -> None:
+        """Refuse without a word at the table, where a teacher beside it has them."""
+        for each in {piece, *reason.pieces}:
+            self._table.field.refuse(each)
+        self._host.audio.play("not_possible")
+        self.heard(reason, piece)
+        self._host.request_redraw()
+
+    def why(self, command: Command, point: tuple[float, float]) -> None:
+        """Show why the viewer can't give a command."""
+        viewer = self._match.viewer
+        if viewer is not None:
+            reason = self._match.session.why_not(viewer, command._replace(seat=viewer))
+            self.refuse(reason, command.piece, point)
+
+    def reason(self, piece: int, zone: str = "") -> Reason | None:
+        """Return why `piece` can't go to the zone, or anywhere; None if no command is meant."""
+        meant, viewer = self.intended_command(piece, zone), self._match.viewer
+        return None if meant is None or viewer is None else self._match.session.why_not(viewer, meant)
+
+    def why_stays(self, piece: int, zone: str = "") -> None:
+        """Show that reason."""
+        reason = self.reason(piece, zone)
+        if reason is not None:
+            self.refuse(reason, piece)
 
 
 class TableActions:

@@ -22,13 +22,11 @@ from tabletable.table.layout import Placement, place, plate_box, sign_at
 from tabletable.table.placing import choosable
 from tabletable.table.turning import Turning
 from tabletable.ui.animation.callout import Callouts, Room
-from tabletable.ui.animation.counters import CountUp
+from tabletable.ui.animation.counters import CountUp, SlidingPanels
 from tabletable.ui.animation.flying import Bursts, Coins
 from tabletable.ui.animation.loose_items import LooseItems
 from tabletable.ui.animation.moment_clock import Moments
-from tabletable.ui.animation.moment_painter import MomentPainter
-from tabletable.ui.animation.moment_places import Surroundings
-from tabletable.ui.animation.sliding import SlidingPanels
+from tabletable.ui.animation.moment_painter import MomentPainter, Surroundings
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing.box import Box
