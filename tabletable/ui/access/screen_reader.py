@@ -120,7 +120,7 @@ class ScreenReaderOutput:
         if event.key not in (REPEAT, AREA, NUMBERS, EXPLAIN) or event.is_command or event.is_alt:
             return False
         said = {
-            REPEAT: self._again,
+            REPEAT: lambda: self.announcer.heard[-1] if self.announcer.heard else "",
             AREA: lambda: self._next_area(-1 if event.is_shift else 1),
             NUMBERS: self._numbers,
             EXPLAIN: self.explanation,
@@ -144,9 +144,6 @@ class ScreenReaderOutput:
         before, self._arrow = self._arrow, None
         if before is not None and before == self._position(before.arrow):
             self.announcer.tell(self._host.t(EDGES[before.arrow] if before.hovered != NOTHING else "access.edge.none"))
-
-    def _again(self) -> str:
-        return self.announcer.heard[-1] if self.announcer.heard else ""
 
     def _next_area(self, by: int) -> str:
         """Return the summary of a table, then one area after the other; for another screen everything."""
@@ -284,11 +281,7 @@ class ScreenReaderOutput:
         size = self._host.display.surface.get_size()
         if self._surface is None or self._surface.get_size() != size:
             self._surface = pygame.Surface(size)
-        return SceneSnapshot(self._host, scene, self._surface, self._is_private, self._memory)
-
-    @property
-    def _is_private(self) -> bool:
-        return self._host.settings.headphones == "yes"
+        return SceneSnapshot(self._host, scene, self._surface, (self._host.settings.headphones == "yes"), self._memory)
 
     def _ask_about_headphones(self) -> None:
         """If several people play, ask once whether private things may be spoken aloud."""

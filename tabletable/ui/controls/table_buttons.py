@@ -85,10 +85,6 @@ class CommandButton(Widget):
         return None if is_taken else self.letter or None
 
     @property
-    def _has_room_for_line(self) -> bool:
-        return bool(self.commands) and self.box.h >= MAIN
-
-    @property
     def state(self) -> State:
         """Disabled while none of its commands is legal."""
         return super().state if self.commands else "disabled"
@@ -104,7 +100,7 @@ class CommandButton(Widget):
         key = self.letter_on(canvas)
         mark = self._mark
         width = kit.value_width(canvas, mark.text) if mark is not None else 0.0
-        line = self._told.line if button.box is not None or self._has_room_for_line else ""
+        line = self._told.line if button.box is not None or (bool(self.commands) and self.box.h >= MAIN) else ""
         if line:
             reserve = width + 14 if mark is not None else 0.0
             kit.choice_button(

@@ -226,12 +226,8 @@ def tip_place(
         beside(about, (width, height), window, avoided, sides=UNDER)
         for avoided in ([*free, *(Box(*each) for each in others)], free, [])
     )
-    place = next((place for place in places if place is not None and _is_at(place, about)), None)
+    place = next((place for place in places if place is not None and place.overlaps(about.inset(-_TIP_REACH))), None)
     return place or Box(about.cx - width / 2, about.bottom + 10, width, height).kept_in(window)
-
-
-def _is_at(place: Box, about: Box) -> bool:
-    return place.overlaps(about.inset(-_TIP_REACH))
 
 
 _FORECAST_STEP = 22.0

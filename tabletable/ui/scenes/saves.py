@@ -383,16 +383,12 @@ class TrashScene(SavesScene):
         self._deleted = 0
 
     def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
-        if not self._has_content:
+        if not (bool(self.rows) or self.host.save_store.trash.bytes() > 0):
             return []
         label = self.host.t("ui.trash.empty")
         width = button_width(canvas, label)
         box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
         return [Button("empty", box, label, self._ask, icon="trash")]
-
-    @property
-    def _has_content(self) -> bool:
-        return bool(self.rows) or self.host.save_store.trash.bytes() > 0
 
     def _acts(self, row: SaveRow) -> tuple[RowAction, ...]:
         return (RowAction("restore", "undo", self._open),)

@@ -191,7 +191,7 @@ class Keyboard:
         if not _PLACE_OF_A <= place <= _PLACE_OF_Z:
             return key
         # Punctuation at a letter's place tells no script (Greek and AZERTY both have some); the letters around it do.
-        if _is_letter(key):
+        if key <= sys.maxunicode and chr(key).isalpha():
             self._is_latin = unicodedata.name(chr(key), "").startswith("LATIN")
         at_place = pygame.K_a + place - _PLACE_OF_A
         if self._is_by_place:
@@ -270,7 +270,3 @@ class InputReader:
             case pygame.WINDOWFOCUSLOST:
                 return Input(InputKind.FOCUS_LOST)
         return None
-
-
-def _is_letter(key: int) -> bool:
-    return key <= sys.maxunicode and chr(key).isalpha()

@@ -159,7 +159,7 @@ class PlayerScene(Page[None]):
         box, t = self.boxes[3], self.host.t
         label = t("lantern.all")
         width = button_width(canvas, label, icon=False, least=120)
-        act, step = self._show_lanterns, (box.w - 24) / STRIP
+        act, step = lambda: self.stack.push(LanternsScene(self.lights)), (box.w - 24) / STRIP
         found: list[Widget] = []
         for at, light in enumerate(self._shown_lights()):
             place = Box(box.x + 12 + at * step, box.y + 48, step, box.h - 52)
@@ -199,9 +199,6 @@ class PlayerScene(Page[None]):
             self.renew()
 
         self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
-
-    def _show_lanterns(self) -> None:
-        self.stack.push(LanternsScene(self.lights))
 
     def _climb(self) -> None:
         """Open the ladder of the current game."""

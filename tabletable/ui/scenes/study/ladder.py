@@ -215,7 +215,7 @@ class LadderScene(Page[None]):
                 "start",
                 Box(x, bottom - 158, width, 56),
                 label,
-                self._start,
+                lambda: self.host.routes.open_game(Deal(self.game, self.seats(), {}, new_seed(), is_of_ladder=True)),
                 primary=True,
                 icon="play",
                 size=24,
@@ -307,9 +307,6 @@ class LadderScene(Page[None]):
             name = name if name not in names else default_name(self.host.t, names)
             found.append(Seat(BOT, name, each.level, face if face not in heads else next_head(face, heads)))
         return tuple(found)
-
-    def _start(self) -> None:
-        self.host.routes.open_game(Deal(self.game, self.seats(), {}, new_seed(), is_of_ladder=True))
 
     # ------------------------------------------------------------------------------------------------ words
 

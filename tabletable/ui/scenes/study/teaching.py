@@ -103,7 +103,7 @@ class Worth:
         is_first = not self._learner.primer.number
         if mine is None or (is_first and mine.text.endswith("%")):
             return None  # chances that hardly differ say nothing to who has just begun
-        ids, told = (_CHANCE if mine.text.endswith("%") else _WORTH), _as_shown
+        ids, told = (_CHANCE if mine.text.endswith("%") else _WORTH), lambda mark: mark.text
         if is_spoken and ids is _WORTH:
             ids, told = _ENDS, _in_words
         best = max(self._marks, key=lambda mark: _number(mark.text))
@@ -115,10 +115,6 @@ class Worth:
         assert self._view is not None
         move = self._learner.session.game.wording(self._view, other.command)
         return msg(ids[2 if mine.best else 1], value=told(mine), other=told(other), move=move)
-
-
-def _as_shown(mark: MoveMark) -> Msg | str:
-    return mark.text
 
 
 def _in_words(mark: MoveMark) -> Msg | str:
