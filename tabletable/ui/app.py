@@ -287,9 +287,7 @@ class App(Host):
             self.listen().open(screen.window)
 
     def _read_ahead(self) -> None:
-        """Import games and the scenes up to a table in the background while the title is shown, so that no click waits
-        for it.
-        """
+        """Import games and scenes in the background while the title is shown, so that no click waits for it."""
         for module in READ_AHEAD:
             with suppress(ImportError):
                 import_module(module)

@@ -117,9 +117,7 @@ def about_this_program() -> str:
 
 
 def report(error: BaseException, about: Mapping[str, object], lines: deque[str]) -> str:
-    """Return the text of a crash report: the program's version, the traceback, the facts `about` the scene, the last
-    `lines` of the log.
-    """
+    """Return a crash report: version, traceback, facts `about` the scene, the last `lines` of the log."""
     import traceback
 
     sections = [

@@ -28,9 +28,7 @@ _DISTRIBUTIONS = ("pygame-ce", *(["pymunk"] if HAS_PHYSICS else []), "appdirs")
 
 
 def libraries() -> str:
-    """Return the versions of the required packages. Raises `FaultError` for a wrong one, `NoteError`
-    for a missing one.
-    """
+    """Return the required packages' versions. Raises `FaultError` for a wrong one, `NoteError` for a missing one."""
     if not getattr(pygame, "IS_CE", False):
         raise FaultError("the package pygame has overwritten pygame-ce; remove both and install pygame-ce again")
     try:

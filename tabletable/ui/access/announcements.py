@@ -373,9 +373,7 @@ class Announcements:
             self._logged.clear()
 
     def _of_page(self, scene: Tabletop) -> None:
-        """Announce what a page over the table says about the viewer, and once the rules behind it; the log tells about
-        others.
-        """
+        """Announce what a page says about the viewer, and once the rules behind it; the log tells about others."""
         paging = scene.pages.paging if isinstance(scene, SeatedTable) else None
         verdict = None
         if paging is not None and isinstance(scene, SeatedTable):
@@ -429,9 +427,7 @@ class Announcements:
         self._working = working
 
     def _keys_of(self, said: Said) -> list[str]:
-        """Return the keys named by the teacher, arrows in one step of a lesson only; the action of Enter is told with a
-        piece.
-        """
+        """Return the keys the teacher names, arrows in one step only; the action of Enter is told with a piece."""
         found = []
         for caps, label, act in said.keys:
             if actions.LEFT in caps:

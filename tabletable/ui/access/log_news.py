@@ -22,9 +22,7 @@ def goes_on(scene: Tabletop) -> bool:
 
 
 def is_others(scene: Tabletop, message: str, seat: int) -> bool:
-    """Return whether a kind of sentence is only announced to the seat it is about, and this one is
-    about another seat.
-    """
+    """Return whether a sentence is only announced to the seat it is about, and that is another seat."""
     if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable):
         return False
     return message in scene.game.heard_of_own and seat != scene.match.viewer

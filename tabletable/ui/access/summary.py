@@ -112,9 +112,7 @@ MOST_FACTS: Final = 3
 
 
 def in_short(scene: Tabletop, is_overheard: bool) -> list[str]:
-    """Return the summary of a table: the prompt, the facts for a decision, the own hand, and each
-    player's first facts.
-    """
+    """Return a table's summary: the prompt, the facts for a decision, the own hand, and each player's first facts."""
     text, spec = scene.words.text, scene.spec
     known = map(text, () if is_overheard or len(spec.heard_privately) > MOST_KNOWN else spec.heard_privately)
     found = [prompt_text(scene), *known, *map(text, spec.heard_each_turn), *map(text, spec.facts)]

@@ -354,9 +354,7 @@ class Canvas:
         align: Align = "l",
         max_width: float = 300,
     ) -> None:
-        """Draw a text vertically centred at `y`: on one line if it fits at the floor size or above, else on two lines
-        of that size.
-        """
+        """Draw a text centred at `y`: on one line if it fits at the floor size, else on two of that size."""
         floor = theme.Size.FLOOR
         if self.setter.width(text, floor, bold) <= max_width:
             self.text(x, y, text, size, colour, bold, align=align, max_width=max_width)

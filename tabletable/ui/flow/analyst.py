@@ -115,9 +115,7 @@ class Analyst:
     """Computes the values of the viewer's present decision while switched on."""
 
     def __init__(self, perspective: Perspective, how: Callable[..., Valued] = valued) -> None:
-        """`how` returns the computation for a game, a view, its seat's legal commands and the number of commands
-        before.
-        """
+        """`how` returns the computation for a game, a view, its legal commands and the number of commands before."""
         self._perspective, self._valued = perspective, how
         self._working: Sliced[int, Analysis | None] | None = None
         self._asked: tuple[int, int | None] | None = None
@@ -157,9 +155,7 @@ class Analyst:
         self.renew(self._perspective.is_deciding())
 
     def put_away(self) -> bool:
-        """Switch it off if it was switched on at this moment, and return whether it was; values switched on earlier
-        stay.
-        """
+        """Switch it off if switched on at this moment, and return whether it was; values switched on earlier stay."""
         is_new = self.is_on and self._since == self._perspective.at
         if is_new:
             self.switch(False)
@@ -267,9 +263,7 @@ def place_pill(place: Box, width: float, words: Iterable[Box]) -> Box:
 
 
 def _foot(spot: Placement, seen: tuple[float, float], width: float) -> float:
-    """Return the greatest distance from a card's upper edge to its pill's lower end, which keeps the text in its lower
-    half free.
-    """
+    """Return the most px from a card's top to its pill's lower end, which keeps the text in its lower half free."""
     foot = seen[1] + REACH
     picture = spot.piece.picture
     scale = spot.height / picture.height

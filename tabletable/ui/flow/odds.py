@@ -77,9 +77,7 @@ class OddsTeller:
         self.renew()
 
     def put_away(self) -> bool:
-        """Switch it off if it was switched on at this moment, and return whether it was; chances switched on earlier
-        stay.
-        """
+        """Switch it off if switched on at this moment, and return whether it was; chances switched on earlier stay."""
         is_new = self.report.is_on and self._since == self._perspective.at
         if is_new:
             self.switch(False)
@@ -169,9 +167,7 @@ class OddsTeller:
 
 
 def _on_piece(canvas: Canvas, said: str, spot: Placement, read: Sequence[Box]) -> tuple[float, float]:
-    """Return the middle of a piece's pill: below it, else at its foot, else across it, the first that
-    covers no text.
-    """
+    """Return the middle of a piece's pill: below it, at its foot or across it, the first that covers no text."""
     wide, high = kit.value_width(canvas, said, True), kit.SMALL_VALUE_HEIGHT
     foot = spot.y + spot.height / 2
     below = [foot + BELOW] if foot + BELOW + high < canvas.height else []

@@ -269,9 +269,7 @@ class Hand:
     """px of the own cards below the edge of the window; a hovered card rises out of it."""
 
     def set_edges(self, throw_line: float, sunk: float = 0.0) -> None:
-        """Set the y above which a card is thrown onto the table, and the px of the hand below the edge
-        of the window.
-        """
+        """Set the y above which a card is thrown onto the table, and the px of the hand below the window's edge."""
         self._throw_line, self.sunk = throw_line, sunk
 
     def release(self, x: float, y: float) -> Drop | int:
@@ -322,9 +320,7 @@ class Hand:
         return self._step(by, 0)
 
     def step_row(self, by: int) -> int:
-        """Move the keyboard focus to the nearest piece of the line above (−1) or below (+1), if any;
-        return the piece.
-        """
+        """Focus the nearest piece of the line above (−1) or below (+1), if any; return the piece."""
         return self._step(0, by)
 
     def _step(self, across: int, down: int) -> int:

@@ -230,9 +230,7 @@ _DISC: Final = 0.35
 _TILE: Final = 0.22
 """Side of a tile of the pattern around it, as a share of the width."""
 _BAND: Final = 0.135
-"""Distance from the edge at which a person's own picture begins: the band around it keeps the tint that tells piles
-apart.
-"""
+"""Inset of a person's own picture: the band around it keeps the tint that tells piles apart."""
 
 
 def draw_back(surface: pygame.Surface, studio: Studio, tint: Colour) -> None:

@@ -1,6 +1,4 @@
-"""The page of looks: card backs, table cloths and portraits, with a small table to try them, and how to add own
-pictures.
-"""
+"""The page of looks: card backs, table cloths and portraits, a small table to try them, and own pictures."""
 
 from __future__ import annotations
 

@@ -58,9 +58,7 @@ def level_description(host: Host, info: GameInfo, level: str) -> str:
 
 
 def _bars(info: GameInfo, level: str) -> int | None:
-    """Return the number of strength bars of a level; a rung has as many as the level below it, a
-    third-party bot None.
-    """
+    """Return a level's number of strength bars; a rung has as many as the level below, a third-party bot None."""
     if level not in info.ladder:
         return None  # nobody has measured it
     return min(BARS, sum(each in info.levels for each in info.ladder[: info.ladder.index(level) + 1]) - 1)
@@ -80,9 +78,7 @@ class SeatList:
         """By seat, why it can't be changed."""
 
     def begin(self, seats: Sequence[Seat], count: int | None) -> None:
-        """Start with these seats, and name the unnamed. `count`: the exact number of seats; None: at least the usual
-        number.
-        """
+        """Start with these seats, naming the unnamed. `count`: the exact number of seats; None: at least the usual."""
         info = self._game.info
         self.seats = [usable(info, seat) for seat in seats][: info.max_seats]
         for number, seat in enumerate(self.seats):

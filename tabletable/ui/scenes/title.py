@@ -418,9 +418,7 @@ class TitleScene(Page[None]):
 
     @property
     def described_game(self) -> str:
-        """The game described on the shelf: of the box with the focus, else of the box under the
-        pointer; "" for none.
-        """
+        """The game described on the shelf: of the focused box, else of the box under the pointer; "" for none."""
         boxes = [widget for widget in self.group.widgets if widget.key.startswith("box.")]
         found = [box for box in boxes if box is self.group.keyed] or [box for box in boxes if box.is_hovered]
         return found[0].key.removeprefix("box.") if found else ""

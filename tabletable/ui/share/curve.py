@@ -1,6 +1,4 @@
-"""The curve of a game as an SVG in a page: the standing of each seat from move to move, one line per seat,
-distinguished by colour and shape.
-"""
+"""The curve of a game as an SVG in a page: each seat's standing from move to move, told apart by colour and shape."""
 
 from __future__ import annotations
 

@@ -129,8 +129,6 @@ def _pictures(
 
 
 def span_of(playback: Playback, at: int | None, moves: int) -> tuple[int, int]:
-    """Return the first and last position of the last `moves` moves before position `at`. `moves` 0: all moves; `at`
-    None or 0: the end.
-    """
+    """Return first and last position of the last `moves` moves (0: all) before position `at` (None or 0: the end)."""
     end = len(playback) if at is None or at == 0 else at
     return (max(0, end - moves) if moves else 0, end)

@@ -98,9 +98,7 @@ class Navigator(ReplayRoutes):
         return self.open_document(document)
 
     def _open_note(self, path: Path) -> None:
-        """Open a text file with a position or a deal: edit the position, or ask for the deal's players. Raises if
-        invalid.
-        """
+        """Open a text file: edit its position, or ask for the players of its deal. Raises if invalid."""
         from tabletable.play.keeping.sharing import MOST_NOTE, read_deal
         from tabletable.play.study.positiontext import is_text, position_of
 

@@ -307,9 +307,7 @@ class ReplayRoutes(Pages):
         self.watch(session, True, created)
 
     def _edit_moment(self, session: Session, playback: Playback, is_over: bool, at: int, eyes: Viewpoint) -> None:
-        """Open a position of a game in the editor. In a running game all cards unseen from the
-        viewpoint become random.
-        """
+        """Open a position of a game in the editor. In a running game cards unseen from the viewpoint become random."""
         from tabletable.play.study.position import Position
         from tabletable.ui.scenes.seat_list import usable
 

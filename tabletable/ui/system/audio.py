@@ -128,9 +128,7 @@ class Audio:
         return name in self._names
 
     def read_ahead(self) -> bool:
-        """Load one unloaded effect of the table, so that no frame waits for the disk; return False if
-        all are loaded.
-        """
+        """Load one unloaded effect of the table, so that no frame waits for the disk; return False if none is left."""
         while self.is_available and self._unread:
             name = self._unread.pop()
             if (self.game, name) not in self._effects:
@@ -235,9 +233,7 @@ def has_output() -> bool:
 
 
 def loudness_by_ear(level: float, side: float) -> tuple[float, float]:
-    """Return the volume for the left and the right ear of a sound from `side`; the farther ear still
-    hears part of it.
-    """
+    """Return the left and right volume of a sound from `side`; the farther ear still hears part of it."""
     return level * (1 - FARTHER * max(0.0, side)), level * (1 - FARTHER * max(0.0, -side))
 
 

@@ -170,9 +170,7 @@ def show_box(text: str) -> None:
 
 
 def tell_of_failure(title: str, text: str) -> None:
-    """Report a fatal error: on stderr or, if that is not visible, in a system message box. Returns when the box is
-    closed.
-    """
+    """Report a fatal error on stderr or, if that is not visible, in a system message box, which must be closed."""
     sys.stderr.write(f"tabletable: {text}\n")
     is_shown_later = isinstance(sys.stderr, io.StringIO)  # without a console all output ends up in a message box
     if is_shown_later or sys.stderr.isatty() or os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:

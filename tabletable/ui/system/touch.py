@@ -138,9 +138,7 @@ class Swipe:
         self._is_under_way = False
 
     def read(self, event: Input, notch_at: Callable[[float, float], float]) -> list[Input]:
-        """Return the inputs that an input means, often itself; `notch_at` returns the px per notch at a scrollable
-        place, or 0.
-        """
+        """Return the inputs an input means, often itself; `notch_at` returns the px per notch at a point, or 0."""
         if event.kind is InputKind.POINTER_DOWN and event.is_touch and event.button == LEFT:
             self._notch = notch_at(event.x, event.y)
             self._down, self._last, self._is_under_way = event if self._notch else None, event.y, False

@@ -45,9 +45,7 @@ class WidgetGroup:
         """The list open above all widgets, if any."""
         self.focus: Widget | None = None
         self.shows_focus = False
-        """Whether to draw the focus ring: from the first key that moves the focus until the next press
-        of the pointer.
-        """
+        """Whether to draw the focus ring: from the first key that moves the focus to the next pointer press."""
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
         self._hover_time = 0.0
@@ -306,9 +304,7 @@ class WidgetGroup:
         self.host.request_redraw()
 
     def focus_on(self, key: str, show: bool = True) -> None:
-        """Move the keyboard focus to the widget with this key; remove it if there is none. `show`: whether to draw the
-        focus ring.
-        """
+        """Focus the widget with this key; no widget if there is none. `show`: whether to draw the focus ring."""
         self._set_focus(self.find(key) if key else None)
         self.shows_focus = show and self.focus is not None
 

@@ -50,9 +50,7 @@ class WatchedTable(Tabletop):
     def __init__(
         self, playback: Playback, viewpoints: tuple[Viewpoint, ...], span: tuple[int, int] | None = None
     ) -> None:
-        """`viewpoints` are the ones on offer; the first is shown at the start. `span`: the first and last position of a
-        recap.
-        """
+        """`viewpoints`: those on offer, the first is shown first. `span`: first and last position of a recap."""
         super().__init__(playback.game, playback.seats)
         self.playback = playback
         self.viewpoints = viewpoints

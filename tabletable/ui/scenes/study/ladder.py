@@ -343,9 +343,7 @@ class LadderScene(Page[None]):
         return told
 
     def match(self) -> tuple[str, float, float]:
-        """Return the outlook of the next game in words, the chance (0 to 1) to finish ahead of the opponent, and its
-        error.
-        """
+        """Return the next game's outlook in words, the chance (0 to 1) to finish ahead, and its error."""
         own, chosen = self.own, self.chosen
         here = chance(own.points, chosen.rating)
         ends = [chance(own.points + by, chosen.rating) for by in (-own.error, own.error)]

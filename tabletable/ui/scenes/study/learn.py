@@ -54,9 +54,7 @@ _STAR: Final = "M0 -10 L2.9 -3.4 L10 -2.9 L4.6 1.7 L6.3 8.8 L0 5 L-6.3 8.8 L-4.6
 
 
 class LearnScene(Page[None]):
-    """Lessons and exercises: games at the left; at the right the buttons to begin a lesson at any
-    step, or an exercise.
-    """
+    """Lessons and exercises: games at the left; at the right buttons to begin a lesson at any step, or an exercise."""
 
     default: ClassVar[str] = "start"
 

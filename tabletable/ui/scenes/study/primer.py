@@ -1,6 +1,4 @@
-"""A primer at the table: the teacher says what to do, a piece and its target are highlighted, wrong moves are
-explained.
-"""
+"""A primer at the table: the teacher says what to do, piece and target are highlighted, wrong moves are explained."""
 
 from __future__ import annotations
 
@@ -70,9 +68,7 @@ class PrimerScene(PreparedScene):
     def __init__(
         self, host: Host, game: Game[Any], primer: Primer, has_table: bool = False, at: int | None = None
     ) -> None:
-        """`has_table`: whether a game waits below; `at`: the first exercise, None to continue where
-        the learner left.
-        """
+        """`has_table`: whether a game waits below; `at`: the first exercise, None where the learner left."""
         self._progress = host.store(ProgressStore)
         start = self._progress.of(primer.key).at if at is None else at
         self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
@@ -385,9 +381,7 @@ class PrimerScene(PreparedScene):
         return True
 
     def _tell_key(self) -> bool:
-        """Tell the key of the requested button, since Enter doesn't press it; return False if no
-        button is requested.
-        """
+        """Tell the key of the requested button, since Enter doesn't press it; return False if there is none."""
         button = self._asked_button()
         if (
             button is None

@@ -239,9 +239,7 @@ class PuzzlesScene(ShelfPage):
         self.host.routes.persons(self.name, self.resumed)
 
     def handle(self, event: Input) -> bool:
-        """Answer D (daily puzzle), T (daily deal), N (new puzzle), O (own games) and E (editor); the arrows move along
-        the shelf.
-        """
+        """Answer D (daily puzzle), T (daily deal), N (new), O (own games), E (editor), and arrows along the shelf."""
         if event.is_plain_key and not event.repeat and self.group.popup is None:
             keys = {
                 actions.PUZZLE_OF_DAY.key: "solve",

@@ -38,16 +38,12 @@ class Signpost:
         preview: Callable[[Command], Piece | None],
         has_button: Callable[[], bool],
     ) -> None:
-        """`preview` returns a piece as placed by a command; `has_button`: whether a button gives the
-        requested command.
-        """
+        """`preview` returns a piece as a command places it; `has_button`: whether a button gives the requested one."""
         self._learner, self._hand, self._hint, self._field = learner, hand, hint, field
         self._preview, self._has_button = preview, has_button
 
     def shown(self, spec: TableSpec, part: str) -> list[Lit]:
-        """Return the highlights of a named part of the table: its decor if there is any, else its zone or the top piece
-        there.
-        """
+        """Return the highlights of a named part of the table: its decor, else its zone or the top piece there."""
         if part.startswith(THERE):
             crowd = self._hand.zone(part.removeprefix(THERE))
             whole = None if crowd is None else self._whole(crowd)
@@ -69,9 +65,7 @@ class Signpost:
         return is_idle and not self._learner.is_puzzled and bool(asked) and hand.gestures.movable(asked[0].piece)
 
     def take(self) -> bool:
-        """Move the keyboard cursor to the requested piece: raise it, or aim it at its target. Return False if not
-        `begins`.
-        """
+        """Move the cursor to the requested piece: raise it, or aim it at its target. Return False if not `begins`."""
         if not self.begins:
             return False
         command, hand = self._learner.asked()[0], self._hand
@@ -120,9 +114,7 @@ class Signpost:
         return Laid(preview.picture, x, y, zone.height, zone.angle + preview.angle, window)
 
     def _goal(self, spec: TableSpec, zone: Zone) -> Lit | None:
-        """Return the highlight of a target zone: its top piece, if that covers at least a third of it,
-        else the zone.
-        """
+        """Return a target zone's highlight: its top piece, if that covers at least a third of it, else the zone."""
         found = self._hint.lit(zone.id)
         if found is None or not zone.pieces:
             return found

@@ -1,6 +1,4 @@
-"""The page of the day: a daily deal per game, compared with bots and friends, one puzzle, and one
-stall of the street.
-"""
+"""The page of the day: a deal per game, compared with bots and friends, one puzzle, and one stall of the street."""
 
 from __future__ import annotations
 

@@ -228,9 +228,7 @@ class Hint(Adviser):
         return None if box is None else (framed_off_pills(spec, box), self._radius(box))
 
     def plate(self, zone: str) -> tuple[Box, float] | None:
-        """Return the name plate of the other player a zone belongs to, and its corner radius; None for no other
-        player's zone.
-        """
+        """Return the name plate of another player's zone, and its corner radius; None for any other zone."""
         found, now = self._hand.zone(zone), self._table.model
         if found is None or found.seat < 0 or found.own or found.seat == now.standing.viewer:
             return None
@@ -305,9 +303,7 @@ class Comparing:
 
     @property
     def told(self) -> Contrast | None:
-        """The comparison with the thing pointed at, or why it gives no move; None without a hint, or while it is
-        computed.
-        """
+        """The comparison with the thing pointed at, or why it gives no move; None without a hint or until computed."""
         if self._table.hint.command is None:
             return None
         return self._found.get(self._meant) if self._barred is None else Contrast(self._barred, ())

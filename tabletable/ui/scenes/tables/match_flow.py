@@ -60,9 +60,7 @@ class MatchFlow:
         self._shown: Step | None = None
         """The command being shown."""
         self.waits_to_pass = False
-        """Whether the viewer still looks at a piece just turned over before the next player takes over; `switch_viewer`
-        ends it.
-        """
+        """Whether the viewer still looks at a piece just turned over; `switch_viewer` passes to the next player."""
         self.is_looked_at = False
         """Whether the result of a round was put aside to look at the table; `show_result` brings it back."""
 
@@ -228,9 +226,7 @@ class MatchFlow:
         self._moments.begin(found, first, viewer)
 
     def _found(self, shown: Sequence[Event]) -> list[Moment]:
-        """Return the moments to stage for a command; while the player skips ahead, only moments that wait for the
-        viewer.
-        """
+        """Return the moments to stage for a command; while skipping ahead, only those that wait for the viewer."""
         found = self._game.moments(self._match.session.view(self._match.viewer), shown)
         if not self._director.skipping:
             return list(found)

@@ -95,9 +95,7 @@ class NoSaver:
         """Save the match under a title. Raises `SaveError`."""
 
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """Record a finished match in the statistics, once; return messages on the new statistics of this table's
-        people.
-        """
+        """Record a finished match in the statistics, once; return messages on this table's people."""
         return ()
 
     def tell(self, outcome: Outcome) -> MatchRewards:
@@ -121,9 +119,7 @@ class MatchSaver(NoSaver):
         slot: str | None = None,
         is_of_ladder: bool = False,
     ) -> None:
-        """`document` and `slot`: the save of a continued game; `is_of_ladder`: whether a new game was started from a
-        ladder.
-        """
+        """`document` and `slot`: the save of a continued game; `is_of_ladder`: whether a new game is a ladder's."""
         self._host = host
         self._session = session
         self.began = document.header.created if document is not None else host.save_store.timestamp()
@@ -279,9 +275,7 @@ class MatchSaver(NoSaver):
         return (*self._of_evening(outcome), *daily, *gone, *late, *told)
 
     def _of_evening(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """Return a message with the points gained by the evening's people; () if it is no evening, or
-        too many people.
-        """
+        """Return a message with the points the evening's people gained; () without an evening or for too many."""
         evening = self.evening
         if evening is None or len(evening.present) > MOST_NAMED:
             return ()

@@ -50,9 +50,7 @@ class _Players(SeatList):
             self._page.group.focus_on(f"name.{number}", self._page.group.shows_focus)
 
     def _somebody(self, number: int) -> Seat:
-        """Return the likeliest person to take over a bot's seat: the one who sat there, else a known one not at the
-        table.
-        """
+        """Return the likeliest person for a bot's seat: the one who sat there, else a known one not at the table."""
         seat, settings = self.seats[number], self._host.settings
         names = [drawable(each.name).strip() for each in settings.players]
         if self.before[number].is_human or seat.name in names:

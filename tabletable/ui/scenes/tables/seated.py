@@ -244,9 +244,7 @@ class SeatedTable(Tabletop):
         self.lights = lights_of(self.hand, now.gestures, now.placements, marked, now.is_deciding, self.turning)
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Carry out a gesture's command. Of several legal commands the player chooses, unless they are rotations of the
-        piece.
-        """
+        """Carry out a gesture's command. Of several the player chooses, unless they are rotations of the piece."""
         commands = self.turning.resolve(tuple(commands))
         if len(commands) > 1:
             self.hand.cancel()

@@ -274,9 +274,7 @@ class SidePanel:
         return ClockPanel(box, self._now.words, self._now.timed, lambda: turn_clock.left, turn_clock.explain)
 
     def _pace(self, bottom: float) -> Widget | None:
-        """Return the button that sets the bots' pace, passes to the next player, or reopens the
-        result; None for none.
-        """
+        """Return the button that sets the bots' pace, passes to the next player or reopens the result, if any."""
         now, flow, text = self._now, self._table.flow, self._now.words.text
         box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
         following = now.standing.following

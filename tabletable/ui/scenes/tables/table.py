@@ -340,9 +340,7 @@ class TableScene(SeatedTable):
 
     @property
     def _enter_line(self) -> NextEnter | None:
-        """The hint at a piece about the next Enter: shown while keys are used, unless the key line or the chances say
-        more.
-        """
+        """The hint about the next Enter: shown while keys are used, unless the key line or the chances say more."""
         group = self.side_panel.group
         if not self.hand.by_keys or group.keyed is not None:
             return None

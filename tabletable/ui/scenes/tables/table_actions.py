@@ -65,9 +65,7 @@ class MatchDialogs:
         return len(self._match.people) > 1
 
     def ask(self, in_evening: bool) -> None:
-        """Ask whether the viewer concedes or all people agree on a draw; `in_evening`: whether it is part of an
-        evening.
-        """
+        """Ask whether the viewer concedes or all agree on a draw; `in_evening`: whether it is part of an evening."""
         t = self._host.t
         if not self._are_several:
             self._ask_to_concede()
@@ -318,9 +316,7 @@ class TableActions:
         return self._match.undo_stop(self._host.settings.free_undo_alone)
 
     def undo_tip(self) -> Msg:
-        """Return the tooltip of the undo button: its effect, or why it is disabled; a player alone is told of free
-        undo.
-        """
+        """Return the undo button's tooltip: its effect, or why it is disabled; a player alone is told of free undo."""
         is_solo, stop = len(self._match.people) == 1, self.undo_stop
         if stop is Barrier.NONE:
             return Msg("table.tip.undo.free" if is_solo and self._host.settings.free_undo_alone else "table.tip.undo")

@@ -124,9 +124,7 @@ class Tabletop(Scene[str]):
 
     @property
     def stage(self) -> Stage:
-        """The area for which the game lays out its table: the room left of the column, or a fixed one in the enlarged
-        view.
-        """
+        """The area for which the game lays out its table: left of the column, or a fixed one if enlarged."""
         if self.parts is not None:
             return enlarging.STAGE
         return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
