@@ -27,7 +27,6 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.system.desktop import give_memory_back
 from tabletable.ui.system.input import Input, InputKind
-from tabletable.ui.system.touch import Fingers, Swipe
 from tabletable.ui.system.window import WindowScreen
 
 if TYPE_CHECKING:
@@ -85,10 +84,6 @@ class App(Host):
     """Whether to connect to screen readers: the module for it has been imported."""
 
     @cached_property
-    def _fingers(self) -> Fingers:
-        return Fingers()
-
-    @cached_property
     def journal(self) -> Journal:
         """The program's log of this run, in memory and on disk (not the log of a game)."""
         return Journal(self.paths.log)
@@ -107,10 +102,6 @@ class App(Host):
     @property
     def is_telling(self) -> bool:
         return self.is_heard and self.listening.announcer.is_telling
-
-    @cached_property
-    def _swipe(self) -> Swipe:
-        return Swipe()
 
     @cached_property
     def controllers(self) -> Controllers:
@@ -132,7 +123,6 @@ class App(Host):
         return LastResort(self, self.journal)
 
     def frame(self, dt: float = FRAME) -> bool:
-        """Run the loop once: let time pass, answer inputs, and redraw if necessary; return whether it was redrawn."""
         self._wake = math.inf
         self.elapsed += dt
         self._moving = self._update(min(dt, LONGEST_STEP) if self._moving else dt)

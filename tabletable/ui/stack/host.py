@@ -41,6 +41,7 @@ from tabletable.ui.stack.scene import SceneStack
 from tabletable.ui.system.audio import Audio, Volumes
 from tabletable.ui.system.desktop import system_locales
 from tabletable.ui.system.input import Input, InputReader, pointer_move
+from tabletable.ui.system.touch import Fingers, Swipe
 from tabletable.ui.system.window import DEFAULT, HeadlessScreen, Screen, open_window
 
 _log = logging.getLogger(__name__)
@@ -86,7 +87,7 @@ class Host:
         self.presenter = Presenter(self)
         self.scenes = SceneStack(self)
         self.display = Display(screen, self)
-        self._reader = InputReader()
+        self._reader, self._fingers, self._swipe = InputReader(), Fingers(), Swipe()
         self.looks_chooser = LooksChooser(
             LookFolder(self.paths.data, self.save_store.is_read_only),
             self.display.studio.looks,

@@ -413,12 +413,12 @@ class Navigator(ReplayRoutes):
 
     def practise(self, passed: tuple[PracticeKey, ...] = ()) -> None:
         """Open the practice position that has been due longest; `passed`: keys of the positions just answered."""
-        from tabletable.play.people.practice import due
+        from tabletable.play.people.practice import PracticeBook, due
         from tabletable.ui.scenes.people import solver_of
-        from tabletable.ui.scenes.study.practice import PracticeScene, book_of
+        from tabletable.ui.scenes.study.practice import PracticeScene
         from tabletable.ui.scenes.study.puzzle import NEXT
 
-        host, book, (name, _) = self._host, book_of(self._host), solver_of(self._host)
+        host, book, (name, _) = self._host, self._host.store(PracticeBook), solver_of(self._host)
         for kept in due(book.of(name), host.save_store.today()):
             if kept.key in passed:
                 continue

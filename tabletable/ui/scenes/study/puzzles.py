@@ -11,7 +11,7 @@ import pygame
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, MessageFamily, Msg, game_text
 from tabletable.play.dealcode import deal_code
-from tabletable.play.people.practice import due
+from tabletable.play.people.practice import PracticeBook, due
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzle import DIFFICULTIES, Puzzle, PuzzleSession
@@ -28,7 +28,6 @@ from tabletable.ui.scenes.page import MARGIN, button_width
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name, practice_line
 from tabletable.ui.scenes.study.new_puzzle import searching
-from tabletable.ui.scenes.study.practice import book_of
 from tabletable.ui.scenes.study.puzzle import solver_at
 from tabletable.ui.scenes.study.shelf import TOP, ShelfPage
 from tabletable.ui.scenes.summary import draw_picture
@@ -79,7 +78,7 @@ class PuzzlesScene(ShelfPage):
         self.book = host.store(PuzzleBook)
         self.people = self.book.load()
         self.solver = self.people.get(self.name, Solver())
-        self.kept = book_of(host).of(self.name)
+        self.kept = host.store(PracticeBook).of(self.name)
         self.due = due(self.kept, self.today)
         seek(host, self.today)
         self.of_day = DailyPuzzle(host, self.today, self.solver)
@@ -163,7 +162,8 @@ class PuzzlesScene(ShelfPage):
         if self._made:
             widgets.append(Button("new", new, label, self._find, tooltip=tip))
         self._title_end = (new if self._made else edit).x - 16
-        self._boxes = self.box_tiles(self._open, lambda game: "" if _has_any(game) else host.t("puzzles.closed"))
+        has_any = {game: bool(puzzle.read(game)) or game in self._made for game in host.games}
+        self._boxes = self.box_tiles(self._open, lambda game: "" if has_any[game] else host.t("puzzles.closed"))
         return [*widgets, self._solve_button(), self._deal_button(), self._own_button(), *self._boxes]
 
     def _solve_button(self) -> Widget:
@@ -408,8 +408,3 @@ class PuzzlesScene(ShelfPage):
     def pill_of(self, cover: Cover) -> str:
         rated = self.solver.of(cover.id)
         return str(rated.rating) if rated.is_known else "–"
-
-
-def _has_any(game: str) -> bool:
-    """Return whether a game has puzzles, printed or to be found."""
-    return bool(puzzle.read(game)) or puzzle.generation(game) is not None

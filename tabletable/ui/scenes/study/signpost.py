@@ -15,6 +15,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.handling.sprites import SpriteField
+from tabletable.ui.paint.fixtures import around
 from tabletable.ui.paint.lights import Laid
 from tabletable.ui.paint.marks import Pointed
 from tabletable.ui.scenes.tables.hint import LIFT, Hint
@@ -126,9 +127,4 @@ class Signpost:
     def _whole(self, zone: Zone) -> Lit | None:
         """Return the highlight of all pieces in a zone."""
         boxes = [self._hand.placements[piece.handle].box for piece in zone.pieces]
-        if not boxes:
-            return None
-        whole = boxes[0]
-        for box in boxes[1:]:
-            whole = whole.union(box)
-        return whole, theme.RADIUS_PANEL
+        return (around(boxes), theme.RADIUS_PANEL) if boxes else None

@@ -103,18 +103,20 @@ class Worth:
         is_first = not self._learner.primer.number
         if mine is None or (is_first and mine.text.endswith("%")):
             return None  # chances that hardly differ say nothing to who has just begun
-        ids, told = (_CHANCE if mine.text.endswith("%") else _WORTH), lambda mark: mark.text
-        if is_spoken and ids is _WORTH:
-            ids, told = _ENDS, _in_words
         best = max(self._marks, key=lambda mark: _number(mark.text))
         other = _next_best(self._marks) if is_right and mine.best else best
         if other is None or other.text == mine.text:
             return None
+        ids: Sequence[str] = _CHANCE if mine.text.endswith("%") else _WORTH
+        value: Msg | str = mine.text
+        beside: Msg | str = other.text
+        if is_spoken and ids is _WORTH:
+            ids, value, beside = _ENDS, _in_words(mine), _in_words(other)
         if not is_right:
-            return msg(ids[0], value=told(mine), best=told(other))
+            return msg(ids[0], value=value, best=beside)
         assert self._view is not None
         move = self._learner.session.game.wording(self._view, other.command)
-        return msg(ids[2 if mine.best else 1], value=told(mine), other=told(other), move=move)
+        return msg(ids[2 if mine.best else 1], value=value, other=beside, move=move)
 
 
 def _in_words(mark: MoveMark) -> Msg | str:

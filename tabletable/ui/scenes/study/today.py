@@ -178,9 +178,11 @@ class TodayScene(Page[None]):
         solve = t("today.puzzle.again" if self.is_solved else "today.puzzle.solve")
         found: list[Widget] = []
         if self.puzzle is not None:
-            found.append(self._below(daily, "solve", solve, self._solve, "star"))
+            act = partial(self.host.routes.puzzle, self.puzzle, self.day())
+            found.append(self._below(daily, "solve", solve, act, "star"))
         if self.station is not None:
-            found.append(self._below(stall, "station", t("today.street.go"), self._visit, "street"))
+            visit = partial(self.host.routes.station, self.station)
+            found.append(self._below(stall, "station", t("today.street.go"), visit, "street"))
         found.append(self._below(friends, "paste", t("today.paste"), self._paste, "paste"))
         return found
 
@@ -205,14 +207,6 @@ class TodayScene(Page[None]):
         deal = deal_of([*self.host.covers.values()], self.shown, game)
         others = rivals(self.host.t, self.name, self.head, deal.seats - 1, deal.level)
         self.host.routes.open_game(Deal(game, (Seat(HUMAN, self.name, "", self.head), *others), {}, deal.seed))
-
-    def _solve(self) -> None:
-        if self.puzzle is not None:
-            self.host.routes.puzzle(self.puzzle, self.day())
-
-    def _visit(self) -> None:
-        if self.station is not None:
-            self.host.routes.station(self.station)
 
     def line_of(self, game: str, name: str) -> Line | None:
         """Return a local player's result with its rank among the bots' games so far; None without a result."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -36,7 +36,6 @@ from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.links import link_line, out_of_hand, played_far
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-from tabletable.ui.scenes.tables.table_actions import TableActions
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable
@@ -55,10 +54,9 @@ DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 class Hint(Adviser):
     """The hint for the viewer's current decision: a bot's move, and whether it is shown."""
 
-    def __init__(self, table: SeatedTable, actions: TableActions, carry_out: Callable[[Command], None]) -> None:
+    def __init__(self, table: SeatedTable) -> None:
         super().__init__(table.match)
         self._table, self._hand = table, table.hand
-        self._actions, self._carry_out = actions, carry_out
         self._age = 0.0
         self._waited = 0.0
         """Seconds since the hint was requested."""
@@ -114,14 +112,14 @@ class Hint(Adviser):
 
     def do(self) -> None:
         """Play the hint, after the confirmation of its button if it has one."""
-        command = self.command
+        command, carry_out = self.command, self._table.flow.carry_out
         if command is None:
             return
         for button in self._table.spec.buttons:
             if command in button.commands:
-                self._actions.confirm(button, (command,), lambda commands: self._carry_out(commands[0]))
+                self._table.actions.confirm(button, (command,), lambda commands: carry_out(commands[0]))
                 return
-        self._carry_out(command)
+        carry_out(command)
 
     def work(self) -> bool:
         if not super().work():

@@ -154,19 +154,16 @@ class MatchSaver(NoSaver):
         self._looked = now
 
     def save_as(self, title: str) -> None:
-        """Save the match under a title. Raises `SaveError`."""
         store = self._host.save_store
         name = store.save(self.document(), title)
         keep_portrait(self._host, self._session, store.picture_of(name, is_auto=False))
 
     @property
     def problem(self) -> SaveError | None:
-        """Why the last commands are not on disk; None if they are."""
         return self.saver.problem
 
     @property
     def slot(self) -> str | None:
-        """The match's autosave; None before it is first written."""
         return self.saver.slot
 
     @cached_property
@@ -197,7 +194,6 @@ class MatchSaver(NoSaver):
         return self.is_of_ladder and not before
 
     def helped_instead(self, seat: int) -> tuple[str, ...]:
-        """Return the names of the only people who may get hints in this evening, if `seat` may not; () if it may."""
         evening = self.evening
         if evening is None or evening.running is None or evening.running.seats[seat] in evening.helped:
             return ()
@@ -372,7 +368,6 @@ class MatchSaver(NoSaver):
             host.notices.tell(error.message, NoticeStyle.WHY)
 
     def leave(self) -> None:
-        """Save what could not be saved before, and store a picture of the table beside the autosave."""
         self.saver.flush()
         if self.saver.slot is not None:
             slot = self._host.save_store.picture_of(self.saver.slot, is_auto=True)

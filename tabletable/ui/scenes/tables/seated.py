@@ -26,7 +26,7 @@ from tabletable.ui.scenes.tables.match_flow import MatchFlow
 from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.page_overlay import PageOverlay
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.scenes.tables.table_actions import Explainer, MatchDialogs, TableActions
+from tabletable.ui.scenes.tables.table_actions import Explainer, TableActions
 from tabletable.ui.scenes.tables.table_input import TableInput
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.scenes.tables.turn_clock import OnlyMove, TurnClock
@@ -49,24 +49,21 @@ class SeatedTable(Tabletop):
 
     def _take_seats(self) -> None:
         """Create the parts of the match and connect them."""
-        host, match, keeper = self.host, self.match, self.keeper
+        host, match = self.host, self.match
         self.director = Director(
             match, host.audio, lambda command: self.flow.carry_out(command), self.tell, self.side_of
         )
-        self.explainer = Explainer(self)
-        dialogs = MatchDialogs(host, match, keeper.is_kept, lambda: self.flow.settled())
-        self.actions = TableActions(self, self.explainer, keeper, dialogs)
-        self.pages = PageOverlay(self, self.director)
-        self.flow = MatchFlow(self, self.director, self.pages, self.explainer, self.actions, keeper, self._is_new)
-        self.hint = Hint(self, self.actions, self.flow.carry_out)
-        self.comparing = Comparing(self)
+        self.explainer, self.actions = Explainer(self), TableActions(self)
+        self.pages = PageOverlay(self)
+        self.flow = MatchFlow(self, self._is_new)
+        self.hint, self.comparing = Hint(self), Comparing(self)
         self.tutor = Tutor(host, self.game.info.id, self._is_new and len(match.people) == 1)
         self.only_move = OnlyMove(self)
-        self.turn_clock = TurnClock(self, self.flow.carry_out)
+        self.turn_clock = TurnClock(self)
         perspective = Perspective(match, lambda: self.flow.is_resting)
         self.analyst, self.odds = Analyst(perspective), OddsTeller(host, perspective)
         self.side_panel = self._make_side_panel()
-        self._controls = TableInput(self, self.side_panel)
+        self._controls = TableInput(self)
         self._renewal = Renewal(self._look, self._show_model)
 
     @property
@@ -77,7 +74,6 @@ class SeatedTable(Tabletop):
         return self.match.session.players_at(step)
 
     def reseat(self) -> None:
-        """Update to the session's new players."""
         self._seats = self.match.session.seats
         self.layout(*self._size)
 
@@ -85,7 +81,6 @@ class SeatedTable(Tabletop):
         return SidePanel(self)
 
     def unsaved(self) -> Msg | None:
-        """Return why the last commands are not on disk; None if they are."""
         problem = self.keeper.problem
         return None if problem is None else problem.message
 

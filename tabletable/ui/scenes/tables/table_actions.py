@@ -12,108 +12,19 @@ from tabletable.core.tablespec import Button, PickerEntry
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.language import rulebook
-from tabletable.play.match import Match
 from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier
 from tabletable.table.sorting import sorting_of
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.players import PlayersScene
-from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LEAVING, PLAYERS, SETTLE, Answer, Answered, Question
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable
-
-
-class MatchDialogs:
-    """Shows the dialogs and passes the decision to the match."""
-
-    def __init__(self, host: Host, match: Match, keeps: bool, goes_on: Callable[[], None]) -> None:
-        """`keeps`: whether the match is saved and recorded; `goes_on` is called after a decision."""
-        self._host, self._match, self._keeps, self._goes_on = host, match, keeps, goes_on
-
-    @property
-    def label(self) -> str:
-        """The menu's label for it; "" if the match can't be settled."""
-        if not (self._keeps and self._match.may_settle()):
-            return ""
-        return self._host.t("ui.pause.settle" if self._are_several else "settle.concede")
-
-    @property
-    def may_change_players(self) -> bool:
-        """Whether players may join and leave."""
-        return self._keeps and bool(self._match.people) and self._match.session.outcome() is None
-
-    def change_players(self, in_evening: bool) -> None:
-        """Ask for the players of all seats; `in_evening`: whether the match is part of an evening."""
-
-        def answered(changed: Sequence[tuple[int, Seat]] | None) -> None:
-            for seat, player in changed or ():
-                self._match.take_over(seat, player)
-            self._goes_on()  # with another curtain, where there was one
-
-        self._host.scenes.push(PlayersScene(self._match, in_evening), answered)
-
-    @property
-    def _are_several(self) -> bool:
-        """Whether there are several people, who could agree on a draw."""
-        return len(self._match.people) > 1
-
-    def ask(self, in_evening: bool) -> None:
-        """Ask whether the viewer concedes or all agree on a draw; `in_evening`: whether it is part of an evening."""
-        t = self._host.t
-        if not self._are_several:
-            self._ask_to_concede()
-            return
-
-        def answered(answer: str | None) -> None:
-            if answer == "concede":
-                self._ask_to_concede()
-            elif answer == "draw":
-                self._ask_all(in_evening)
-
-        stay, concede = Answer("stay", t("settle.stay"), primary=True), Answer("concede", t("settle.concede"), "flag")
-        answers = (stay, concede, Answer("draw", t("settle.draw")))
-        self._host.routes.ask(Question("settle", t("settle.title"), t("settle.text"), answers), answered)
-
-    def _ask_to_concede(self) -> None:
-        """Ask for confirmation if conceding ends the match, else for the level of the bot that takes over."""
-        t, match = self._host.t, self._match
-        stay = Answer("stay", t("settle.stay"), primary=True)
-        if match.ends_with_concession():
-            sure = (stay, Answer("concede", t("settle.concede"), "flag"))
-            question = Question("settle.sure", t("settle.sure"), t("settle.sure.text"), sure)
-        else:
-            levels = [level for level in match.session.game.info.levels if level != RANDOM]
-            answers = (stay, *(Answer(level, t(level_text(level, "title"))) for level in levels))
-            question = Question("settle.level", t("settle.level"), t("settle.level.text"), answers)
-
-        def answered(answer: str | None) -> None:
-            if answer not in (None, "stay"):
-                match.concede(str(answer))
-                self._goes_on()
-
-        self._host.routes.ask(question, answered)
-
-    def _ask_all(self, in_evening: bool) -> None:
-        """Ask all people still playing whether they agree on a draw."""
-        t, match = self._host.t, self._match
-        names = t("ui.join").join(match.session.seats[seat].name for seat in match.people)
-        answers = (Answer("stay", t("settle.stay"), primary=True), Answer("draw", t("settle.draw.yes")))
-
-        def answered(answer: str | None) -> None:
-            if answer == "draw":
-                match.call_draw()
-                self._goes_on()
-
-        text = t("evening.draw.text" if in_evening else "settle.draw.text", names=names)
-        question = Question("settle.draw", t("settle.draw.title"), text, answers)
-        self._host.routes.ask(question, answered)
 
 
 class Explainer:
@@ -170,9 +81,9 @@ class Explainer:
 class TableActions:
     """The actions of a table's buttons and keys, and the confirmation of commands."""
 
-    def __init__(self, table: SeatedTable, explainer: Explainer, keeper: NoSaver, dialogs: MatchDialogs) -> None:
+    def __init__(self, table: SeatedTable) -> None:
         self._table, self._host, self._match, self._game = table, table.host, table.match, table.game.info.id
-        self._explainer, self._keeper, self._dialogs = explainer, keeper, dialogs
+        self._keeper = table.keeper
 
     # ------------------------------------------------------------------------------------------------ other scenes
 
@@ -183,11 +94,13 @@ class TableActions:
             if answer in LEAVING:
                 self._table.close(answer)
             elif answer == SETTLE:
-                self._dialogs.ask(self._keeper.evening is not None)
+                self._settle()
             elif answer == PLAYERS:
                 self.change_players()
 
-        self._open_menu(answered, self._dialogs.label)
+        is_to_settle = self._keeper.is_kept and self._match.may_settle()
+        label = "ui.pause.settle" if len(self._match.people) > 1 else "settle.concede"
+        self._open_menu(answered, self._host.t(label) if is_to_settle else "")
 
     def pause_covered(self, answered: Answered) -> None:
         """Open the menu over the curtain, where nobody can concede for a seat, but players can change."""
@@ -195,15 +108,69 @@ class TableActions:
 
     def _open_menu(self, answered: Answered, settle: str) -> None:
         way_back = self._keeper.way_back
-        has_players = self._dialogs.may_change_players and not way_back
-        in_evening = self._keeper.evening is not None
         has_hands = self._keeper.is_kept and bool(self._match.people)
-        menu = PauseScene(self._game, self.save, settle, way_back, has_players, in_evening, has_hands)
+        has_players = has_hands and self._match.session.outcome() is None and not way_back
+        menu = PauseScene(self._game, self.save, settle, way_back, has_players, self._in_evening, has_hands)
         self._host.scenes.push(menu, answered)
+
+    @property
+    def _in_evening(self) -> bool:
+        return self._keeper.evening is not None
 
     def change_players(self) -> None:
         """Ask for the players of all seats."""
-        self._dialogs.change_players(self._keeper.evening is not None)
+
+        def answered(changed: Sequence[tuple[int, Seat]] | None) -> None:
+            for seat, player in changed or ():
+                self._match.take_over(seat, player)
+            self._table.flow.settled()  # with another curtain, where there was one
+
+        self._host.scenes.push(PlayersScene(self._match, self._in_evening), answered)
+
+    def _settle(self) -> None:
+        """Ask whether the viewer concedes or, among several people, whether all agree on a draw."""
+        t = self._host.t
+        if len(self._match.people) < 2:
+            self._ask_to_concede()
+            return
+        answers = (
+            Answer("stay", t("settle.stay"), primary=True),
+            Answer("concede", t("settle.concede"), "flag", act=self._ask_to_concede),
+            Answer("draw", t("settle.draw"), act=self._ask_all),
+        )
+        self._host.routes.ask(Question("settle", t("settle.title"), t("settle.text"), answers))
+
+    def _ask_to_concede(self) -> None:
+        """Ask for confirmation if conceding ends the match, else for the level of the bot that takes over."""
+        t, match = self._host.t, self._match
+        stay = Answer("stay", t("settle.stay"), primary=True)
+        if match.ends_with_concession():
+            sure = (stay, Answer("concede", t("settle.concede"), "flag"))
+            question = Question("settle.sure", t("settle.sure"), t("settle.sure.text"), sure)
+        else:
+            levels = [level for level in match.session.game.info.levels if level != RANDOM]
+            answers = (stay, *(Answer(level, t(level_text(level, "title"))) for level in levels))
+            question = Question("settle.level", t("settle.level"), t("settle.level.text"), answers)
+
+        def answered(answer: str | None) -> None:
+            if answer not in (None, "stay"):
+                match.concede(str(answer))
+                self._table.flow.settled()
+
+        self._host.routes.ask(question, answered)
+
+    def _ask_all(self) -> None:
+        """Ask all people still playing whether they agree on a draw."""
+        t, match = self._host.t, self._match
+        names = t("ui.join").join(match.session.seats[seat].name for seat in match.people)
+
+        def agreed() -> None:
+            match.call_draw()
+            self._table.flow.settled()
+
+        answers = (Answer("stay", t("settle.stay"), primary=True), Answer("draw", t("settle.draw.yes"), act=agreed))
+        text = t("evening.draw.text" if self._in_evening else "settle.draw.text", names=names)
+        self._host.routes.ask(Question("settle.draw", t("settle.draw.title"), text, answers))
 
     def press(self, button: Button, commands: Sequence[Command], point: tuple[float, float]) -> None:
         """Give a button's legal commands after its confirmation, those of the selected piece if it has any; if none is
@@ -214,7 +181,7 @@ class TableActions:
             chosen = [command for command in commands if selected != NOTHING and command.piece == selected]
             self.confirm(button, chosen or commands, self._table.give)
         elif button.commands:
-            self._explainer.why(button.commands[0], point)
+            self._table.explainer.why(button.commands[0], point)
 
     def confirm(self, button: Button, commands: Sequence[Command], give: Callable[[Sequence[Command]], None]) -> None:
         """Call `give` with a button's commands, after a confirmation if the button asks for one."""

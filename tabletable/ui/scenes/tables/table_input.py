@@ -17,7 +17,6 @@ from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
 from tabletable.ui.paint.lights import Laid, ghost_of
 from tabletable.ui.paint.words import Tip
-from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.widgets.base import LONG_PRESS
 
@@ -32,8 +31,8 @@ HELD_S: Final = 0.6
 class TableInput:
     """Translates the viewer's inputs on the table into actions."""
 
-    def __init__(self, table: SeatedTable, side_panel: SidePanel) -> None:
-        self._table, self._side_panel, self._host = table, side_panel, table.host
+    def __init__(self, table: SeatedTable) -> None:
+        self._table, self._side_panel, self._host = table, table.side_panel, table.host
         self._hand, self._turning, self._board = table.hand, table.turning, table.view
         self._log, self._callouts, self._explainer = table.log, table.callouts, table.explainer
         self._wheeled = 0.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from tabletable.core import tablespec
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
 class TurnClock:
     """The clock of one match at its table."""
 
-    def __init__(self, table: SeatedTable, carry_out: Callable[[Command], None]) -> None:
-        self._table, self._match, self._carry_out = table, table.match, carry_out
+    def __init__(self, table: SeatedTable) -> None:
+        self._table, self._match = table, table.match
         self._adviser = Adviser(table.match)
         """Chooses the move of a player without time left."""
 
@@ -91,7 +90,7 @@ class TurnClock:
             return False
         command = self._adviser.command
         self._adviser.forget()
-        self._carry_out(command if command is not None else self._match.legal()[0])
+        self._table.flow.carry_out(command if command is not None else self._match.legal()[0])
         return True
 
     def renew(self) -> None:
