@@ -38,9 +38,9 @@ from tabletable.ui.handling.hand import NOTHING  # noqa: E402
 from tabletable.ui.keys import actions  # noqa: E402
 from tabletable.ui.scenes.study.primer import PrimerScene  # noqa: E402
 from tabletable.ui.scenes.study.teacher import GO_ON  # noqa: E402
-from tabletable.ui.scenes.tables.dealing import start_table  # noqa: E402
 from tabletable.ui.scenes.tables.picker import Picker  # noqa: E402
 from tabletable.ui.scenes.tables.seated import SeatedTable  # noqa: E402
+from tabletable.ui.scenes.tables.table import start_table  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.system.input import key_down  # noqa: E402
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 app = App(headless=True, home=Path(tempfile.mkdtemp()), language="en")
 table = start_table(app, get_game("uno"), [Seat(HUMAN, "Ann", ""), Seat(BOT, "Mei", "easy")], {}, 5)
 app.scenes.push(table)

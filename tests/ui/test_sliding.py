@@ -21,7 +21,7 @@ from tabletable.table import motion
 from tabletable.ui.animation.counters import SlidingPanels
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import click
 from tests.ui import driving as drive
 

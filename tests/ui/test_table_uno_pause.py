@@ -11,7 +11,7 @@ from tabletable.core.tablespec import Stage
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.flow.director import REACTION_SECONDS
 from tabletable.ui.scenes.tables import turn_clock
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import key_down
 from tests.ui import driving_scenes as behind
 from tests.ui.driving import run

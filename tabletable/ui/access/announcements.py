@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.message import SeatRef
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.core.page import Verdict
-from tabletable.ui.access import log_news
+from tabletable.ui.access import summary
 from tabletable.ui.access.announcer import Announcer
 from tabletable.ui.access.choice import UsedPiece, begin_turn
 from tabletable.ui.access.nodes import Node, Role, Tree
@@ -162,7 +162,7 @@ class Announcements:
                 self._known.clear()
             if scene is not self._table:
                 self._rows = []
-                tell(scene.words.text(scene.spec.title), *log_news.opening(scene))
+                tell(scene.words.text(scene.spec.title), *summary.opening(scene))
             if isinstance(scene, SeatedTable) and not self._has_told_keys:
                 self._has_told_keys = True
                 tell(self._host.t("access.keys"))
@@ -182,15 +182,12 @@ class Announcements:
         is_moment_new = look is not None and moment is not self._moment and not is_secret and not is_foretold
         shown: MomentTexts | None = None
         if look is not None and is_moment_new and look.moment.is_heard:
-            logged = log_news.logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
-            before = log_news.led_to(scene, look.moment) if isinstance(scene, SeatedTable) else []
+            logged = summary.logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
+            before = summary.led_to(scene, look.moment) if isinstance(scene, SeatedTable) else []
             self._foretold = [
                 each
                 for each in scene.moments.coming
-                if logged
-                and each.is_heard
-                and isinstance(scene, SeatedTable)
-                and log_news.logged(scene, each) == logged
+                if logged and each.is_heard and isinstance(scene, SeatedTable) and summary.logged(scene, each) == logged
             ]
             shown = MomentTexts(
                 in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold)), logged, before
@@ -198,7 +195,7 @@ class Announcements:
         self._moment = moment
         is_called_for = isinstance(scene, SeatedTable) and scene.model.caller is not None
         asked = ""
-        if isinstance(scene, SeatedTable) and (scene.is_asking or is_called_for or log_news.may_speak_up(scene)):
+        if isinstance(scene, SeatedTable) and (scene.is_asking or is_called_for or summary.may_speak_up(scene)):
             asked = prompt_text(scene) if is_called_for or not scene.only_move.is_to_come else ""
         if is_overheard and isinstance(scene, SeatedTable):
             self._show(shown)
@@ -326,13 +323,13 @@ class Announcements:
         """Announce events that everyone may hear."""
         entries = scenery.memory.public_entries(scene)
         if not is_new:
-            new = (each for each in entries[self._heard :] if not log_news.is_others(scene, each.message.id, each.seat))
+            new = (each for each in entries[self._heard :] if not summary.is_others(scene, each.message.id, each.seat))
             self._announcer.tell(*map(scene.words.told_text, new))
         self._heard = len(entries)
 
     def _of_log(self, scene: Tabletop, shown: MomentTexts | None) -> None:
         """Announce new rows of the log, with the text of a moment in place of its sentence."""
-        rows = scene.log.rows[:-1] if log_news.goes_on(scene) else scene.log.rows
+        rows = scene.log.rows[:-1] if summary.goes_on(scene) else scene.log.rows
         if scene.log.rows is not self._rows:  # filled anew: somebody else looks, or has gone back
             self._rows, self._seen = scene.log.rows, len(rows)
         elif len(rows) < self._seen:
@@ -344,13 +341,13 @@ class Announcements:
         elif newest and self._seen and self._last:  # what came since is told in the same sentence
             was_waiting = self._announcer.withdraw(self._last)
             if not was_waiting and isinstance(scene, SeatedTable) and recent[0].seat == scene.match.viewer:
-                newest[0] = log_news.since(scene, self._last_step + 1) or newest[0]
+                newest[0] = summary.since(scene, self._last_step + 1) or newest[0]
         if self._seen == len(rows) and not self._last:
             newest, seats = [], []
         if rows:
             self._last, self._last_step = log_text(rows[-1]), rows[-1].step
         unheard = scene.unheard() if isinstance(scene, PrimerScene) else ()
-        passed = [log_text(row) for row in recent if log_news.is_others(scene, row.message, row.seat)]
+        passed = [log_text(row) for row in recent if summary.is_others(scene, row.message, row.seat)]
         about = [*shown.before, *shown.logged] if shown is not None else []
         at = next((at for at, each in enumerate(newest) if each in about), len(newest))
         heard = [each if each not in unheard and each not in passed else "" for each in newest]

@@ -28,8 +28,8 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.stack.scene import AnyScene
+from tabletable.ui.system.audio import Voice
 from tabletable.ui.system.input import Input, InputKind
-from tabletable.ui.system.voice import Voice
 
 _log = logging.getLogger(__name__)
 

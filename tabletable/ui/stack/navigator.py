@@ -187,7 +187,7 @@ class Navigator(ReplayRoutes):
         self._start(deal, position.state.to_json())
 
     def _start(self, deal: Deal, position: Any = None, begun: Callable[[str], None] | None = None) -> None:
-        from tabletable.ui.scenes.tables.dealing import start_table
+        from tabletable.ui.scenes.tables.table import start_table
 
         game, seats, options, seed, terms, is_of_ladder = deal
         try:
@@ -205,7 +205,7 @@ class Navigator(ReplayRoutes):
         `slot`: the autosave it was loaded from; None for any other file.
         """
         from tabletable.ui.scenes.study.station import resume_station, station_of
-        from tabletable.ui.scenes.tables.dealing import resume_table
+        from tabletable.ui.scenes.tables.table import resume_table
 
         header, station = document.header, station_of(document)
         try:

@@ -65,7 +65,7 @@ class Pages:
 
     def type(self, title: str, text: str, limit: int, typed: Answered) -> None:
         """Open the on-screen keyboard with `text`."""
-        from tabletable.ui.scenes.screen_keyboard import ScreenKeyboard
+        from tabletable.ui.scenes.message import ScreenKeyboard
 
         self._scenes.push(ScreenKeyboard(title, text, limit), typed)
 

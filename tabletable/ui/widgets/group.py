@@ -14,8 +14,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.stack.clickguard import ClickGuard
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.system.input import LEFT, Input, InputKind
-from tabletable.ui.system.touch import SWIPE
+from tabletable.ui.system.input import LEFT, SWIPE, Input, InputKind
 from tabletable.ui.widgets.base import LONG_PRESS, Widget
 from tabletable.ui.widgets.scroll import ScrollArea
 from tabletable.ui.widgets.values import OpenList

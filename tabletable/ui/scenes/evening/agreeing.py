@@ -22,8 +22,7 @@ from tabletable.ui.scenes.evening.attendance import PeopleList
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.offered import players_of
 from tabletable.ui.scenes.options import CLOCK, TIME_UP, clock_options, match_text
-from tabletable.ui.scenes.page import MARGIN, Page
-from tabletable.ui.scenes.study.shelf import TOP
+from tabletable.ui.scenes.page import MARGIN, TOP, Page
 from tabletable.ui.widgets import Button, Dropdown, IconButton, Segmented, Stepper, Tile, Widget
 
 FOOT: Final = 20.0

@@ -19,9 +19,8 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.evening.desk import EveningDesk, spoken_points
-from tabletable.ui.scenes.page import MARGIN, Page
+from tabletable.ui.scenes.page import MARGIN, TOP, Page
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
-from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.widgets import Button, IconButton, TextField, Tile, Widget

@@ -25,8 +25,7 @@ from tabletable.ui.kit import State
 from tabletable.ui.scenes.evening.attendance import AttendanceScene
 from tabletable.ui.scenes.evening.desk import EveningDesk, spoken_clock, spoken_end, spoken_points, spoken_winners
 from tabletable.ui.scenes.evening.webpage import page_of
-from tabletable.ui.scenes.page import MARGIN, Page, button_width
-from tabletable.ui.scenes.study.shelf import TOP
+from tabletable.ui.scenes.page import MARGIN, TOP, Page, button_width
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Answer, Question

@@ -23,10 +23,9 @@ from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.flow.people_kept import PeopleKept
 from tabletable.ui.kit import State
 from tabletable.ui.paint.words import headed
-from tabletable.ui.scenes.page import MARGIN, Page
+from tabletable.ui.scenes.page import MARGIN, TOP, Page
 from tabletable.ui.scenes.people import default_name, next_head, solver_of
 from tabletable.ui.scenes.seat_list import level_description
-from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.stack.routes import Deal, new_seed
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Dropdown, Tile, Widget

@@ -23,9 +23,8 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.words import headed
 from tabletable.ui.scenes.offered import all_learned, spoken_progress
-from tabletable.ui.scenes.page import MARGIN, Page, button_width
+from tabletable.ui.scenes.page import MARGIN, TOP, Page, button_width
 from tabletable.ui.scenes.study.primer import seats_at
-from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.system.input import Input

@@ -18,8 +18,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.scenes.page import MARGIN, button_width
-from tabletable.ui.scenes.study.shelf import SHELF, TOP, ShelfPage
+from tabletable.ui.scenes.page import MARGIN, SHELF, TOP, ShelfPage, button_width
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import new_seed
 from tabletable.ui.system.input import Input

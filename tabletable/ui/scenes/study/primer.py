@@ -34,8 +34,7 @@ from tabletable.ui.paint.marks import draw_pointed
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.people import HEADS, default_name, rivals
 from tabletable.ui.scenes.study.prepared import PreparedScene
-from tabletable.ui.scenes.study.signpost import Signpost
-from tabletable.ui.scenes.study.teacher import TeacherPanel, Teaching
+from tabletable.ui.scenes.study.teacher import Signpost, TeacherPanel, Teaching
 from tabletable.ui.scenes.study.teaching import TeachingClock, Worth, not_now
 from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.side_panel import SidePanel, button_of

@@ -24,12 +24,11 @@ from tabletable.ui.flow.daily_bots import DailyPuzzle, seek
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern
-from tabletable.ui.scenes.page import MARGIN, button_width
+from tabletable.ui.scenes.page import MARGIN, TOP, ShelfPage, button_width
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name, practice_line
 from tabletable.ui.scenes.study.new_puzzle import searching
 from tabletable.ui.scenes.study.puzzle import solver_at
-from tabletable.ui.scenes.study.shelf import TOP, ShelfPage
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.routes import Deal

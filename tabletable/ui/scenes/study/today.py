@@ -33,10 +33,9 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.daily_bots import DailyBots, DailyPuzzle, seek
-from tabletable.ui.scenes.page import MARGIN, Page
+from tabletable.ui.scenes.page import MARGIN, TOP, Page
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name
-from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import Input
