@@ -301,9 +301,7 @@ class Announcements:
         self._held = is_held
 
     def _of_moment(self, scene: Tabletop, moment: Moment) -> str:
-        """Return the text of a moment; its second line is left out if told before at this table and without new
-        content.
-        """
+        """Return the text of a moment; without its second line if told before at this table and not new."""
         line = moment.line
         if line is None:
             return scene.words.text(moment.title)

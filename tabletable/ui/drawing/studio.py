@@ -95,9 +95,7 @@ def _key(name: str, size: tuple[int, int], tint: Colour | None, fine: bool) -> H
 
 
 BUDGET: Final = 52 << 20
-"""Bytes of cached pixels for a window of 1920x1080: with a tenth less, returning from the settings
-redraws the table.
-"""
+"""Bytes of cached pixels for a window of 1920x1080: a tenth less, and returning from the settings redraws the table."""
 FLIGHTS: Final = 6 << 20
 """Bytes of cached pixels of moving figures: those of one command take 4 MB, and few of them are seen again."""
 _MEASURED: Final = 1920 * 1080

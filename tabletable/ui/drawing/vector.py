@@ -115,9 +115,7 @@ def keep_in(rasters: Rasters | None) -> None:
 
 
 def kept(content: Callable[[], bytes | None], draw: Callable[[], Sprite]) -> Sprite:
-    """Return a picture from the disk cache, or draw it; `content` identifies all it is made of, or None to skip the
-    cache.
-    """
+    """Return a picture from the disk cache, or draw it. `content` is all it is made of, or None to skip the cache."""
     told = None if _kept_by is None else content()
     return draw() if told is None or _kept_by is None else _kept_by.drawn(told, draw)
 

@@ -289,9 +289,7 @@ class ShelfPage(Page[None]):
         raise NotImplementedError
 
     def go_along(self, by: int) -> None:
-        """Move the focus by `by` boxes along the shelf, around its ends; if no box has it, focus the first, or the last
-        for a negative `by`.
-        """
+        """Move the focus by `by` boxes around the shelf; from none to the first, or the last if `by` is negative."""
         keys = [f"box.{game}" for game in self.host.games]
         focus = self.group.focus
         at = keys.index(focus.key) + by if focus is not None and focus.key in keys else (0 if by > 0 else -1)

@@ -421,9 +421,7 @@ class WidgetGroup:
         return self._hovered is not None and bool(_told_of(self._hovered))
 
     def tooltip(self) -> tuple[Box, str, list[Box], Sequence[Box]] | None:
-        """Return the widget's box, the tooltip's text, and boxes it should not and must not cover; None without a
-        tooltip.
-        """
+        """Return the box, the tooltip's text, and boxes it should not and must not cover; None without a tooltip."""
         widget = self._hovered
         if widget is None or self._captured is not None:
             return None

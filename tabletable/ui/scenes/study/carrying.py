@@ -136,9 +136,7 @@ class Carrying:
         return {plate.seat: plate_box(plate) for plate in self._table.spec.plates}
 
     def _places(self) -> list[tuple[str, Box]]:
-        """Return the targets of the piece in hand with their visible boxes; a seat's plate or row serves zones off the
-        table.
-        """
+        """Return the targets of the piece in hand and visible boxes; zones off the table have a seat's plate or row."""
         spec, state = self._table.spec, self._draft.state
         zones = {zone.id: box for zone in spec.zones if (box := seen_box(spec, zone)) is not None}
         found: list[tuple[str, Box]] = []

@@ -315,9 +315,7 @@ class Tabletop(Scene[str]):
     # ------------------------------------------------------------------------------------------------ room for words
 
     def heed(self, event: Input) -> bool:
-        """Return whether an input is a key or click; it ends decorative animations, and a key hides the texts at the
-        pointer.
-        """
+        """Return whether it is a key or click: both end decorative animations, and a key hides texts at the pointer."""
         is_deed = event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN)
         if is_deed:
             self.arrive()
