@@ -37,9 +37,8 @@ from tabletable.ui.scenes.share import ShareScene
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.share.page import page_of
-from tabletable.ui.share.pictures import page_picture, result_picture
 from tabletable.ui.share.story import Story, story_of
-from tabletable.ui.share.worker import Clock, Order, span_of, work
+from tabletable.ui.share.worker import Clock, Order, page_picture, result_picture, span_of, work
 from tabletable.ui.system.input import Input, InputKind
 from tests.ui import driving_scenes as behind
 from tests.ui.driving import click_on, keys, press, settle, widget

@@ -1,4 +1,4 @@
-"""Dialogs with a sentence and a few answers, or with a field for a name."""
+"""Dialogs with a sentence and a few answers, with a field for a name, or with a keyboard to write one."""
 
 from __future__ import annotations
 
@@ -115,21 +115,12 @@ class ScreenKeyboard(Dialog[str]):
 
     least = (760, 520)
     default: ClassVar[str] = "q"
+    written_first: ClassVar[str] = "q"
 
     def __init__(self, title: str, text: str, limit: int) -> None:
         """`limit`: the most characters (grapheme clusters)."""
         self._title, self.text, self._limit = title, text, limit
         self._is_upper = not text
-
-    def enter(self) -> None:
-        super().enter()
-        self._has_begun = False
-
-    def layout(self, width: float, height: float) -> None:
-        super().layout(width, height)
-        if not self._has_begun:
-            self._has_begun = True
-            self.group.focus_on("q")
 
     def _panel(self) -> Box:
         across = len(ROWS[0])

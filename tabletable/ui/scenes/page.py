@@ -74,6 +74,11 @@ class Page(Scene[R]):
         self.group.set(self.build())
         self.host.request_redraw()
 
+    def renew_at(self, key: str) -> None:
+        """Rebuild the page with the focus on a widget."""
+        self.renew()
+        self.group.focus_on(key, self.group.shows_focus)
+
     def reword(self) -> None:
         """Repaint after a change of words alone: the widgets stay, and with them a press that is going on."""
         self._still = None
@@ -182,7 +187,7 @@ class Dialog(Page[R]):
     covers = False
     borrows_chrome = True
     written_first: ClassVar[str] = ""
-    """Key of the text field focused at first; "" for none."""
+    """Key of the widget focused at first, where one writes; "" for none."""
 
     def layout(self, width: float, height: float) -> None:
         is_new = not self.group.widgets

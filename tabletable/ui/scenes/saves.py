@@ -248,8 +248,7 @@ class SavesScene(Page[None]):
             self._left = UNDO_STAYS
             self.host.wake_after(UNDO_STAYS)
             self._read()
-            self.renew()
-            self.group.focus_on("undo", self.group.shows_focus)
+            self.renew_at("undo")
 
     def _bring_back(self) -> None:
         if self._trashed is None:

@@ -233,8 +233,7 @@ class AgreeingScene(Page[bool]):
         """Move a game one place up in the order; the keyboard focus moves with it."""
         at = self.order.index(game)
         self.order[at - 1 : at + 1] = [game, self.order[at - 1]]
-        self.renew()
-        self.group.focus_on(f"up.{game}" if at > 1 else f"game.{game}", self.group.shows_focus)
+        self.renew_at(f"up.{game}" if at > 1 else f"game.{game}")
 
     def _take_aim(self, at: int) -> None:
         self.aim = [*Aim][at]

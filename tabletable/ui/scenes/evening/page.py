@@ -264,8 +264,7 @@ class EveningScene(Page[None]):
         def answered(changed: Evening | None) -> None:
             if changed is not None and self.desk.keep(changed):
                 self._look()
-                self.renew()
-                self.group.focus_on("start", self.group.shows_focus)
+                self.renew_at("start")
 
         self.stack.push(AttendanceScene(), answered)
 

@@ -19,7 +19,7 @@ from tabletable.core.tablespec import Button, Plate, TableSpec
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study.learner import Learner, PrimerMatch
-from tabletable.play.study.primer import LEARNER, Primer
+from tabletable.play.study.primer import Primer
 from tabletable.play.study.progress import ProgressStore
 from tabletable.table import clearing
 from tabletable.table.gestures import GestureMap
@@ -86,14 +86,7 @@ class PrimerScene(PreparedScene):
         super().enter()
         self.explainer.heard = self._refused
         self.worth.begin()
-        self.signpost = Signpost(
-            self.learner,
-            self.hand,
-            self.hint,
-            self.field,
-            lambda command: self.game.preview(self.match.session.view(LEARNER), command),
-            lambda: self._asked_button() is not None,
-        )
+        self.signpost = Signpost(self)
 
     def fit(self, width: float, height: float) -> None:
         super().fit(width, height)
@@ -113,7 +106,7 @@ class PrimerScene(PreparedScene):
         return super().is_asking and not (self.learner.is_reading or self.learner.is_done)
 
     def _teaching(self) -> Teaching:
-        teaching = self.clock.teaching(self.words, self._has_table, self._asked_button(), self._told_enter)
+        teaching = self.clock.teaching(self.words, self._has_table, self.asked_button(), self._told_enter)
         asked = self.learner.asked()  # what a card gives is also given by its button, as in a game
         gives = any(command in button.commands for button in self.laid.buttons for command in asked)
         return teaching._replace(has_buttons=teaching.has_buttons or gives)
@@ -124,7 +117,7 @@ class PrimerScene(PreparedScene):
         does = Enter.TAKE if self.signpost.begins else None
         return next_enter(self.hand, self.turning, self.words, does)
 
-    def _asked_button(self) -> Button | None:
+    def asked_button(self) -> Button | None:
         """Return the button that gives the requested command; a button in the column only if no piece gives it."""
         for command in self.learner.asked():
             is_bare = command.piece == NO_PIECE or not self.gestures.movable(command.piece)
@@ -381,7 +374,7 @@ class PrimerScene(PreparedScene):
 
     def _tell_key(self) -> bool:
         """Tell the key of the requested button, since Enter doesn't press it; return False if there is none."""
-        button = self._asked_button()
+        button = self.asked_button()
         if (
             button is None
             or self.learner.is_done

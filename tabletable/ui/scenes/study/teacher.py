@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.tablespec import Piece, TableSpec, Zone
-from tabletable.play.study.learner import Learner
-from tabletable.play.study.primer import THERE
+from tabletable.core.tablespec import TableSpec, Zone
+from tabletable.play.study.primer import LEARNER, THERE
 from tabletable.table.layout import decor_box, framed_off_pills, window_over
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
@@ -17,18 +16,18 @@ from tabletable.ui.controls.speech import TAIL, Said, speech_widgets
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.handling.hand import NOTHING, Hand
-from tabletable.ui.handling.sprites import SpriteField
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.fixtures import around
 from tabletable.ui.paint.lights import Laid
 from tabletable.ui.paint.marks import Pointed
 from tabletable.ui.paint.measures import MAIN
-from tabletable.ui.scenes.tables.hint import LIFT, Hint
+from tabletable.ui.scenes.tables.hint import LIFT
 from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.widgets.base import Button, Widget
 
 if TYPE_CHECKING:
+    from tabletable.ui.scenes.study.primer import PrimerScene
     from tabletable.ui.scenes.tables.seated import SeatedTable
 
 
@@ -151,18 +150,8 @@ Lit = tuple[Box, float]
 class Signpost:
     """Computes the highlights on the learner's table, and lets the keyboard begin at them."""
 
-    def __init__(
-        self,
-        learner: Learner,
-        hand: Hand,
-        hint: Hint,
-        field: SpriteField,
-        preview: Callable[[Command], Piece | None],
-        has_button: Callable[[], bool],
-    ) -> None:
-        """`preview` returns a piece as a command places it; `has_button`: whether a button gives the requested one."""
-        self._learner, self._hand, self._hint, self._field = learner, hand, hint, field
-        self._preview, self._has_button = preview, has_button
+    def __init__(self, table: PrimerScene) -> None:
+        self._table, self._learner, self._hand, self._hint = table, table.learner, table.hand, table.hint
 
     def shown(self, spec: TableSpec, part: str) -> list[Lit]:
         """Return the highlights of a named part of the table: its decor, else its zone or the top piece there."""
@@ -211,7 +200,7 @@ class Signpost:
         goal = self._goal(spec, zone) if zone is not None and zone.pieces else plate
         if goal is None and zone is not None:
             goal = self._goal(spec, zone)
-        if command.piece != NO_PIECE and self._has_button():
+        if command.piece != NO_PIECE and self._table.asked_button() is not None:
             goal = None
         piece, card = self._hint.lit(command.piece), None
         start = None if piece is None else piece[0]
@@ -220,7 +209,7 @@ class Signpost:
             height = placed.height * LIFTED
             start = Box.around(placed.x, placed.y - LIFT, placed.width * LIFTED + 8, height + 16)
             piece = None  # drawn above the dark, it needs no light
-            aside = self._field.sprites[command.piece].raised.dx  # it parts with its neighbours
+            aside = self._table.field.sprites[command.piece].raised.dx  # it parts with its neighbours
             card = None if is_up else Laid(placed.piece.picture, placed.x + aside, placed.y - LIFT, height)
         places = (*shown, *(each for each in (piece, goal) if each is not None))
         is_empty = zone is not None and zone.board and not zone.pieces  # elsewhere words stand where the sign would
@@ -228,7 +217,7 @@ class Signpost:
 
     def _ghost(self, command: Command, zone: Zone | None) -> Laid | None:
         """Return a preview of the piece in its target zone; None if the game has no picture of it."""
-        preview = self._preview(command)
+        preview = self._table.game.preview(self._table.match.session.view(LEARNER), command)
         if preview is None or zone is None:
             return None
         x, y = zone.room or (zone.x, zone.y)
