@@ -38,13 +38,14 @@ class Game:
 
 
 @pytest.fixture
-def match() -> Any:
+def match(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr("tabletable.ui.flow.analyst.valued", lambda game, view, legal, at: game.analysis(view))
     session = SimpleNamespace(game=Game(5), steps=[], view=lambda viewer: viewer)
     return SimpleNamespace(session=session, viewer=0, is_deciding=lambda: True, legal=list)
 
 
 def analyst_of(match: Any) -> Analyst:
-    return Analyst(Perspective(match), lambda game, view, legal, at: game.analysis(view))
+    return Analyst(Perspective(match))
 
 
 def finish(analyst: Analyst) -> None:
