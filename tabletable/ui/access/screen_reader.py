@@ -11,12 +11,11 @@ import pygame
 from tabletable.core.tablespec import TableSpec
 from tabletable.ui.access import choice, scenes
 from tabletable.ui.access.announcements import Announcements
-from tabletable.ui.access.announcer import Announcer
+from tabletable.ui.access.announcer import Announcer, in_words
 from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, SceneSnapshot, group_of
 from tabletable.ui.access.summary import in_short
-from tabletable.ui.access.symbols import in_words
 from tabletable.ui.access.tables import AREAS, PIECE, SIGN, TABLE, ZONE, is_substring
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions

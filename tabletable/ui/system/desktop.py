@@ -136,9 +136,7 @@ def prefers_less_motion() -> bool:
 
 
 def show_folder(folder: Path) -> bool:
-    """it also makes the folder: Open a folder in the file manager, making it if needed; return False if there is no
-    file manager or it can't be started.
-    """
+    """Open a folder in the file manager, making it if needed; return False if there is none or it can't be started."""
     if os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
         return False  # no visible window
     try:

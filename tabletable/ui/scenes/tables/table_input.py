@@ -375,9 +375,9 @@ class TableInput:
             case pygame.K_LEFT | pygame.K_RIGHT:
                 self._step(-1 if key == pygame.K_LEFT else 1, is_choosing)
             case pygame.K_UP | pygame.K_DOWN if is_choosing:
-                self._board.bring(hand.step_line(-1 if key == pygame.K_UP else 1))
+                self._board.bring(hand.step_target(0, -1 if key == pygame.K_UP else 1))
             case pygame.K_UP | pygame.K_DOWN:
-                self._arrive(hand.step_row(-1 if key == pygame.K_UP else 1))
+                self._arrive(hand.step_piece(0, -1 if key == pygame.K_UP else 1))
             case pygame.K_RETURN if hand.selected != NOTHING and hand.aimed:
                 self._table.give(hand.gestures.drop(hand.selected, hand.aimed))
             case pygame.K_RETURN if hand.selected != NOTHING:
@@ -415,7 +415,7 @@ class TableInput:
         if hand.selected != NOTHING and is_choosing:
             self._board.bring(hand.step_target(by))
         else:
-            self._arrive(hand.step_card(by))
+            self._arrive(hand.step_piece(by))
 
     def _arrive(self, piece: int) -> None:
         """Scroll the board to the piece at the keyboard cursor."""
