@@ -40,10 +40,10 @@ _log = logging.getLogger(__name__)
 class LastLines(logging.Handler):
     """Keeps the last lines of the log in memory."""
 
-    def __init__(self, count: int = LINES) -> None:
+    def __init__(self) -> None:
         super().__init__(logging.INFO)
         self.setFormatter(logging.Formatter(_FORMAT))
-        self.lines: deque[str] = deque(maxlen=count)
+        self.lines: deque[str] = deque(maxlen=LINES)
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep a record."""

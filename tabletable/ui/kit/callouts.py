@@ -98,9 +98,7 @@ _HEAD: Final = 64.0
 """px at the top of a table where its name stands."""
 
 
-def toast_beside(
-    canvas: Canvas, title: str, body: str | None, about: Box, ground: float, lift: float = 0.0, kind: ToastKind = "info"
-) -> Box:
+def toast_beside(canvas: Canvas, title: str, body: str | None, about: Box, ground: float, lift: float) -> Box:
     """Draw a call-out above a box, or below it where there is no room, within the width of the ground.
 
     `lift`: the greatest rise in px of the card in the box.
@@ -113,7 +111,7 @@ def toast_beside(
     y, tip = top - height / 2 - _APART, top
     if top < height + _APART + _HEAD:
         y, tip = about.bottom + height / 2 + _APART, about.bottom
-    return toast(canvas, x, y, title, body, kind, narrow, (about.cx, tip))
+    return toast(canvas, x, y, title, body, "info", narrow, (about.cx, tip))
 
 
 _TAIL_LONGEST: Final = 22.0
