@@ -16,7 +16,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Layer, Part
 from tabletable.ui.drawing.studio import Studio
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 
 pytestmark = pytest.mark.afresh
 

@@ -461,7 +461,7 @@ def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, lesson: Prime
         if not exercise.asks or exercise.is_puzzle:
             continue
         come_to(scene, exercise.id)
-        button = behind.asked_button(scene)
+        button = scene.asked_button()
         if button is None or scene._next_enter.does is not Enter.NOTHING:
             continue
         drive.press(app, pygame.K_RETURN)
