@@ -142,11 +142,11 @@ def test_a_move_that_is_not_in_the_plan_is_told_by_what_the_sets_would_lack() ->
     assert {"beside.moved", "beside.moved_alone", "why.breaks_own"} <= {*found}, found
 
 
-def test_a_play_that_the_plan_has_no_room_for_is_told_where_the_plays_go() -> None:
+def test_a_play_that_the_plan_has_no_room_for_is_told_by_what_it_costs() -> None:
     table = DealTable(["pink", "1M", NO], ["2M"], sets=[["pink"], ["green"]], plays=1)
     first = hint(table)
     no = next(each for each in table.legal("bank") if each.piece == table.piece(NO))
-    assert "beside.plays_go" in answered(table, first, no)
+    assert answered(table, first, no)[-1] == "beside.lower"
     end = table.legal("end")[0]
     assert answered(table, first, end)[0] == "why.unused"
 

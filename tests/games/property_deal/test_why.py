@@ -278,6 +278,14 @@ CLAIMS = {
             words["n"] == away(own_after(state, command)) < away(properties(state, command.seat)) == words["now"]
         )
     ),
+    "nearer_hand": of_goal(
+        lambda state, command, words: (
+            words["n"]
+            == away([*own_after(state, command), *coming(state, command)])
+            < away([*properties(state, command.seat), *coming(state, command)])
+            == words["now"]
+        )
+    ),
     "makes_three": of_goal(lambda state, command, words: away(own_after(state, command)) == 0),
     "rent": rents,
     "empty_bank": lambda state, command, words: (

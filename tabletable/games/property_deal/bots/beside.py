@@ -11,12 +11,13 @@ from tabletable.core.message import FaceRef, Msg, listed, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.debts import small_money
+from tabletable.games.property_deal.bots.estimates import SAID_TERMS, terms
 from tabletable.games.property_deal.bots.planning import Planner
 from tabletable.games.property_deal.bots.policies import REARRANGES
 from tabletable.games.property_deal.bots.turn_plan import Step, planned, steps_worded
 from tabletable.games.property_deal.bots.why import whys
 from tabletable.games.property_deal.rules import cards, play
-from tabletable.games.property_deal.rules.sets import money_of, set_at, slot_of
+from tabletable.games.property_deal.rules.sets import money_of, slot_of
 from tabletable.games.property_deal.rules.state import EMPTY, PLAYS, Group, PropertyState, Verb, full_sets
 
 _LAYS: Final = (Verb.PROPERTY, Verb.PLACE, Verb.MOVE)
@@ -140,18 +141,18 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
         return (msg("property_deal.beside.wins", steps=steps_worded([*steps])),)
     if other.verb in REARRANGES:
         return (_moved(state, other),)
-    verdict = [msg("property_deal.beside.lower", n=lead)] if lead > 0 else [Msg(f"table.contrast.{_EVEN[lead < 0]}")]
-    if command.piece == other.piece:
-        return *_other_use(view, command, other), *verdict
-    said = _said_of(view, command, other)
-    if state.plays + len(told) < PLAYS:
-        return *said, Msg("property_deal.beside.kept"), *verdict
-    if len(told) == 1:
-        return *said, *(hint if command.verb != other.verb else ()), *verdict
-    return *said, msg("property_deal.beside.plays_go", steps=steps_worded(told)), *verdict
+    is_wasted = other.verb == Verb.BANK and not cards.is_note(state.faces[other.piece])
+    if steps[0].draws and state.plays < PLAYS - 1 and not is_wasted:
+        return Msg("table.contrast.afterwards"), *hint
+    said = (_other_use if command.piece == other.piece else _said_of)(view, command, other)
+    if lead <= 0:
+        return *said, Msg("table.contrast.searched" if lead else "table.contrast.equal")
+    rest = [Msg("property_deal.beside.kept")] if command.piece != other.piece else []
+    if rest and state.plays + len(told) >= PLAYS:
+        rest = _better_for(steps[-1], (yield from planned(state, other))[-1])
+    return *said, *rest, msg("property_deal.beside.lower", n=lead)
 
 
-_EVEN: Final = ("equal", "searched")
 _LATER: Final = Msg("property_deal.beside.later")
 
 
@@ -159,14 +160,26 @@ def _done_later(state: PropertyState, step: Step, other: Command) -> Sequence[Ms
     """Say of what the plan does too that it may come in any order, or where else the card lies then."""
     if other.verb in REARRANGES:
         return (Msg("property_deal.beside.moves_later"),)
-    names = [
-        table.groups[other.seat][slot_of(table, other.seat, piece)].name
-        for table, piece in ((step.after, step.command.piece), (play.after(state, other), other.piece))
-        if other.verb == Verb.PROPERTY
-    ]
-    if len({*names}) > 1:
-        return (msg("property_deal.beside.laid_as", card=FaceRef(state.faces[other.piece]), set=names[0]),)
+    if other.verb == Verb.PROPERTY:
+        mine, theirs = _set_after(step.after, step.command), _set_after(play.after(state, other), other)
+        if mine.colour != theirs.colour and mine.colour >= 0:
+            return (msg("property_deal.beside.laid_as", card=FaceRef(state.faces[other.piece]), set=mine.name),)
     return (Msg("property_deal.beside.any_order"),)
+
+
+_LEAST: Final = 0.05
+"""So many log odds of a term are worth a word."""
+
+
+def _better_for(mine: Step, other: Step) -> list[Msg]:
+    """Say by which terms the turn ends better, as the plan has it, than after another move; the largest first."""
+    seat = mine.command.seat
+    ends = [step.before if step.command.verb == Verb.END else step.after for step in (mine, other)]
+    ours, theirs = (terms(end, seat) for end in ends)
+    gains = {name: ours.get(name, 0.0) - theirs.get(name, 0.0) for name in SAID_TERMS}
+    least = max(_LEAST, max(gains.values()) / 3)
+    most = sorted((name for name in gains if gains[name] >= least), key=lambda name: -gains[name])[:2]
+    return [msg("table.contrast.for", terms=listed([Msg(SAID_TERMS[name]) for name in most]))] if most else []
 
 
 def _wins(chance: float, seats: int) -> float:
@@ -183,17 +196,21 @@ def _is_same(step: Step, state: PropertyState, other: Command) -> bool:
     if mine.verb in (Verb.BANK, Verb.PROPERTY):
         return True
     if mine.verb == Verb.MOVE:
-        then = play.after(state, other)
-        return set_at(step.before, mine.zone).colour == set_at(then, other.zone).colour
+        return _set_after(step.after, mine).colour == _set_after(play.after(state, other), other).colour
     return (mine.zone, mine.choice) == (other.zone, other.choice)
+
+
+def _set_after(after: PropertyState, command: Command) -> Group:
+    """Return the set in which the card of a command lies after it; EMPTY if it lies in none."""
+    slot = slot_of(after, command.seat, command.piece)
+    return after.groups[command.seat][slot] if slot >= 0 else EMPTY
 
 
 def _moved(state: PropertyState, other: Command) -> Msg:
     """Say what a set that a wild leaves, and the one that it joins, would lack."""
     seat, after = other.seat, play.after(state, other)
     before = state.groups[seat][slot_of(state, seat, other.piece)]
-    slot = slot_of(after, seat, other.piece)
-    each = after.groups[seat][slot] if slot >= 0 else EMPTY
+    each = _set_after(after, other)
     if full_sets(after.groups[seat]) < full_sets(state.groups[seat]):
         return msg("property_deal.why.breaks_own", set=before.name)
     if each.colour == before.colour and len(before.cards) > 1:
@@ -236,6 +253,8 @@ def _said_of(view: View[PropertyState], command: Command, other: Command) -> lis
         return [msg("property_deal.why.only_money", card=FaceRef(face), n=values[0])]
     if other.verb == Verb.BANK and money_of(state, other.seat):
         return [msg("property_deal.beside.has_money", n=money_of(state, other.seat))]
+    if command.verb == other.verb == Verb.PROPERTY and (sides := compared(view, {}, command, other)):
+        return [sides[0].reason]
     return [msg("table.contrast.point", reason=why.reason) for why in whys(view, other)[:1]]
 
 

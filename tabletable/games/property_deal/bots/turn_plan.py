@@ -102,15 +102,24 @@ def _joined(items: Sequence[Arg], key: str) -> Arg:
 
 
 def steps_worded(steps: Sequence[Step]) -> Arg:
-    """Name steps in a row in a few words each; what is banked in a row is one of them."""
+    """Name steps in a row in a few words each; what is banked in a row is one of them, and what is laid."""
     found = list[Arg]()
-    for is_bank, run in groupby(steps, lambda step: step.command.verb == Verb.BANK):
-        if is_bank:
-            banked = [FaceRef(step.before.faces[step.command.piece]) for step in run]
-            found.append(msg(_STEPS["bank"], card=_joined(banked, _STEPS["cards"])))
+    for key, run in groupby(steps, _plainly):
+        if key:
+            faces = [FaceRef(step.before.faces[step.command.piece]) for step in run]
+            found.append(msg(_STEPS[key], card=_joined(faces, _STEPS["cards"])))
         else:
             found += [_step(step) for step in run]
     return _joined(found, _STEPS["then"])
+
+
+def _plainly(step: Step) -> str:
+    """Return the sort of a step that is told by its card alone; "" for others."""
+    verb, face = step.command.verb, step.before.faces[step.command.piece]
+    if verb == Verb.BANK:
+        return "bank"
+    seats = [table.groups[step.command.seat] for table in (step.before, step.after)]
+    return "lay" if verb == Verb.PROPERTY and face < cards.FIRST_WILD and len({*map(full_sets, seats)}) == 1 else ""
 
 
 def _step(step: Step) -> Msg:
@@ -125,8 +134,7 @@ def _step(step: Step) -> Msg:
             return msg(_STEPS["move_full" if is_more else "move"], set=each.name, **words)
         if is_more:
             return msg(_STEPS["full"], set=each.name, **words)
-        is_choice = face >= cards.FIRST_WILD and each.colour != cards.NO_COLOUR
-        return msg(_STEPS["lay_as"], set=each.name, **words) if is_choice else msg(_STEPS["lay"], **words)
+        return msg(_STEPS["lay_as"], set=each.name, **words) if each.colour >= 0 else msg(_STEPS["lay"], **words)
     if cards.is_rent(face):
         return msg(_STEPS["rent"], n=set_at(state, command.zone).rent << max(0, command.choice), **words)
     if face in (cards.HOUSE, cards.HOTEL):

@@ -405,7 +405,7 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     face = state.faces[command.choice]
     own, theirs = properties(state, seat), properties(state, target)
     fills = _filled(state, command, own)
-    claims = _nearer(state, own, [*own, face])
+    claims = _nearer(state, own, [*own, face]) or _nearer_with_hand(state, seat, face)
     now = missing(theirs, state.rules)
     if fills is not None:
         words = msg("property_deal.why.fills", set=fills, n=full_sets(state.groups[seat]) + 1, most=state.rules.sets)
@@ -416,6 +416,19 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
     claims.append((0, Why(taken, terms=TAKEN)))
     return by_weight(claims)
+
+
+def _nearer_with_hand(state: PropertyState, seat: int, face: int) -> Claims:
+    """How many cards the full sets that win are away with a card and the properties of the hand, if fewer than now."""
+    known = [
+        *properties(state, seat),
+        *(held for piece in state.hands[seat] if 0 <= (held := state.faces[piece]) < cards.FIRST_RENT),
+    ]
+    need, now = missing([*known, face], state.rules), missing(known, state.rules)
+    if need >= now:
+        return []
+    words = msg("property_deal.why.nearer_hand", n=need, now=now, most=goal(state))
+    return [(_NEARER, Why(words, terms=("sets",)))]
 
 
 def _filled(state: PropertyState, command: Command, own: list[int]) -> Msg | None:
