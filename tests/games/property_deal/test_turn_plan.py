@@ -86,7 +86,7 @@ def test_a_wild_waits_for_the_card_that_fills_its_set() -> None:
     assert sum(step.command.verb == "move" for step in rest) <= 1
     plan = told(table, first)
     assert plan is not None
-    assert "property_deal.step.move_full" in ids(plan) or "property_deal.step.full" in ids(plan)
+    assert {f"property_deal.step.{key}" for key in ("full", "move_full", "join_full")} & {*ids(plan)}
 
 
 def test_plays_that_do_not_depend_on_each_other_may_come_in_any_order() -> None:
@@ -109,6 +109,27 @@ def test_a_win_that_takes_several_plays_is_told() -> None:
     plan = told(table, hint(table))
     assert plan is not None
     assert plan.id == "property_deal.plan.wins"
+
+
+def test_a_win_that_hangs_on_others_is_not_promised() -> None:
+    sets = [["brown, brown", "utility, utility", "orange, orange"], ["red", "orange"]]
+    table = DealTable(["sly deal", "1M"], ["2M"], sets=sets)
+    steals = table.legal("action")[0]
+    bank = next(each for each in table.legal("bank") if each.piece == table.piece("1M"))
+    plan = told(table, bank)
+    assert plan is not None
+    assert plan.id == "property_deal.plan.wins_unless"
+    assert "why.no_win" not in answered(table, steals, table.legal("end")[0])
+
+
+def test_of_extra_cards_the_one_is_kept_that_does_more() -> None:
+    table = DealTable(["deal breaker", *["1M"] * 4, *["2M"] * 4], ["5M"], sets=[["pink"], ["green"]], plays=3)
+    GAME.apply(table.state, table.legal("end")[0])
+    less, more = (
+        next(each for each in table.legal("discard") if each.piece == table.piece(word))
+        for word in ("1M", "deal breaker")
+    )
+    assert answered(table, less, more) == ["beside.keep"]
 
 
 def test_the_rest_stays_in_the_hand_where_that_is_better() -> None:

@@ -306,6 +306,11 @@ CLAIMS = {
         [len(each.cards) for each in own_sets(after(state, command), command)] == [1]
         and command.piece not in [card for each in state.groups[command.seat] for card in each.cards]
     ),
+    "spare": lambda state, command, words: (
+        lying(state, command).name == words["set"]
+        and len(lying(state, command).cards) == 1
+        and any(each.full and each.name == words["set"] for each in state.groups[command.seat])
+    ),
     "prepares": lambda state, command, words: command.verb == "move" and after(state, command).plays == state.plays,
     "starts_with": lambda state, command, words: (
         [fitting(after(state, command), command, each.colour) for each in own_sets(after(state, command), command)]

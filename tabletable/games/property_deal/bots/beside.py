@@ -11,14 +11,14 @@ from tabletable.core.message import FaceRef, Msg, listed, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots.debts import small_money
-from tabletable.games.property_deal.bots.estimates import SAID_TERMS, terms
+from tabletable.games.property_deal.bots.estimates import SAID_TERMS, keeping, terms
 from tabletable.games.property_deal.bots.planning import Planner
 from tabletable.games.property_deal.bots.policies import REARRANGES
 from tabletable.games.property_deal.bots.turn_plan import Step, planned, steps_worded
 from tabletable.games.property_deal.bots.why import whys
 from tabletable.games.property_deal.rules import cards, play
 from tabletable.games.property_deal.rules.sets import money_of, slot_of
-from tabletable.games.property_deal.rules.state import EMPTY, PLAYS, Group, PropertyState, Verb, full_sets
+from tabletable.games.property_deal.rules.state import EMPTY, PLAYS, Ask, Group, PropertyState, Verb, full_sets
 
 _LAYS: Final = (Verb.PROPERTY, Verb.PLACE, Verb.MOVE)
 
@@ -116,12 +116,17 @@ def _joining(state: PropertyState, command: Command, each: Group) -> list[int]:
 def answer(view: View[PropertyState], command: Command, other: Command) -> Generator[None, None, Sequence[Msg]]:
     """Tell of another move what the rest of the turn makes of it, as `Counsel.answer` wants it."""
     state, seat = view.state, command.seat
+    if state.ask is Ask.EXCESS:
+        less, more = (state.faces[each.piece] for each in (command, other))
+        if keeping(less) == keeping(more):
+            return ()
+        return (msg("property_deal.beside.keep", card=FaceRef(more), less=FaceRef(less)),)
     if state.ask is not None or command.verb == Verb.END:
         return ()
     steps = yield from planned(state, command)
     hint = [msg("table.contrast.hint", reason=why.reason) for why in whys(view, command)[:1]]
     told = [step for step in steps if step.command.verb not in (Verb.END, *REARRANGES)]
-    has_won = steps[-1].after.result is not None
+    has_won = steps[-1].after.result is not None and all(step.is_own for step in steps)
     if other.verb == Verb.END:
         if has_won:
             return Msg("property_deal.why.no_win"), *hint
@@ -138,7 +143,8 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
         is_free = other.verb in REARRANGES or (lead <= 0 and not steps[0].draws)
         return _done_later(state, same, other) if is_free else (_LATER, *hint)
     if has_won:
-        return (msg("property_deal.beside.wins", steps=steps_worded([*steps])),)
+        wins = msg("property_deal.beside.wins", steps=steps_worded(steps))
+        return (wins if lead > 0 else Msg("table.contrast.afterwards"),)
     if other.verb in REARRANGES:
         return (_moved(state, other),)
     is_wasted = other.verb == Verb.BANK and not cards.is_note(state.faces[other.piece])

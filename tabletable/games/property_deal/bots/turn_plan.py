@@ -71,7 +71,8 @@ def _decided(state: PropertyState, seat: int) -> Generator[None, None, Command]:
 
 _PLANS: Final = MessageFamily("property_deal.plan.*", "then any unless wins wins_unless ends")
 _STEPS: Final = MessageFamily(
-    "property_deal.step.*", "lay lay_as full bank rent build steal swap break debt play move move_full cards then"
+    "property_deal.step.*",
+    "lay lay_as full bank rent build steal swap break debt play move move_full join join_full cards then",
 )
 
 
@@ -89,7 +90,7 @@ def outline(view: View[PropertyState], command: Command) -> Generator[None, None
         return Msg(_PLANS["ends"]) if left and state.hands[command.seat] else None
     words = steps_worded(acts)
     if acts[-1].after.result is not None:
-        return msg(_PLANS["wins" if all(step.is_own for step in acts) else "wins_unless"], steps=words)
+        return msg(_PLANS["wins" if all(step.is_own for step in (first, *acts)) else "wins_unless"], steps=words)
     if first.draws:
         return msg(_PLANS["unless"], steps=words)
     return msg(_PLANS["any" if first.is_simple and all(step.is_simple for step in acts) else "then"], steps=words)
@@ -131,7 +132,8 @@ def _step(step: Step) -> Msg:
         each = after.groups[seat][slot_of(after, seat, command.piece)]
         is_more = full_sets(after.groups[seat]) > full_sets(state.groups[seat])
         if verb == Verb.MOVE:
-            return msg(_STEPS["move_full" if is_more else "move"], set=each.name, **words)
+            key = ("join", "join_full") if face < cards.FIRST_WILD else ("move", "move_full")
+            return msg(_STEPS[key[is_more]], set=each.name, **words)
         if is_more:
             return msg(_STEPS["full"], set=each.name, **words)
         return msg(_STEPS["lay_as"], set=each.name, **words) if each.colour >= 0 else msg(_STEPS["lay"], **words)

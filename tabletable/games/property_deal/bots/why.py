@@ -201,7 +201,10 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
         more = sum(cards.FITS[after.faces[piece]][each.colour] for piece in after.hands[seat])
         if more:
             claims.append((1, Why(msg("property_deal.why.starts_with", set=each.name, n=more), terms=("sets",))))
-        claims.append((0, Why(Msg("property_deal.why.starts"), terms=("sets",))))
+        if any(other.full and other.colour == each.colour for other in state.groups[seat]):
+            claims.append((0, Why(msg("property_deal.why.spare", set=each.name), terms=("sets",))))
+        else:
+            claims.append((0, Why(Msg("property_deal.why.starts"), terms=("sets",))))
     elif 1 < count < size:
         if each.rent > rent:
             words = msg("property_deal.why.grows", set=each.name, n=count, size=size, rent=rent, then=each.rent)
