@@ -62,7 +62,7 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
         if reach[0] <= reach[1]:
             key = "property_deal.why.hand_lacks" if reach[0] < reach[1] else "property_deal.why.hand_alike"
             reason = msg(key, n=reach[0], m=reach[1], **names)
-            found.append(Why(reason, also=SLIGHT if reach[0] < reach[1] else ALSO))
+            found.append(Why(reason, also=SLIGHT))
     elif 0 < lacks[0] < lacks[1]:
         reason = msg("property_deal.why.lacks", n=lacks[0], m=lacks[1], **names)
         found += [Why(reason, also=SLIGHT), Why(reason, terms=("sets",))]
@@ -121,6 +121,9 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
         if keeping(less) == keeping(more):
             return ()
         return (msg("property_deal.beside.keep", card=FaceRef(more), less=FaceRef(less)),)
+    if state.ask is Ask.PLACE and state.turn == seat:
+        sides = compared(view, {}, command, other)[:1]
+        return *(each.reason for each in sides), Msg("property_deal.beside.can_move")
     if state.ask is not None or command.verb == Verb.END:
         return ()
     steps = yield from planned(state, command)
@@ -151,12 +154,13 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
     if steps[0].draws and state.plays < PLAYS - 1 and not is_wasted:
         return Msg("table.contrast.afterwards"), *hint
     said = (_other_use if command.piece == other.piece else _said_of)(view, command, other)
-    if lead <= 0:
-        return *said, Msg("table.contrast.searched" if lead else "table.contrast.equal")
+    if not lead:
+        return *said, Msg("table.contrast.equal")
     rest = [Msg("property_deal.beside.kept")] if command.piece != other.piece else []
-    if rest and state.plays + len(told) >= PLAYS:
+    if rest and (lead < 0 or state.plays + len(told) >= PLAYS):
         rest = _better_for(steps[-1], (yield from planned(state, other))[-1])
-    return *said, *rest, msg("property_deal.beside.lower", n=lead)
+    verdict = msg("property_deal.beside.lower", n=lead) if lead > 0 else Msg("table.contrast.searched")
+    return *said, *rest, verdict
 
 
 _LATER: Final = Msg("property_deal.beside.later")
