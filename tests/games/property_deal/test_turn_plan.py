@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.message import Msg
+from tabletable.core.message import FaceRef, Msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import finish
+from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.bots.outlook import think
 from tabletable.games.property_deal.bots.turn_plan import Step, outline, planned
 from tabletable.games.property_deal.game import GAME
+from tabletable.games.property_deal.rules import play
+from tabletable.games.property_deal.rules.cards import SET_SIZE, VALUE
+from tabletable.games.property_deal.rules.sets import properties
 from tabletable.games.property_deal.rules.state import PropertyState, full_sets
 from tabletable.play.advising import reasoned
 from tabletable.play.contrast import Contrasts
 from tabletable.play.selfplay import SelfPlay
 from tests.contract.every import playable
+from tests.contract.test_wordings import decisions
 from tests.games.property_deal.builders import NO, DealTable
 
 
@@ -170,6 +176,65 @@ def test_a_play_that_the_plan_has_no_room_for_is_told_by_what_it_costs() -> None
     assert answered(table, first, no)[-1] == "beside.lower"
     end = table.legal("end")[0]
     assert answered(table, first, end)[0] == "why.unused"
+
+
+def lacks(state: PropertyState, piece: int) -> tuple[Msg, int]:
+    """Return the name of the set of a card, and how many cards that lacks."""
+    each = next(each for each in state.groups[0] if piece in each.cards)
+    return each.name, SET_SIZE[each.colour] - len(each.cards)
+
+
+def without_it(state: PropertyState, face: int) -> int:
+    """Return how many cards the full sets that win are away if a property is swapped for the one taken."""
+    own = [*properties(state, 0), state.faces[state.demand.taken]]
+    own.remove(face)
+    return missing(own, state.rules)
+
+
+def is_true(state: PropertyState, command: Command, other: Command, said: Msg) -> bool:
+    """Return whether a sentence about another move holds; True for those about the plan."""
+    words, faces = dict(said.args), state.faces
+    match said.id.removeprefix("property_deal."):
+        case "why.unused":
+            return (other.verb, words["n"]) == ("end", 3 - state.plays)
+        case "why.only_money":
+            return (other.verb, words["card"], words["n"]) == (
+                "bank",
+                FaceRef(faces[other.piece]),
+                VALUE[faces[other.piece]],
+            )
+        case "why.breaks_own":
+            return full_sets(play.after(state, other).groups[0]) < full_sets(state.groups[0])
+        case "beside.has_money":
+            return words["n"] == sum(VALUE[faces[piece]] for piece in state.banks[0])
+        case "beside.banks":
+            return [words["n"], words["m"]] == [VALUE[faces[each.piece]] for each in (other, command)]
+        case "beside.moved" | "beside.moved_full" | "beside.moved_alone":
+            then, (before, lacked) = lacks(play.after(state, other), other.piece), lacks(state, other.piece)
+            left = lacked + (not said.id.endswith("alone"))
+            return (then, before, left) == ((words["set"], words["n"]), words["other"], words["m"])
+        case "beside.needs":
+            return [without_it(state, faces[each.piece]) for each in (other, command)] == [words["n"], words["m"]]
+        case "beside.dearer":
+            return [VALUE[faces[each.piece]] for each in (other, command)] == [words["n"], words["m"]]
+    return True
+
+
+def test_what_is_said_of_another_move_is_true() -> None:
+    seen: Counter[str] = Counter()
+    for state, seat, legal in islice(decisions(GAME, 8, 80), 0, None, 5):
+        if seat or len(legal) < 3 or state.turn != 0:
+            continue
+        view = GAME.view(state, 0)
+        command = finish(think(view, legal, Rng(1)))
+        assert command is not None
+        for other in {each.verb: each for each in legal if each != command}.values():
+            for said in finish(GAME.answer(view, command, other)):
+                assert is_true(view.state, command, other, said), (command, other, said)
+                seen[said.id] += 1
+    assert {"why.only_money", "beside.any_order", "why.unused"} <= {
+        each.removeprefix("property_deal.") for each in seen
+    }
 
 
 def test_a_hint_gives_the_plan_with_its_reason() -> None:

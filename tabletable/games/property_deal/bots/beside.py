@@ -7,18 +7,27 @@ from typing import Final
 
 from tabletable.core.advice import ALSO, SLIGHT, Why
 from tabletable.core.command import Command
-from tabletable.core.message import FaceRef, Msg, listed, msg
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, listed, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.debts import small_money
-from tabletable.games.property_deal.bots.estimates import SAID_TERMS, keeping, terms
+from tabletable.games.property_deal.bots.debts import goal, small_money, without
+from tabletable.games.property_deal.bots.estimates import SAID_TERMS, keeping, missing, terms
 from tabletable.games.property_deal.bots.planning import Planner
 from tabletable.games.property_deal.bots.policies import REARRANGES
 from tabletable.games.property_deal.bots.turn_plan import Step, planned, steps_worded
 from tabletable.games.property_deal.bots.why import whys
 from tabletable.games.property_deal.rules import cards, play
-from tabletable.games.property_deal.rules.sets import money_of, slot_of
-from tabletable.games.property_deal.rules.state import EMPTY, PLAYS, Ask, Group, PropertyState, Verb, full_sets
+from tabletable.games.property_deal.rules.sets import money_of, properties, slot_of
+from tabletable.games.property_deal.rules.state import (
+    EMPTY,
+    PLAYS,
+    Ask,
+    Group,
+    PropertyState,
+    Verb,
+    full_sets,
+    under_way,
+)
 
 _LAYS: Final = (Verb.PROPERTY, Verb.PLACE, Verb.MOVE)
 
@@ -123,7 +132,10 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
         return (msg("property_deal.beside.keep", card=FaceRef(more), less=FaceRef(less)),)
     if state.ask is Ask.PLACE and state.turn == seat:
         sides = compared(view, {}, command, other)[:1]
-        return *(each.reason for each in sides), Msg("property_deal.beside.can_move")
+        return *(each.reason for each in sides), _CAN_MOVE
+    if state.ask is Ask.OFFER:
+        costs = _offered(state, command, other)
+        return () if costs is None else (costs,)
     if state.ask is not None or command.verb == Verb.END:
         return ()
     steps = yield from planned(state, command)
@@ -154,6 +166,8 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
     if steps[0].draws and state.plays < PLAYS - 1 and not is_wasted:
         return Msg("table.contrast.afterwards"), *hint
     said = (_other_use if command.piece == other.piece else _said_of)(view, command, other)
+    if not lead and command.piece == other.piece and other.verb == Verb.PROPERTY:
+        return *said[:1], _CAN_MOVE
     if not lead:
         return *said, Msg("table.contrast.equal")
     rest = [Msg("property_deal.beside.kept")] if command.piece != other.piece else []
@@ -163,6 +177,7 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
     return *said, *rest, verdict
 
 
+_CAN_MOVE: Final = Msg("property_deal.beside.can_move")
 _LATER: Final = Msg("property_deal.beside.later")
 
 
@@ -233,6 +248,24 @@ def _moved(state: PropertyState, other: Command) -> Msg:
     if len(before.cards) == 1:
         key = "property_deal.beside.moved_alone"
     return msg(key, set=each.name, n=lacks, other=before.name, m=lacked)
+
+
+def _offered(state: PropertyState, command: Command, other: Command) -> Msg | None:
+    """Say what giving another card in a swap would cost more, or bring whoever gets it."""
+    demand, seat = under_way(state), command.seat
+    less, more = (state.faces[each.piece] for each in (command, other))
+    own, player = [*properties(state, seat), state.faces[demand.taken]], demand.targets[0]
+    needs = [missing(without(own, face), state.rules) for face in (less, more)]
+    words: dict[str, Arg] = {"card": FaceRef(more), "less": FaceRef(less)}
+    if needs[1] > needs[0]:
+        return msg("property_deal.beside.needs", n=needs[1], m=needs[0], most=goal(state), **words)
+    theirs = without(properties(state, player), state.faces[demand.taken])
+    needs = [missing([*theirs, face], state.rules) for face in (less, more)]
+    if needs[1] < needs[0]:
+        return msg("property_deal.beside.helps", player=SeatRef(player), n=needs[1], m=needs[0], most=goal(state))
+    if cards.VALUE[more] > cards.VALUE[less]:
+        return msg("property_deal.beside.dearer", n=cards.VALUE[more], m=cards.VALUE[less], **words)
+    return None
 
 
 def _other_use(view: View[PropertyState], command: Command, other: Command) -> list[Msg]:
