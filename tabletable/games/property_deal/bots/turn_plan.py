@@ -133,21 +133,20 @@ def _step(step: Step) -> Msg:
         is_more = full_sets(after.groups[seat]) > full_sets(state.groups[seat])
         if verb == Verb.MOVE:
             key = ("join", "join_full") if face < cards.FIRST_WILD else ("move", "move_full")
-            return msg(_STEPS[key[is_more]], set=each.name, **words)
+            return msg(_STEPS[key[is_more]], set=each.name)
         if is_more:
             return msg(_STEPS["full"], set=each.name, **words)
         return msg(_STEPS["lay_as"], set=each.name, **words) if each.colour >= 0 else msg(_STEPS["lay"], **words)
     if cards.is_rent(face):
-        return msg(_STEPS["rent"], n=set_at(state, command.zone).rent << max(0, command.choice), **words)
+        return msg(_STEPS["rent"], n=set_at(state, command.zone).rent << max(0, command.choice))
     if face in (cards.HOUSE, cards.HOTEL):
         return msg(_STEPS["build"], set=set_at(state, command.zone).name, **words)
     if face in (cards.SLY_DEAL, cards.FORCED_DEAL):
-        words["player"] = SeatRef(SET_BY_NAME[command.zone][0])
-        words["taken"] = FaceRef(state.faces[command.choice])
-        return msg(_STEPS["swap" if face == cards.FORCED_DEAL else "steal"], **words)
+        player, taken = SeatRef(SET_BY_NAME[command.zone][0]), FaceRef(state.faces[command.choice])
+        return msg(_STEPS["swap" if face == cards.FORCED_DEAL else "steal"], player=player, taken=taken)
     if face == cards.DEAL_BREAKER:
         player = SeatRef(SET_BY_NAME[command.zone][0])
-        return msg(_STEPS["break"], player=player, set=set_at(state, command.zone).name, **words)
+        return msg(_STEPS["break"], player=player, set=set_at(state, command.zone).name)
     if face == cards.DEBT_COLLECTOR:
-        return msg(_STEPS["debt"], player=SeatRef(SEAT_BY_NAME[command.zone]), **words)
+        return msg(_STEPS["debt"], player=SeatRef(SEAT_BY_NAME[command.zone]))
     return msg(_STEPS["play"], **words)
