@@ -159,7 +159,7 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
         return _done_later(state, same, other) if is_free else (_LATER, *hint)
     if has_won:
         wins = msg("property_deal.beside.wins", steps=steps_worded(steps))
-        return (wins if lead > 0 else Msg("table.contrast.afterwards"),)
+        return (wins if lead > 0 else Msg("property_deal.beside.still_wins"),)
     if other.verb in REARRANGES:
         return (_moved(state, other),)
     is_wasted = other.verb == Verb.BANK and not cards.is_note(state.faces[other.piece])
@@ -172,7 +172,7 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
         return *said, Msg("table.contrast.equal")
     rest = [Msg("property_deal.beside.kept")] if command.piece != other.piece else []
     if rest and (lead < 0 or state.plays + len(told) >= PLAYS):
-        rest = _better_for(steps[-1], (yield from planned(state, other))[-1])
+        rest = _better_for(steps[-1], (yield from planned(state, other))[-1], other)
     verdict = msg("property_deal.beside.lower", n=lead) if lead > 0 else Msg("table.contrast.searched")
     return *said, *rest, verdict
 
@@ -196,14 +196,19 @@ _LEAST: Final = 0.05
 """So many log odds of a term are worth a word."""
 
 
-def _better_for(mine: Step, other: Step) -> list[Msg]:
-    """Say by which terms the turn ends better, as the plan has it, than after another move; the largest first."""
-    seat = mine.command.seat
-    ends = [step.before if step.command.verb == Verb.END else step.after for step in (mine, other)]
-    ours, theirs = (terms(end, seat) for end in ends)
-    gains = {name: ours.get(name, 0.0) - theirs.get(name, 0.0) for name in SAID_TERMS}
+def _better_for(mine: Step, theirs: Step, other: Command) -> list[Msg]:
+    """Say by which terms the turn ends better, as the plan has it, than after another move; the largest first.
+
+    A property that only has to wait loses nothing by that.
+    """
+    seat = other.seat
+    ends = [step.before if step.command.verb == Verb.END else step.after for step in (mine, theirs)]
+    own, less = (terms(end, seat) for end in ends)
+    gains = {name: own.get(name, 0.0) - less.get(name, 0.0) for name in SAID_TERMS}
     least = max(_LEAST, max(gains.values()) / 3)
     most = sorted((name for name in gains if gains[name] >= least), key=lambda name: -gains[name])[:2]
+    if other.verb == Verb.PROPERTY and most and most[0] in ("hand", "money"):
+        return [Msg("property_deal.beside.waits")]
     return [msg("table.contrast.for", terms=listed([Msg(SAID_TERMS[name]) for name in most]))] if most else []
 
 
