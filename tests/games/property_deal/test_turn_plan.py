@@ -102,6 +102,14 @@ def test_plays_that_do_not_depend_on_each_other_may_come_in_any_order() -> None:
     assert plan.id == "property_deal.plan.any"
 
 
+def test_a_list_of_cards_is_told_apart_from_the_step_after_it() -> None:
+    sets = [["pink", "green: green/railroad wild", "railroad"], ["green"]]
+    table = DealTable(["1M", "2M", "5M"], ["2M"], sets=sets)
+    plan = told(table, hint(table))
+    assert plan is not None
+    assert {"property_deal.step.cards", "property_deal.step.then_list"} <= {*ids(plan)}
+
+
 def test_what_is_drawn_may_change_the_plan() -> None:
     table = DealTable(["pass go", "1M", "pink"], ["2M"], sets=[["pink"], ["green"]])
     plan = told(table, table.legal("action")[0])

@@ -155,7 +155,8 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
     lead = round(100 * (_wins(values[0], len(state.hands)) - _wins(values[1], len(state.hands))))
     same = next((step for step in steps[1:] if _is_same(step, state, other)), None)
     if same is not None:
-        is_free = other.verb in REARRANGES or (lead <= 0 and not steps[0].draws)
+        is_simple = all(step.is_simple for step in steps[: steps.index(same) + 1])
+        is_free = is_simple or other.verb in REARRANGES or (lead <= 0 and not steps[0].draws)
         return _done_later(state, same, other) if is_free else (_LATER, *hint)
     if has_won:
         wins = msg("property_deal.beside.wins", steps=steps_worded(steps))

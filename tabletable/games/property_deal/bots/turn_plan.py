@@ -72,7 +72,7 @@ def _decided(state: PropertyState, seat: int) -> Generator[None, None, Command]:
 _PLANS: Final = MessageFamily("property_deal.plan.*", "then any unless wins wins_unless ends")
 _STEPS: Final = MessageFamily(
     "property_deal.step.*",
-    "lay lay_as full bank rent build steal swap break debt play move move_full join join_full cards then",
+    "lay lay_as full bank rent build steal swap break debt play move move_full join join_full cards then then_list",
 )
 
 
@@ -106,14 +106,15 @@ def _joined(items: Sequence[Arg], key: str) -> Arg:
 
 def steps_worded(steps: Sequence[Step]) -> Arg:
     """Name steps in a row in a few words each; what is banked in a row is one of them, and what is laid."""
-    found = list[Arg]()
+    found, has_list = list[Arg](), False
     for key, run in groupby(steps, _plainly):
         if key:
             faces = [FaceRef(step.before.faces[step.command.piece]) for step in run]
+            has_list = has_list or len(faces) > 1
             found.append(msg(_STEPS[key], card=_joined(faces, _STEPS["cards"])))
         else:
             found += [_step(step) for step in run]
-    return _joined(found, _STEPS["then"])
+    return _joined(found, _STEPS["then_list" if has_list else "then"])
 
 
 def _plainly(step: Step) -> str:
