@@ -483,6 +483,7 @@ CLAIMS = {
         collected(state, command, words) and words["amount"] > words["value"] == VALUE[state.faces[command.piece]]
     ),
     "payer": payers,
+    "pays_nothing": lambda state, command, words: table(state, target(words)) == 0,
     "pays_property": lambda state, command, words: (
         bank(state, target(words)) == 0 < table(state, target(words)) and has_only(state, command, words)
     ),
