@@ -17,7 +17,7 @@ from tabletable.core.reasons import Comparison, Weighed
 from tabletable.core.registry import get_game
 from tabletable.core.thinking import TimeUp
 from tabletable.core.work import finish
-from tabletable.play.advising import reasoned, rival, told_apart, usual_move, values, weighing
+from tabletable.play.advising import reasoned, rival, set_apart, told_apart, usual_move, values, weighing
 from tabletable.play.selfplay import SelfPlay
 from tests.contract.every import playable
 from tests.contract.test_wordings import each_real_game
@@ -56,7 +56,7 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
     """A fact that does not make half of the lead is told with how little it matters, or beside a move about as good."""
     clear, said = 0, set[str]()
     for view, legal, command in advice(game):
-        said_why = finish(reasoned(game, view, legal, command))
+        said_why = finish(set_apart(game, view, legal, command))
         usual = finish(usual_move(game, view, legal))
         weighed, alike = finish(told_apart(game, view, legal, command, usual))
         assert alike >= game.alike
