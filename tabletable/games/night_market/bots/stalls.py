@@ -11,6 +11,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, FIRST_STALL, STALLS_PER_FOOD, food_of, food_word
+from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.play import can_build
 from tabletable.games.night_market.rules.state import PLOT, MarketState, Verb
@@ -27,13 +28,13 @@ class Stall(NamedTuple):
     food: int
     now: int
     """From known customers, this round."""
-    coins: int
-    """In all, rounded."""
+    later: int
+    """From all others, estimated."""
 
     @property
-    def later(self) -> int:
-        """Return what all others bring, as it is told."""
-        return max(0, self.coins - self.now)
+    def coins(self) -> int:
+        """Return what it brings in all."""
+        return self.now + self.later
 
 
 def forecast(state: MarketState, seat: int) -> Forecast:
@@ -53,8 +54,8 @@ def changes(known: Known, plot: int, food: int) -> list[int]:
 
 def stall_of(known: Forecast, plot: int, food: int, base: Sequence[int]) -> Stall:
     """Return a stall with what it would bring; `base` is what every seat earns without it."""
-    coins = round(known.gain(known.seat, plot, food, base) / COIN)
-    return Stall(plot, food, changes(known, plot, food)[known.seat], coins)
+    now, coins = changes(known, plot, food)[known.seat], round(known.gain(known.seat, plot, food, base) / COIN)
+    return Stall(plot, food, now, max(0, coins - now))
 
 
 def best_stall(known: Forecast, plot: int, base: Sequence[int]) -> Stall | None:
@@ -123,8 +124,8 @@ def _decides(known: Forecast, mine: Stall, theirs: Stall, base: Sequence[int]) -
     if linked and not near(known, theirs):
         return msg("night_market.cause.link", plot=linked[0])
     if mine.coins > theirs.coins:
-        return _cause(known, mine, theirs) or _lost(known, mine, theirs, base)
-    lost = _lost(known, mine, theirs, base)
+        return _cause(known, mine, theirs) or _lost(known, mine, theirs)
+    lost = _lost(known, mine, theirs)
     return Msg("night_market.why.surer") if lost is None and mine.now > theirs.now else lost
 
 
@@ -166,23 +167,22 @@ def _taken(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
     return msg("night_market.why.takes_more", player=SeatRef(losers[0]), n=sum(lost), less=less[losers[0]])
 
 
-def _lost(known: Forecast, mine: Stall, theirs: Stall, base: Sequence[int]) -> Msg | None:
+def _lost(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
     """Say by how much a rival earns less by the end with a stall than with another one."""
-    stalls, worth = known.stalls, list[list[int]]()
-    for each in (None, mine, theirs):
-        if each is not None:
-            stalls.owner[each.plot], stalls.food[each.plot] = known.seat, each.food
-        earned = base if each is None else known.worth(stalls, known.walkers)
+    stalls, state, worth = known.stalls, known.state, list[list[int]]()
+    for each in (mine, theirs):
+        stalls.owner[each.plot], stalls.food[each.plot] = known.seat, each.food
+        earned = known.worth(stalls, known.walkers)
         worth.append([coins + _built_yet(known, seat, earned) for seat, coins in enumerate(earned)])
-        if each is not None:
-            stalls.owner[each.plot], stalls.food[each.plot] = -1, -1
+        stalls.owner[each.plot], stalls.food[each.plot] = -1, -1
     others = [seat for seat in range(known.seats) if seat != known.seat]
-    rival = max(others, key=lambda seat: worth[2][seat] - worth[1][seat])
-    lost, less = (round((worth[0][rival] - each[rival]) / COIN) for each in worth[1:])
-    if lost <= max(0, less):
+    rival = max(others, key=lambda seat: worth[1][seat] - worth[0][seat])
+    less = round((worth[1][rival] - worth[0][rival]) / COIN)
+    if less <= 0:
         return None
-    key = "night_market.why.costs_builder" if _builds(known.state, rival) else "night_market.why.costs_rival"
-    return msg(key, player=SeatRef(rival), n=lost, less=max(0, less))
+    first = max(others, key=lambda seat: COIN * final_money(state, seat) + worth[1][seat])
+    key = "night_market.why.costs_first" if rival == first else "night_market.why.costs_rival"
+    return msg(key, player=SeatRef(rival), n=less)
 
 
 def _builds(state: MarketState, seat: int) -> bool:
