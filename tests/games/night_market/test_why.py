@@ -503,7 +503,7 @@ def test_a_seat_is_not_sold_twice() -> None:
         left = state.terms.rounds - state.round + 1
         if left == 1:
             continue
-        known, base = told_forecast(state, seat)
+        known, base = told_forecast(GAME.view(state, seat).state, seat)
         for plot in {where(each) for each in legal if each.verb in ("bid", "build")}:
             for food in known.foods_left():
                 beside = [known.stalls.food[other] for other in state.rules.board.plots[plot].adjacent]
