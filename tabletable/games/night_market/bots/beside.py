@@ -10,7 +10,7 @@ from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
 from tabletable.games.night_market.bots.offers import of_bid, of_pass
-from tabletable.games.night_market.bots.stalls import ALL, Words, forecast, of_stall
+from tabletable.games.night_market.bots.stalls import ALL, Words, forecast, is_about_rivals, of_stall
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.income import Known
@@ -19,12 +19,12 @@ from tabletable.games.night_market.rules.state import MarketState, Verb
 
 def compared(view: View[MarketState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
     """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
-    known = forecast(view.state, command.seat)
+    known, about_rivals = forecast(view.state, command.seat), is_about_rivals(weighed, command, other)
     match command.verb, other.verb:
         case Verb.BUILD, _:
-            return [*of_stall(known, command, other)]
+            return [*of_stall(known, command, other, about_rivals)]
         case Verb.BID, _:
-            return [*of_bid(known, command, other)]
+            return [*of_bid(known, command, other, about_rivals)]
         case Verb.HIDE, Verb.HIDE:
             return [*_hidden(known, command, other)]
         case Verb.PASS, Verb.BID:

@@ -116,14 +116,15 @@ class Offers:
             "gain": self.net(command),
         }
 
-    def beside(self, command: Command, other: Command) -> Msg | None:
+    def beside(self, command: Command, other: Command, about_rivals: bool) -> Msg | None:
         """Say what a bid on another plot brings and costs, and what decides between the two if that can be told."""
         state, stall, place = self._known.state, self.stall(other), place_of(self._known.state, other)
         if stall is None:
             return None
         if state.leaders[place] != command.seat:
             told = msg("night_market.why.brings_there", **self.words(other, stall))
-            return with_cause(told, self._decides(command, other))
+            denied = self._denies(command, other) if about_rivals else None
+            return with_cause(told, denied or self._decides(command, other))
         words: Words = {"plot": stall.plot, "price": state.prices[place]}
         keen = self.keenest(other, state.prices[place])
         if keen.spare <= 0:
@@ -204,8 +205,8 @@ class Offers:
         return max(found, key=lambda keen: keen.coins)
 
 
-def of_bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
-    """Say what speaks for a bid beside another command."""
+def of_bid(known: Forecast, command: Command, other: Command, about_rivals: bool) -> Iterator[Why]:
+    """Say what speaks for a bid beside another command; `about_rivals`: `is_about_rivals`."""
     offers = Offers(known)
     stall = offers.stall(command)
     if stall is None:
@@ -215,7 +216,7 @@ def of_bid(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
     elif other.zone[:6] == command.zone[:6]:
         also = _number(offers, command, other)
     else:
-        also = offers.beside(command, other)
+        also = offers.beside(command, other, about_rivals)
     both = Why(msg("night_market.why.brings", **offers.words(command, stall)), also=also)
     # It tells all that is weighed; whichever part counts most for the bid is the first.
     for first in ("price", "stalls", "rivals", "order"):

@@ -9,6 +9,7 @@ from tabletable.core.advice import SLIGHT, Why
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Arg, Msg, SeatRef, msg
+from tabletable.core.reasons import Weighed
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, FIRST_STALL, STALLS_PER_FOOD, food_of, food_word
 from tabletable.games.night_market.rules.explain import final_money
@@ -19,6 +20,9 @@ from tabletable.games.night_market.rules.state import PLOT, MarketState, Verb
 Words = dict[str, Arg]
 ALL: Final = frozenset(("price", "stalls", "rivals", "order"))
 """The terms of all that is weighed."""
+
+
+_NEARLY: Final = 0.75
 
 
 class Stall(NamedTuple):
@@ -35,6 +39,13 @@ class Stall(NamedTuple):
     def coins(self) -> int:
         """Return what it brings in all."""
         return self.now + self.later
+
+
+def is_about_rivals(weighed: Weighed, command: Command, other: Command) -> bool:
+    """Return whether what the rivals have and will earn makes most of a command's lead over another one, or nearly."""
+    mine, theirs = (weighed.get(each, {}) for each in (command, other))
+    leads = {name: mine.get(name, 0.0) - theirs.get(name, 0.0) for name in ALL}
+    return leads["rivals"] > 0 and leads["rivals"] >= _NEARLY * max(leads.values())
 
 
 def forecast(state: MarketState, seat: int) -> Forecast:
@@ -87,8 +98,8 @@ def near(known: Known, stall: Stall) -> list[int]:
     ]
 
 
-def of_stall(known: Forecast, command: Command, other: Command) -> Iterator[Why]:
-    """Say what speaks for a stall beside another one, or beside an empty plot."""
+def of_stall(known: Forecast, command: Command, other: Command, about_rivals: bool) -> Iterator[Why]:
+    """Say what speaks for a stall beside another one, or beside an empty plot; `about_rivals`: `is_about_rivals`."""
     base = known.worth(known.stalls, known.walkers)
     mine = _stall(known, command, base)
     if other.verb != Verb.BUILD:
@@ -104,7 +115,8 @@ def of_stall(known: Forecast, command: Command, other: Command) -> Iterator[Why]
         key = "night_market.why.food_earns" if mine.plot == theirs.plot else "night_market.why.stall_earns"
         key = "night_market.why.plot_earns" if mine.food == theirs.food else key
         told = msg(key, rest=income(known, theirs), **words)
-    both = Why(told, also=_decides(known, mine, theirs, base))
+    taken = _taken(known, mine, theirs) or (_lost(known, mine, theirs) if about_rivals else None)
+    both = Why(told, also=taken or _decides(known, mine, theirs, base))
     # It tells all that is weighed; whichever part counts most for the stall is the first.
     for first in ("stalls", "rivals", "order", "price"):
         yield both._replace(terms=(first, *sorted(ALL - {first})))
@@ -117,9 +129,9 @@ def _stall(known: Forecast, command: Command, base: Sequence[int]) -> Stall:
 
 def _decides(known: Forecast, mine: Stall, theirs: Stall, base: Sequence[int]) -> Msg | None:
     """Say what speaks for a stall beside its own income, or where that comes from."""
-    told = _next(known, mine, theirs, base) or _taken(known, mine, theirs)
-    if told is not None:
-        return told
+    planned = _next(known, mine, theirs, base)
+    if planned is not None:
+        return planned
     linked = near(known, mine)
     if linked and not near(known, theirs):
         return msg("night_market.cause.link", plot=linked[0])
