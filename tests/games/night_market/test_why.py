@@ -472,6 +472,8 @@ COMPARED = {
     "why.would_eat_more": lambda state, command, other, words: (
         would_eat(state, command, words) and words["n"] > words["less"] >= pays(state, other)[command.seat]
     ),
+    "why.would_eat": lambda state, command, other, words: would_eat(state, command, words),
+    "why.would_eat_there": lambda state, command, other, words: would_eat(state, command, words),
     "why.keeps": lambda state, command, other, words: foods(words) in own_foods(state, command.seat),
     "cause.link": lambda state, command, other, words: (
         state.owner[words["plot"]] == command.seat and words["plot"] in state.rules.board.plots[where(command)].adjacent
@@ -486,6 +488,12 @@ COMPARED = {
     ),
     "cause.unseen": lambda state, command, other, words: (
         words["n"] > words["less"] and of_food(words, state, command, other)
+    ),
+    "cause.coming": lambda state, command, other, words: (
+        words["n"] > words["less"]
+        and of_food(words, state, command, other)
+        and [past(state, each.seat, where(each), food_built(each), last=2) for each in (command, other)]
+        == [words["n"], words["less"]]
     ),
     "cause.streets": lambda state, command, other, words: words["n"] > words["less"] > 0,
 }

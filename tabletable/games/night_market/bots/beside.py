@@ -66,7 +66,8 @@ def at_best(known: Known, piece: int) -> tuple[int, int]:
 def _hidden(known: Known, command: Command, other: Command) -> Iterator[Why]:
     """Tell whom either customer pays now; where that is the same, which one pays more on a plot not yet won."""
     (gain, gift), (less, more) = (paid_now(known, each.piece) for each in (command, other))
-    words: Words = {"card": FaceRef(known.state.faces[other.piece])}
+    state = known.state
+    words: Words = {"card": FaceRef(state.faces[other.piece])}
     (hope, plot), (lesser, there) = (at_best(known, each.piece) for each in (command, other))
     also = _may_eat_later(known, other.piece)
     if hope > max(gain, lesser) and (gain < less or (gain == less and gift >= more)):
@@ -83,6 +84,9 @@ def _hidden(known: Known, command: Command, other: Command) -> Iterator[Why]:
         reason = msg("night_market.why.pays_same", n=gain, gift=gift)
         if gain == gift == 0:
             reason = Msg("night_market.why.pays_nobody")
+        if also is None and plot and hope > gain:
+            key = "night_market.why.would_eat_there" if state.owner[plot] < 0 else "night_market.why.would_eat"
+            also = msg(key, food=food_word(known.walker(command.piece).food), plot=plot, n=hope)
     else:
         return
     both = Why(reason, also=also, is_event=True)

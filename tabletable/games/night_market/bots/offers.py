@@ -134,17 +134,19 @@ class Offers:
     def _decides(self, command: Command, other: Command) -> Msg | None:
         """Say why not to bid on another plot: a rival would take it, or the own plot has what that has not."""
         state, gain, rest = self._known.state, self.net(command), self.net(other)
+        here, there = (self.keenest(each, plot_number(each)[1]) for each in (command, other))
+        wanted = None
+        if rest >= gain and there.spare > 0:
+            words: Words = {"player": SeatRef(there.seat), "coins": there.coins, "price": plot_number(other)[1]}
+            wanted = msg("night_market.why.wanted_there", **words)
+            if there.spare > here.spare or is_safe(state, command):
+                return wanted
         mine = self.stall(command)
         linked = near(self._known, mine) if mine is not None else []
-        if rest >= gain:
-            here, there = (self.keenest(each, plot_number(each)[1]) for each in (command, other))
-            if there.spare > max(0, here.spare) or (there.spare > 0 and is_safe(state, command)):
-                words: Words = {"player": SeatRef(there.seat), "coins": there.coins, "price": plot_number(other)[1]}
-                return msg("night_market.why.wanted_there", **words)
         if linked:
             return msg("night_market.cause.link", plot=linked[0])
-        told = self._denies(command, other) if rest >= gain else None
-        return told or self.size(command) or (Msg("night_market.why.same_net") if rest == gain else None)
+        told = (self._denies(command, other) if rest >= gain else None) or wanted or self.size(command)
+        return told or (Msg("night_market.why.same_net") if rest == gain else None)
 
     def size(self, command: Command) -> Msg | None:
         """Say that nobody can outbid a bid, or that whoever can would gain nothing by it."""

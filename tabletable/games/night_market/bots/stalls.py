@@ -135,7 +135,7 @@ def _decides(known: Forecast, mine: Stall, theirs: Stall, base: Sequence[int]) -
     linked = near(known, mine)
     if linked and not near(known, theirs):
         return msg("night_market.cause.link", plot=linked[0])
-    if mine.coins > theirs.coins:
+    if mine.coins >= theirs.coins:
         return _cause(known, mine, theirs) or _lost(known, mine, theirs)
     lost = _lost(known, mine, theirs)
     return Msg("night_market.why.surer") if lost is None and mine.now > theirs.now else lost
@@ -209,8 +209,8 @@ def _built_yet(known: Forecast, seat: int, base: Sequence[int]) -> int:
 
 
 def _cause(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
-    """Say where most of what one stall brings later than the other comes from, if that can be counted on the table."""
-    if mine.later <= theirs.later:
+    """Say what a stall has more than the other one, if it brings no less later and that can be counted on the table."""
+    if mine.later < theirs.later:
         return None
     if mine.food == theirs.food:
         streets, fewer = (len(_route(known, each.plot)) for each in (mine, theirs))
@@ -225,12 +225,19 @@ def _cause(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
     unseen = [_unseen(known, each.food) for each in (mine, theirs)]
     if unseen[0] > unseen[1]:
         return msg("night_market.cause.unseen", n=unseen[0], less=unseen[1], **words)
-    return None
+    coming = [_coming(known, each.plot, each.food) for each in (mine, theirs)]
+    return msg("night_market.cause.coming", n=coming[0], less=coming[1], **words) if coming[0] > coming[1] else None
 
 
 def _route(known: Known, plot: int) -> set[int]:
     """The streets that pass a plot, by gate."""
     return {gate for gate, row in enumerate(known.board.meetings) if any(met == plot for met, _ in row)}
+
+
+def _coming(known: Known, plot: int, food: int) -> int:
+    """Return the number of known customers for a food who come past a plot now or later unless they stop before."""
+    last = max(_route(known, plot))
+    return sum(walker.food == food and walker.gate <= last for walker in known.walkers)
 
 
 def _of_own(known: Known, plot: int, food: int) -> int:
