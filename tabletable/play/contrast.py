@@ -87,13 +87,19 @@ class Contrasts:
         return next((each.reason for each in sides if each.terms), Msg("table.contrast.pointless"))
 
     def _why(self, pair: Weighed, other: Command, alike: float, sides: Sequence[Why]) -> Why:
-        """Return the reason for the advice; one that does not decide gives way to a sentence about just these two."""
+        """Return the reason for the advice; one that does not decide gives way to a sentence about just these two.
+
+        Where nothing decides, one of these that claims nothing is told as a fact.
+        """
         why = explained(self._game, self._view, self._legal, self._command, pair, alike)
         if why.is_event or self._is_enough(why, pair, other):
             return why
         if why.reason in [each.reason for each in sides]:
             return why
-        return next((each for each in sides if _gain(pair, self._command, other, each.terms) > 0), why)
+        found = next((each for each in sides if _gain(pair, self._command, other, each.terms) > 0), None)
+        if found is None and why.reason.id.startswith(_OF_ANY_GAME):
+            found = next((each for each in sides if not each.terms), None)
+        return found or why
 
     def _is_enough(self, why: Why, pair: Weighed, other: Command) -> bool:
         """Return whether a reason makes up half of the lead over another move, or more."""

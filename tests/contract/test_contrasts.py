@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.reasons import Weighed, worth
+from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import finish
@@ -136,4 +138,26 @@ def test_what_another_move_lacks_comes_before_the_reason_for_the_hint(
                 reasons = [why.reason for why in game.whys(view, command)][:1]
                 said = [dict(each.args)["reason"] for each in contrast.sentences[1:] if is_better]
                 assert said == (reasons if is_better else []), contrast
+    assert told
+
+
+def _weighed_as(weighed: Weighed) -> Generator[None, None, tuple[Weighed, float]]:
+    yield
+    return weighed, 0.1
+
+
+def test_a_fact_about_both_moves_is_told_where_nothing_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, told = get_game("night_market"), 0
+    for state, seat, legal in decisions(game, 2, 40):
+        bids = [each for each in legal if each.verb == "bid"]
+        if len(bids) < 2:
+            continue
+        weighed: Weighed = {bids[0]: {"price": 1.0}, bids[-1]: {"price": 2.0}}
+        monkeypatch.setattr(Contrasts, "_told_apart", lambda *args, found=weighed: _weighed_as(found))
+        said = finish(Contrasts(game, game.view(state, seat), legal, bids[0]).beside([bids[-1]]))
+        assert said is not None
+        text = dict(said.sentences[0].args).get("reason", said.sentences[0])
+        assert isinstance(text, Msg)
+        assert text.id.startswith("night_market.why."), said
+        told += 1
     assert told

@@ -54,12 +54,13 @@ def hold_compared(
         view = game.view(state, seat)
         for command, other in islice(permutations(legal, 2), 40):
             weighed = {command: {"all": 9.0}, other: {"all": 4.0}}
-            for why in game.compared(view, weighed, command, other):
-                said = [*filter(None, (why.reason, why.also))]
-                reasons = [*said, *(arg for each in said for _, arg in each.args if isinstance(arg, Msg))]
-                for reason in reasons:
-                    name = reason.id.removeprefix(f"{game.info.id}.")
-                    if name in claims:
-                        assert claims[name](view.state, command, other, dict(reason.args)), (reason, command, other)
-                        seen[name] += 1
+            whys = game.compared(view, weighed, command, other)
+            said = [*filter(None, (each for why in whys for each in (why.reason, why.also)))]
+            for reason in dict.fromkeys(
+                [*said, *(arg for each in said for _, arg in each.args if isinstance(arg, Msg))]
+            ):
+                name = reason.id.removeprefix(f"{game.info.id}.")
+                if name in claims:
+                    assert claims[name](view.state, command, other, dict(reason.args)), (reason, command, other)
+                    seen[name] += 1
     return seen

@@ -6,7 +6,8 @@ and each place they pass is served with a probability.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import product
 from math import exp
@@ -70,11 +71,14 @@ def _shared(customers: int, weights: Rates) -> Rates:
 class Forecast(Known):
     """One seat's expectations for the rest of the game."""
 
-    def __init__(self, state: MarketState, seat: int, wary: bool = False) -> None:
+    def __init__(self, state: MarketState, seat: int, wary: bool = False, counts_seats: bool = False) -> None:
         """Forecast from the state of `seat`'s view, or for NOBODY from the public view; `wary`: expect stalls of rivals
-        too.
+        too; `counts_seats`: expect no unknown customer this round where known ones take all seats.
+
+        Bots play without the latter, to which their weights are fitted.
         """
         super().__init__(state, seat)
+        self._counts_seats = counts_seats
         later = state.terms.hidden[state.round :]
         self.rounds_left = len(later)
         unknown = sum(len([piece for piece in row if state.faces[piece] == HIDDEN]) for row in state.hidden)
@@ -132,14 +136,24 @@ class Forecast(Known):
         groups = stalls.groups() if groups is None else groups
         found = [COIN * coins for coins in self.walked(stalls, groups, walkers)]
         if any(map(any, self._now)):
-            self._expected(stalls, groups, self._now, 1, found)
+            seated = Counter(self._seated(stalls, groups, walkers) if self._counts_seats else ())
+            full = {plot for plot, count in seated.items() if count >= self._places[plot]}
+            self._expected(stalls, groups, self._now, 1, found, full)
         if self.rounds_left:
             self._expected(stalls, groups, self._later, self.rounds_left, found)
         return found
 
-    def _expected(self, stalls: Stalls, groups: list[list[int]], rates: Rates, times: int, found: list[int]) -> None:
+    def _expected(
+        self,
+        stalls: Stalls,
+        groups: list[list[int]],
+        rates: Rates,
+        times: int,
+        found: list[int],
+        full: Collection[int] = (),
+    ) -> None:
         """Add the expected income from unknown customers; `rates` is how many of each food come through every gate on
-        average.
+        average, `full` the plots without a free seat.
         """
         rivals = self._rivals_now if rates is self._now else self._rivals_later
         foods, owners = stalls.food, stalls.owner
@@ -147,7 +161,7 @@ class Forecast(Known):
             if food not in foods:
                 continue
             rest = 0
-            taken: dict[int, int] = {}
+            taken = dict.fromkeys(full, COIN)
             for route, rate in enumerate(rates):
                 expected = (rate[food] + rest) // _FINEST * _FINEST
                 chance = chances(expected)
@@ -179,23 +193,6 @@ class Forecast(Known):
         after = self.worth(stalls, self.walkers)
         stalls.owner[plot], stalls.food[plot] = before
         return after[seat] - base[seat]
-
-    def gain_parts(self, plot: int, food: int, base: Sequence[int]) -> dict[str, float]:
-        """Split the income a stall would add for the seat itself into terms, in coins.
-
-        `link`: extra pay of customers at linked stalls; `known`: pay of known customers in this round; `later`: all
-        others until the end.
-        """
-        seat, stalls = self.seat, self.stalls
-        before, apart = (stalls.owner[plot], stalls.food[plot]), stalls.groups()
-        earned = self.walked(stalls, apart, self.walkers)[seat]
-        apart[plot] = [plot]
-        stalls.owner[plot], stalls.food[plot] = seat, food
-        total = self.worth(stalls, self.walkers)[seat] - base[seat]
-        alone = self.worth(stalls, self.walkers, apart)[seat] - base[seat]
-        known = COIN * (self.walked(stalls, apart, self.walkers)[seat] - earned)
-        stalls.owner[plot], stalls.food[plot] = before
-        return {"link": (total - alone) / COIN, "known": known / COIN, "later": (alone - known) / COIN}
 
     def foods_left(self) -> list[int]:
         """Return the foods with stall cards left."""

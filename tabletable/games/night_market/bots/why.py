@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.advice import Claims, Why, by_weight, one
+from tabletable.core.advice import Why, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.night_market.bots.beside import at_best, changes, cost, own_foods, paid_now
-from tabletable.games.night_market.bots.estimates import COIN, Forecast
+from tabletable.games.night_market.bots.beside import at_best, own_foods, paid_now
+from tabletable.games.night_market.bots.estimates import Forecast
+from tabletable.games.night_market.bots.offers import can_answer, cost, place_of
+from tabletable.games.night_market.bots.stalls import changes, forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
 from tabletable.games.night_market.rules.income import Known, Walker
@@ -31,18 +33,18 @@ def whys(view: View[MarketState], command: Command) -> Sequence[Why]:
         if state.owed[command.seat] == len(state.hands[command.seat]):
             return [Why(Msg("night_market.why.hides_all"))]
         return [*one(_any(known, command.seat)), *one(_hidden(known, command)), *one(_shared(known, command))]
-    forecast = Forecast(state, command.seat, wary=True)
+    known = forecast(state, command.seat)
     match command.verb:
         case Verb.BUILD:
             food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
             plot = PLOT.index(command.zone)
-            claims = [*_of_stall(forecast, plot, [food]), *_sent(forecast, plot, food)]
-            now = None if _links(forecast, plot, food) else _this_round(forecast, plot, food)
-            return [*one(now), *by_weight(claims), Why(Msg("night_market.why.blocks"), terms=("rivals",))]
+            found = _linked(known, plot, food) or _this_round(known, plot, food)
+            blocks = Why(Msg("night_market.why.blocks"), terms=("rivals",))
+            return [*one(found), *one(_sent(known, plot, food)), blocks]
         case Verb.BID:
-            return _bid(forecast, command)
+            return _bid(known, command)
         case Verb.PASS:
-            return _passed(forecast, command)
+            return _passed(known, command)
     return []
 
 
@@ -59,31 +61,34 @@ def sort_of(view: View[MarketState], command: Command) -> object:
 
 
 def tempting(view: View[MarketState], command: Command, others: Sequence[Command]) -> Command | None:
-    """Return what brings most by the numbers that the table shows: this round, of customers one knows."""
+    """Return what brings most for its price by the numbers that the table shows: this round, of customers one knows."""
     if command.verb == Verb.PASS:
         return None
-    known = Forecast(view.state, command.seat, wary=True)
-    price = cost(view.state, command) if command.verb == Verb.BID else 0
-    alike = [each for each in others if each.verb == command.verb]
-    return max(alike, key=lambda each: (*_shown(known, each, price), each), default=None)
+    known = forecast(view.state, command.seat)
+    alike = [each for each in others if each.verb == command.verb and not _is_raise(view.state, each)]
+    return max(alike, key=lambda each: (*_shown(known, each), each), default=None)
 
 
-def _shown(known: Forecast, command: Command, price: int) -> tuple[int, int]:
-    """Return the coins that the table shows for a command, and what decides between equals: how near its cost is
-    to `price`, or what it brings by the end.
+def _is_raise(state: MarketState, command: Command) -> bool:
+    return command.verb == Verb.BID and state.leaders[place_of(state, command)] == command.seat
+
+
+def _shown(known: Forecast, command: Command) -> tuple[int, int]:
+    """Return the coins that the table shows for a command, less its price, and what decides between equals: what it may
+    bring, or how little it costs.
     """
     state, seat = known.state, known.seat
     match command.verb:
         case Verb.HIDE:
-            return paid_now(known, command.piece)[0], 0
+            return paid_now(known, command.piece)[0], at_best(known, command.piece)[0]
         case Verb.BUILD:
             plot, food = PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
             base = known.worth(known.stalls, known.walkers)
             return known.gains(plot, seat)[food], known.gain(seat, plot, food, base)
         case Verb.BID:
-            gains = known.gains(int(command.zone[4:6]), seat)
+            gains, price = known.gains(int(command.zone[4:6]), seat), cost(state, command)
             most = max((gain for gain, left in zip(gains, state.stock, strict=True) if left), default=0)
-            return most, -abs(cost(state, command) - price)
+            return most - price, -price
     return 0, 0
 
 
@@ -170,39 +175,26 @@ def _least_gift(known: Known, before: list[int], gift: int) -> Why | None:
 # ------------------------------------------------------------------------------------------------ stalls, plots
 
 
-def _of_stall(known: Forecast, plot: int, foods: list[int], *, is_offered: bool = False) -> Claims:
-    """Return what a stall on a plot is linked with, and what it earns of customers one knows and of all others.
-
-    Of several foods that one is spoken of which brings most.
-    """
-    base = known.worth(known.stalls, known.walkers)
-    if not foods:
-        return []
-    food = max(foods, key=lambda each: (known.gain(known.seat, plot, each, base), -each))
-    claims, gains = Claims(), known.gain_parts(plot, food, base)
-    near = _links(known, plot, food)
-    if near:
-        groups = known.stalls.groups()
-        at = max(near, key=lambda other: (len(groups[other]), -other))
-        now, then = map(coins_at, (len(groups[at]), len({plot}.union(*(groups[other] for other in near)))))
-        key = "night_market.why.would_link" if is_offered else "night_market.why.links"
-        reason = msg(key, food=food_word(food), plot=at, now=now, then=then)
-        claims.append(
-            (
-                round(COIN * gains["link"]),
-                Why(reason, tuple(PLOT[other] for other in near), terms=("stalls",), is_event=not is_offered),
-            )
-        )
-    return claims
+def _linked(known: Forecast, plot: int, food: int, *, is_offered: bool = False) -> Why | None:
+    """Return what a stall on a plot would be linked with."""
+    linked = _links(known, plot, food)
+    if not linked:
+        return None
+    groups = known.stalls.groups()
+    at = max(linked, key=lambda other: (len(groups[other]), -other))
+    now, then = map(coins_at, (len(groups[at]), len({plot}.union(*(groups[other] for other in linked)))))
+    key = "night_market.why.would_link" if is_offered else "night_market.why.links"
+    reason = msg(key, food=food_word(food), plot=at, now=now, then=then)
+    return Why(reason, tuple(PLOT[other] for other in linked), terms=("stalls",), is_event=not is_offered)
 
 
-def _sent(known: Forecast, plot: int, food: int) -> Claims:
-    """How many customers of one's own, hidden or in the hand, come past sooner or later and want the food of a stall
-    there, if more than want any other that could be sold.
+def _sent(known: Forecast, plot: int, food: int) -> Why | None:
+    """Return how many customers of one's own, hidden or in the hand, come past sooner or later and want the food of a
+    stall there, if more than want any other that could be sold.
     """
     state, seat, board = known.state, known.seat, known.board
     if state.is_last_round:
-        return []
+        return None
     route = max(gate for gate, row in enumerate(board.meetings) if any(met == plot for met, _ in row))
     own = [known.walker(piece) for piece in (*state.hands[seat], *state.hidden[seat])]
     counts = {
@@ -211,9 +203,9 @@ def _sent(known: Forecast, plot: int, food: int) -> Claims:
     }
     count = counts.pop(food)
     if count <= max(1, *counts.values()):
-        return []
+        return None
     reason = msg("night_market.why.sends", n=count, food=food_word(food))
-    return [(coins_at(1) * COIN * count, Why(reason, terms=("stalls",)))]
+    return Why(reason, terms=("stalls",))
 
 
 def _this_round(known: Forecast, plot: int, food: int) -> Why | None:
@@ -248,7 +240,7 @@ def _shut_out(known: Forecast, plot: int, place: int, number: int) -> Why | None
         return None
     foods, worth = known.foods_left(), list[tuple[int, int]]()
     for other in state.order:
-        if other != seat and not state.passed >> other & 1 and play.most_for(state, other, place) >= number:
+        if can_answer(state, seat, other, place) and play.most_for(state, other, place) >= number:
             gains = known.gains(plot, other)
             worth.append((max([gains[food] for food in foods], default=0), other))
     most, rival = max(worth, default=(0, seat))
@@ -266,7 +258,8 @@ def _bid(known: Forecast, command: Command) -> Sequence[Why]:
     if state.leaders[place] == seat:
         found.append(Why(Msg("night_market.why.raises"), terms=("rivals",)))
     else:
-        found += by_weight(_of_stall(known, plot, known.foods_left(), is_offered=True))
+        food = known.best_food(seat, plot, known.worth(known.stalls, known.walkers))[1]
+        found += one(_linked(known, plot, food, is_offered=True) if food >= 0 else None)
     if number == numbers[-1]:
         found.append(Why(Msg("night_market.why.top"), terms=("rivals",)))
     loans = play.loans_for(state, seat, place, number)

@@ -1,0 +1,262 @@
+"""What a stall earns beside another one, now and later, and what the others lose by it: facts for sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from tabletable.core.advice import SLIGHT, Why
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Arg, Msg, SeatRef, msg
+from tabletable.core.reasons import Weighed
+from tabletable.games.night_market.bots.estimates import COIN, Forecast
+from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, FIRST_STALL, STALLS_PER_FOOD, food_of, food_word
+from tabletable.games.night_market.rules.explain import final_money
+from tabletable.games.night_market.rules.income import Known
+from tabletable.games.night_market.rules.play import can_build
+from tabletable.games.night_market.rules.state import PLOT, MarketState, Verb
+
+Words = dict[str, Arg]
+ALL: Final = frozenset(("price", "stalls", "rivals", "order"))
+"""The terms of all that is weighed."""
+
+
+_NEARLY: Final = 0.75
+
+
+class Stall(NamedTuple):
+    """A stall that could be built, and what it brings by the end, in coins."""
+
+    plot: int
+    food: int
+    now: int
+    """From known customers, this round."""
+    later: int
+    """From all others, estimated."""
+
+    @property
+    def coins(self) -> int:
+        """Return what it brings in all."""
+        return self.now + self.later
+
+
+def is_about_rivals(weighed: Weighed, command: Command, other: Command) -> bool:
+    """Return whether what the rivals have and will earn makes most of a command's lead over another one, or nearly."""
+    mine, theirs = (weighed.get(each, {}) for each in (command, other))
+    leads = {name: mine.get(name, 0.0) - theirs.get(name, 0.0) for name in ALL}
+    return leads["rivals"] > 0 and leads["rivals"] >= _NEARLY * max(leads.values())
+
+
+def forecast(state: MarketState, seat: int) -> Forecast:
+    """Return what sentences tell: no stall serves more customers than it has seats."""
+    return Forecast(state, seat, wary=True, counts_seats=True)
+
+
+def changes(known: Known, plot: int, food: int) -> list[int]:
+    """Return by seat how much more or less known customers pay this round with an own stall on a plot."""
+    stalls = known.stalls
+    before = known.served(stalls, known.walkers)
+    stalls.owner[plot], stalls.food[plot] = known.seat, food
+    after = known.served(stalls, known.walkers)
+    stalls.owner[plot], stalls.food[plot] = -1, -1
+    return [then - now for now, then in zip(before, after, strict=True)]
+
+
+def stall_of(known: Forecast, plot: int, food: int, base: Sequence[int]) -> Stall:
+    """Return a stall with what it would bring; `base` is what every seat earns without it."""
+    now, coins = changes(known, plot, food)[known.seat], round(known.gain(known.seat, plot, food, base) / COIN)
+    return Stall(plot, food, now, max(0, coins - now))
+
+
+def best_stall(known: Forecast, plot: int, base: Sequence[int]) -> Stall | None:
+    """Return the stall that brings most on a plot, of the foods that are left."""
+    food = known.best_food(known.seat, plot, base)[1]
+    return stall_of(known, plot, food, base) if food >= 0 else None
+
+
+def income(known: Forecast, stall: Stall) -> Msg:
+    """Say what a stall earns now, as the table shows it, and what it may earn of all other customers."""
+    if not stall.later:
+        return msg("night_market.income.now", n=stall.now)
+    key = "night_market.income.more" if known.state.is_last_round else "night_market.income.later"
+    return msg(key, n=stall.now, more=stall.later)
+
+
+def with_cause(reason: Msg, cause: Msg | None) -> Msg:
+    """Return a sentence, followed by another one if there is one."""
+    return reason if cause is None else msg("night_market.why.because", what=reason, cause=cause)
+
+
+def near(known: Known, stall: Stall) -> list[int]:
+    """Return the own stalls of its food beside a stall."""
+    stalls = known.stalls
+    return [
+        plot
+        for plot in known.board.plots[stall.plot].adjacent
+        if stalls.owner[plot] == known.seat and stalls.food[plot] == stall.food
+    ]
+
+
+def of_stall(known: Forecast, command: Command, other: Command, about_rivals: bool) -> Iterator[Why]:
+    """Say what speaks for a stall beside another one, or beside an empty plot; `about_rivals`: `is_about_rivals`."""
+    base = known.worth(known.stalls, known.walkers)
+    mine = _stall(known, command, base)
+    if other.verb != Verb.BUILD:
+        if mine.coins > 0:
+            words: Words = {"food": food_word(mine.food), "income": income(known, mine)}
+            yield Why(msg("night_market.why.fills", **words), terms=("stalls",))
+        return
+    theirs = _stall(known, other, base)
+    words = {"plot": theirs.plot, "other": food_word(theirs.food), "income": income(known, mine)}
+    if mine[2:] == theirs[2:]:
+        told = msg("night_market.why.either_earns", income=income(known, mine))
+    else:
+        key = "night_market.why.food_earns" if mine.plot == theirs.plot else "night_market.why.stall_earns"
+        key = "night_market.why.plot_earns" if mine.food == theirs.food else key
+        told = msg(key, rest=income(known, theirs), **words)
+    taken = _taken(known, mine, theirs) or (_lost(known, mine, theirs) if about_rivals else None)
+    both = Why(told, also=taken or _decides(known, mine, theirs, base))
+    # It tells all that is weighed; whichever part counts most for the stall is the first.
+    for first in ("stalls", "rivals", "order", "price"):
+        yield both._replace(terms=(first, *sorted(ALL - {first})))
+    yield both if both.also else both._replace(also=SLIGHT)
+
+
+def _stall(known: Forecast, command: Command, base: Sequence[int]) -> Stall:
+    return stall_of(known, PLOT.index(command.zone), (command.piece - FIRST_STALL) // STALLS_PER_FOOD, base)
+
+
+def _decides(known: Forecast, mine: Stall, theirs: Stall, base: Sequence[int]) -> Msg | None:
+    """Say what speaks for a stall beside its own income, or where that comes from."""
+    planned = _next(known, mine, theirs, base)
+    if planned is not None:
+        return planned
+    linked = near(known, mine)
+    if linked and not near(known, theirs):
+        return msg("night_market.cause.link", plot=linked[0])
+    if mine.coins >= theirs.coins:
+        return _cause(known, mine, theirs) or _lost(known, mine, theirs)
+    lost = _lost(known, mine, theirs)
+    return Msg("night_market.why.surer") if lost is None and mine.now > theirs.now else lost
+
+
+def _next(known: Forecast, mine: Stall, theirs: Stall, base: Sequence[int]) -> Msg | None:
+    """Say what the best stall on another empty plot makes of either, where that reverses or widens the lead."""
+    plans = [_plan(known, each, base) for each in (mine, theirs)]
+    if plans[0] is None or plans[1] is None:
+        return None
+    (total, then), (less, _) = plans[0], plans[1]
+    if total - less <= max(0, mine.coins - theirs.coins):
+        return None
+    return msg("night_market.why.with_next", food=food_word(then.food), plot=then.plot, n=total, less=less)
+
+
+def _plan(known: Forecast, first: Stall, base: Sequence[int]) -> tuple[int, Stall] | None:
+    """Return what a stall brings together with the best one on another empty plot, and that one."""
+    stalls, left = known.stalls, list(known.state.stock)
+    stalls.owner[first.plot], stalls.food[first.plot] = known.seat, first.food
+    with_first, found = known.worth(stalls, known.walkers), list[Stall]()
+    for plot in known.state.empty_plots(known.seat):
+        if plot != first.plot:
+            foods = [food for food in known.foods_left() if food != first.food or len(left[food]) > 1]
+            found += [stall_of(known, plot, food, with_first) for food in foods]
+    stalls.owner[first.plot], stalls.food[first.plot] = -1, -1
+    best = max(found, key=lambda each: (each.coins, -each.plot, -each.food), default=None)
+    if best is None:
+        return None
+    return round((with_first[known.seat] - base[known.seat]) / COIN) + best.coins, best
+
+
+def _taken(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
+    """Say what a stall takes from others now, of known customers, if another one takes less."""
+    lost, less = ([max(0, -coins) for coins in changes(known, each.plot, each.food)] for each in (mine, theirs))
+    if sum(lost) <= sum(less):
+        return None
+    losers: list[int] = [seat for seat, coins in enumerate(lost) if coins]
+    if len(losers) > 1:
+        return msg("night_market.why.takes_more_all", n=sum(lost), less=sum(less))
+    return msg("night_market.why.takes_more", player=SeatRef(losers[0]), n=sum(lost), less=less[losers[0]])
+
+
+def _lost(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
+    """Say by how much a rival earns less by the end with a stall than with another one."""
+    stalls, state, worth = known.stalls, known.state, list[list[int]]()
+    for each in (mine, theirs):
+        stalls.owner[each.plot], stalls.food[each.plot] = known.seat, each.food
+        earned = known.worth(stalls, known.walkers)
+        worth.append([coins + _built_yet(known, seat, earned) for seat, coins in enumerate(earned)])
+        stalls.owner[each.plot], stalls.food[each.plot] = -1, -1
+    others = [seat for seat in range(known.seats) if seat != known.seat]
+    rival = max(others, key=lambda seat: worth[1][seat] - worth[0][seat])
+    less = round((worth[1][rival] - worth[0][rival]) / COIN)
+    if less <= 0:
+        return None
+    first = max(others, key=lambda seat: COIN * final_money(state, seat) + worth[1][seat])
+    key = "night_market.why.costs_first" if rival == first else "night_market.why.costs_rival"
+    return msg(key, player=SeatRef(rival), n=less)
+
+
+def _builds(state: MarketState, seat: int) -> bool:
+    """Return whether a rival builds in this round, too, after the seat whose turn it is."""
+    return state.order.index(seat) > state.order.index(state.turn) and can_build(state, seat)
+
+
+def _built_yet(known: Forecast, seat: int, base: Sequence[int]) -> int:
+    """Return what the best stall of a rival that still builds would bring it, in thousandths of a coin."""
+    plots = known.state.empty_plots(seat) if seat != known.seat and _builds(known.state, seat) else []
+    return max([known.best_food(seat, plot, base)[0] for plot in plots], default=0)
+
+
+def _cause(known: Forecast, mine: Stall, theirs: Stall) -> Msg | None:
+    """Say what a stall has more than the other one, if it brings no less later and that can be counted on the table."""
+    if mine.later < theirs.later:
+        return None
+    if mine.food == theirs.food:
+        streets, fewer = (len(_route(known, each.plot)) for each in (mine, theirs))
+        return msg("night_market.cause.streets", n=streets, less=fewer) if streets > fewer else None
+    words: Words = {"food": food_word(mine.food), "other": food_word(theirs.food)}
+    counts = [_of_own(known, each.plot, each.food) for each in (mine, theirs)]
+    if counts[0] > counts[1] and not known.state.is_last_round:
+        return msg("night_market.cause.own", n=counts[0], less=counts[1], **words)
+    rivals = [_sellers(known, each.plot, each.food) for each in (mine, theirs)]
+    if rivals[0] < rivals[1]:
+        return msg("night_market.cause.rivals", n=rivals[0], more=rivals[1], **words)
+    unseen = [_unseen(known, each.food) for each in (mine, theirs)]
+    if unseen[0] > unseen[1]:
+        return msg("night_market.cause.unseen", n=unseen[0], less=unseen[1], **words)
+    coming = [_coming(known, each.plot, each.food) for each in (mine, theirs)]
+    return msg("night_market.cause.coming", n=coming[0], less=coming[1], **words) if coming[0] > coming[1] else None
+
+
+def _route(known: Known, plot: int) -> set[int]:
+    """The streets that pass a plot, by gate."""
+    return {gate for gate, row in enumerate(known.board.meetings) if any(met == plot for met, _ in row)}
+
+
+def _coming(known: Known, plot: int, food: int) -> int:
+    """Return the number of known customers for a food who come past a plot now or later unless they stop before."""
+    last = max(_route(known, plot))
+    return sum(walker.food == food and walker.gate <= last for walker in known.walkers)
+
+
+def _of_own(known: Known, plot: int, food: int) -> int:
+    """Return the number of customers in the own hand that want a food and come past a plot at some time."""
+    last = max(_route(known, plot))
+    walkers = [known.walker(piece) for piece in known.state.hands[known.seat]]
+    return sum(walker.food == food and walker.gate <= last for walker in walkers)
+
+
+def _sellers(known: Known, plot: int, food: int) -> int:
+    """Return the number of rivals' stalls with a food on the streets that pass a plot."""
+    met = {place for gate in _route(known, plot) for place, _ in known.board.meetings[gate]} - {plot}
+    stalls = known.stalls
+    return sum(stalls.food[place] == food and stalls.owner[place] != known.seat for place in met)
+
+
+def _unseen(known: Known, food: int) -> int:
+    """Return the number of customers for a food that the seat has not seen yet."""
+    board = known.board
+    customers = [face for face in board.customers if food_of(face) == food]
+    seen = [face for face in known.state.faces[FIRST_CUSTOMER:] if face != HIDDEN and food_of(face) == food]
+    return len(customers) - len(seen)
