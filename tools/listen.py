@@ -229,7 +229,6 @@ class Hearer:
         focus = (yield "tab").focus
         while not focus.startswith(self._review):
             focus = (yield "tab").focus
-        yield "return"
         said = (yield "return").said
         while "n" not in named(said, self._space) and not any(each in said for each in self._ends):
             said = (yield "").said

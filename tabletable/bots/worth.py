@@ -18,7 +18,7 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
-from tabletable.core.thinking import Insight, Policy
+from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
 from tabletable.core.work import saying
 
@@ -29,6 +29,10 @@ MOST: Final = 240
 _HOPELESS: Final = 3.0
 """A command this many standard errors below the best is dropped."""
 _HALVES: Final = 2
+CONFIRMED: Final = 120
+"""Fresh worlds in which a decision that seems to cost something is compared with the better one again."""
+SETTLED: Final = 24
+"""Of these, the worlds after which it may show that nothing was lost: what gains more than its error won't lose."""
 AT_TABLE: Final = 2
 """A review's number of playouts is divided by this while a player waits at the table."""
 _FEW: Final = 6
@@ -70,12 +74,18 @@ class Decision(NamedTuple):
 
     @property
     def is_close(self) -> bool:
-        """Whether the cost is within its error, or no more than so few worlds show by chance: nobody can tell."""
-        cost, worlds = abs(self.cost), max(option.worlds for option in self.options)
+        """Whether the effect is within its error, or no more than so few worlds show by chance: nobody can tell."""
+        cost = abs(self.effect[self.options[self.played].command.seat])
+        worlds = max(option.worlds for option in self.options)
         if not worlds:
             return cost <= self.error
-        sampling = sqrt(max(0.0, self.error**2 - (self.doubt * cost) ** 2))
-        return cost <= max(self.error, _SURE * max(sampling, 1 / (_FEW * worlds)))
+        return cost <= max(self.error, _SURE * max(self.sampling, 1 / (_FEW * worlds)))
+
+    @property
+    def sampling(self) -> float:
+        """The part of the error that more trials would lessen."""
+        effect = self.effect[self.options[self.played].command.seat]
+        return sqrt(max(0.0, self.error**2 - (self.doubt * effect) ** 2))
 
     @property
     def cost(self) -> float:
@@ -275,6 +285,50 @@ def rate_decision(
     played = options.index(command)
     made = (yield from tried(game, insight, view, options, rng, insight.trials, played)).decision(played)
     return doubted(made, insight)
+
+
+def confirmed(
+    game: Game[Any],
+    insight: Insight[Any],
+    view: View[Any],
+    made: Decision,
+    rng: Rng,
+    most: int = CONFIRMED,
+    has_both: bool = False,
+) -> Generator[None, None, Decision]:
+    """Measure the cost of a decision anew, against its best option alone, in fresh worlds: in those that made it look
+    best, chance may have.
+
+    With `has_both`, both options are carried out, in either order, which costs only what the order changes.
+    """
+    best, played = made.options[0], made.options[made.played]
+    seat = played.command.seat
+    trials = Trials([best.command, played.command], seat, len(made.effect))
+    policy = insight.policy if insight.own is None else insight.own(view)
+    own = seat, (_doing_both((best.command, played.command), policy) if has_both else policy)
+    most = max(LEAST, most)
+    while trials.worlds < most and len(trials.alive) > 1:
+        yield from trials.run(game, insight, view, rng, 1, own)
+        if trials.worlds >= SETTLED and trials.worlds % LEAST == 0:
+            lead = trials.lead(1, 0, (0, 1), seat)
+            if lead.mean >= lead.error:
+                break
+    leads = [trials.lead(1, 0, (0, 1), each) for each in range(len(made.effect))]
+    options = tuple(
+        each._replace(worlds=each.worlds + trials.worlds) if each in (best, played) else each for each in made.options
+    )
+    again = made._replace(options=options, effect=tuple(lead.mean for lead in leads), error=leads[seat].error)
+    return doubted(again, insight)
+
+
+def _doing_both(commands: Sequence[Command], policy: Policy) -> Policy:
+    """Return a policy that gives these commands as soon as they are legal, and otherwise follows another one."""
+
+    def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+        found = next((each for each in commands if each in legal), None)
+        return found or (yield from policy(view, legal, rng))
+
+    return think
 
 
 def doubted(made: Decision, insight: Insight[Any]) -> Decision:

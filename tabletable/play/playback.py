@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from copy import copy
-from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
@@ -74,7 +73,6 @@ class Playback:
         givers = [step.command.seat for step in self.steps]
         self.turns: tuple[int, ...] = tuple(at for at, seat in enumerate(givers) if at == 0 or seat != givers[at - 1])
         """The positions at which the acting seat changes, ascending."""
-        self._moments: dict[int, tuple[int, int]] = {}
         self.rounds: tuple[int, ...] = (
             0,
             *(at for at in range(1, len(self)) if self.ends(at) is EventKind.ROUND_END),
@@ -90,30 +88,22 @@ class Playback:
     def __len__(self) -> int:
         return len(self.steps)
 
-    def moment(self, at: int) -> tuple[int, int]:
-        """Return the round a position is in, 0 in a game without rounds, and which turn of its seat in it that is."""
-        if at not in self._moments:
-            number, first = self._round(at)
-            seat = self.steps[at].command.seat if at < len(self) else None
-            owners = [self._turn_of(turn) for turn in self.turns if first <= turn <= at]
-            own = sum(owner == seat for owner, _ in groupby(owners))
-            self._moments[at] = number, max(1, own)  # it may have been on turn when the round began
-        return self._moments[at]
+    def next_in_turn(self, at: int) -> int | None:
+        """Return the position at which the seat that acts at a position acts next, in the same turn of its own or right
+        afterwards; None if others have a turn before.
+        """
+        seat = self.steps[at].command.seat
+        for then in range(at + 1, len(self)):
+            if self.steps[then].command.seat == seat:
+                return then
+            if self._turn_of(then) != seat:
+                break
+        return None
 
     def _turn_of(self, at: int) -> int:
         """Return whose turn it is at a position: a seat that only answers in another's turn has none of its own."""
         turn: int = getattr(self.state(at), "turn", self.steps[at].command.seat)
         return turn
-
-    def _round(self, at: int) -> tuple[int, int]:
-        """Return the number of a round and the position at which it begins: as the game counts, else by what ends in
-        it.
-        """
-        number: int = getattr(self.state(at), "round", 0)
-        if number:
-            return number, bisect_left(range(at), number, key=lambda each: self.state(each).round)
-        last = bisect_right(self.rounds, at) - 1
-        return (last + 1 if len(self.rounds) > 1 else 0), self.rounds[last]
 
     # ------------------------------------------------------------------------------------------------ looking
 

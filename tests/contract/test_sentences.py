@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tabletable.bots.worth import Decision, Option
+from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
@@ -169,15 +171,22 @@ def played(game: Game[Any]) -> Iterator[Any]:
             match.play(command)
 
 
+def lost(effect: tuple[float, ...]) -> Decision:
+    """Return a decision of seat 0 with this effect, measured exactly."""
+    options = tuple(Option(Command(0, "play", at), effect, 0.0, 100) for at in range(2))
+    return Decision(options, 2, 1, effect, 0.0)
+
+
 def test_most_of_a_loss_is_more_than_half_of_it() -> None:
     """Whom a mistake helped is named if one seat alone got more than half of what it cost."""
     rng, named = Rng(7), 0
     for _ in range(400):
         gains = [rng.below(5) for _ in range(2 + rng.below(3))]
         effect = (-float(sum(gains)), *map(float, gains))
-        found = most_gained(effect, 0)
+        found = most_gained(lost(effect), 0)
         wanted = [seat for seat, gain in enumerate(effect) if seat and 2 * gain > sum(gains)]
         assert ([] if found is None else [found]) == wanted
         named += len(wanted)
     assert named > 50
-    assert most_gained((-4.0, 4.0), 0) is None, "nobody else could have got it"
+    assert most_gained(lost((-4.0, 4.0)), 0) is None, "nobody else could have got it"
+    assert most_gained(lost((-4.0, 4.0, 0.0))._replace(error=3.0), 0) is None, "it may be chance"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.work import finish
 from tabletable.play.advising import adviser
 from tabletable.play.files.safejson import SaveError
+from tabletable.play.hindsight import review as review_module
 from tabletable.play.hindsight.review import Entry, Review, judged
 from tabletable.play.hindsight.reviewing import VERSION, Game, Reviewer, encoded, take_known
 from tabletable.play.keeping.recording import restore
@@ -102,11 +103,11 @@ def test_a_strong_player_gives_away_less_than_a_random_one() -> None:
     assert hasty < careful - 0.2, "a fifth of a win in each game"
 
 
-@pytest.mark.parametrize(("game_id", "count", "seeds"), [("uno", 3, (1, 2, 3, 4)), ("property_deal", 2, (1,))])
+@pytest.mark.parametrize(("game_id", "count", "seeds"), [("uno", 3, (2, 1, 3, 4)), ("property_deal", 2, (1,))])
 def test_nobody_is_blamed_for_what_is_advised(
     game_id: str, count: int, seeds: tuple[int, ...], size: Callable[[int, int], int]
 ) -> None:
-    game, trusted = get_game(game_id), 0
+    game, rated = get_game(game_id), 0
     for seed in seeds[: size(1, 4)]:
         seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "normal", "fox") for at in range(count)]
         session, normal = Session(game, seats, {}, seed), make_bot(game, "normal", seed)
@@ -118,10 +119,9 @@ def test_nobody_is_blamed_for_what_is_advised(
         for at, step in enumerate(review.playback.steps):
             if step.command.seat == 0:
                 review.entries[at] = finish(judged(review.playback, at, 0.5))
-        decisions = [review.decision(at) for at in review.mistakes(0)]
-        assert all(made is not None and made.is_close for made in decisions)
-        trusted += sum(made is not None and made.error == made.cost for made in decisions)
-    assert trusted, "there were moves that the values alone would have found fault with"
+        assert review.mistakes(0) == []
+        rated += len(review.decisions(0))
+    assert rated
 
 
 def test_points_are_exact(duel: Review) -> None:
@@ -236,40 +236,61 @@ def test_where_nothing_may_be_written_nothing_is(tmp_path: Path) -> None:
     assert not reviewer.is_working
 
 
-def paying(verb: str) -> tuple[Playback, int, Command]:
-    """Return a game in which a person gives two cards one after the other, where, and a card that it
-    keeps both times.
-    """
-    playback = Playback(played("property_deal", 2, 3, 0))
-    for at, (one, two) in enumerate(itertools.pairwise(step.command for step in playback.steps)):
-        if (one.seat, one.verb, two.seat, two.verb) == (0, verb, 0, verb):
-            legal = [playback.game.legal_commands(playback.state(at + later), 0) for later in (0, 1)]
-            kept = [each for each in legal[0] if each in legal[1] and each.verb == verb and each not in (one, two)]
-            if kept:
-                return playback, at, kept[0]
-    raise AssertionError("nobody pays like that")
+GAMES = [("uno", {"hand_size": 4}), ("property_deal", {}), ("flea_market", {"length": "short"}), ("yose_duel", {})]
 
 
-def judgement(best: Command, done: Command, chances: tuple[float, float]) -> Entry:
-    """Return the chances of seat 0 by the best command and by what was done."""
-    options = tuple(
-        Option(command, (chance, 1 - chance), 0.001, 100) for command, chance in zip((best, done), chances, strict=True)
-    )
-    given = chances[0] - chances[1]
-    return Entry((chances[1], 1 - chances[1]), (0.0, 0.0), Decision(options, 2, 1, (-given, given), 0.001))
+@pytest.mark.parametrize(("game_id", "options"), GAMES, ids=[game_id for game_id, _ in GAMES])
+def test_mistakes_exceed_their_errors_and_add_up(game_id: str, options: dict[str, str | int]) -> None:
+    review = reviewed(played(game_id, get_game(game_id).info.min_seats, 6, 40, **options))
+    costs = [made.cost for at in review.mistakes(0) if (made := review.decision(at)) is not None and not made.is_close]
+    assert len(costs) == len(review.mistakes(0)) > 0
+    assert costs == sorted(costs, reverse=True)
+    assert review.sum(0).own * len(review.stakes) == pytest.approx(-sum(costs))
 
 
-def test_what_can_still_be_made_good_is_given_away_once() -> None:
-    playback, at, best = paying("pay")
-    review = Review(playback)
-    commands = [playback.steps[at + later].command for later in (0, 1)]
-    review.entries[at] = judgement(best, commands[0], (0.25, 0.20))
-    assert review.mistakes(0) == [at]
-    review.entries[at + 1] = judgement(best, commands[1], (0.24, 0.20))
-    assert review.mistakes(0) == [at + 1, at]
-    costs = [decision.cost for each in (at, at + 1) if (decision := review.decision(each)) is not None]
-    assert costs == pytest.approx([0.01, 0.04])
-    assert review.sum(0).own == pytest.approx(-0.05)
+def swapped(playback: Playback) -> Iterator[tuple[int, Command]]:
+    """Yield positions of seat 0 with the next command of its turn, where both could as well be given in turn."""
+    game = playback.game
+    for at, step in enumerate(playback.steps):
+        then = playback.next_in_turn(at)
+        if step.command.seat != 0 or then != at + 1:
+            continue
+        first, second = step.command, playback.steps[then].command
+        after, legal = playback.state(then + 1).clone(), game.legal_commands(playback.state(at), 0)
+        state = playback.state(at).clone()
+        if second not in legal or {first.verb, second.verb} & {*game.info.quiet}:
+            continue
+        game.apply(state, second)
+        if first in game.legal_commands(state, 0):
+            game.apply(state, first)
+            if review_module._is_same(state, after):
+                yield at, second
+
+
+@pytest.mark.parametrize("game_id", ["property_deal", "night_market"])
+def test_an_order_that_changes_nothing_is_no_mistake(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much better it looked to do first what was done second."""
+    found = 0
+    for seed in range(1, 6):
+        count = get_game(game_id).info.min_seats
+        playback = Playback(played(game_id, count, seed, 20))
+        for at, better in [*itertools.islice(swapped(playback), 2)]:
+            done = playback.steps[at].command
+            options = tuple(
+                Option(command, (share,) * count, 0.001, 100) for command, share in ((better, 0.9), (done, 0.5))
+            )
+            claimed = Decision(options, 2, 1, (-0.4,) * count, 0.001)
+
+            def claim(*_: object, claimed: Decision = claimed) -> Generator[int, None, Decision]:
+                yield 0
+                return claimed
+
+            monkeypatch.setattr(review_module, "rate_decision", claim)
+            review = Review(playback)
+            review.entries[at] = finish(judged(playback, at, 0.3))
+            assert review.mistakes(0) == [], (seed, at)
+            found += 1
+    assert found
 
 
 @pytest.mark.parametrize(
@@ -290,30 +311,6 @@ def test_a_game_that_was_given_up_is_told_as_far_as_it_went() -> None:
     assert 0 < stake.result[0] < 1
     review.entries = [Entry(stake.result, (0.0, 0.0), None)] * len(session.steps)
     assert review.sum(0).result == stake.result[0]
-
-
-def test_a_decision_is_dated_by_its_round_and_the_turn_of_its_seat() -> None:
-    session = played("flea_market", 3, 3, 0, length="short")
-    playback = Playback(session)
-    dated = [playback.moment(at) for at, step in enumerate(session.steps) if step.command.seat == 0]
-    assert dated[0] == (1, 1)
-    assert dated == sorted(dated)
-    assert {number for number, _ in dated} == set(range(1, dated[-1][0] + 1))
-    assert all(turn == 1 for at, (number, turn) in enumerate(dated) if number != dated[at - 1][0])
-
-
-def test_an_answer_in_another_players_turn_is_no_turn_of_its_seat() -> None:
-    session = played("property_deal", 3, 5, 0)
-    playback, ends = Playback(session), 0
-    answers = 0
-    for at, step in enumerate(session.steps):
-        if playback.state(at).turn != 0:
-            answers += step.command.seat == 0
-        elif step.command.seat == 0:
-            assert playback.moment(at) == (0, ends + 1), at
-        ends += step.command.seat == 0 and playback.state(at).turn == 0 != playback.state(at + 1).turn
-    assert answers > 0
-    assert ends > 0
 
 
 def test_time_left_is_measured_and_does_not_creep_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -340,7 +337,7 @@ def test_what_was_put_down_and_taken_back_is_no_decision() -> None:
         session.submit(next(each for each in session.legal(seat) if each.verb == verb))
     review = Review(Playback(session))
     for at in range(len(review.entries)):
-        option = Option(session.steps[at].command, (0.3, 0.4, 0.3), 0.0, 1)
+        option = Option(session.steps[at].command, (0.3, 0.4, 0.3), 0.0, 100)
         better = option._replace(command=Command(seat, "close"), chances=(0.4, 0.3, 0.3))
         decision = Decision((better, option), 2, 1, (-0.1, -0.1, -0.1), 0.0)
         review.entries[at] = Entry(option.chances, (0.0, 0.0, 0.0), decision)

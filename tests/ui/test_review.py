@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from functools import partial
 from itertools import permutations
-from types import SimpleNamespace
-from typing import Any
 
 import pygame
 import pytest
@@ -16,7 +14,6 @@ from scenes import replays
 
 from tabletable.bots.bot import decide
 from tabletable.bots.worth import Decision, Option
-from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.event import sentence
 from tabletable.core.message import Msg, SeatRef
@@ -37,7 +34,6 @@ from tabletable.ui.app import App
 from tabletable.ui.controls import review_desk, review_moves
 from tabletable.ui.controls.review_desk import ReviewDesk
 from tabletable.ui.controls.review_moves import in_lines, unshown
-from tabletable.ui.controls.review_sum import ReviewSum
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -98,7 +94,7 @@ def work(app: App, scene: ReviewScene, until: int | None = None) -> None:
 
 def erring() -> Session:
     """Return a game in which something was given away."""
-    return played(seed=10)
+    return played(seed=8)
 
 
 def test_a_finished_game_is_offered_one_and_no_other(app):
@@ -116,7 +112,11 @@ def test_it_is_announced_as_it_is_made(app):
     while duel.to_act():
         duel.submit(duel.legal(duel.to_act()[0])[0])
     for session, said in ((played(), "review.intro"), (duel, "review.intro.points")):
-        watch(app, session)
+        desk = watch(app, session).desk
+        desk.stop()
+        desk.review.entries = [None] * len(desk.review.entries)
+        desk.forget()
+        app.relayout()
         shown = " ".join(words.shown for words in draw_top(app).words)
         assert app.t(said) in shown, "trials in imagined deals, or positions that are solved"
 
@@ -124,16 +124,13 @@ def test_it_is_announced_as_it_is_made(app):
 def test_it_is_begun_stopped_gone_on_with_and_found_again(app):
     session = erring()
     scene = watch(app, session)
-    assert scene.desk.review.done == 0
-    assert scene.group.find("start") is not None
-    drive.click_on(app, "start")
     assert scene.desk.reviewer.is_working
     work(app, scene, 3)
     drive.click_on(app, "stop")
     known = scene.desk.review.done
     assert not scene.desk.reviewer.is_working
     assert 0 < known < len(scene.playback)
-    drive.click_on(app, "start")
+    scene.desk.start()
     work(app, scene)
     assert scene.desk.review.is_complete
     assert not scene.desk.reviewer.is_working
@@ -148,7 +145,6 @@ def test_it_is_begun_stopped_gone_on_with_and_found_again(app):
 
 def test_where_nothing_was_given_away_there_is_no_gap_for_what_goes_through_it(app, monkeypatch):
     scene = watch(app, erring())
-    drive.click_on(app, "start")
     work(app, scene)
     app.frame(0)
     assert scene.group.find("branch").box.right < scene.group.find("mistake").box.x
@@ -160,15 +156,13 @@ def test_where_nothing_was_given_away_there_is_no_gap_for_what_goes_through_it(a
 
 def test_the_keys_go_through_the_mistakes(app):
     scene = watch(app, erring())
-    assert "Enter" in [words.shown for words in draw_top(app).words]
-    tap(app, pygame.K_RETURN)
     assert scene.desk.reviewer.is_working
     work(app, scene)
     desk = scene.desk
     mistakes = desk.mistakes
-    costs = [(desk.decision(at).is_close, -desk.decision(at).cost) for at in mistakes]
     assert len(mistakes) > 1
-    assert costs == sorted(costs)
+    assert mistakes == sorted(mistakes), "as they were played"
+    assert [fault.rank for fault in desk.faults] == [mistakes.index(at) + 1 for at in desk.costliest]
     tap(app, pygame.K_n)
     assert (desk.chosen, scene.at, desk.is_open) == (mistakes[0], mistakes[0], False)
     tap(app, pygame.K_RETURN, pygame.K_n)
@@ -186,9 +180,8 @@ def test_the_keys_go_through_the_mistakes(app):
 
 def test_the_mouse_opens_a_mistake_and_goes_along_the_curve(app):
     scene = watch(app, erring())
-    drive.click_on(app, "start")
     work(app, scene)
-    at = scene.desk.clear[0]
+    at = scene.desk.mistakes[0]
     drive.pass_time(app, 60)  # what has just come is not clicked on
     drive.click_on(app, f"mistake:{at}")
     assert scene.desk.is_open
@@ -202,10 +195,10 @@ def test_the_mouse_opens_a_mistake_and_goes_along_the_curve(app):
 
 def test_news_of_the_work_make_only_those_buttons_anew_that_they_are_about(app, monkeypatch):
     scene = watch(app, played(seed=10, hand_size=9))
-    drive.click_on(app, "start")
     work(app, scene, 3)
     with monkeypatch.context() as patched:
         patched.setattr(ReviewDesk, "mistakes", ())
+        patched.setattr(ReviewDesk, "costliest", ())
         patched.setattr(reviewing, "SLICE", 1e-6)
         scene._renewal.renew()
         shown, changes = list(scene.group.widgets), scene.desk.changes
@@ -215,13 +208,12 @@ def test_news_of_the_work_make_only_those_buttons_anew_that_they_are_about(app, 
     work(app, scene)
     app.frame(0)
     rows = [widget.key for widget in scene.group.widgets if widget.key.startswith("mistake:")]
-    assert rows == [f"mistake:{at}" for at in scene.desk.clear[:3]]
+    assert rows == [f"mistake:{at}" for at in scene.desk.costliest]
     assert scene.group.find("stop") is None
 
 
 def test_what_one_s_own_eyes_see_is_shown_at_a_mistake(app):
     scene = watch(app, erring())
-    drive.click_on(app, "start")
     work(app, scene)
     behind.take_eyes(scene, 2)
     tap(app, pygame.K_n)
@@ -231,7 +223,6 @@ def test_what_one_s_own_eyes_see_is_shown_at_a_mistake(app):
 
 def test_it_goes_on_behind_the_log(app):
     scene = watch(app, erring())
-    drive.click_on(app, "start")
     tap(app, pygame.K_l)
     assert not scene.desk.is_shown
     work(app, scene)
@@ -244,7 +235,6 @@ def test_what_it_says_in_the_end_is_noted_once_for_the_page_of_the_person(app):
     scene = app.scenes.top
     assert isinstance(scene, ReviewScene)
     app.frame(0)
-    scene.desk.start()
     work(app, scene, 3)
     assert book.load() == {}
     work(app, scene)
@@ -255,7 +245,8 @@ def test_what_it_says_in_the_end_is_noted_once_for_the_page_of_the_person(app):
     own = [entry.decision for entry in review.entries if entry is not None and entry.decision is not None]
     mine = [made for made in own if made.options[made.played].command.seat == 0]
     assert noted.decisions == len(mine) > 0
-    assert noted.cost * noted.decisions == pytest.approx(-100 * sum(made.effect[0] for made in mine), abs=0.01)
+    lost = sum(scene.desk.decision(at).cost for at in review.mistakes(0))
+    assert noted.cost * noted.decisions == pytest.approx(100 * lost, abs=0.01)
     assert noted.error > 0
 
 
@@ -270,7 +261,6 @@ def test_what_cost_most_is_kept_for_whoever_is_known_here_and_told_once(app, mon
         scene = app.scenes.top
         assert isinstance(scene, ReviewScene)
         app.frame(0)
-        scene.desk.start()
         work(app, scene)
         app.frame(0)
         assert bool(book.load()) == bool(players)
@@ -282,7 +272,6 @@ def test_what_cost_most_is_kept_for_whoever_is_known_here_and_told_once(app, mon
 
 def test_nothing_is_noted_of_a_game_that_was_not_played_here(app):
     scene = watch(app, erring())
-    scene.desk.start()
     work(app, scene)
     app.frame(0)
     assert not ReviewBook(app.paths.data).load()
@@ -290,7 +279,6 @@ def test_nothing_is_noted_of_a_game_that_was_not_played_here(app):
 
 def test_a_game_of_bots_alone_has_a_curve_and_nobody_to_judge(app):
     scene = watch(app, played(people=0, seed=10))
-    drive.click_on(app, "start")
     work(app, scene)
     assert scene.desk.seat is None
     assert scene.desk.mistakes == []
@@ -299,7 +287,6 @@ def test_a_game_of_bots_alone_has_a_curve_and_nobody_to_judge(app):
 
 def test_each_person_has_a_review_of_their_own(app):
     scene = watch(app, played(people=2, seed=10))
-    drive.click_on(app, "start")
     work(app, scene)
     first = list(scene.desk.mistakes)
     behind.take_eyes(scene, next(at for at, each in enumerate(scene.viewpoints) if each.seat == 1 and not each.is_open))
@@ -437,51 +424,27 @@ def test_what_is_shown_adds_up(app):
     assert all(each <= best for each in found)
 
 
-def test_a_mistake_says_when_it_was_made_as_players_count(app, opened):
+def test_a_mistake_is_counted_as_the_bar_counts_its_move(app, opened):
     written = [words.shown for words in draw_top(app).words]
-    number, turn = opened.playback.moment(opened.at)
-    assert number == opened.playback.state(opened.at).round
-    assert turn > 0
-    assert f"Round {number}, turn {turn}" in written
+    assert f"Move {opened.at + 1}" in written
+    assert f"Before move {opened.at + 1}" in written
 
 
 def test_what_is_better_is_said_beside_what_was_played(app, opened, monkeypatch, written):
     """Nobody reads a fact about the better move as one about the move that was made."""
     asked = []
 
-    def explained(game, view, legal, command, played):
-        asked.append((command, played))
+    def explained(playback, at, made):
+        asked.append((at, made))
         yield
-        return Why(Msg("flea_market.why.stall_costs"))
+        return [Msg("flea_market.why.stall_costs")]
 
-    monkeypatch.setattr(review_desk, "reasoned", explained)
+    monkeypatch.setattr(review_desk, "better", explained)
     opened.desk.choose(opened.at, opens=True)
     app.frame(0.1)
     draw_top(app)
-    made = opened.desk.decision(opened.at)
-    best, played = made.options[0].command, made.options[made.played].command
-    assert asked == [(best, played)]
+    assert asked == [(opened.at, opened.desk.decision(opened.at))]
     assert any(line.startswith("Better: ") and "space" in line for line in written)
-
-
-def test_a_better_move_without_a_reason_is_said_to_have_none(app, opened, monkeypatch):
-    def unexplained(*_):
-        yield
-
-    monkeypatch.setattr(review_desk, "reasoned", unexplained)
-    opened.desk.choose(opened.at, True)
-    app.frame(0.1)
-    app.frame(0.1)
-    assert opened.words.text("review.no_reason") in " ".join(words.shown for words in draw_top(app).words)
-
-
-def test_small_losses_are_said_once(app):
-    """They stood above the words that there was no clear mistake."""
-    found = SimpleNamespace(own=-0.14, decisions=9)
-    review = SimpleNamespace(stakes=(1,), is_complete=True, is_reckoned=False, sum=lambda seat: found)
-    desk: Any = SimpleNamespace(seat=0, is_too_short=False, clear=[], mistakes=[3, 5], review=review)
-    desk.decision = lambda at: SimpleNamespace(cost=0.07)
-    assert ReviewSum(desk, app.words, (), app.t, lambda at, command: Msg("review.better")).sentences() == []
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 720)])
@@ -568,7 +531,6 @@ def test_no_page_lies_over_the_decision_one_looks_at(app, opened):
 
 def test_leaving_stops_it(app):
     scene = watch(app, erring())
-    drive.click_on(app, "start")
     app.frame(1 / 60)
     tap(app, pygame.K_ESCAPE)
     assert not scene.desk.reviewer.is_working

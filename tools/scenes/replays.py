@@ -88,8 +88,9 @@ def review(state: str) -> Make:
         app.routes.watch(hasty(game, seats_of(app, game, count)), True)
         scene = app.scenes.top
         assert isinstance(scene, ReviewScene)
-        app.frame(0)
         desk, total = scene.desk, len(scene.playback)
+        desk.stop()
+        app.frame(0)
         judge(desk.reviewer, total * 3 // 5 if state == "working" else total)
         desk.forget()
         scene.seek(total // 2)

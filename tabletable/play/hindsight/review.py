@@ -11,13 +11,25 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from math import hypot, sqrt
+from math import sqrt
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from tabletable.bots.bot import decide
 from tabletable.bots.search import kind_of
-from tabletable.bots.worth import SHOWN, Chances, Decision, Option, doubted, rate_decision, tried, win_chances
+from tabletable.bots.worth import (
+    CONFIRMED,
+    SHOWN,
+    Chances,
+    Decision,
+    Option,
+    confirmed,
+    doubted,
+    rate_decision,
+    tried,
+    win_chances,
+)
+from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
@@ -32,8 +44,10 @@ TOO_SHORT: Final = 6
 """The number of moves below which a game says nothing about skill."""
 _NEARLY: Final = 99
 """The progress of a decision, in percent, when only the strongest bot is still to be asked."""
-LEAST_COST: Final = 0.0005
-"""The smallest cost that counts as a mistake."""
+LEAST_COST: Final = 0.01
+"""The smallest cost that counts as a mistake, in win probability: one game in a hundred."""
+_LEAST_POINTS: Final = 0.5
+"""The same in points."""
 _SEED: Final = 0x5EED_2E71E3
 
 
@@ -57,10 +71,14 @@ class Stake(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """The parts of a seat's result, averaged over the stakes; `even`, `own`, `luck` and `others` add up to `result`."""
+    """The parts of a seat's result, averaged over the stakes; `even`, `own`, `luck` and `others` add up to `result`.
+
+    Decisions whose effect is within its error count as nothing: what can't be told apart from luck is luck.
+    """
 
     even: float
     own: float
+    """The cost of the mistakes, negative."""
     luck: float
     others: float
     error: float
@@ -79,8 +97,6 @@ class Review:
         self.playback = playback
         self.people = humans(playback.seats)
         self.entries: list[Entry | None] = [None] * len(playback)
-        self._settled: dict[int, Decision] = {}
-        """By position, its decision with the final cost, once the next position is judged."""
 
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
@@ -110,20 +126,9 @@ class Review:
     def decision(self, at: int) -> Decision | None:
         """Return the judged decision about the move from position `at`; None if nothing is judged there, or the move
         was taken back later.
-
-        The loss of a player's consecutive moves is charged once, at the move that gives away the best option: otherwise
-        a payment of six cards without the right one would be charged six times.
         """
         entry = self.entries[at] if 0 <= at < len(self.entries) and at not in self._undone else None
-        made = entry.decision if entry is not None else None
-        if made is None or not made.played or self.is_reckoned or at + 1 >= len(self.entries):
-            return made
-        after = self.entries[at + 1]
-        if after is None:
-            return made
-        if at not in self._settled:
-            self._settled[at] = self._lost(at, made, after.decision)
-        return self._settled[at]
+        return entry.decision if entry is not None else None
 
     @cached_property
     def _undone(self) -> frozenset[int]:
@@ -145,36 +150,20 @@ class Review:
                 del seen[back + 1 :]
         return frozenset(found)
 
-    def _lost(self, at: int, made: Decision, after: Decision | None) -> Decision:
-        """Return a decision with its final cost, now that the next one, `after`, is judged."""
-        best, seat = made.options[0], self.playback.steps[at].command.seat
-        kept = next((option for option in after.options if option.command == best.command), None) if after else None
-        if kept is None or made.cost <= 0 or self._drew(at, seat):
-            return made
-        share = min(1.0, max(0.0, (best.chances[seat] - kept.chances[seat]) / made.cost))
-        if share == 1.0:
-            return made
-        lost = made._replace(effect=tuple(share * each for each in made.effect), error=hypot(best.error, kept.error))
-        insight = self.playback.game.outlook()
-        lost = lost if insight is None else doubted(lost, insight)
-        return _too_close(lost) if made.is_close else lost
-
-    def _drew(self, at: int, seat: int) -> bool:
-        """Return whether the move after `at` positions gave a seat cards, so that its later estimates can't be
-        compared.
-        """
-        before, then = (self.playback.state(at + step).hands[seat] for step in (0, 1))
-        return any(piece not in before for piece in then)
+    def decisions(self, seat: int) -> dict[int, Decision]:
+        """Return a seat's judged decisions by their positions, in order."""
+        own = (at for at, step in enumerate(self.playback.steps) if step.command.seat == seat)
+        return {at: made for at in own if (made := self.decision(at)) is not None}
 
     def mistakes(self, seat: int) -> list[int]:
-        """Return the positions of a seat's mistakes, costliest first, those too close to call last."""
-        found = [(at, self.decision(at)) for at in range(len(self.entries))]
-        own = [
-            (at, decision)
-            for at, decision in found
-            if decision is not None and self.playback.steps[at].command.seat == seat and decision.cost >= LEAST_COST
-        ]
-        return [at for at, decision in sorted(own, key=lambda each: (each[1].is_close, -each[1].cost, each[0]))]
+        """Return the positions of a seat's mistakes, costliest first: of decisions whose cost exceeds its error."""
+        costs = {at: made.cost for at, made in self.decisions(seat).items() if self._is_told_apart(made)}
+        return sorted((at for at in costs if costs[at] > 0), key=lambda at: (-costs[at], at))
+
+    def _is_told_apart(self, made: Decision) -> bool:
+        """Return whether the effect of a decision is more than its error and than what rounds to nothing."""
+        effect = made.effect[made.options[made.played].command.seat]
+        return abs(effect) >= (_LEAST_POINTS if self.is_reckoned else LEAST_COST) and not made.is_close
 
     def sum(self, seat: int) -> Sum:
         """Return the parts of a seat's result; of an incomplete review, up to the last position judged."""
@@ -188,17 +177,16 @@ class Review:
             played += 1
             start += 0.0 if self.is_reckoned else 1 / len(stake.result)
             end += known[-1].chances[seat] if None in entries else stake.result[seat]
-        for at in range(len(self.entries)):
-            decision = self.decision(at)
-            if decision is None:
-                continue
-            if self.playback.steps[at].command.seat == seat:
-                made += 1
-                own += decision.effect[seat]
-                variance += decision.error**2
-            else:
-                others += decision.effect[seat]
-                disturbance += decision.error**2
+        for each in range(len(self.playback.seats)):
+            decisions = self.decisions(each)
+            made += len(decisions) if each == seat else 0
+            for decision in filter(self._is_told_apart, decisions.values()):
+                if each != seat:
+                    others += decision.effect[seat]
+                    disturbance += decision.error**2
+                elif decision.cost > 0:
+                    own += decision.effect[seat]
+                    variance += decision.error**2
         count = max(1, played)
         return Sum(
             start / count,
@@ -260,7 +248,7 @@ def judged(playback: Playback, at: int, effort: float = 1.0) -> Generator[int, N
     seen = playback.view(at, Viewpoint(command.seat, is_open=True))
     standing = yield from tried(game, insight, seen, [None], rng, insight.trials // STANDING)
     means = [standing.mean(0, seat) for seat in range(len(playback.seats))]
-    decision = yield from _decision(playback, insight, at, rng)
+    decision = yield from _decision(playback, insight, at, rng, effort)
     return Entry(tuple(each.mean for each in means), tuple(each.error for each in means), decision)
 
 
@@ -313,6 +301,15 @@ def _later(playback: Playback, at: int) -> Generator[int, None, float]:
     return sum(margin for first, margin in known.items() if first > at)
 
 
+def _is_still_possible(playback: Playback, at: int, command: Command) -> bool:
+    """Return whether a seat could give a command instead of one it gave, and could still give it when next on turn.
+
+    Then what is lost is only the order of the two, or what giving up the other costs: that is charged where it happens.
+    """
+    then = playback.next_in_turn(at)
+    return then is not None and command in playback.game.legal_commands(playback.state(then), command.seat)
+
+
 def _too_close(made: Decision) -> Decision:
     """Mark a decision as too close to call: a move that the strongest bot chooses as well, and that is therefore
     advised, is no mistake by estimates too weak to overrule it.
@@ -320,7 +317,9 @@ def _too_close(made: Decision) -> Decision:
     return made._replace(error=max(made.error, made.cost))
 
 
-def _decision(playback: Playback, insight: Insight[Any], at: int, rng: Rng) -> Generator[int, None, Decision | None]:
+def _decision(
+    playback: Playback, insight: Insight[Any], at: int, rng: Rng, effort: float
+) -> Generator[int, None, Decision | None]:
     """Rate the decision at a position: of a person among all options, of a bot against its usual policy."""
     game, command = playback.game, playback.steps[at].command
     seat = command.seat
@@ -330,7 +329,14 @@ def _decision(playback: Playback, insight: Insight[Any], at: int, rng: Rng) -> G
         return None
     if playback.seats[seat].is_human:
         made = yield from rate_decision(game, insight, view, legal, command, rng)
-        if made is None or made.is_close or insight.may_overrule(command):
+        if made is None or made.cost < LEAST_COST:
+            return made
+        first, most = made, round(CONFIRMED * effort)
+        made = yield from saying(confirmed(game, insight, view, first, rng, most), _NEARLY)
+        if not made.is_close and _is_still_possible(playback, at, first.options[0].command):
+            both = yield from saying(confirmed(game, insight, view, first, rng, most, has_both=True), _NEARLY)
+            made = min(made, both, key=lambda each: each.cost)
+        if made.is_close or insight.may_overrule(command):
             return made
         choice = yield from saying(adviser(game, at).think(view, legal), _NEARLY)
         return made if kind_of(view, choice, insight) != kind_of(view, command, insight) else _too_close(made)

@@ -118,15 +118,12 @@ def personal_results(review: Review, began: str) -> list[Reviewed]:
     found = []
     points = 1.0 if review.is_reckoned else 100.0
     for seat in review.people:
-        decisions = [
-            decision
-            for at, decision in enumerate(map(review.decision, range(len(review.entries))))
-            if decision is not None and review.playback.steps[at].command.seat == seat
-        ]
+        decisions = review.decisions(seat)
         if not decisions:
             continue
-        cost = -sum(decision.effect[seat] for decision in decisions) * points * _FINE
-        error = sqrt(sum(decision.error**2 for decision in decisions)) * points * _FINE
+        mistakes = [decisions[at] for at in review.mistakes(seat)]
+        cost = sum(made.cost for made in mistakes) * points * _FINE
+        error = sqrt(sum(made.error**2 for made in mistakes)) * points * _FINE
         unit = POINTS if review.is_reckoned else CHANCE
         found.append(
             Reviewed(review.playback.game.info.id, began, seat, unit, len(decisions), round(cost), round(error))

@@ -263,8 +263,8 @@ class Announcements:
         if told != self._reviewed:
             is_same = told[:1] == self._reviewed[:1]  # for the same mistake only additions
             new = [each for each in told if each not in self._reviewed] if is_same else told
-            if not is_same and desk.chosen in desk.clear:
-                first, last = desk.clear[0], desk.clear[-1]
+            if not is_same and desk.chosen in desk.mistakes:
+                first, last = desk.mistakes[0], desk.mistakes[-1]
                 is_back = desk.chosen == first != last == self._mistake
                 new = [t("access.review.back"), *told] if is_back else told
                 self._mistake = desk.chosen
@@ -273,7 +273,7 @@ class Announcements:
             keys = {
                 actions.ENTER: t("review.start") if desk.is_to_begin else t("review.options") if can_open else "",
                 actions.HEAR_AREA: t("access.review.table") if can_open else "",
-                actions.NEXT_MISTAKE: t("review.next") if desk.review.is_complete and desk.clear else "",
+                actions.NEXT_MISTAKE: t("review.next") if desk.review.is_complete and desk.mistakes else "",
             }
             closing = [headed(self._cap(key), label) for key, label in keys.items() if label]
             if closing != self._review_keys:  # they are the same at each mistake

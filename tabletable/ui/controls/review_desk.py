@@ -6,30 +6,30 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from tabletable.bots.worth import Decision
-from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.play.advising import reasoned
-from tabletable.play.hindsight.review import TOO_SHORT, Review
+from tabletable.play.hindsight.better import better
+from tabletable.play.hindsight.review import TOO_SHORT, Review, Sum
 from tabletable.play.hindsight.reviewbook import ReviewBook, personal_results
 from tabletable.play.hindsight.reviewing import Reviewer
 from tabletable.play.people.practice import PracticeBook, kept_of
-from tabletable.play.playback import Viewpoint
 from tabletable.play.slices import Sliced
 from tabletable.ui.drawing import theme
 from tabletable.ui.paint.chart import Chart, ChartLine, Fault
 from tabletable.ui.stack.host import Host
 
 DISCS: Final = 3
-"""Number of mistakes with a number on the curve and on the bar."""
+"""Number of mistakes listed first and marked on the curve and on the bar."""
 _NEWS_EVERY: Final = 0.5
 """Seconds between updates of the panel during the analysis."""
-LEAST_TOLD: Final = 0.005
-"""Least cost of a mistake in win probability; below it rounds to 0 %."""
 EXPLAINED_S: Final = 0.006
 """Seconds per frame spent on explaining a better move."""
 PATIENCE_S: Final = 4.0
 """Seconds after which an explanation is given up."""
+_LEAST_TOLD: Final = 0.005
+"""The least win probability that does not round to 0 %."""
+_SURE: Final = 2.0
+"""Standard errors from which another seat's gain is told."""
 MINUS: Final = "\u2212"
 
 
@@ -53,10 +53,10 @@ class ReviewDesk:
         self.changes = 0
         self._found: tuple[object, list[int]] = (None, [])
         self._second = 0.0
-        self._explaining: tuple[int, Sliced[None, Why | None]] | None = None
+        self._explaining: tuple[int, Sliced[None, Sequence[Msg]]] | None = None
         """The mistake whose better move is being explained."""
         self._reasons: dict[int, list[Msg]] = {}
-        """For each explained mistake the reasons for the better move, or that none stands out; [] if it is exact."""
+        """For each explained mistake the reasons for the better move; [] if nothing can be said."""
 
     @property
     def review(self) -> Review:
@@ -83,10 +83,10 @@ class ReviewDesk:
     # ------------------------------------------------------------------------------------------------ the work
 
     def show(self, is_shown: bool) -> None:
-        """Show or hide the panel. Showing it resumes an analysis begun before."""
+        """Show or hide the panel. Showing it begins or resumes the analysis."""
         self.is_shown = is_shown
         self.is_open = False
-        if is_shown and (self.review.done or self.reviewer.is_kept):
+        if is_shown:
             self.start()
         self._changed()
 
@@ -121,12 +121,7 @@ class ReviewDesk:
         if self._explaining is None or not self._explaining[1].go_on(EXPLAINED_S, PATIENCE_S):
             return False
         at, work = self._explaining
-        self._explaining, why = None, work.found
-        if why is None or why.reason.id.startswith("table.hint."):
-            self._reasons[at] = [] if self.review.is_reckoned else [Msg("review.no_reason")]
-        else:
-            also = [] if why.also is None or why.also.id.startswith("table.hint.") else [why.also]
-            self._reasons[at] = [why.reason, *also]
+        self._explaining, self._reasons[at] = None, list(work.found or ())
         self._changed()
         return True
 
@@ -172,9 +167,8 @@ class ReviewDesk:
             self.seat, self.chosen, self.is_open = seat, None, False
             self._changed()
 
-    @property
-    def mistakes(self) -> list[int]:
-        """The positions of mistakes, the costliest first."""
+    def _costs(self) -> list[int]:
+        """Return the positions of mistakes, the costliest first."""
         key = (self.changes, self.seat)
         if self._found[0] != key:
             found = [] if self.seat is None or self.is_too_short else self.review.mistakes(self.seat)
@@ -182,20 +176,23 @@ class ReviewDesk:
         return self._found[1]
 
     @property
-    def clear(self) -> list[int]:
-        """The mistakes that are neither too close to call nor below `LEAST_TOLD`."""
-        least = 0.0 if self.review.is_reckoned else LEAST_TOLD
-        found = ((at, self.decision(at)) for at in self.mistakes)
-        return [at for at, decision in found if not decision.is_close and decision.cost >= least]
+    def mistakes(self) -> list[int]:
+        """The positions of mistakes, as they were played."""
+        return sorted(self._costs())
+
+    @property
+    def costliest(self) -> list[int]:
+        """The positions of those that are listed first, as they were played."""
+        return sorted(self._costs()[:DISCS])
 
     @property
     def faults(self) -> tuple[Fault, ...]:
         """The costliest mistakes, with their numbers."""
-        return tuple(self.fault(at) for at in self.clear[:DISCS])
+        return tuple(map(self.fault, self.costliest))
 
     def fault(self, at: int) -> Fault:
-        """Return a mistake with its number."""
-        return Fault(at, self.mistakes.index(at) + 1, self.decision(at).is_close)
+        """Return a mistake with its number among all, as they were played."""
+        return Fault(at, self.mistakes.index(at) + 1)
 
     def decision(self, at: int) -> Decision:
         """Return the rated decision at a position, which must have one."""
@@ -218,15 +215,12 @@ class ReviewDesk:
     def _ask_why(self, at: int) -> None:
         """Begin to explain why the better move is better, unless that is known."""
         playback, decision, seat = self.review.playback, self.decision(at), self.seat
-        if at in self._reasons or decision.is_close or seat is None:
-            return
-        view, best = playback.view(at, Viewpoint(seat)), decision.options[0].command
-        legal = playback.game.legal_commands(playback.state(at), seat)
-        self._explaining = at, Sliced(reasoned(playback.game, view, legal, best, self.played(at)))
+        if at not in self._reasons and seat is not None:
+            self._explaining = at, Sliced(better(playback, at, decision))
 
     def go(self, by: int) -> None:
-        """Go to the next or previous mistake in order of cost, skipping those too close to call."""
-        found = self.clear
+        """Go to the next or previous mistake."""
+        found = self.mistakes
         if not found:
             return
         at = found.index(self.chosen) + by if self.chosen in found else (0 if by > 0 else len(found) - 1)
@@ -261,11 +255,19 @@ class ReviewDesk:
 
     # ------------------------------------------------------------------------------------------------ figures
 
+    def sum(self) -> Sum:
+        """Return the parts of the result of whom it is about, whose own part adds up from what the rows say."""
+        assert self.seat is not None
+        found, whole = self.review.sum(self.seat), 1 if self.review.is_reckoned else 100
+        costs = sum(round(whole * self.decision(at).cost) for at in self._costs())
+        own = -costs / whole / max(1, len(self.review.stakes))
+        return found._replace(own=own, luck=found.luck + found.own - own)
+
     def amount(self, share: float, signed: bool = False) -> str:
         """Return a gain or loss in words: in points of the game, or in whole per cent of win probability."""
         if self.review.is_reckoned:
             return points(share / 100, signed)
-        if 0 < abs(share) < LEAST_TOLD:
+        if 0 < abs(share) < _LEAST_TOLD:
             return "<1%"
         return f"{points(share, signed)}%"
 
@@ -287,20 +289,17 @@ class ReviewDesk:
         return found
 
     def reasons(self, at: int) -> list[Msg]:
-        """Return what speaks for the better move, or that nothing stands out; [] if that is not known."""
+        """Return what speaks for the better move beside the one played; [] if that is not known."""
         return self._reasons.get(at, [])
 
     def why(self, at: int) -> list[Msg]:
         """Return comments on the move played, other than `reasons`."""
         decision = self.decision(at)
-        if decision.is_close:
-            return [Msg("review.close")]
-        seat, found = most_gained(decision.effect, self.seat), list[Msg]()
-        if seat is not None and (gain := decision.effect[seat]) > decision.cost:  # the cost is more precise than that
-            found.append(msg("review.gained.most", player=SeatRef(seat)))
-        elif seat is not None:
-            found.append(msg("review.gained", player=SeatRef(seat), amount=self.amount(gain)))
-        return found
+        seat = most_gained(decision, self.seat)
+        if seat is None:
+            return []
+        gain = min(decision.effect[seat], decision.cost)  # the cost is more precise than what another gains
+        return [msg("review.gained", player=SeatRef(seat), amount=self.amount(gain))]
 
     def chart(self, heads: list[str]) -> Chart:
         """Return the curve of all seats."""
@@ -350,9 +349,10 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f}%"
 
 
-def most_gained(effect: Sequence[float], loser: int | None) -> int | None:
-    """Return the one of several other seats that gained over half of a decision's cost to `loser`; None for none."""
-    others = [(gain, seat) for seat, gain in enumerate(effect) if seat != loser]
-    gain, seat = max(others)
-    cost = -effect[loser] if loser is not None else 0.0
-    return seat if len(others) > 1 and gain > cost / 2 else None
+def most_gained(decision: Decision, loser: int | None) -> int | None:
+    """Return the one of several other seats that gained more than half of a decision's cost to `loser`, and more than
+    its error; None if there is none.
+    """
+    gain, seat = max((gain, seat) for seat, gain in enumerate(decision.effect) if seat != loser)
+    is_sure = gain > max(decision.cost / 2, _SURE * decision.sampling)
+    return seat if len(decision.effect) > 2 and is_sure else None

@@ -43,7 +43,6 @@ _MORE: Final = 24.0
 """px of the words about omitted options."""
 _LOG_LEFT: Final = 15.0
 """px left of the avatar in a row of the log."""
-_CLOSE: Final = "#B9C4BF"
 
 
 def in_lines(
@@ -134,11 +133,8 @@ class ReviewMoves:
         return self._words.game.wording(self._view(at), command)
 
     def moment(self, at: int) -> str:
-        """When a decision was made, as players count: the round, and the turn of its seat in it."""
-        round_number, turn = self._desk.review.playback.moment(at)
-        if not round_number:
-            return self._t("review.turn", turn=turn)
-        return self._t("review.turn.round", round=self._words.round(round_number), turn=turn)
+        """When a decision was made, as the bar below the table counts."""
+        return self._t("review.move", n=at + 1)
 
     def row(self, at: int, canvas: Canvas, box: Box, state: kit.State) -> None:
         """Draw a mistake: its number, the move played, the better move, the cost."""
@@ -174,8 +170,7 @@ class ReviewMoves:
             if decision.error:
                 words = f"{words} ±{desk.amount(decision.error)}"
             right -= canvas.text(right, y + 1, words, theme.Size.FLOOR, canvas.chrome.muted, align="r") + 5
-        ink = _CLOSE if decision.is_close else theme.ERROR
-        canvas.text(right, y, cost if cost[0] == "<" else MINUS + cost, size, ink, True, align="r")
+        canvas.text(right, y, MINUS + cost, size, theme.ERROR, True, align="r")
 
     def told(self, at: int) -> list[str]:
         """Return a mistake in sentences for screen readers; an opened one with all its known options."""
@@ -184,12 +179,7 @@ class ReviewMoves:
         cost = desk.amount(decision.cost)
         if desk.review.is_reckoned:
             cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
-        number, turn = desk.review.playback.moment(at)
-        key = "access.review.mistake.round" if number else "access.review.mistake"
-        where = {"round": self._words.round(number)} if number else {}
-        found = [t(key, rank=fault.rank, of=len(desk.clear), turn=turn, amount=cost, **where)]
-        if decision.is_close:  # chosen with the pointer
-            found = [self.moment(at)]
+        found = [t("access.review.mistake", rank=fault.rank, of=len(desk.mistakes), n=at + 1, amount=cost)]
         played, best = (decision.options[number].command for number in (decision.played, 0))
         found.append(text(msg("access.review.played", what=self.wording(at, played))))
         found.append(text(msg("review.better", what=self.wording(at, best))))
@@ -217,7 +207,7 @@ class ReviewMoves:
         x = inner.x + 38
         x += canvas.text(x, y, self.moment(at), 20, theme.TEXT, True) + 10
         self._draw_cost(canvas, inner.right, y, decision, 24)
-        words = t("review.mistake", at=fault.rank, of=len(desk.clear))
+        words = t("review.mistake", at=fault.rank, of=len(desk.mistakes))
         if canvas.setter.width(words, theme.Size.FLOOR) <= inner.right - 190 - x:  # the disc says the first number too
             canvas.text(x, y + 2, words, theme.Size.FLOOR, muted)
         y += 26

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil
 from typing import Any, Final
 
 from tabletable.core.view import View
@@ -22,6 +23,8 @@ from tabletable.ui.paint.chart import Chart, draw_chart, position_at, x_of
 from tabletable.ui.paint.words import Words
 from tabletable.ui.widgets.base import Button, IconButton, Tile, Widget
 
+_MINUTES: Final = 90.0
+"""Seconds from which the time left is told in minutes."""
 WIDE: Final = 392.0
 """Width in px of the column with the panel."""
 TABS: Final = 44.0
@@ -111,23 +114,18 @@ class ReviewPanel:
         found: list[Widget] = []
         if desk.is_to_begin:
             label = t("review.again" if desk.reviewer.problem else "review.start")
-            detail = t("review.start.time")
             place = Box(inner.x, self.box.cy, inner.w, 64)
-            found.append(
-                Button(
-                    "start", place, label, desk.start, primary=True, icon="play", detail=detail, shortcut=actions.ENTER
-                )
-            )
+            found.append(Button("start", place, label, desk.start, primary=True, icon="play", shortcut=actions.ENTER))
         else:
             found.append(
                 IconButton("method", Box(inner.right - 36, inner.y - 2, 36, 36), "info", t("review.method"), ask)
             )
             if desk.shows_all:
-                found += self._rows(inner.y + 56, desk.clear, self.box.bottom - PAD)
+                found += self._rows(inner.y + 56, desk.mistakes, self.box.bottom - PAD)
             else:
                 label = t("review.curve.points" if desk.review.is_reckoned else "review.curve")
                 found.append(ChanceCurve(self._curve_box, label, self._draw_curve, at, seek))
-                found += self._rows(self._curve_box.bottom + 32, desk.clear[:3], self.box.bottom)
+                found += self._rows(self._curve_box.bottom + 32, desk.costliest, self.box.bottom)
         half = self._branch_width(canvas, column.w - 8)
         beside = self._work_buttons(canvas, Box(column.x + half + 8, foot, column.w - half - 8, BUTTON))
         if branch is not None:
@@ -141,7 +139,7 @@ class ReviewPanel:
         """Return the px of the branch button among `room`: less than half, so that the labels beside it keep one line,
         or, where there is too little, their words whole.
         """
-        label = self._t("review.all_of", count=len(self._desk.clear))
+        label = self._t("review.all_of", count=len(self._desk.mistakes))
         following = self._least_next(canvas)
         whole = room - self._wide(canvas, label) - following
         broken = room - self._wide(canvas, max(label.split(), key=len)) - following
@@ -163,13 +161,13 @@ class ReviewPanel:
             return []  # it begins by the large button
         if not desk.review.is_complete:
             return [Button("start", place, t("review.start"), desk.start, icon="play")]
-        return self._mistake_buttons(canvas, place) if desk.clear else []
+        return self._mistake_buttons(canvas, place) if desk.mistakes else []
 
     def _mistake_buttons(self, canvas: Canvas, place: Box) -> list[Widget]:
         """Return the button to the next mistake, and one to show all if some are hidden."""
         desk, found = self._desk, list[Widget]()
-        if len(desk.clear) > 3 and not desk.shows_all:
-            count = len(desk.clear)
+        if len(desk.mistakes) > 3 and not desk.shows_all:
+            count = len(desk.mistakes)
             label, tip = self._t("review.all_of", count=count), self._t("review.all_of.tip", count=count)
             wide = min(self._wide(canvas, label), place.w - self._least_next(canvas))
             room = Box(place.x, place.y, wide, place.h)
@@ -302,8 +300,8 @@ class ReviewPanel:
         canvas.text(box.x, box.y + 13, words, theme.Size.FLOOR, theme.TEXT, True, max_width=box.w)
         kit.progress(canvas, Box(box.x, box.y + 23, box.w, 9), review.done / max(1, total))
         if (left := self._desk.reviewer.seconds_left) is not None:
-            minutes = round(left / 60)
-            words = self._t("review.left", n=minutes) if minutes else self._t("review.left.little")
+            minutes, tens = round(left / 60), 10 * ceil(left / 10)
+            words = self._t("review.left", n=minutes) if left > _MINUTES else self._t("review.left.seconds", n=tens)
             canvas.text(box.x, box.y + 42, words, theme.Size.FLOOR, muted, max_width=box.w)
 
     def _draw_begin(self, canvas: Canvas) -> None:

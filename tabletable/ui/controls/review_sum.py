@@ -69,10 +69,10 @@ class ReviewSum:
             canvas.para(inner.x, inner.y + 16, words, 17, muted, inner.w - 44)
             self._draw_key(canvas, curve, now)
             return
-        found = desk.review.sum(desk.seat)
+        found = desk.sum()
         self._draw_head(canvas, inner, found)
         self._draw_key(canvas, curve, now)
-        if is_done and not desk.clear:
+        if is_done and not desk.mistakes:
             self._draw_none(canvas, Box(inner.x - 6, curve.bottom + 34, inner.w + 12, 52))
 
     def _draw_head(self, canvas: Canvas, inner: Box, found: Sum) -> None:
@@ -99,29 +99,26 @@ class ReviewSum:
         desk, rounds = self._desk, len(self._desk.review.stakes)
         if desk.seat is None or desk.is_too_short or not desk.review.is_complete:
             return []
-        found = desk.review.sum(desk.seat)
-        said = [self._costliest(found)]
+        found = desk.sum()
+        said = [self._costliest()]
         if desk.review.is_reckoned:
             said.append(msg("review.way.points", end=desk.amount(found.result, True)))
         elif rounds > 1:
             said.append(msg("review.way.round", n=rounds))
         return [each for each in said if each is not None]
 
-    def _costliest(self, found: Sum) -> Msg | None:
-        """Return the main cost if it is not in the list of moves: many small losses, or one choice made repeatedly."""
+    def _costliest(self) -> Msg | None:
+        """Return the main cost if it is no single move of the list: many mistakes, or one choice made repeatedly."""
         desk = self._desk
-        clear = desk.clear
-        listed, whole = (sum(desk.decision(at).cost for at in each) for each in (clear, desk.mistakes))
+        found, mistakes = desk.sum(), desk.mistakes
         if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
             if found.own <= -1.0:  # no chance is more than all of it: what came back in between was given away again
-                return msg("review.cost.more", count=found.decisions)
-            return msg("review.cost.many", count=found.decisions, given=round(-100 * found.own))
-        if 2 * listed < whole:  # with nothing listed, that is said in place of the list
-            return Msg("review.cost.small") if clear else None
-        habit = repeated([(desk.decision(at).cost, desk.played(at)) for at in clear])
+                return msg("review.cost.more", count=len(mistakes))
+            return msg("review.cost.many", count=len(mistakes), given=round(-100 * found.own))
+        habit = repeated([(desk.decision(at).cost, desk.played(at)) for at in mistakes])
         if habit is None:
             return None
-        those = [at for at in clear if desk.played(at) == habit]
+        those = [at for at in mistakes if desk.played(at) == habit]
         return msg("review.cost.habit", n=len(those), what=self._wording(those[0], habit))
 
     def told(self) -> list[str]:
@@ -129,7 +126,7 @@ class ReviewSum:
         desk, t = self._desk, self._t
         if desk.seat is None or desk.is_too_short:
             return [t("review.none.people" if desk.seat is None else "review.short")]
-        found, many = desk.review.sum(desk.seat), len(desk.clear)
+        found, many = desk.sum(), len(desk.mistakes)
         figures = [
             (t(name), t("access.review.skill", n=figure) if name == "review.skill" else figure)
             for name, figure in self._figures(found)
@@ -142,7 +139,7 @@ class ReviewSum:
             *(headed(name, figure) for name, figure in figures),
             *said,
             *parts,
-            t("access.review.mistakes", n=many) if many else t(self._none),
+            t("access.review.mistakes", n=many) if many else t("review.none"),
         ]
 
     def _draw_words(self, canvas: Canvas, inner: Box, said: Sequence[Msg]) -> None:
@@ -158,16 +155,11 @@ class ReviewSum:
             canvas.para(inner.x, y, words, theme.Size.FLOOR, canvas.chrome.muted, inner.w, line_height=20)
         self._draw_shares(canvas, Box(inner.x, inner.y + 48 + (WORDS if words else 0), inner.w, 14))
 
-    @property
-    def _none(self) -> str:
-        """Return the sentence for a review without listed mistakes."""
-        return "review.cost.none" if self._desk.mistakes else "review.none"
-
     def _draw_none(self, canvas: Canvas, box: Box) -> None:
         """Draw that there were no mistakes."""
         canvas.panel(box, theme.RADIUS_CARD_PANEL, canvas.chrome.chip, theme.GOOD, 1, None)
         tick(canvas, box.x + 24, box.cy, theme.GOOD)
-        canvas.text(box.x + 46, box.cy, self._t(self._none), 17, theme.TEXT, True, max_width=box.w - 60)
+        canvas.text(box.x + 46, box.cy, self._t("review.none"), 17, theme.TEXT, True, max_width=box.w - 60)
 
     def _draw_figures(self, canvas: Canvas, inner: Box, second: float, *figures: tuple[str, str, str, str]) -> None:
         """Draw two figures in a row, each with its label above, its words behind and its ink.
@@ -203,7 +195,7 @@ class ReviewSum:
             ink = canvas.chrome.muted
             canvas.text(box.x, box.bottom + 14, t("review.later"), theme.Size.FLOOR, ink, max_width=box.w)
             return
-        found = desk.review.sum(desk.seat)
+        found = desk.sum()
         amounts = found.own, found.luck, found.others
         looks = (theme.ERROR, "hatch"), (theme.INFO, "plain"), (_OTHERS, "dots")
         parts = [

@@ -50,7 +50,6 @@ class Fault(NamedTuple):
     at: int
     rank: int
     """Its number, from 1."""
-    is_close: bool
 
 
 class Chart(NamedTuple):
@@ -220,7 +219,7 @@ def _fall(box: Box, chart: Chart, fault: Fault) -> str:
     top = _y(box, chart, line)
     steps = range(max(0, int((y - top) // 7)))
     dashes = " ".join(f"M{x:.1f} {top + 7 * at:.1f} L{x:.1f} {top + 7 * at + 4:.1f}" for at in steps)
-    return path(dashes, "none", 1.3, colour_of(fault)) if dashes else ""
+    return path(dashes, "none", 1.3, theme.ERROR) if dashes else ""
 
 
 def draw_discs(canvas: Canvas, faults: Sequence[Fault], places: Sequence[float], y: float, right: float) -> None:
@@ -233,15 +232,10 @@ def draw_discs(canvas: Canvas, faults: Sequence[Fault], places: Sequence[float],
         disc(canvas, min(spots[at], right - _APART * (len(spots) - 1 - at)), y, fault, _DISC)
 
 
-def colour_of(fault: Fault) -> Colour:
-    """Return the colour of errors, or grey if the fault is too close to call."""
-    return "#B9C4BF" if fault.is_close else theme.ERROR
-
-
 def disc(canvas: Canvas, cx: float, cy: float, fault: Fault, radius: float) -> None:
     """Draw the number of a fault."""
     side = 2 * radius + 2
-    body = shape("circle", radius + 1, radius + 1, radius / 0.92, colour_of(fault), 1.2, theme.OUTLINE)
+    body = shape("circle", radius + 1, radius + 1, radius / 0.92, theme.ERROR, 1.2, theme.OUTLINE)
     canvas.vec(body, cx - radius - 1, cy - radius - 1, side, side)
     canvas.text(cx, cy, str(fault.rank), min(theme.Size.FLOOR, radius * 1.5), theme.INK, True, align="m")
 

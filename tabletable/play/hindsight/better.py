@@ -1,0 +1,97 @@
+"""What speaks for a better move beside the one that was played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Sequence
+from typing import Any, Final
+
+from tabletable.bots.search import ahead, determinized, kind_of
+from tabletable.bots.worth import Decision
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.message import Msg, msg
+from tabletable.core.rng import Rng
+from tabletable.core.thinking import Insight, Thinking, TimeUp
+from tabletable.core.view import View
+from tabletable.play.advising import reasoned
+from tabletable.play.contrast import Contrasts
+from tabletable.play.playback import Playback, Viewpoint
+
+_OF_A_REVIEW: Final = {
+    "table.contrast.for": "review.contrast.for",
+    "table.contrast.against": "review.contrast.against",
+    "table.contrast.point": "review.contrast.point",
+    "table.contrast.afterwards": "review.contrast.afterwards",
+}
+"""What a review says in place of sentences about a hint and somebody who asks."""
+_SAYS_NOTHING: Final = ("table.contrast.", "table.hint.")
+"""Sentences of how much better a move is, which the cost of the mistake tells."""
+_GENERAL: Final = "review.contrast."
+"""Sentences that name no move, card or player: how the game goes on says more."""
+_REASON: Final = "table.contrast.hint"
+_WORLDS: Final = 24
+_SEED: Final = 1961
+
+Better = Generator[None, None, Sequence[Msg]]
+
+
+def better(playback: Playback, at: int, made: Decision) -> Better:
+    """Find the sentences that set the best move of a decision apart from the one played; () if nothing can be said.
+
+    Where no reason does, it is told what its seat mostly does after the better move.
+    """
+    game, best, played = playback.game, made.options[0].command, made.options[made.played].command
+    view = playback.view(at, Viewpoint(played.seat))
+    legal = game.legal_commands(playback.state(at), played.seat)
+    try:
+        contrast = yield from Contrasts(game, view, legal, best).beside([played])
+        if contrast is not None:
+            said = [found for each in contrast.sentences if (found := _of_a_review(each)) is not None]
+        else:
+            why = yield from reasoned(game, view, legal, best, played)
+            told = () if why is None else (why.reason, why.also)
+            said = [each for each in told if each is not None and not each.id.startswith(_SAYS_NOTHING)]
+        insight = game.outlook()
+        if insight is not None and all(each.id.startswith(_GENERAL) for each in said):
+            then = yield from _followed(playback, view, insight, best)
+            said += [] if then is None else [msg("review.leads", what=game.wording(view, then))]
+        return said
+    except TimeUp:
+        return []
+
+
+def _of_a_review(sentence: Msg) -> Msg | None:
+    """Return a sentence of a comparison with a hint as a review says it; None if its cost says as much."""
+    if sentence.id == _REASON:
+        ((_, reason),) = sentence.args
+        assert isinstance(reason, Msg)
+        return reason
+    if sentence.id in _OF_A_REVIEW:
+        return sentence._replace(id=_OF_A_REVIEW[sentence.id])
+    return None if sentence.id.startswith(_SAYS_NOTHING) else sentence
+
+
+def _followed(playback: Playback, view: View[Any], insight: Insight[Any], best: Command) -> Thinking:
+    """Return the move that its seat makes next in most worlds after a command; None if no one move leads."""
+    assert view.seat is not None
+    rng, found, usual = Rng(_SEED), Counter[object](), insight.policy
+    commands = dict[object, Command]()
+
+    for _ in range(_WORLDS):
+        world, first = determinized(playback.game, insight, view, rng), list[Command]()
+
+        def noting(then: View[Any], legal: Sequence[Command], rng: Rng, first: list[Command] = first) -> Thinking:
+            command = yield from usual(then, legal, rng)
+            if command is not None:
+                first.append(command)
+            return command
+
+        yield from ahead(playback.game, insight, world, best, rng.seed(), (view.seat, noting))
+        told = next((each for each in first if each.verb not in insight.left_alone), None)
+        if told is not None and (told.piece == NO_PIECE or view.state.faces[told.piece] != HIDDEN):
+            kind = kind_of(view, told, insight)
+            commands.setdefault(kind, told)
+            found[kind] += 1
+    kind, count = max(found.items(), key=lambda each: each[1], default=(None, 0))
+    return commands[kind] if 2 * count > _WORLDS else None
