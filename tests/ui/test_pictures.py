@@ -122,12 +122,13 @@ def test_what_moves_or_sways_displaces_nothing_that_rests(studio: Studio) -> Non
     assert studio.flights.bytes <= studio.flights.max_bytes
 
 
-def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio) -> None:
+@pytest.mark.parametrize(("height", "angle", "own"), [(121, 3, 3), (504, 0, 2), (504, 3, 3)])
+def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio, height: int, angle: int, own: int) -> None:
     canvas = clear_canvas(studio)
-    canvas.place(_back(canvas, "#6B2B33", 121), 200, 200, 3, halo=Halo(theme.ACT))
+    canvas.place(_back(canvas, "#6B2B33", height), 200, 200, angle, halo=Halo(theme.ACT))
     made = studio.sprites.made
-    canvas.place(_back(canvas, "#2C3A78", 121), 200, 200, 3, halo=Halo(theme.ACT))
-    assert studio.sprites.made == made + 3, "its cloth, the large card and the turned one"
+    canvas.place(_back(canvas, "#2C3A78", height), 200, 200, angle, halo=Halo(theme.ACT))
+    assert studio.sprites.made == made + own, "its cloth, the large card and the turned one"
 
 
 def test_figures_of_other_shapes_throw_other_shadows(studio: Studio) -> None:
