@@ -190,7 +190,7 @@ def cat(scene: Any) -> float:
 
 
 def shown(scene: Any) -> Any:
-    """What the panel of a position that is asked again shows."""
+    """What the panel of a puzzle, or of a position that is asked again, shows."""
     return scene._shown(scene.measure())
 
 

@@ -221,6 +221,17 @@ def test_what_gains_as_much_is_no_other_move(program: Open) -> None:
     assert [part.text for part in values if isinstance(part, Run)] == [" +9", " +9", " +5"]
 
 
+@pytest.mark.parametrize("game", ["uno", "yose_duel"])
+def test_how_hard_it_is_is_said_by_word_and_by_how_many_bots_solve_it(program: Open, game: str) -> None:
+    """The number behind both is comparable within a game alone, so nobody is told it."""
+    app = program()
+    scene = sit(app, game)
+    word = ["Easy", "Medium", "Hard", "Expert"][scene.puzzle.difficulty]
+    about = behind.shown(scene).about
+    assert about == f"{word}: {scene.puzzle.solvers} of 10 bots solve it"
+    assert str(scene.puzzle.rating) not in about
+
+
 def test_n_leads_from_one_puzzle_to_all_others(program: Open) -> None:
     app = program()
     sit(app, "property_deal")

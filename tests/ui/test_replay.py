@@ -79,6 +79,12 @@ def test_a_replay_speaks_to_whoever_played_it_here_alone(app, kinds, known, said
     assert scene.words.text("ui.turn.of", player=SeatRef(0)) == said
 
 
+def test_a_replay_speaks_to_whoever_never_gave_a_name(app):
+    app.change_settings(players=())
+    scene = watch(app, played(get_game("uno"), 12, "hbb"))
+    assert scene.words.text("ui.turn.of", player=SeatRef(0)) == "Your turn"
+
+
 def tap(app, *keys, mods=0):
     for key in keys:
         app.post(key_down(key, mods))

@@ -186,6 +186,16 @@ def test_only_who_got_rid_of_all_cards_is_praised_for_an_empty_place(app, monkey
         app.scenes.pop()
 
 
+def test_by_ear_the_cards_that_are_left_are_counted_once(app):
+    """What stands below the cards that are left says their number, and the verdict may be that number."""
+    scene = result(app, 3, True)
+    verdict = msg("ui.result.cards", n=4)
+    left = Standing(2, 0, 0, (), (0, 1, 2, 3), verdict=verdict)
+    scene.outcome = scene.outcome._replace(standings=(*scene.outcome.standings[:2], left))
+    app.scenes.push(scene)
+    assert " ".join(scene.told()).count(app.words.text(verdict)) == 1
+
+
 @pytest.mark.parametrize("answer", ["rematch", "setup", "title", "table"])
 def test_the_end_of_the_game_offers_what_comes_next(app, answer):
     answers = []

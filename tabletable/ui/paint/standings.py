@@ -101,11 +101,13 @@ class Standings:
         found = list[str]()
         for standing in self._outcome.standings:
             name = self._text(msg("table.seat", player=SeatRef(standing.seat)))
-            found.append(headed(name, self._verdict(standing, self._counts(standing))))
+            verdict = self._verdict(standing, self._counts(standing))
+            found.append(headed(name, verdict))
             found += [self._beside(standing)] if self._has_totals else []
             found += (headed(self._text(item.label), self._amount(item)) for item in standing.items)
             if not standing.items and standing.role == HIDDEN and (standing.faces or standing.caption is not None):
-                found.append(self._left(standing))
+                left = self._left(standing)
+                found += [left] if left != verdict else []
         return found
 
     def _left(self, standing: Standing) -> str:

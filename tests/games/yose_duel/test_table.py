@@ -294,9 +294,11 @@ def test_the_place_of_a_pile_remembers_its_face_card_and_whose_it_is() -> None:
 def test_while_a_reply_is_awaited_the_area_says_what_may_come() -> None:
     state = tell(position("9c 2h", "8d 2d", "6c 3d", "Qs 7h", "2c 3c"), "Ann take Qs")
     for viewer in (0, 1):
-        keys = [decor.picture.key for decor in spec_of(state, viewer).decor]
-        trays = sorted(key.rpartition(".")[2] for key in keys if key.startswith("yose_duel.tray."))
-        assert trays == ["coming", "idle"]
+        texts = tray_texts(state, viewer)
+        assert texts.count("yose_duel.tray.coming") == 1
+        assert texts[texts.index("yose_duel.tray.coming") - 1] == "yose_duel.tray.secure_free", (
+            "the 7 of hearts is Ann's"
+        )
         tray = layout(SMALL).below.tray if viewer == 0 else layout(SMALL).above.tray
         ghosts = [decor for decor in spec_of(state, viewer).decor if decor.strength < 1]
         assert [ghost.picture.key for ghost in ghosts] == ["yose_duel.face.7h"]
@@ -497,17 +499,36 @@ def test_the_light_around_provisional_cards_falls_on_the_ground_of_their_tray_al
 
 def test_when_the_match_is_over_no_tray_says_what_one_may_do() -> None:
     start = position("Kd 7s", areas=("9c", ""), passed=True)
-    assert "yose_duel.tray.secure" in tray_texts(tell(start))
+    assert "yose_duel.tray.cancel" in tray_texts(tell(start))
     state = tell(start, "Ann pass")
     assert state.is_over
-    assert tray_texts(state) == ["yose_duel.tray.title", "yose_duel.tray.free"] * 2
+    assert tray_texts(state) == ["yose_duel.tray.title"] * 2
+
+
+@pytest.mark.parametrize(
+    ("area", "told"),
+    [
+        ("", ["free", "turn"]),
+        ("9h", ["secure_free", "cancel"]),
+        ("9c", ["secure_turn", "cancel"]),
+        ("9c 8d", ["secure_turn", "cancel"]),
+        ("9h 8s", ["secure_free", "cancel"]),
+        ("9h 8d", ["free", "turn"]),
+    ],
+)
+def test_a_tray_tells_what_securing_its_cards_costs(area: str, told: list[str]) -> None:
+    """Ann plays Heart: hearts and spades are free for her, both where all look and where Bob does."""
+    state = tell(position("Kd 7s", areas=(area, "")))
+    for viewer in (0, 1):
+        found = [each.removeprefix("yose_duel.tray.") for each in tray_texts(state, viewer)]
+        assert ["title", *told] in [found[:3], found[3:]]
 
 
 @pytest.mark.parametrize("areas", [("", ""), ("9c", "2c"), ("9c 8d", "2c 3c"), ("9c 8d 5c", "2c 3c 4c 5d")])
 def test_however_many_cards_are_provisional_a_tray_says_what_it_is_and_what_one_may_do(areas: tuple[str, str]) -> None:
     state = tell(position("Kd 7s", areas=areas))
     found = spec_of(state)
-    assert len(tray_texts(state)) == (6 if any(areas) else 4), "an empty one tells it when it is pointed at"
+    assert len(tray_texts(state)) == 6
     for seat, side in ((0, layout(SMALL).below), (1, layout(SMALL).above)):
         cards = len(state.areas[seat])
         (first, _), step = spec.tray_places(state, seat, side)
@@ -526,9 +547,9 @@ def test_however_many_cards_are_provisional_a_tray_says_what_it_is_and_what_one_
             assert label.x + label.width / 2 <= side.tray.w - 4
 
 
-def tray_texts(state: YoseState) -> list[str]:
+def tray_texts(state: YoseState, viewer: int = 0) -> list[str]:
     """Return the ids of what is written on the trays."""
-    trays = [decor.picture for decor in spec_of(state).decor if decor.picture.key.startswith("yose_duel.tray.")]
+    trays = [decor.picture for decor in spec_of(state, viewer).decor if decor.picture.key.startswith("yose_duel.tray.")]
     labels = [each for tray in trays for each in tray.layers if isinstance(each, Label)]
     return [label.text.id for label in labels if isinstance(label.text, Msg)]
 
@@ -544,9 +565,10 @@ def all_pictures() -> list[Picture]:
     for side in (0, 1):
         found.append(pictures.taker(side))
         found += [pictures.mark(side, word, wide) for word, wide in pictures.MARK_WIDTHS.items()]
-        found += [pictures.tray(side, (184, 88), own, cards) for own in (False, True) for cards in (0, 1, 2, 3)]
-        found += [pictures.tray(side, (184, 88), False, places, "coming") for places in (1, 2, 3)]
-        found += [pictures.tray(side, (184, 88), True, places, "idle") for places in (0, 1, 2, 3)]
+        told = Msg("yose_duel.tray.secure_free"), Msg("yose_duel.tray.cancel")
+        found += [pictures.tray(side, (184, 88), cards, told) for cards in (0, 1, 2, 3)]
+        found += [pictures.tray(side, (184, 88), cards, told, True) for cards in (1, 2, 3)]
+        found.append(pictures.tray(side, (184, 88), 0, ()))
         found.append(pictures.side_badge(side))
     found += [pictures.tray_ground((184, 88), is_empty) for is_empty in (False, True)]
     found += [pictures.score(12, 3), pictures.score(12, 0), pictures.arrow(120, 90)]

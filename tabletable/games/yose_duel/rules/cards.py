@@ -107,6 +107,11 @@ def own_suits(side: int) -> str:
     return suit_signs(suit for suit in range(len(SUITS)) if OWN[side][suit])
 
 
+def other_suits(side: int) -> str:
+    """Return the signs of the suits that cost a side the attack to secure."""
+    return suit_signs(suit for suit in range(len(SUITS)) if not OWN[side][suit])
+
+
 def threat_suits(side: int) -> str:
     """Return the signs of the suits whose top cards are threats for a side."""
     return suit_signs(suit for suit in range(len(SUITS)) if SENTE[side][suit])

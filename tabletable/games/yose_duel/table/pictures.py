@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final, Literal
+from typing import Final
 
 from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.picture import Art, Label, Layer, Picture, Svg
@@ -25,7 +25,7 @@ from tabletable.core.tablekit.paint import (
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablekit.zones import Deck
 from tabletable.games.yose_duel.rules import cards
-from tabletable.games.yose_duel.rules.cards import card_sign, face_word, own_suits
+from tabletable.games.yose_duel.rules.cards import card_sign, face_word
 from tabletable.games.yose_duel.rules.state import PILES
 from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, RESERVE, TRAY_WORDS, column_width
 from tabletable.games.yose_duel.table.looks import BOARD_INK, LINE, LOOKS, SIDE_COLOURS, SUIT_COLOURS
@@ -172,7 +172,6 @@ _PALE: Final = "#FFF6E4"
 
 COMING: Final = "#F6D98A"
 """The ink of words about the card that goes to a provisional area if the attack is ignored."""
-TrayPhase = Literal["none", "coming", "idle"]
 
 
 @drawn("yose_duel.board")
@@ -200,8 +199,6 @@ MARK_HEIGHT: Final = 26.0
 
 
 _MARKS: Final = MessageFamily("yose_duel.mark.*", "reverse sente")
-_TRAY: Final = {True: "yose_duel.tray.secure", False: "yose_duel.tray.cancel"}
-"""The viewer's options with cards in its own (True) and in the other provisional area."""
 
 
 @drawn("yose_duel.mark", cards.SIDES.__getitem__)
@@ -363,24 +360,23 @@ def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
 
 
 @drawn("yose_duel.tray")
-def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
-    """Draw a provisional area: its edge, its name, and the viewer's options with its cards.
+def tray(side: int, size: tuple[int, int], places: int, told: tuple[Msg, ...], is_coming: bool = False) -> Picture:
+    """Draw a provisional area: its edge, its name, and below it the lines that are told of its cards.
 
-    It is above the glow around the cards, and names the suits that are free to secure. `places` counts the cards,
-    including the one that would come if the attack is ignored (phase "coming"). In the phase "idle", if it is empty or
-    the match over, there are no options.
+    It is above the glow around the cards. `places` counts the cards, including the one that would come if the attack is
+    ignored; if so (`is_coming`), the last line is about that one and stands out.
     """
     width, height = size
     colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
-    is_narrow = places > 1
-    left, type_size = (width - TRAY_WORDS, 14) if is_narrow else (66, 16)
+    left, type_size = (width - TRAY_WORDS, 14) if places > 1 else (66, 16)
     middle, room = (left + width - 4) / 2, width - 8 - left
-    title = line(Msg("yose_duel.tray.title"), middle, 22, type_size, _PALE, room, bold=True)
-    free = line(msg("yose_duel.tray.free", suits=own_suits(side)), middle, 44, type_size, _PALE, room)
-    may = line(Msg(_TRAY[own]), middle, 66, type_size, _PALE, room)
-    if phase == "coming":
-        may = may._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
-    layers = [title._replace(y=33), free._replace(y=57)] if phase == "idle" else [title, free, may]
+    texts = (Msg("yose_duel.tray.title"), *told)
+    layers = [
+        line(text, middle, 44 + 22 * (at - (len(texts) - 1) / 2), type_size, _PALE, room, bold=not at)
+        for at, text in enumerate(texts)
+    ]
+    if is_coming:
+        layers[-1] = layers[-1]._replace(colour=COMING, bold=True)
     return drawing(width, height, bordered(width, height, 10, "none", 2, colour), *layers)
 
 

@@ -15,7 +15,15 @@ from tabletable.core.tablekit.zones import area, cell, hand_behind, marked, own_
 from tabletable.core.tablespec import Decor, Piece, Plate, PlateSign, Stage, TableSpec, Zone
 from tabletable.core.view import View
 from tabletable.games.yose_duel.rules import cards
-from tabletable.games.yose_duel.rules.cards import card_title, kind, kind_word, side_word, threat_suits
+from tabletable.games.yose_duel.rules.cards import (
+    card_title,
+    kind,
+    kind_word,
+    other_suits,
+    own_suits,
+    side_word,
+    threat_suits,
+)
 from tabletable.games.yose_duel.rules.state import (
     AREA,
     HAND,
@@ -432,14 +440,29 @@ def tray_places(state: YoseState, seat: int, at: Seat) -> tuple[Point, float]:
 _TRAY_TIPS: Final = MessageFamily("yose_duel.tip.tray_*", "own other")
 
 
+def _tray_lines(state: YoseState, seat: int) -> tuple[Msg, ...]:
+    """Return what is told of the cards in a provisional area: what securing them costs, and what else may happen.
+
+    Where some of several cards are free to secure, and in an empty area, each suit has its price; after the match none
+    has.
+    """
+    if state.is_over:
+        return ()
+    side, coming = state.side(seat), is_coming(state, seat)
+    priced = [state.unders[state.stake]] if coming else state.areas[seat]
+    free = {cards.OWN_FACE[side][state.faces[card]] for card in priced}
+    if len(free) != 1:
+        return msg("yose_duel.tray.free", suits=own_suits(side)), msg("yose_duel.tray.turn", suits=other_suits(side))
+    secure = Msg("yose_duel.tray.secure_free" if free.pop() else "yose_duel.tray.secure_turn")
+    return secure, Msg("yose_duel.tray.coming" if coming else "yose_duel.tray.cancel")
+
+
 def _tray_signs(state: YoseState, seat: int, at: Seat, is_own: bool) -> Iterator[Decor]:
     """Yield a provisional area, with a preview of the card at stake at its place if it is ignored."""
     coming = is_coming(state, seat)
     count = len(state.areas[seat]) + coming
     yield at.tray.cover(pictures.tray_ground(at.tray.size, not count))._replace(named=AREAS)
-    is_idle = state.is_over or not count
-    phase: pictures.TrayPhase = "idle" if is_idle else "coming" if coming else "none"
-    told = pictures.tray(state.side(seat), at.tray.size, is_own, count, phase)
+    told = pictures.tray(state.side(seat), at.tray.size, count, _tray_lines(state, seat), coming)
     tip = Msg(_TRAY_TIPS["own" if is_own else "other"])
     yield at.tray.cover(told, above=True)._replace(named=AREAS, tip=tip)
     if coming:

@@ -19,6 +19,7 @@ from tabletable.ui.controls.transport import BAR, RATES, Reading
 from tabletable.ui.flow.replay_analysis import ReplayAnalysis
 from tabletable.ui.flow.replay_view import HOLD, LOG_STEPS, ReplayView, pause
 from tabletable.ui.paint.measures import COLUMN, MARGIN
+from tabletable.ui.scenes.people import default_name
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.widgets.group import WidgetGroup
 
@@ -85,7 +86,7 @@ class WatchedTable(Tabletop):
     def _addressed(self) -> int | None:
         # a game may have been played by somebody who is not at this computer
         seat = super()._addressed
-        known = {player.name for player in self.host.settings.players}
+        known = {player.name for player in self.host.settings.players} or {default_name(self.host.t, ())}
         return seat if seat is not None and self._seats[seat].name in known else None
 
     @property

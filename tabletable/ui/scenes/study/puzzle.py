@@ -15,7 +15,7 @@ from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.core.tablespec import Arrangement, TableSpec
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study.position import Position, may_edit
-from tabletable.play.study.puzzle import Attempt, Puzzle, PuzzleMatch, PuzzleSession, Wanted, read
+from tabletable.play.study.puzzle import DIFFICULTIES, Attempt, Puzzle, PuzzleMatch, PuzzleSession, Wanted, read
 from tabletable.play.study.puzzlebook import KNOWN_AFTER, PuzzleBook, next_or_new
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, place, zone_box
@@ -155,7 +155,8 @@ class PuzzleScene(PreparedScene):
             title = msg("puzzle.new.number", n=self._wanted.number)
         if self._day == self.host.save_store.today():
             title = Msg("puzzle.daily")
-        about = text(msg("puzzle.rated", n=self.puzzle.rating, bots=self.puzzle.solvers))
+        difficulty = Msg([*DIFFICULTIES.values()][self.puzzle.difficulty])
+        about = text(msg("puzzle.solvers", difficulty=difficulty, bots=self.puzzle.solvers))
         detail = (_why_wrong if solving.verdict is Verdict.WRONG else _what_right)(solving, self.words)
         shown = PuzzleView(solving, text(title), about, detail, text("puzzle.line"), text("puzzle.step"))
         if not solving.is_over:
