@@ -233,6 +233,14 @@ def test_a_turned_card_turning_over_is_narrow_too(studio: Studio) -> None:
     assert half.surface.get_bounding_rect().width < whole.surface.get_bounding_rect().width * 0.7
 
 
+def test_a_card_that_grows_large_is_drawn_anew_at_few_sizes(studio: Studio) -> None:
+    canvas = clear_canvas(studio, 3.0)
+    card = _back(canvas, "#123456", 170)
+    for step in range(25):
+        canvas.place(card, 100, 60, step, scale=1 + step / 50, flight=FAST)
+    assert len([key for key in held(studio) if key[:2] == ("master", card.key)]) <= 2
+
+
 def test_a_moving_card_needs_no_new_drawing_and_stays_over_its_shadow(studio: Studio) -> None:
     canvas = clear_canvas(studio)
     card = _back(canvas, "#123456", 129)
