@@ -43,7 +43,7 @@ def keyboard_ring(canvas: Canvas, box: Box) -> None:
 
 
 def tip_sign(canvas: Canvas) -> None:
-    """Draw the "i" of the tip beside the log, as large as `TIP_SIGN`: the place it speaks of. A lamp would be advice."""
+    """Draw the "i" at the place that a tip speaks of, as large as `TIP_SIGN`. A lamp would be advice to play it."""
     middle = TIP_SIGN / 2
     canvas.vec(circle(middle, middle, middle - 1, theme.OUTLINE), 0, 0, TIP_SIGN, TIP_SIGN)
     canvas.art("common/icons/info", middle, middle, TIP_SIGN - 3, theme.INFO)

@@ -75,7 +75,7 @@ class Painter:
         return before != seats
 
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
-        """Return everything drawn under the pieces: pictures, the sign of a tip, and name plates addressed to `viewer`."""
+        """Return all that is drawn under the pieces: pictures, the sign of a tip, name plates addressed to `viewer`."""
         if viewer != self._viewer:  # the previous viewer's picture must not stay for even a frame
             self._viewer = viewer
             self._layer.forget()
