@@ -122,12 +122,13 @@ def test_what_moves_or_sways_displaces_nothing_that_rests(studio: Studio) -> Non
     assert studio.flights.bytes <= studio.flights.max_bytes
 
 
-def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio) -> None:
+@pytest.mark.parametrize(("height", "angle", "own"), [(121, 3, 3), (504, 0, 2), (504, 3, 3)])
+def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio, height: int, angle: int, own: int) -> None:
     canvas = clear_canvas(studio)
-    canvas.place(_back(canvas, "#6B2B33", 121), 200, 200, 3, halo=Halo(theme.ACT))
+    canvas.place(_back(canvas, "#6B2B33", height), 200, 200, angle, halo=Halo(theme.ACT))
     made = studio.sprites.made
-    canvas.place(_back(canvas, "#2C3A78", 121), 200, 200, 3, halo=Halo(theme.ACT))
-    assert studio.sprites.made == made + 3, "its cloth, the large card and the turned one"
+    canvas.place(_back(canvas, "#2C3A78", height), 200, 200, angle, halo=Halo(theme.ACT))
+    assert studio.sprites.made == made + own, "its cloth, the large card and the turned one"
 
 
 def test_figures_of_other_shapes_throw_other_shadows(studio: Studio) -> None:
@@ -230,6 +231,14 @@ def test_a_turned_card_turning_over_is_narrow_too(studio: Studio) -> None:
     whole.place(_card(whole), 320, 200, 10, shadow=None, flight=Flight(moving=True))
     half.place(_card(half), 320, 200, 10, shadow=None, flight=Flight(squeeze=0.5))
     assert half.surface.get_bounding_rect().width < whole.surface.get_bounding_rect().width * 0.7
+
+
+def test_a_card_that_grows_large_is_drawn_anew_at_few_sizes(studio: Studio) -> None:
+    canvas = clear_canvas(studio, 3.0)
+    card = _back(canvas, "#123456", 170)
+    for step in range(25):
+        canvas.place(card, 100, 60, step, scale=1 + step / 50, flight=FAST)
+    assert len([key for key in held(studio) if key[:2] == ("master", card.key)]) <= 2
 
 
 def test_a_moving_card_needs_no_new_drawing_and_stays_over_its_shadow(studio: Studio) -> None:

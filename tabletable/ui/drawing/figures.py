@@ -35,13 +35,12 @@ from tabletable.ui.drawing.surfaces import (
 from tabletable.ui.drawing.theme import ShadowName
 from tabletable.ui.drawing.vector import kept
 
-_MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 640, 768)
-_FINER, _FINER_TALL = 1.5, 1.25
-"""Least ratio of a master's height to that of a turned or moving figure: tall figures have few fine details, and the
-time to draw a master grows with its pixels.
+_MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 640, 800, 1024, 1400)
+"""A figure that grows needs a new master at each of them, but never in every frame."""
+_FINER = ((320, 1.5), (600, 1.25), (math.inf, 1.0))
+"""Below each height in px, the least ratio of a master's height to that of a turned or moving figure: tall figures have
+few fine details, and the time to draw a master grows with its pixels.
 """
-_TALL = 320
-"""px"""
 _LARGE = 120_000
 """Pixels from which an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms, and
 large pictures have few fine details.
@@ -355,7 +354,7 @@ class Pose(NamedTuple):
         """
         if self._is_straight:  # not cached: the pictures made from it are
             return padded(self.figure.render(2 * self.width, 2 * self.height), _BORDER)
-        wanted = self.height * (_FINER if self.height < _TALL else _FINER_TALL)
+        wanted = self.height * next(ratio for below, ratio in _FINER if self.height < below)
         height = next((rung for rung in _MASTER_HEIGHTS if rung >= wanted), math.ceil(wanted))
         width = max(1, round(height * self.figure.width / self.figure.height))
 
