@@ -15,7 +15,8 @@ from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, FIRST_STAL
 from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.play import can_build
-from tabletable.games.night_market.rules.state import PLOT, MarketState, Verb
+from tabletable.games.night_market.rules.state import MarketState, Verb
+from tabletable.games.night_market.rules.zones import PLOT
 
 Words = dict[str, Arg]
 ALL: Final = frozenset(("price", "stalls", "rivals", "order"))
