@@ -42,8 +42,8 @@ VERB = re.compile(rf"{_NAME} (?:also |still |only )?(?!points\b)(\w+s|doesn’t|
 """A name followed by a verb in the third person, which beside "you" would be wrong."""
 SECOND_VERB = re.compile(rf"{_NAME} (?:\[|\w+[^s\s]\b)[^.:;]*? and (?:also |still |only )?(\w+s)\b")
 """The second thing that somebody named does, in the same sentence."""
-MAY_SPEAK_TO_YOU = re.compile(r"\.(forecast|log|moment|page|question|result|tip|zone)\.")
-"""Kinds of messages that may tell of whom they are told to."""
+MAY_SPEAK_TO_YOU = re.compile(r"\.(forecast|log|moment|page|question|result|tip|zone)\.|\.prompt\.other_")
+"""Kinds of messages that may tell of whom they are told to, as a replay does to whoever watches their own game."""
 NOBODY_BUT = re.compile(r"\b(Nobody|Neither) but \{")
 
 _FOUND = tuple((re.compile(shape, re.IGNORECASE), instead) for shape, instead in SHAPES)

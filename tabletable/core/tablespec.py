@@ -407,6 +407,8 @@ class TableSpec:
     """The decision of the viewer (or of the seat awaited), for the last row of the log and for screen text."""
     is_reply: bool = False
     """Whether the viewer decides in the turn of somebody else."""
+    goes_on: bool = False
+    """Whether the viewer decides in a turn begun before: nothing announces it after a reply of somebody else."""
     facts: tuple[Msg, ...] = ()
     """Public facts about the table in sentences, for the hand-over screen."""
     fact_picture: Picture | None = None

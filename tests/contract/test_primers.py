@@ -115,6 +115,20 @@ def test_what_it_hides_would_be_there_and_is_not_spoken_of(lesson: Primer) -> No
         assert not set(exercise.hides) & set(exercise.show), exercise.id
 
 
+@each_primer
+def test_a_button_comes_when_its_move_is_taught(lesson: Primer) -> None:
+    learner, ids, seen = pupil_of(lesson), [exercise.id for exercise in lesson.exercises], set[str]()
+    for at, exercise in enumerate(lesson.exercises):
+        learner.go(at)
+        table = learner.session.game.table(learner.session.view(LEARNER), Stage(984, 720))
+        seen |= {command.verb for button in table.buttons for command in button.commands}
+        assert all(lesson.has_button(at, move.verb) for move in exercise.asks), exercise.id
+    assert {*lesson.later} <= seen, "a button that is never there"
+    for verb, first in lesson.later.items():
+        if first:
+            assert any(move.verb == verb for move in lesson.exercises[ids.index(first)].asks), verb
+
+
 SPOKEN_OF = {
     "area": "set", "at": "wait|pile|threat", "bank": "bank", "booth": "goods", "card": "plot", "cell": "goal",
     "discard": "pile", "flag": "flag", "gate": "gate", "hand": "cards|own three", "marks": "label",

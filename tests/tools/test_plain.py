@@ -71,6 +71,8 @@ def test_plain_sentences_pass(said: str) -> None:
         ("saboteur.result.gold", "{player} reached the gold and [picks|pick] first", []),
         ("uno.log.drew", "{player} drew {n} cards and was skipped", ["was"]),
         ("uno.prompt.other", "{player} decides", []),
+        ("uno.prompt.other_drawn", "{player} has drawn a card", ["has"]),
+        ("uno.prompt.catch", "{player} has one card and didn’t call: catch them", []),
     ],
 )
 def test_a_verb_beside_a_name_has_a_form_for_you_where_you_may_be_meant(key: str, said: str, verbs: list[str]) -> None:

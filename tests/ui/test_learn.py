@@ -58,6 +58,19 @@ def test_the_title_leads_to_it_by_its_word(tmp_path, way: str) -> None:
     assert page is not app.scenes.top
 
 
+@pytest.mark.parametrize("knows", ["nothing", "a lesson", "a tip"])
+def test_the_title_tells_newcomers_alone_where_to_begin(tmp_path, knows: str) -> None:
+    app = at_title(tmp_path)
+    if knows == "a lesson":
+        ProgressStore(app.paths.data).note("uno", at=2)
+    if knows == "a tip":
+        app.change_settings(lessons_read=("uno.goal",))
+    title = TitleScene()
+    app.scenes.push(title)
+    app.frame()
+    assert title.line.startswith("New here?") == (knows == "nothing")
+
+
 def test_the_shelf_of_the_title_says_how_far_one_is(tmp_path) -> None:
     app = at_title(tmp_path)
     assert [words.shown for words in draw_top(app).words].count("Lessons: not started") == len(app.games)

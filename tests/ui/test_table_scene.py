@@ -472,6 +472,24 @@ def test_bots_take_at_least_the_time_of_their_pace(app, pace):
     assert len(table.match.session.steps) > before
 
 
+def test_a_turn_that_goes_on_after_a_reply_has_no_second_banner(app):
+    """One plays a Debt Collector, is paid, and is still on turn: only its first moment is announced."""
+    app.change_settings(speed=100)
+    position = {
+        "hands": [["debt collector", "1M", "2M"], ["3M"]], "banks": [["1M"], ["5M"]], "sets": [[], []], "turn": 0,
+        "rest": "draw",
+    }  # fmt: skip
+    table = drive.sit(app, "property_deal", "hb", seed=5)
+    behind.put_state(table.match.session, get_game("property_deal").position(position))
+    table.rebuild()
+    collect = next(each for each in table.match.legal() if each.verb == "action")
+    table.give((collect,))
+    run(app, 0.1)
+    assert not table.match.is_deciding()
+    drive.until(app, table.match.is_deciding)
+    assert table.your_turn.banner.text == ""
+
+
 def test_the_turn_is_announced_without_stopping_anybody(app):
     app.change_settings(speed=100)
     table = drive.sit(app, "uno", "hb", seed=5)

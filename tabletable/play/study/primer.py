@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -99,8 +100,15 @@ class Primer(NamedTuple):
     free: Free
     tells_round: bool = False
     """Whether its tables show the round's number, which in most lessons is an accident of the prepared position."""
+    later: Mapping[str, str] = MappingProxyType({})
+    """By verb, the id of the exercise from which on its buttons are shown, "" for none: others would only tempt."""
     unread: tuple[str, ...] = ()
     """Zones its exercises don't use, skipped when a new table is read out to blind players."""
+
+    def has_button(self, at: int, verb: str) -> bool:
+        """Return whether buttons of a verb are shown in an exercise."""
+        first = self.later.get(verb)
+        return first is None or first in (exercise.id for exercise in self.exercises[: at + 1])
 
     def word(self, at: int, form: str = "") -> Msg:
         """Return the title of an exercise, or another of its texts: "text", "aside", or the reply to a "wrong" move or
@@ -176,6 +184,7 @@ def _primer(game: str, number: int, told: Mapping[str, Any]) -> Primer:
         tuple(_exercise(one, options, told.get("unheard", ())) for one in told["exercises"]),
         Free(told["free"]["seats"], told["free"].get("options", {}), tuple(told["free"].get("seeds", ()))),
         told.get("tells_round", False),
+        told.get("later", {}),
         tuple(told.get("unread", ())),
     )
 

@@ -289,7 +289,7 @@ class LessonCard(Pressable):
         width, height = self.box.w, self.box.h
         part.panel((0, 0, width, height), self.radius, edge=theme.INFO, alpha=1)
         part.vec(rect(0, 0, 4, height - 24, 2, theme.INFO), 10, 12, 4, height - 24)
-        part.art("common/icons/hint", LEFT + 9, 24, 18, theme.INFO)
+        part.art("common/icons/info", LEFT + 9, 24, 18, theme.INFO)
         part.text(LEFT + 26, 24, self._title, theme.Size.SMALL, theme.INFO, True, max_width=width - LEFT - 26 - RIGHT)
         layout = part.setter.layout((Run(self._text),), theme.Size.SMALL, width - LEFT - RIGHT)
         part.rich(LEFT, LESSON_HEAD + layout.line_height / 2, layout)

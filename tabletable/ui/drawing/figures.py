@@ -35,7 +35,7 @@ from tabletable.ui.drawing.surfaces import (
 from tabletable.ui.drawing.theme import ShadowName
 from tabletable.ui.drawing.vector import kept
 
-_MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
+_MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 640, 768)
 _FINER, _FINER_TALL = 1.5, 1.25
 """Least ratio of a master's height to that of a turned or moving figure: tall figures have few fine details, and the
 time to draw a master grows with its pixels.
@@ -245,7 +245,7 @@ class Pose(NamedTuple):
 
         def turn() -> Sprite:
             base = self._base()
-            surface, off = base._upright(kind, outline, make).surface, 0
+            surface = base._upright(kind, outline, make).surface
             if degrees % 90 == 0 and not self.is_moving:
                 surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
             else:
@@ -256,24 +256,22 @@ class Pose(NamedTuple):
                     surface = scaled(surface, width // grain, height // grain)
                 surface = pygame.transform.rotozoom(surface, -degrees, self.height / base.height)
                 if grain > 1:
-                    surface = scaled(surface, surface.get_width() * grain, surface.get_height() * grain)
-                    off = grain // 2  # turning shifts a picture by half a px of its own, which is `grain` of ours
-            return inked(Sprite(surface, -(surface.get_width() // 2) - off, -(surface.get_height() // 2) - off))
+                    return _enlarged(surface, grain)
+            return inked(Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2)))
 
         return self._cache.get(self._key_around(kind, degrees, outline), turn)
 
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
         """Return the sprite that `make` builds around this pose, or around another pose with this outline."""
         key = ("rim", kind, outline, self.width, self.height, self.is_moving)
-        content = None if self._is_plain else repr(key).encode()  # otherwise it does not identify the shape
+        content = None if outline == self.figure.key else repr(key).encode()  # otherwise it does not identify the shape
         return self.studio.sprites.get(key, lambda: kept(lambda: content, lambda: make(self)))
 
     def _picture(self) -> pygame.Surface:
         """Return the picture of the upright figure, to build a shadow or halo around it."""
-        if self._is_plain:
-            return self.sprite().surface
-        shape = self.figure.blank
-        return self._drawn() if shape is None else self._replace(figure=shape)._drawn()
+        if self.figure.blank is not None:
+            return self._replace(figure=self.figure.blank)._drawn()
+        return self.sprite().surface if self._is_plain else self._drawn()
 
     def _base(self) -> "Pose":
         """Return the upright pose whose shadow and halo are turned and scaled for this pose."""
@@ -309,10 +307,10 @@ class Pose(NamedTuple):
 
     def _outline(self) -> Hashable:
         """Return a key shared by all figures of exactly one shape: a hundred cards share one shadow."""
-        if self._is_plain:
-            return self.figure.key
         if self.figure.blank is not None:
             return self.figure.blank.key
+        if self._is_plain:
+            return self.figure.key
         outlines = self.studio.outlines
         outline = outlines.get(self.figure.key)
         if outline is None:
@@ -368,6 +366,15 @@ class Pose(NamedTuple):
             return Sprite(self._kept(draw, "master", width, height))
 
         return self.studio.sprites.get(("master", self.figure.key, width, height), make).surface
+
+
+def _enlarged(surface: pygame.Surface, grain: int) -> Sprite:
+    """Return what is seen of a turned, soft picture, `grain` times as large; the origin is its middle."""
+    seen = surface.get_bounding_rect().inflate(2, 2).clip(surface.get_rect())  # while it is small: that is faster
+    large = scaled(surface.subsurface(seen), seen.width * grain, seen.height * grain)
+    # Turning shifts a picture by half a px of its own, which is `grain` of ours.
+    x, y = (-(length * grain // 2) - grain // 2 for length in surface.get_size())
+    return Sprite(large, x + seen.x * grain, y + seen.y * grain)
 
 
 def halo_level(strength: float) -> int:

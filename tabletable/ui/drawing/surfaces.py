@@ -268,9 +268,13 @@ def halo_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) 
 
 def glow_of(surface: pygame.Surface, colour: Colour, scale: float) -> Sprite:
     """Return the glow of `halo_of` without the line."""
-    margin = round(26 * scale)
-    glow = tinted(blurred(grown(padded(surface, margin), 5 * scale), GLOW_BLUR * scale), colour, 0.75)
-    return Sprite(glow, -margin, -margin)
+    margin, coarse = round(26 * scale), max(1, int(scale))
+    shape = padded(surface, margin)
+    width, height = shape.get_size()
+    if coarse > 1:  # nothing in it is so fine that it needs a large picture
+        shape = scaled(shape, width // coarse, height // coarse)
+    glow = tinted(blurred(grown(shape, 5 * scale / coarse), GLOW_BLUR * scale / coarse), colour, 0.75)
+    return Sprite(glow if coarse == 1 else scaled(glow, width, height), -margin, -margin)
 
 
 def line_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) -> Sprite:

@@ -298,7 +298,8 @@ def text_field(
         if shown:
             canvas.text(left, middle, shown, size, bold=True)
         else:
-            canvas.text(left, middle, hint, size, chrome.off_text, max_width=room)
+            apart = 2 * _CARET  # the caret stands before it
+            canvas.text(left + apart, middle, hint, size, chrome.off_text, max_width=room - apart)
         if composing:
             canvas.fill((at(caret), middle + tall / 2 - 2, at(end) - at(caret), 2), theme.TEXT)
         if blink:

@@ -1,4 +1,4 @@
-"""Everything on a table besides pieces: pictures, name plates, the lamp; and above the pieces pills and badges."""
+"""Everything on a table besides pieces: pictures, name plates, the sign of a tip; above the pieces pills and badges."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PLATE_MARGIN = 14.0
 CHIP_TAKEN = 53.0
 """px of a plate taken by its avatar, by the margins around it and at the end, and by the hand chip."""
 LANTERN = 60.0
-"""px that the lamp and its shadow reach from its middle."""
+"""px that the sign of a tip and its shadow reach from its middle."""
 BLEED = 34.0
 """Greatest reach of shadows and halos in px."""
 PIECE_SHADOW = 16.0

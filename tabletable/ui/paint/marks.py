@@ -24,7 +24,7 @@ from tabletable.ui.paint.words import Words
 DARK: Final = veil.Veil(0.55, ink="#14161C")
 """The dark around the things a primer points at."""
 TIP_SIGN: Final = 26.0
-"""px across of the lamp beside the place that a tip is about."""
+"""px across of the sign beside the place that a tip is about."""
 DASH: Final = 13.0
 """px of a dash with its gap around a place, about."""
 ARC_STEPS: Final = 6
@@ -43,11 +43,10 @@ def keyboard_ring(canvas: Canvas, box: Box) -> None:
 
 
 def tip_sign(canvas: Canvas) -> None:
-    """Draw the lamp of the tip beside the log, as large as `TIP_SIGN`: the place it speaks of, not a move to make."""
+    """Draw the "i" at the place that a tip speaks of, as large as `TIP_SIGN`. A lamp would be advice to play it."""
     middle = TIP_SIGN / 2
-    body = circle(middle, middle, middle - 1, theme.OUTLINE) + circle(middle, middle, middle - 2, "none", 2, theme.INFO)
-    canvas.vec(body, 0, 0, TIP_SIGN, TIP_SIGN)
-    canvas.art("common/icons/hint", middle, middle, TIP_SIGN * 0.62, theme.INFO)
+    canvas.vec(circle(middle, middle, middle - 1, theme.OUTLINE), 0, 0, TIP_SIGN, TIP_SIGN)
+    canvas.art("common/icons/info", middle, middle, TIP_SIGN - 3, theme.INFO)
 
 
 def empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool, radius: float = 8.0) -> None:

@@ -75,7 +75,7 @@ class Painter:
         return before != seats
 
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
-        """Return everything drawn under the pieces: pictures, the lamp, and name plates addressed to `viewer`."""
+        """Return all that is drawn under the pieces: pictures, the sign of a tip, name plates addressed to `viewer`."""
         if viewer != self._viewer:  # the previous viewer's picture must not stay for even a frame
             self._viewer = viewer
             self._layer.forget()
@@ -90,7 +90,7 @@ class Painter:
         self._furniture.draw_badges_at(canvas, spec, lit)
 
     def pointed_out(self, canvas: Canvas, spec: TableSpec, zone: Zone) -> None:
-        """Draw the lamp of a tip at the corner of the place it is about. A frame there would read as advice to play."""
+        """Draw the sign of a tip at the corner of the place it is about. A frame there would read as advice to play."""
         window = self._window if zone.board else None
         whole = captioned_box(spec, zone, 0.0)
         box = whole.within(window or Box(0, 0, canvas.width, canvas.height))

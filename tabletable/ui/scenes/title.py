@@ -153,6 +153,13 @@ class TitleScene(Page[None]):
                 return _Last(entry, header, read_picture(self.host.save_store.picture_of(entry.name, is_auto=True)))
         return None
 
+    @property
+    def line(self) -> str:
+        """The sentence below the title; where nobody has played or learned anything yet, it says where to begin."""
+        is_begun = any(learned.is_begun for learned in self._learned.values())
+        is_new = self._last is None and not is_begun and not self.host.settings.lessons_read
+        return self.host.t("ui.title.line.new" if is_new else "ui.title.line")
+
     # ------------------------------------------------------------------------------------------------ life
 
     def handle(self, event: Input) -> bool:
@@ -335,7 +342,7 @@ class TitleScene(Page[None]):
         self._paint_dealer(canvas)
         x, top = self._at.column, self._at.top
         kit.wordmark(canvas, x, 126 + top)
-        canvas.text(x + 2, 195 + top, self.host.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
+        canvas.text(x + 2, 195 + top, self.line, 24, shadow="#0B1A16", max_width=CONTINUE[0])
         kit.board(canvas, -4, self.height - 44, self.width + 8, 48, 0.18)  # the words below the boxes are on its front
         version = self.host.t("ui.title.version", number=tabletable.__version__)
         canvas.text(16, self.height - 9, version, theme.Size.FLOOR, "#F6DDB9")

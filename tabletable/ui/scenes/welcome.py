@@ -19,7 +19,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.page import Dialog, DialogButton
-from tabletable.ui.scenes.people import HEADS
+from tabletable.ui.scenes.people import HEADS, default_name
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Segmented, TextField, Tile, Widget
 
@@ -72,9 +72,8 @@ class WelcomeScene(Dialog[None]):
         names = [language.name for language in facts.FACTS]
         sizes = [t("ui.settings.percent", n=size) for size in SIZES]
         scale = min(SIZES, key=lambda size: abs(size - host.settings.scale))
-        name = TextField(
-            "name", self._row(1), t(_LABELS["name"]), self._name, hint=t("welcome.name.hint"), on_change=self._rename
-        )
+        hint = t("welcome.name.hint", player=default_name(t, ()))
+        name = TextField("name", self._row(1), t(_LABELS["name"]), self._name, hint=hint, on_change=self._rename)
         return [
             self._choice("language", 0, names, LANGUAGES, host.words.language, host.set_language),
             name,

@@ -608,6 +608,14 @@ def test_warnings_stand_between_the_goods_and_the_edge_of_the_chalk_board(count:
     assert all(lower.y - upper.y >= upper.size + 2 for upper, lower in pairwise(warnings))
 
 
+def test_what_sweeps_a_colour_and_what_ends_the_phase_look_different() -> None:
+    notes = msg("flea_market.board.near"), msg("flea_market.board.last_colour")
+    near, last = (layer for layer in pictures.board((2, 1, 0, 1, 1, 1), 3, notes, True).layers[-2:])
+    assert isinstance(near, Label)
+    assert isinstance(last, Label)
+    assert near.colour != last.colour
+
+
 def test_several_goods_are_told_apart_in_a_sentence() -> None:
     state = state_of("red 4, blue 4, green 9", "red 1", "red 2")
     sold = next(event for event in stock(state, "red 4, blue 4") if event.say)

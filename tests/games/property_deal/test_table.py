@@ -86,6 +86,16 @@ def test_plays_left_and_the_end_button() -> None:
     assert spec_of(table).buttons[0].primary
 
 
+def test_a_turn_that_goes_on_after_a_reply_is_not_announced_as_a_new_one() -> None:
+    table = DealTable(["sly deal", "1M"], ["2M"], sets=[[], ["red"]])
+    assert not spec_of(table).goes_on
+    table.do("action", "sly deal")
+    assert not spec_of(table).goes_on, "a reply"
+    table.do("accept")
+    assert table.decider == 0
+    assert spec_of(table).goes_on
+
+
 def test_cards_under_the_pile_stay_face_down_for_their_owner_too() -> None:
     table = DealTable(["1M", "1M", "1M", "1M", "2M", "2M", "2M", "3M"], ["5M"], draw=["4M", "4M"])
     table.do("end").do("discard", "3M")

@@ -89,6 +89,9 @@ def test_R3_a_catch_is_open_to_every_seat_until_the_next_turn_command() -> None:
         closed = tell(start, "Ann play red 2", closing)
         assert closed.exposed != 0
         assert "catch" not in verbs(closed, 3) or closed.exposed == 1
+    tell(start, "Ann play red 2", {"do": "Bob draw", "says": ["uno.log.escaped", "uno.log.drew"]})
+    tell(start, "Ann play red 2", {"do": "Bob play red 4", "says": ["uno.log.escaped", "uno.log.played"]})
+    tell(start, "Ann play red 2", "Ann call_uno", {"do": "Bob draw", "says": ["uno.log.drew"]})
 
 
 def test_R3_bots_forget_and_overlook_at_the_rate_of_their_level() -> None:

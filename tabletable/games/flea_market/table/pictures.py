@@ -8,7 +8,7 @@ from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.picture import Art, Label, Layer, Picture
 from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
 from tabletable.core.tablekit import paint
-from tabletable.core.tablekit.colours import INFO, TEXT
+from tabletable.core.tablekit.colours import ACT, INFO, TEXT
 from tabletable.core.tablekit.paint import CHIP, RIM, H, W, bordered, card_back, chip, drawing, drawn, line, paper
 from tabletable.core.tablekit.zones import Deck
 from tabletable.core.tablespec import Side
@@ -335,9 +335,16 @@ def frame(width: int, height: int) -> Picture:
     return drawing(width, height, body + rect(5, 5, width - 10, height - 10, 6, WARNING))
 
 
+_ENDS: Final = ("flea_market.board.ends", "flea_market.board.last_colour")
+"""The warnings that the phase ends with the sixth colour."""
+
+
 @drawn("flea_market.board")
 def board(counts: tuple[int, ...], most: int, notes: tuple[Msg, ...], is_warning: bool) -> Picture:
-    """Draw the chalk board: the number of stalls with each colour, a ring per player, and warnings. 240×162."""
+    """Draw the chalk board: the number of stalls with each colour, a ring per player, and warnings. 240×162.
+
+    What sweeps a colour away is red; what ends the phase, the sixth colour, is gold.
+    """
     first, step, below = ((69.0, 52, ()), (61.0, 44, (143.0,)), (55.0, 39, (127.0, 146.0)))[len(notes)]
     tall = min(40, step - 2)
     present = sum(count > 0 for count in counts)
@@ -349,15 +356,18 @@ def board(counts: tuple[int, ...], most: int, notes: tuple[Msg, ...], is_warning
     for place, colour in enumerate((0, 1, 3, 2, 5, 4)):
         left, y = 10.0 + place % 3 * 74, first + place // 3 * step
         x, count = left + 19, counts[colour]
-        if is_warning and (count >= most - 1 or (not count and present == len(counts) - 1)):
-            body += rect(left + 1, y - tall / 2, 70, tall, 8, "#64201A", 2, WARNING)
+        ends = not count and present == len(counts) - 1
+        if is_warning and (ends or count >= most - 1):
+            fill, edge = ("#5A4312", ACT) if ends else ("#64201A", WARNING)
+            body += rect(left + 1, y - tall / 2, 70, tall, 8, fill, 2, edge)
         body += circle(x, y, 17, CREAM)
         layers.append(Art(art(GOODS[colour]), x, y, 26))
         for ring in range(most):
             cx, cy, is_full = x + 27 + ring % 2 * 13, y - 6.5 + ring // 2 * 13, ring < count
             body += circle(cx, cy, 4.6, CHALK[colour] if is_full else "none", 1.6, "#FFFFFF" if is_full else "#8FA59A")
     for y, note in zip(below, notes, strict=True):
-        layers.append(line(note, 120, y, 16, "#FFA99C" if is_warning else "#D8E2DC", 216, bold=is_warning))
+        ink = "#D8E2DC" if not is_warning else ACT if note.id in _ENDS else "#FFA99C"
+        layers.append(line(note, 120, y, 16, ink, 216, bold=is_warning))
     return drawing(240, 162, body, *layers)
 
 

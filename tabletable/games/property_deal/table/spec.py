@@ -81,6 +81,7 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         allowance=prompts.allowance(state, viewer),
         prompt=prompts.prompt(state, viewer),
         is_reply=viewer is not None and state.decider == viewer != state.turn,
+        goes_on=state.decider == state.turn and (state.plays > 0 or bool(state.pending)),
         facts=prompts.facts(state),
         heard_each_turn=prompts.heard(state, viewer),
         fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,

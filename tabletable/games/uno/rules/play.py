@@ -218,7 +218,7 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
     state.seen[piece] = PUBLIC
     state.played_by = seat
     state.drawn = NO_PIECE
-    # A turn command closes the window of the last call; going to one card opens a new one.
+    _close_window(state, emit)
     state.exposed = seat if len(hand) == 1 and not state.called >> seat & 1 else NOBODY
     state.fresh = state.rules.jump_in and face < WILD
     if emit is not None:
@@ -287,7 +287,7 @@ def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) ->
 
 def _draw(state: UnoState, command: Command, emit: Emit | None) -> None:
     seat = command.seat
-    state.exposed = NOBODY
+    _close_window(state, emit)
     state.fresh = False
     if state.stack:
         _take_stack(state, seat, 0, emit, TOOK_AND_LOST)
@@ -308,9 +308,17 @@ def _draw(state: UnoState, command: Command, emit: Emit | None) -> None:
     state.drawn = hand[-1]
 
 
+def _close_window(state: UnoState, emit: Emit | None) -> None:
+    """Let whoever has forgotten the call get away: the next turn command has come (R3)."""
+    if state.exposed != NOBODY:
+        if emit is not None:
+            emit(noted(state.exposed, SEAT[state.exposed], "uno.log.escaped"))
+        state.exposed = NOBODY
+
+
 def _keep(state: UnoState, command: Command, emit: Emit | None) -> None:
     seat = command.seat
-    state.exposed = NOBODY
+    _close_window(state, emit)
     state.drawn = NO_PIECE
     if emit is not None:
         emit(noted(seat, HAND[seat], "uno.log.kept"))
@@ -345,7 +353,7 @@ def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
     challenger draws the stack and two more, and loses its turn.
     """
     seat = command.seat
-    state.exposed = NOBODY
+    _close_window(state, emit)
     accused = state.played_by
     shown = state.hands[accused][: state.bluff_cards]
     guilty = any(COLOUR[state.faces[piece]] == state.bluff_colour for piece in shown)

@@ -265,9 +265,10 @@ def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
     if viewer != state.turn:
         return ()
     if state.drawn != NO_PIECE:
-        return (Lesson("drawn", msg("uno.lesson.drawn"), own),)
+        is_kept = only_move(state, viewer) is not None
+        return () if is_kept else (Lesson("drawn", msg("uno.lesson.drawn"), own),)
     found = []
-    if len(hand) == 2 and not state.called >> viewer & 1:
+    if _goes_to_one_card(state):
         found.append(Lesson("call", msg("uno.lesson.call")))
     if may_challenge(state):
         found.append(Lesson("challenge", msg("uno.lesson.challenge")))

@@ -234,6 +234,9 @@ class PrimerScene(PreparedScene):
         if hidden:
             plates = tuple(_bare(each) if each.named in hidden else each for each in spec.plates)
             spec = replace(spec, decor=tuple(each for each in spec.decor if each.named not in hidden), plates=plates)
+        has_button = partial(learner.primer.has_button, learner.at)
+        taught = (each for each in spec.buttons if all(has_button(command.verb) for command in each.commands))
+        spec = replace(spec, buttons=tuple(taught))
         if learner.is_puzzled:
             spec = replace(spec, buttons=tuple(each._replace(primary=False) for each in spec.buttons))
         if learner.primer.tells_round:

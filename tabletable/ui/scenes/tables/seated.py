@@ -228,7 +228,8 @@ class SeatedTable(Tabletop):
         usable = None if self.is_resting else self._usable
         self.take(sorted_hand(spec, self.host.settings.card_sort), usable, instant)
         self.renew()
-        if self.your_turn.renew(self.model.is_deciding, "" if instant else self._sign_of_turn):
+        is_told = not (instant or self.model.spec.goes_on)
+        if self.your_turn.renew(self.model.is_deciding, self._sign_of_turn if is_told else ""):
             self.host.audio.play("your_turn")
 
     def _simplified(self, spec: TableSpec) -> TableSpec:
