@@ -240,7 +240,6 @@ def _places(pair: Pair) -> Iterator[Why]:
     mine, theirs = pair.mine, pair.theirs
     outcomes = [(each.place, each.brings, each.swept, each.is_over) for each in (mine, theirs)]
     is_alike = outcomes[0] == outcomes[1]
-    has_same_buttons = (mine.fame, mine.money) == (theirs.fame, theirs.money)
     yet = list[Why]()
     if (
         mine.brings == theirs.brings
@@ -253,7 +252,7 @@ def _places(pair: Pair) -> Iterator[Why]:
         yield from _prospects(pair, yet)
         yield from _both(pair)
     else:
-        yield from [] if is_alike and (has_same_buttons or not mine.is_early) and not pair.trial else _both(pair)
+        yield from _both(pair)
         yield from _prospects(pair, yet)
 
 
