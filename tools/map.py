@@ -29,18 +29,26 @@ DRIFT = 0.2
 
 
 @cache
-def imported(path: Path, in_functions: bool = True) -> tuple[str, ...]:
-    """Return every name a source file imports; a bare `import tabletable.games` only looks for games."""
-    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-    functions = [] if in_functions else [node for node in nodes if isinstance(node, ast.FunctionDef)]
-    inside = {node for function in functions for node in ast.walk(function)}
-    froms = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module and node not in inside]
-    return tuple(f"{node.module}.{alias.name}" for node in froms for alias in node.names)
+def imported(path: Path) -> tuple[tuple[str, bool], ...]:
+    """Return every name a source file imports, and whether in a function; a bare `import tabletable.games` only looks
+    for games.
+    """
+    return tuple(_imported(ast.parse(path.read_text(encoding="utf-8")), False))
+
+
+def _imported(node: ast.AST, in_function: bool) -> Iterator[tuple[str, bool]]:
+    """Yield the imports below a node; expressions, which are most of a tree, have none."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ImportFrom) and child.module:
+            yield from ((f"{child.module}.{alias.name}", in_function) for alias in child.names)
+        elif not isinstance(child, ast.expr):
+            yield from _imported(child, in_function or isinstance(child, ast.FunctionDef))
 
 
 def arrows(files: Sequence[Path], siblings: Sequence[str], stem: str, in_functions: bool = True) -> str:
     """Return the siblings imported by these files, identified by the module part after the pattern `stem`."""
-    after = [re.match(rf"{stem}\.(\w+)", name) for file in files for name in imported(file, in_functions)]
+    names = [name for file in files for name, is_inside in imported(file) if in_functions or not is_inside]
+    after = [re.match(rf"{stem}\.(\w+)", name) for name in names]
     parts = {match[1] for match in after if match is not None}
     found = [name for name in siblings if name in parts]
     return "→ " + " ".join(found) if found else ""

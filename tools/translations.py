@@ -317,13 +317,13 @@ def usage() -> dict[str, str]:
     used: dict[str, str] = {}
     for file in sorted((ROOT / "tabletable").rglob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        pictures: set[int] = set()
-        for node in ast.walk(tree):
+        nodes, pictures = list(ast.walk(tree)), set[int]()
+        for node in nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PICTURES:
                 pictures |= {id(part) for part in node.args[:1]}
             elif isinstance(node, ast.JoinedStr):
                 pictures |= {id(part) for part in node.values}
-        for node in ast.walk(tree):
+        for node in nodes:
             key = node.value if isinstance(node, ast.Constant) and id(node) not in pictures else None
             if isinstance(key, str) and _KEY.fullmatch(key):
                 used.setdefault(key, _name(file))

@@ -13,8 +13,8 @@ from typing import Any
 
 from tabletable.core import rng as prng
 from tabletable.core.errors import BrokenState, SetupError
-from tabletable.core.event import Emit, flipped, shuffled
-from tabletable.core.ids import HIDDEN, PUBLIC, SECRET
+from tabletable.core.event import Emit, flipped, moved, shuffled
+from tabletable.core.ids import HIDDEN, NOBODY, PUBLIC, SECRET
 
 
 def reshuffle(rng: int, faces: MutableSequence[int], seen: MutableSequence[int], handles: Sequence[int]) -> int:
@@ -25,6 +25,19 @@ def reshuffle(rng: int, faces: MutableSequence[int], seen: MutableSequence[int],
         faces[handle] = face
         seen[handle] = SECRET
     return rng
+
+
+def replenish(
+    state: Any, pile: list[int], discards: list[int], zone: str, discard_pile: str, say: str, emit: Emit | None
+) -> None:
+    """Shuffle the discards into a pile, both of them in place; `zone` and `discard_pile` are where they lie."""
+    pile.extend(discards)
+    discards.clear()
+    state.rng = reshuffle(state.rng, state.faces, state.seen, pile)
+    if emit is not None:
+        for piece in pile:
+            emit(moved(NOBODY, piece, discard_pile, zone, HIDDEN, SECRET))
+        emit(shuffled(zone, say))
 
 
 def hide_from_others(state: Any, seat: int, zone: str, handles: Sequence[int], emit: Emit | None) -> None:

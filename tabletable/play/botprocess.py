@@ -10,7 +10,6 @@ import contextlib
 import importlib
 import inspect
 import json
-import multiprocessing
 import weakref
 from collections.abc import Callable, Generator, Sequence
 from multiprocessing.connection import Connection
@@ -23,6 +22,7 @@ from tabletable.core.errors import MalformedCommand, SetupError, located
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
+from tabletable.play.background import hire
 
 START_S: Final = 20.0
 """Seconds the process may take to begin and to import the bot; they count for no decision."""
@@ -97,11 +97,7 @@ class BotProcess:
         return None if answer is None else command_from_json(answer)
 
     def _begin(self) -> None:
-        spawn = multiprocessing.get_context("spawn")  # nothing of a window or of threads goes along
-        self._door, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=serve, args=(self._text, theirs), name="bot of others", daemon=True)
-        self._process.start()
-        theirs.close()
+        self._door, self._process = hire("bot of others", serve, self._text)
         weakref.finalize(self, _end, self._process, self._door)
 
     def _waited(self, is_thinking: bool, slice_s: float) -> Generator[bool, None, None]:
@@ -136,7 +132,7 @@ def _end(process: BaseProcess, door: Connection) -> None:
         process.join()
 
 
-def serve(text: str, door: Connection) -> None:
+def serve(door: Connection, text: str) -> None:
     """Answer questions until the other end closes; the main loop of the bot's process."""
     try:
         choose = load_bot(text)

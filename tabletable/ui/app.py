@@ -258,8 +258,12 @@ class App(Host):
 
     def run(self) -> int:
         """Run until the window is closed; return the exit code. The stack must hold a scene."""
-        last = self.clock()
+        last, screen = self.clock(), self.display.screen
+        if isinstance(screen, WindowScreen) and screen.is_hidden:
+            self._open_to_readers()
         self.guarded_frame(0)
+        if isinstance(screen, WindowScreen):
+            screen.show()
         self.audio.open()
         self._apply_sound()
         self.controllers.open()
@@ -299,7 +303,7 @@ class App(Host):
                 puzzle.read(game)
         with suppress(pygame.error):  # the window may be closed by now
             import_module("tabletable.ui.access.screen_reader")
-            self._may_open = True
+            self._may_open = not self._is_told
             pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
     def rest(self, last: float = 0.0) -> None:

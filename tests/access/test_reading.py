@@ -1,5 +1,6 @@
 """What a reader is sent: only what has changed, by its own library, and nothing at all where that is missing."""
 
+import os
 import re
 import subprocess
 import sys
@@ -225,3 +226,34 @@ def test_nothing_on_a_table_is_a_label_that_orca_reads_whenever_the_focus_comes_
         node = tree.find(area)
         assert node is not None
         assert {bridges.ROLES[each.role] for each in node.walk()}.isdisjoint({"LABEL"})
+
+
+ASKED = """
+import ctypes, os, sys, tempfile
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+from pathlib import Path
+from tabletable.ui.app import App
+from tabletable.ui.scenes.title import TitleScene
+app = App(home=Path(tempfile.mkdtemp()), language="en")
+app.scenes.push(TitleScene())
+screen = app.display.screen
+app._open_to_readers()
+app.frame(0)
+screen.show()
+ask = ctypes.WinDLL("user32").SendMessageW
+ask.argtypes = [ctypes.c_void_p, ctypes.c_uint, ctypes.c_size_t, ctypes.c_ssize_t]
+ask(screen.window.handle, 0x3D, 0, -25)  # WM_GETOBJECT of UI Automation
+for _ in range(20):
+    app.frame(1 / 60)
+print(app.listening.is_active, [node.name for node in app.listening.tree.root.walk()][:1])
+sys.stdout.flush()
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="asks a window of Windows, as its readers do")
+def test_a_window_of_windows_that_is_asked_tells_its_tree():
+    pytest.importorskip("accesskit", exc_type=ImportError)
+    windowed = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
+    told = subprocess.run([sys.executable, "-c", ASKED], capture_output=True, text=True, check=True, env=windowed)
+    assert told.stdout.splitlines()[-1] == "True ['tabletable']"

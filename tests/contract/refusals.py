@@ -317,7 +317,7 @@ class Walk:
             self._find("untold", name, f"{where}: {problem}")
         if self.declared is None:
             return
-        holds = {**COMMON, **self.declared.preconditions}.get(name)
+        holds = self.declared.preconditions.get(name, COMMON.get(name))
         if holds is None:
             self._find("unchecked", name, f"{where}: {attempt.told()}")
         elif not holds(attempt):

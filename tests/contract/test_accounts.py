@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +24,7 @@ CATALOGUES = [Catalogue(language) for language in LANGUAGES]
 each_real_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
 
 
+@cache
 def played(game: Game[Any], number: int, commands: int = 160) -> list[list[Event]]:
     """Return the events of each command of a game."""
     seats = (game.info.min_seats, min(4, game.info.max_seats), game.info.max_seats)[number % 3]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -17,7 +18,8 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.flow.advice import Adviser
 
-DEALS = 6
+DEALS = (3, 6)
+"""At a push, and at night."""
 DECISIONS = 3
 LOOKS = 1000
 """Looks at the clock after which an adviser has to say what it has found so far: as many for each of two twins."""
@@ -42,11 +44,13 @@ def advice(session: Session, monkeypatch: pytest.MonkeyPatch) -> Command | None:
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
-def test_twins_are_advised_alike(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_twins_are_advised_alike(
+    game: Game[Any], monkeypatch: pytest.MonkeyPatch, size: Callable[[int, int], int]
+) -> None:
     monkeypatch.setattr("tabletable.ui.flow.advice.THINK_SECONDS", LOOKS)
     monkeypatch.setattr("tabletable.ui.flow.advice.PATIENCE", LOOKS)
     rng = Rng(8)
-    for seed in range(DEALS):
+    for seed in range(size(*DEALS)):
         seats = [Seat(HUMAN, "Ann"), *(Seat(BOT, f"B{n}", "random") for n in range(1, game.info.min_seats))]
         session = Session(game, seats, {}, seed)
         asked = 0

@@ -30,7 +30,7 @@ from tabletable.play.files.safejson import (
     Unwritable,
 )
 from tabletable.play.files.storage import Disk
-from tabletable.play.keeping import saves
+from tabletable.play.keeping import savefile, saves
 from tabletable.play.keeping.recording import BRANCH
 from tabletable.play.keeping.savefile import SaveDocument, decode, encode
 from tabletable.play.keeping.savefolder import GENERATIONS, generations
@@ -868,7 +868,7 @@ def test_not_even_a_bug_stops_the_game(store: SaveStore, monkeypatch: pytest.Mon
 
     failures: list[SaveError] = []
     saver = AutoSaver(store, failures.append)
-    monkeypatch.setattr(saves, "encode", broken)
+    monkeypatch.setattr(savefile, "encode", broken)
     assert not saver.save(played(1))
     assert failures[0].code == "save.unwritable.unexpected"
 

@@ -12,9 +12,11 @@ STATIONS = re.findall(r"`([\w/]+\.py)`\s+`([\w.]+)`", PAGE)
 
 
 def defined(path: Path) -> set[str]:
-    """Return the classes and functions of a module, and those in its classes as `Class.name`."""
+    """Return the classes, functions and typed names of a module, and the functions in its classes as `Class.name`."""
     found = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.add(node.target.id)
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
             found.add(node.name)
             found |= {f"{node.name}.{inner.name}" for inner in node.body if isinstance(inner, ast.FunctionDef)}

@@ -64,20 +64,6 @@ def test_everything_tried_is_listed(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert raised.value.tried == (tmp_path / "tabletable" / "_data", tmp_path)
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel and the sdist."""
-    folder = tmp_path_factory.mktemp("built")
-    run = subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(folder)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 0, run.stderr
-    return folder
-
-
 def ask(path: Path, cwd: Path) -> list[str]:
     """Where the package and its data are for a program that finds the package in `path`."""
     environ = {name: value for name, value in os.environ.items() if not name.startswith("TABLETABLE")}

@@ -20,8 +20,6 @@ import tabletable
 from tabletable.core.registry import all_games
 from tests.project.test_resources import shipped
 
-ROOT = Path(__file__).resolve().parents[2]
-
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.timeout(300),
@@ -56,16 +54,15 @@ def borrow(packages: set[str], site: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def bin_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def bin_folder(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the installed command lies."""
     folder = tmp_path_factory.mktemp("wheel")
     home = {"HOME": str(folder / "home"), "PATH": "/usr/bin:/bin"}
     pip = (sys.executable, "-m", "pip", "--no-input", "--disable-pip-version-check", "--no-cache-dir")
-    run(*pip, "wheel", "-q", "--no-index", "--no-deps", "--no-build-isolation", "-w", folder, ROOT, cwd=folder, **home)
     venv.create(folder / "venv", symlinks=True)
     site = folder / "venv" / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}" / "site-packages"
     borrow(declared("tabletable"), site)
-    wheel = next(folder.glob("tabletable-*.whl"))
+    wheel = next(built.glob("tabletable-*.whl"))
     # With its dependencies, so that pip compares what is there with the versions the game asks for.
     run(*pip, "--python", folder / "venv", "install", "-q", "--no-index", wheel, cwd=folder, **home)
     return folder / "venv" / "bin"

@@ -87,7 +87,7 @@ class Memory:
 
 
 def _checksum(sprite: Sprite) -> int:
-    return zlib.adler32(sprite.surface.get_buffer().raw)
+    return zlib.crc32(sprite.surface.get_buffer().raw)
 
 
 def _bytes(sprite: Sprite) -> int:

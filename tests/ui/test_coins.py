@@ -13,7 +13,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Arrangement, Board, Plate, Stage, TableSpec, Zone
 from tabletable.games.saboteur.rules import rounds
 from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, GOAL_HANDLES, GOLD
-from tabletable.games.saboteur.rules.state import SEAT
+from tabletable.games.saboteur.rules.zones import SEAT
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
 from tabletable.ui.animation.flying import Coins
 from tabletable.ui.animation.show import Show

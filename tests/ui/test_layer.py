@@ -135,8 +135,8 @@ def test_a_table_at_rest_draws_nothing(tmp_path) -> None:
     app.change_settings(bot_pace="fast")
     seats = [Seat(HUMAN, "Ann", "", "fox"), Seat(BOT, "Bob", "easy", "cat")]
     app.scenes.push(start_table(app, get_game("uno"), seats, {}, 3))
-    for _ in range(1200):
-        app.frame(1 / 60)
+    for _ in range(400):
+        app.frame(1 / 20)
     assert [app.frame(1 / 60) for _ in range(60)] == [False] * 60
     assert app.rests_for > 1
 

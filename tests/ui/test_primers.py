@@ -280,7 +280,7 @@ THROUGH = [
 """Each lesson in each language, by keys and by mouse; the third language by one way or the other in turn."""
 
 
-@pytest.mark.sampled("game", each=2)
+@pytest.mark.sampled("game")
 @pytest.mark.parametrize(("game", "lesson", "language", "way"), THROUGH)
 def test_a_primer_is_played_through(sit: Sit, game: str, lesson: Primer, language: str, way: str, tmp_path) -> None:
     scene = sit(game, language, lesson=lesson.number)

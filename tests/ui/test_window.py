@@ -38,6 +38,33 @@ def test_a_window_is_never_smaller_than_the_least(screen):
     small.close()
 
 
+def test_where_readers_come_before_the_window_it_is_shown_after_them(monkeypatch, tmp_path):
+    """AccessKit refuses a window of Windows that has been visible, and nothing is read from it then."""
+    told = []
+
+    class Window(pygame.Window):
+        def __init__(self, *args, hidden=False, **kwargs):
+            told.append("opened hidden" if hidden else "opened")
+            super().__init__(*args, hidden=hidden, **kwargs)
+
+        def show(self):
+            told.append("shown")
+            super().show()
+
+    def readers(window):
+        told.append("readers")
+
+    monkeypatch.setattr("tabletable.ui.system.window.IS_OPENED_HIDDEN", True)
+    monkeypatch.setattr("tabletable.ui.access.screen_reader.bridged", readers)
+    monkeypatch.setattr(pygame, "Window", Window)
+    app = App(home=tmp_path)
+    app.scenes.push(TitleScene())
+    app.quit()
+    app.run()
+    assert told[:3] == ["opened hidden", "readers", "shown"]
+    assert told.count("readers") == 1
+
+
 def test_fullscreen_and_back(screen):
     screen.set_fullscreen(True)
     assert screen.is_fullscreen

@@ -33,8 +33,8 @@ from tabletable.games.saboteur.bots.odds import beliefs
 from tabletable.games.saboteur.bots.sparing import is_attack
 from tabletable.games.saboteur.bots.worth import RIVALS
 from tabletable.games.saboteur.rules.cards import GREEN_DIGGER
-from tabletable.games.saboteur.rules.state import SEAT_NUMBER
 from tabletable.games.saboteur.rules.state import Verb as Dig
+from tabletable.games.saboteur.rules.zones import SEAT_NUMBER
 from tabletable.play.selfplay import SelfPlay
 
 PLAYOUTS: Final = 480
@@ -163,7 +163,7 @@ def _attack(state: Any, view: View[Any], legal: Sequence[Command], command: Comm
         return
     is_own = state.faces[state.roles[target]] == own
     others = [each for each in legal if hits(each) != target] if is_own else []
-    feared = beliefs(view.state, command.seat)[target][own - GREEN_DIGGER]
+    feared = beliefs(view.state)[target][own - GREEN_DIGGER]
     yield Case("hits its own colour", view, command, others, feared)
 
 

@@ -11,7 +11,8 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.moment import MomentKind
 from tabletable.games.uno.rules.cards import WILD
 from tabletable.games.uno.rules.play import may_challenge
-from tabletable.games.uno.rules.state import DISCARD_PILE, Verb
+from tabletable.games.uno.rules.state import Verb
+from tabletable.games.uno.rules.zones import DISCARD_PILE
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.system.input import LEFT, Input, InputKind, pointer_move

@@ -8,7 +8,7 @@ from tabletable.core.game import Game
 from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
-from tabletable.games.property_deal.bots import odds, outlook, policies, tastes
+from tabletable.games.property_deal.bots import odds, outlook, policies
 from tabletable.games.property_deal.bots.beside import compared, shortcoming
 from tabletable.games.property_deal.bots.estimates import SAID_TERMS
 from tabletable.games.property_deal.bots.odds import chances
@@ -37,7 +37,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
         chained=(Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES, policies.PLANS),
         rungs=policies.RUNGS,
-        styles=tuple(filter(None, tastes.TASTES)),
+        styles=tuple(filter(None, policies.TASTES)),
         aimless=(Verb.MOVE,),
         chances=True,
         knowledge=True,

@@ -17,7 +17,7 @@ from tabletable.games.yose_duel.rules import cards, explain, play
 from tabletable.games.yose_duel.rules.editing import YoseEditing, YosePositions
 from tabletable.games.yose_duel.rules.play import bound, deal
 from tabletable.games.yose_duel.rules.state import Cue, Verb, YoseState
-from tabletable.games.yose_duel.table import moments, pictures, prompts, spec, words
+from tabletable.games.yose_duel.table import moments, pictures, spec, words
 from tabletable.games.yose_duel.table.prompts import decides
 
 _WORLDS = 2011
@@ -58,7 +58,6 @@ class YoseDuelGame(YosePositions, Game[YoseState]):
 
     table, intended_command = staticmethod(spec.table), staticmethod(spec.intended_command)
     face_picture, face_chip = staticmethod(pictures.face_picture), staticmethod(pictures.face_chip)
-    choices = staticmethod(prompts.choices)
     honour = moments.HONOURS
     moments = staticmethod(moments.moments)
 

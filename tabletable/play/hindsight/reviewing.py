@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from hashlib import sha256
@@ -23,7 +23,7 @@ from tabletable.core.errors import BrokenState, MalformedCommand
 from tabletable.core.fields import Kind, Nullable, OneOf, Range, Record, Text
 from tabletable.core.registry import get_game
 from tabletable.core.work import saying
-from tabletable.play.background import give_way
+from tabletable.play.background import give_way, hire
 from tabletable.play.files import storage
 from tabletable.play.files.safejson import MAX_INT, Malformed, SaveError, checked, dumps, loads
 from tabletable.play.files.storage import Disk
@@ -226,9 +226,10 @@ def finished(session: Session, path: Path) -> Review | None:
 # ------------------------------------------------------------------------------------------------ the work
 
 Found = tuple[int, Entry]
+Work = Generator[Found | None, None, None]
 
 
-def work(game: Game, path: Path | None, may_write: bool, disk: Disk | None = None) -> Iterator[Found | None]:
+def work(game: Game, path: Path | None, may_write: bool, disk: Disk | None = None) -> Work:
     """Judge a game; yields findings as they come, stored ones first, and None in between.
 
     `path` is the review's file, None for no file; without `may_write` it is only read. Closing the generator stores the
@@ -287,9 +288,7 @@ def serve(pipe: Connection, game: Game, path: Path | None, may_write: bool) -> N
                 pipe.send(found)
         else:
             pipe.send(None)
-    close = getattr(working, "close", None)
-    if close is not None:
-        close()
+    working.close()
 
 
 class Reviewer:
@@ -304,7 +303,7 @@ class Reviewer:
         self._folder = folder
         self._may_write, self._beside = may_write, beside
         self._pipe: Connection | None = None
-        self._working: Iterator[Found | None] | None = None
+        self._working: Work | None = None
         self.problem = ""
         """The error that stopped it, in English; "" while all is well."""
         self._began, self._known = 0.0, 0.0
@@ -334,23 +333,11 @@ class Reviewer:
         self._began, self._known, self._left = clock(), self._work(is_left=False), None
         if self._beside:
             try:
-                self._pipe = self._hire()
+                self._pipe, _ = hire("review", serve, self.game, self._path, self._may_write)
                 return
             except (ImportError, OSError, RuntimeError) as error:
                 _log.warning("a review finds no process: %s", error)
         self._working = work(self.game, self._path, self._may_write)
-
-    def _hire(self) -> Connection:
-        import multiprocessing  # only who reviews a game waits for it
-
-        context = multiprocessing.get_context("spawn")
-        here, there = context.Pipe()
-        worker = context.Process(
-            target=serve, args=(there, self.game, self._path, self._may_write), name="review", daemon=True
-        )
-        worker.start()
-        there.close()
-        return here
 
     def pretend(self, is_working: bool) -> None:
         """Look as if it were at work, or not: for pictures."""
@@ -364,9 +351,7 @@ class Reviewer:
                 self._pipe.close()
             self._pipe = None
         if self._working is not None:
-            close = getattr(self._working, "close", None)
-            if close is not None:
-                close()
+            self._working.close()
             self._working = None
 
     def poll(self) -> bool:
@@ -392,7 +377,7 @@ class Reviewer:
             self._pipe = None
             self.problem = str(error) or type(error).__name__
 
-    def _slice(self, working: Iterator[Found | None]) -> None:
+    def _slice(self, working: Work) -> None:
         until = time.perf_counter() + SLICE
         try:
             while time.perf_counter() < until:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from tabletable.core.cards import redact
 from tabletable.core.command import Command
+from tabletable.core.errors import located
 from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
@@ -169,14 +170,14 @@ class Inspector:
             for text in problems:
                 self.report(law, text)
         except Exception as error:
-            self.report(law, describe(error))
+            self.report(law, located(error))
 
     def _inspect(self, state: Any) -> None:
         if self.is_full:
             return
         data = state.to_json()
         deep = bool(self._effort.deep_every) and self.step % self._effort.deep_every == 0
-        now = _ComparedState(state, data, deep, self._public(state), _redactable(self.game, state, data))
+        now = _ComparedState(state, data, deep, self._public(state), _redactable(state, data))
         self._collect("turn", self._soundness.of_turn(state))
         self._collect("state", self._soundness.of_state(state, data, deep))
         looked_at = self._whose_turn_it_is(state, deep)
@@ -400,17 +401,8 @@ class _ComparedState(NamedTuple):
     redactable: set[str]
 
 
-def _redactable(game: Game[Any], state: Any, data: Mapping[str, Any]) -> set[str]:
+def _redactable(state: Any, data: Mapping[str, Any]) -> set[str]:
     """Return the fields of a state's JSON that every view redacts: the faces and the random generator."""
     faces, chance = list(state.faces), state.rng
     written = (chance, str(chance), f"{chance:x}", f"{chance:016x}")
     return {key for key, value in data.items() if value == faces or value in written}
-
-
-def describe(error: Exception) -> str:
-    """Return an exception in one line, with the place it was raised at."""
-    at = error.__traceback__
-    while at is not None and at.tb_next is not None:
-        at = at.tb_next
-    place = f" in {at.tb_frame.f_code.co_qualname}, line {at.tb_lineno}" if at is not None else ""
-    return f"{type(error).__name__}: {error}{place}"

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from tabletable.core.errors import SetupError
+from tabletable.core.errors import SetupError, located
 from tabletable.core.event import Event
 from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
 from tabletable.play.botplugins import Fault
-from tabletable.play.inspection.contract import Effort, Inspector, describe
+from tabletable.play.inspection.contract import Effort, Inspector
 from tabletable.play.inspection.sayable import Sayable
 from tabletable.play.inspection.signs import Messages
 from tabletable.play.selfplay import SelfPlay, seeds_from
@@ -102,7 +102,7 @@ def simulate(
         except Exception as error:
             if inspector is None:
                 raise
-            inspector.report("exception", describe(error))
+            inspector.report("exception", located(error))
         result.games += 1
         result.seconds = perf_counter() - start
         if inspector is not None and inspector.violations:

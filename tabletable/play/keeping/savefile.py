@@ -23,31 +23,7 @@ from tabletable.core.errors import MalformedCommand
 from tabletable.core.info import MOST_OPTION_TEXT
 from tabletable.core.reading import shown
 from tabletable.play.files import safejson
-from tabletable.play.files.safejson import (
-    BadNumber,
-    ChecksumError,
-    Malformed,
-    NewerVersion,
-    OtherGame,
-    SaveError,
-    TooLarge,
-    checked,
-)
-from tabletable.play.keeping.saveschema import (
-    BEGINNING,
-    DOCUMENT,
-    EXT,
-    FORMAT,
-    HASHES,
-    HEAD_BYTES,
-    HEADER,
-    LONG_INT,
-    MAX_COMMANDS,
-    SCHEMA,
-    START,
-    Header,
-    shape,
-)
+from tabletable.play.keeping import saveschema
 from tabletable.play.settlement import SETTLED
 
 
@@ -55,7 +31,7 @@ from tabletable.play.settlement import SETTLED
 class SaveDocument:
     """A saved game."""
 
-    header: Header
+    header: saveschema.Header
     seed: int
     """0 … 2^64−1."""
     deck: tuple[int, ...] | None
@@ -82,7 +58,7 @@ POSITION = "position"
 OF_THE_GAME: Final = (POSITION, SETTLED)
 """The keys of `SaveDocument.ext` that belong to the game itself and are shared with it."""
 
-_LONG_INT = shape({"$int": LONG_INT})
+_LONG_INT = saveschema.shape({"$int": saveschema.LONG_INT})
 
 Verify = Callable[[SaveDocument], None]
 """Replays a log and raises `Impossible` at the first command that is illegal or leads to another hash than recorded."""
@@ -99,22 +75,24 @@ MIGRATIONS: dict[int, Migration] = {}
 
 
 def migrate(
-    data: dict[str, Any], migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = SCHEMA
+    data: dict[str, Any], migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = saveschema.SCHEMA
 ) -> dict[str, Any]:
     """Bring `data` to the schema version `newest`, step by step. Raises `NewerVersion` or `Malformed`."""
     version = data.get("schema")
     if not isinstance(version, int) or isinstance(version, bool):
-        raise Malformed("wrong_type", field="schema", expected="number")
+        raise safejson.Malformed("wrong_type", field="schema", expected="number")
     if version > newest:
         app = data.get("app")
-        raise NewerVersion("refused", theirs=version, ours=newest, app=shown(app) if isinstance(app, str) else "?")
+        raise safejson.NewerVersion(
+            "refused", theirs=version, ours=newest, app=shown(app) if isinstance(app, str) else "?"
+        )
     while version < newest:
         if version not in migrations:
-            raise Malformed("old_version", version=version)
+            raise safejson.Malformed("old_version", version=version)
         try:
             data = migrations[version](data)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
-            raise Malformed("old_version", version=version) from error
+            raise safejson.Malformed("old_version", version=version) from error
         version += 1
     return data
 
@@ -125,16 +103,16 @@ def migrate(
 def encode(document: SaveDocument) -> bytes:
     """Return the file's content. Raises the `SaveError` that reading it back would raise."""
     count = len(document.commands)
-    if count > MAX_COMMANDS:
-        raise TooLarge("items", field="commands", limit=MAX_COMMANDS)
-    header, start = HEADER.to_json(document.header, None), _start_json(document)
+    if count > saveschema.MAX_COMMANDS:
+        raise safejson.TooLarge("items", field="commands", limit=saveschema.MAX_COMMANDS)
+    header, start = saveschema.HEADER.to_json(document.header, None), _start_json(document)
     hashes: list[JsonValue] = [[count, digest] for count, digest in document.hashes]
     ext, snapshot = dict(document.ext), _pack(document.snapshot)
-    checked(
-        DOCUMENT,
+    safejson.checked(
+        saveschema.DOCUMENT,
         {
-            "format": FORMAT,
-            "schema": SCHEMA,
+            "format": saveschema.FORMAT,
+            "schema": saveschema.SCHEMA,
             "app": document.app,
             "sha256": "0" * 64,
             "header": header,
@@ -150,17 +128,17 @@ def encode(document: SaveDocument) -> bytes:
     try:
         for command in document.commands:
             rows.append(command_text(*command))
-    except SaveError as error:
+    except safejson.SaveError as error:
         error.inside(f"commands[{len(rows)}]")
         raise
     part = {
         "app": json.dumps(document.app),
         "commands": f"[{','.join(rows)}]",
         "ext": _text_of(ext),
-        "format": json.dumps(FORMAT),
+        "format": json.dumps(saveschema.FORMAT),
         "hashes": _text_of(hashes),
         "header": _text_of(header),
-        "schema": str(SCHEMA),
+        "schema": str(saveschema.SCHEMA),
         "snapshot": _text_of(snapshot),
         "start": _text_of(start),
     }
@@ -171,7 +149,7 @@ def encode(document: SaveDocument) -> bytes:
         '"commands":[\n' + ",\n".join(rows) + f'\n],\n"snapshot":{part["snapshot"]}}}\n'
     ).encode()
     if len(data) > safejson.MAX_BYTES:
-        raise TooLarge("bytes", limit=safejson.MAX_BYTES >> 10)
+        raise safejson.TooLarge("bytes", limit=safejson.MAX_BYTES >> 10)
     return data
 
 
@@ -197,11 +175,11 @@ def _pack(value: JsonValue) -> JsonValue:
     """
     if isinstance(value, int):
         if abs(value) >> 256:
-            raise BadNumber("too_big", number=f"{value:#x}"[:24])
+            raise safejson.BadNumber("too_big", number=f"{value:#x}"[:24])
         return value if abs(value) <= safejson.MAX_INT else {"$int": str(value)}
     if isinstance(value, dict):
         if "$int" in value:
-            raise Malformed("unknown_key", field="snapshot.$int")
+            raise safejson.Malformed("unknown_key", field="snapshot.$int")
         return {key: _pack(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [_pack(item) for item in value]
@@ -213,7 +191,7 @@ def _unpack(value: JsonValue) -> JsonValue:
         return [_unpack(item) for item in value]
     if isinstance(value, dict):
         if "$int" in value:
-            checked(_LONG_INT, value)
+            safejson.checked(_LONG_INT, value)
             return int(str(value["$int"]))
         return {key: _unpack(item) for key, item in value.items()}
     return value
@@ -229,27 +207,27 @@ def decode(data: bytes, rules: Mapping[str, int] | None = None) -> SaveDocument:
     Raises a `SaveError`; a `ChecksumError` carries the document.
     """
     raw = safejson.loads(data)
-    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
-        raise Malformed("not_a_save")
+    if not isinstance(raw, dict) or raw.get("format") != saveschema.FORMAT:
+        raise safejson.Malformed("not_a_save")
     current = migrate(raw)
-    document = _document(checked(DOCUMENT, current))
+    document = _document(safejson.checked(saveschema.DOCUMENT, current))
     if _digest(raw) != raw.get("sha256"):
-        raise ChecksumError("differs", document)
+        raise safejson.ChecksumError("differs", document)
     check_rules(document.header, rules)
     return document
 
 
-def check_rules(header: Header, rules: Mapping[str, int] | None) -> None:
+def check_rules(header: saveschema.Header, rules: Mapping[str, int] | None) -> None:
     """Raise `OtherGame` unless the game is one of `rules`, in an equal version."""
     if rules is None:
         return
     if header.game not in rules:
-        raise OtherGame("unknown", game=header.game)
+        raise safejson.OtherGame("unknown", game=header.game)
     if header.rules_version != rules[header.game]:
-        raise OtherGame("rules", game=header.game, theirs=header.rules_version, ours=rules[header.game])
+        raise safejson.OtherGame("rules", game=header.game, theirs=header.rules_version, ours=rules[header.game])
 
 
-def peek(head: bytes, tail: bytes) -> Header | None:
+def peek(head: bytes, tail: bytes) -> saveschema.Header | None:
     """Return the header, from the first `HEAD_BYTES` and the last few bytes of a file as `encode` writes it.
 
     None if the file looks different in any way: then `decode` of the whole file finds the fault.
@@ -258,8 +236,10 @@ def peek(head: bytes, tail: bytes) -> Header | None:
     if len(lines) < 3 or not tail.endswith(b"}\n") or not lines[1].endswith(b","):
         return None
     try:
-        header: Header = checked(BEGINNING, safejson.loads(lines[0] + lines[1][:-1] + b"}", HEAD_BYTES))["header"]
-    except SaveError:
+        header: saveschema.Header = safejson.checked(
+            saveschema.BEGINNING, safejson.loads(lines[0] + lines[1][:-1] + b"}", saveschema.HEAD_BYTES)
+        )["header"]
+    except safejson.SaveError:
         return None
     return header
 
@@ -272,11 +252,15 @@ def salvage(data: bytes) -> SaveDocument | None:
     lines = iter(data[: safejson.MAX_BYTES].split(b"\n"))
     try:
         first = _line(next(lines, b""), b"", b",", b"}")
-        header = checked(HEADER, _line(next(lines, b""), b'"header":', b","))
-        start = checked(START, _line(next(lines, b""), b'"start":', b","))
-        if not isinstance(first, dict) or first.get("format") != FORMAT or first.get("schema") != SCHEMA:
+        header = safejson.checked(saveschema.HEADER, _line(next(lines, b""), b'"header":', b","))
+        start = safejson.checked(saveschema.START, _line(next(lines, b""), b'"start":', b","))
+        if (
+            not isinstance(first, dict)
+            or first.get("format") != saveschema.FORMAT
+            or first.get("schema") != saveschema.SCHEMA
+        ):
             return None
-    except SaveError:
+    except safejson.SaveError:
         return None
     hashes: Any = []
     ext: Any = {}
@@ -284,19 +268,19 @@ def salvage(data: bytes) -> SaveDocument | None:
     for line in lines:
         try:
             if line.startswith(b'"hashes":'):
-                checked(HASHES, found := _line(line, b'"hashes":', b","))
+                safejson.checked(saveschema.HASHES, found := _line(line, b'"hashes":', b","))
                 hashes = found
             elif line.startswith(b'"ext":'):
-                checked(EXT, found := _line(line, b'"ext":', b","))
+                safejson.checked(saveschema.EXT, found := _line(line, b'"ext":', b","))
                 ext = found
             elif line.startswith(b"["):
                 commands.append(_command(_line(line, b"", b",")))
             elif commands:
                 break
-        except SaveError:
+        except safejson.SaveError:
             if line.startswith(b"["):
                 break
-    commands = commands[:MAX_COMMANDS]
+    commands = commands[: saveschema.MAX_COMMANDS]
     document = SaveDocument(
         header,
         int(start["seed"]),
@@ -311,7 +295,7 @@ def salvage(data: bytes) -> SaveDocument | None:
 def _line(line: bytes, before: bytes, after: bytes, closing: bytes = b"") -> Any:
     """Parse the JSON value between `before` and `after` on a line."""
     if not line.startswith(before):
-        raise Malformed("not_a_save")
+        raise safejson.Malformed("not_a_save")
     return safejson.loads(line.removeprefix(before).removesuffix(b"\r").removesuffix(after) + closing)
 
 
@@ -319,7 +303,7 @@ def schema_version(data: bytes) -> int:
     """Return the schema version a file declares; 0 if none can be read."""
     try:
         raw = safejson.loads(data)
-    except SaveError:
+    except safejson.SaveError:
         return 0
     version = raw.get("schema") if isinstance(raw, dict) else 0
     return version if isinstance(version, int) else 0
@@ -335,8 +319,8 @@ def _document(data: dict[str, Any]) -> SaveDocument:
     for index, row in enumerate(data["commands"]):
         try:
             commands.append(_command(row))
-        except SaveError as error:
-            raise Malformed("bad_command", field=f"commands[{index}]") from error
+        except safejson.SaveError as error:
+            raise safejson.Malformed("bad_command", field=f"commands[{index}]") from error
     deck = data["start"]["deck"]
     document = SaveDocument(
         data["header"],
@@ -356,9 +340,9 @@ def _command(row: object) -> Command:
     try:
         command = command_from_json(row)
     except MalformedCommand as error:
-        raise Malformed("bad_command", field="") from error
+        raise safejson.Malformed("bad_command", field="") from error
     if len(command.verb) > safejson.MAX_STRING or len(command.zone) > safejson.MAX_STRING:
-        raise TooLarge("text", field="", limit=safejson.MAX_STRING)
+        raise safejson.TooLarge("text", field="", limit=safejson.MAX_STRING)
     return command
 
 
@@ -367,9 +351,9 @@ def _check_log(document: SaveDocument) -> None:
     seats = len(document.header.seats)
     for index, command in enumerate(document.commands):
         if not 0 <= command.seat < seats:
-            raise Malformed("bad_command", field=f"commands[{index}]")
+            raise safejson.Malformed("bad_command", field=f"commands[{index}]")
     if any(seat >= seats for seat in document.header.summary.to_act):
-        raise Malformed("out_of_range", field="header.summary.to_act", least=0, most=seats - 1)
+        raise safejson.Malformed("out_of_range", field="header.summary.to_act", least=0, most=seats - 1)
     places = [count for count, _ in document.hashes]
     if places != sorted(set(places)) or places[-1:] != [len(document.commands)]:
-        raise Malformed("bad_hashes", field="hashes")
+        raise safejson.Malformed("bad_hashes", field="hashes")

@@ -11,26 +11,11 @@ from enum import Enum
 from pathlib import Path
 from typing import Final, TypeVar
 
-from tabletable.play.files import storage
-from tabletable.play.files.safejson import (
-    ChecksumError,
-    Impossible,
-    NewerVersion,
-    OtherGame,
-    SaveError,
-    Unwritable,
-)
+from tabletable.play.files import safejson, storage
 from tabletable.play.files.storage import Disk, backup_path
+from tabletable.play.keeping import savefile
 from tabletable.play.keeping.journal import ENDING as JOURNAL
 from tabletable.play.keeping.journal import gone_on
-from tabletable.play.keeping.savefile import (
-    LongestPrefix,
-    SaveDocument,
-    Verify,
-    check_rules,
-    decode,
-    salvage,
-)
 from tabletable.play.keeping.savefolder import SaveEntry, SaveFolder, generations
 
 T = TypeVar("T")
@@ -58,7 +43,7 @@ class Offer:
     """A document that can be opened in place of a damaged save, to be saved under a new name."""
 
     kind: Kind
-    document: SaveDocument
+    document: savefile.SaveDocument
     source: str
     """Name of the file it comes from."""
 
@@ -67,12 +52,12 @@ class Offer:
 class Resumed:
     """The autosave that "Continue" goes on with."""
 
-    document: SaveDocument
+    document: savefile.SaveDocument
     name: str
     """Its slot; an `AutoSaver` given this name continues it."""
     generation: int
     """0 for the last state; 1 or 2 for an earlier one, because the later ones are damaged."""
-    problems: tuple[tuple[str, SaveError], ...]
+    problems: tuple[tuple[str, safejson.SaveError], ...]
     """The files that would have come first and why they could not be used. They were left or set aside."""
 
 
@@ -86,7 +71,7 @@ class SaveReader:
         rules: Mapping[str, int] | None = None,
         disk: Disk | None = None,
         is_read_only: bool = False,
-        problem: Unwritable | None = None,
+        problem: safejson.Unwritable | None = None,
     ) -> None:
         """`rules`: the rules version of every known game (None: any).
 
@@ -124,76 +109,81 @@ class SaveReader:
         """Return the path of the picture beside a listed save; it may be missing."""
         return (self.slots if is_auto else self._named).picture_of(name)
 
-    def load(self, name: str, verify: Verify) -> SaveDocument:
+    def load(self, name: str, verify: savefile.Verify) -> savefile.SaveDocument:
         """Load the named save `name`, if it is unchanged and its log plays."""
         return self._load(self._named.child(name), verify)
 
-    def offers(self, name: str, verify: Verify, longest: LongestPrefix) -> list[Offer]:
+    def offers(self, name: str, verify: savefile.Verify, longest: savefile.LongestPrefix) -> list[Offer]:
         """Return replacements for a named save that `load` refused, best first; [] if nothing can be recovered.
 
         The file is not changed. Raises `Malformed` only if `name` is no name of a save.
         """
         path = self._named.child(name)
         offers: list[Offer] = []
-        readable: SaveDocument | None = None
+        readable: savefile.SaveDocument | None = None
         try:
             data = self.disk.read(path, within=self.folder)
-            readable = salvage(data)
-            readable = decode(data, self.rules)
-        except (NewerVersion, OtherGame):
+            readable = savefile.salvage(data)
+            readable = savefile.decode(data, self.rules)
+        except (safejson.NewerVersion, safejson.OtherGame):
             return []
-        except ChecksumError as error:
+        except safejson.ChecksumError as error:
             readable = error.document
-            with suppress(SaveError):
+            with suppress(safejson.SaveError):
                 replayed(self.rules, error.document, verify)
                 offers.append(Offer(Kind.EDITED, error.document, name))
                 readable = None  # nothing shorter is needed
-        except SaveError:
+        except safejson.SaveError:
             pass
         earlier = backup_path(path, 1)
-        with suppress(SaveError):
+        with suppress(safejson.SaveError):
             offers.append(Offer(Kind.GENERATION, self._load(earlier, verify), earlier.name))
         if readable is not None:
-            with suppress(SaveError):
+            with suppress(safejson.SaveError):
                 offers.append(Offer(Kind.PREFIX, replayed(self.rules, readable, longest), name))
         return offers
 
     def continue_latest(
-        self, verify: Verify, game: str | None = None, passed: list[tuple[str, SaveError]] | None = None
+        self,
+        verify: savefile.Verify,
+        game: str | None = None,
+        passed: list[tuple[str, safejson.SaveError]] | None = None,
     ) -> Resumed | None:
         """Return the last played unfinished autosave that verifies, of one game or all; None if there is none.
 
         If its last state is damaged, the one before is used and the damaged file set aside. Unusable files are added to
         `passed`, as to `Resumed.problems`. Never raises.
         """
-        problems: list[tuple[str, SaveError]] = [] if passed is None else passed
+        problems: list[tuple[str, safejson.SaveError]] = [] if passed is None else passed
         for entry in self.autosaves(game):
             found = self._resume(entry.name, verify, problems)
             if found is not None and not found.document.header.summary.is_over:
                 return found
         return None
 
-    def problem_of(self, name: str, is_auto: bool) -> SaveError | None:
+    def problem_of(self, name: str, is_auto: bool) -> safejson.SaveError | None:
         """Return what is wrong with a whole file, except for its replay; None if nothing. Listings
         read only its head.
         """
         folder = self.slots if is_auto else self._named
         try:
-            decode(self.disk.read(folder.child(name), within=folder.path), self.rules)
-        except SaveError as error:
+            savefile.decode(self.disk.read(folder.child(name), within=folder.path), self.rules)
+        except safejson.SaveError as error:
             return error
         return None
 
-    def load_autosave(self, name: str, verify: Verify) -> SaveDocument:
+    def load_autosave(self, name: str, verify: savefile.Verify) -> savefile.SaveDocument:
         """Load the last state of an autosave that verifies, even of a finished game; damaged states are set aside."""
         self.slots.child(name)
-        problems: list[tuple[str, SaveError]] = []
+        problems: list[tuple[str, safejson.SaveError]] = []
         found = self._resume(name, verify, problems)
         if found is None:
             raise problems[0][1]
         return found.document
 
-    def _resume(self, name: str, verify: Verify, problems: list[tuple[str, SaveError]]) -> Resumed | None:
+    def _resume(
+        self, name: str, verify: savefile.Verify, problems: list[tuple[str, safejson.SaveError]]
+    ) -> Resumed | None:
         """Return the last state of a slot that verifies; the faults of later ones are added to `problems`."""
         slot = self.slots / name
         for generation, path in enumerate(generations(slot)):
@@ -201,21 +191,21 @@ class SaveReader:
                 continue
             try:
                 document = self._load(path, verify, slot.with_suffix(JOURNAL))
-            except SaveError as error:
+            except safejson.SaveError as error:
                 problems.append((path.name, error))
-                if isinstance(error, (NewerVersion, OtherGame)):
+                if isinstance(error, (safejson.NewerVersion, safejson.OtherGame)):
                     return None  # not damaged: left to the program that wrote it
                 continue
             if generation and not document.header.summary.is_over:
-                with suppress(SaveError):
+                with suppress(safejson.SaveError):
                     self._promote(slot, generation)
             return Resumed(document, name, generation, tuple(problems))
         return None
 
-    def _load(self, path: Path, verify: Verify, journal: Path | None = None) -> SaveDocument:
+    def _load(self, path: Path, verify: savefile.Verify, journal: Path | None = None) -> savefile.SaveDocument:
         """Load a save, continued by its journal."""
-        document = decode(self.disk.read(path, within=path.parent), self.rules)
-        with suppress(SaveError):
+        document = savefile.decode(self.disk.read(path, within=path.parent), self.rules)
+        with suppress(safejson.SaveError):
             data = self.disk.read(journal, within=path.parent) if journal is not None else b""
             further = gone_on(document, data)
             if further is not None:
@@ -234,7 +224,7 @@ class SaveReader:
 
     def _require_writable(self, path: Path) -> None:
         if self.is_read_only:
-            raise self._problem or Unwritable("second_instance", file=path.name)
+            raise self._problem or safejson.Unwritable("second_instance", file=path.name)
 
 
 def _slot_entry(disk: Disk, slots: SaveFolder, name: str) -> SaveEntry:
@@ -245,15 +235,17 @@ def _slot_entry(disk: Disk, slots: SaveFolder, name: str) -> SaveEntry:
     return entry
 
 
-def replayed(rules: Mapping[str, int] | None, document: SaveDocument, replay: Callable[[SaveDocument], T]) -> T:
+def replayed(
+    rules: Mapping[str, int] | None, document: savefile.SaveDocument, replay: Callable[[savefile.SaveDocument], T]
+) -> T:
     """Return `replay(document)` if the game is known. Any exception of the game becomes `Impossible`, so that one save
     can't block the others.
     """
-    check_rules(document.header, rules)
+    savefile.check_rules(document.header, rules)
     try:
         return replay(document)
-    except SaveError:
+    except safejson.SaveError:
         raise
     except Exception as error:
         _log.info("a save can't be replayed: %s: %s", type(error).__name__, error)
-        raise Impossible("failed", command=0) from error
+        raise safejson.Impossible("failed", command=0) from error

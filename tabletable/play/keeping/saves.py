@@ -24,25 +24,12 @@ from pathlib import Path
 from typing import Any
 
 import tabletable
-from tabletable.play.files import storage
-from tabletable.play.files.safejson import (
-    MAX_INT,
-    ChecksumError,
-    SaveError,
-    Unreadable,
-    Unwritable,
-)
+from tabletable.play.files import safejson, storage
 from tabletable.play.files.storage import Disk
+from tabletable.play.keeping import savefile
 from tabletable.play.keeping.autosave import AutoSaver
 from tabletable.play.keeping.journal import ENDING as JOURNAL
 from tabletable.play.keeping.journal import Journal
-from tabletable.play.keeping.savefile import (
-    SaveDocument,
-    Verify,
-    decode,
-    encode,
-    schema_version,
-)
 from tabletable.play.keeping.savefolder import GENERATIONS, NAMED, generations
 from tabletable.play.keeping.savereading import SLOT_GAME, SLOT_NUMBER, Kind, Offer, Resumed, SaveReader, replayed
 from tabletable.play.keeping.saveschema import SCHEMA
@@ -75,7 +62,7 @@ class SaveStore(SaveReader):
         rules: Mapping[str, int] | None = None,
         disk: Disk | None = None,
         is_read_only: bool = False,
-        problem: Unwritable | None = None,
+        problem: safejson.Unwritable | None = None,
         now: Callable[[], datetime] = utc_now,
     ) -> None:
         # `now` tells the time
@@ -101,11 +88,11 @@ class SaveStore(SaveReader):
 
     # ------------------------------------------------------------------------------------------------ saving
 
-    def save(self, document: SaveDocument, title: str) -> str:
+    def save(self, document: savefile.SaveDocument, title: str) -> str:
         """Keep `document` as a new named save; returns the file's name."""
         return self._write_new(_stamped(document, self.timestamp(), title=title))
 
-    def overwrite(self, name: str, document: SaveDocument) -> None:
+    def overwrite(self, name: str, document: savefile.SaveDocument) -> None:
         """Put `document` in the place of a named save, which keeps its title and becomes the backup.
 
         A save that can't be read is not overwritten: `Unwritable` "damaged".
@@ -120,46 +107,48 @@ class SaveStore(SaveReader):
         before = self._replaceable(path)
         self._write(path, replace(before, header=replace(before.header, title=title)), backups=1)
 
-    def import_file(self, source: Path, verify: Verify, accept_edited: bool = False) -> str:
+    def import_file(self, source: Path, verify: savefile.Verify, accept_edited: bool = False) -> str:
         """Copy a save from anywhere into the folder, if it can be opened; returns the name of the copy.
 
         `accept_edited`: also take a file whose checksum is wrong but whose log plays. `source` is only read.
         """
         return self.import_bytes(self.disk.read(source), verify, accept_edited)
 
-    def import_bytes(self, data: bytes, verify: Verify, accept_edited: bool = False) -> str:
+    def import_bytes(self, data: bytes, verify: savefile.Verify, accept_edited: bool = False) -> str:
         """Store a save given as bytes, like `import_file`; return its name."""
         try:
-            document = decode(data, self.rules)
-        except ChecksumError as error:
+            document = savefile.decode(data, self.rules)
+        except safejson.ChecksumError as error:
             if not accept_edited:
                 raise
             document = error.document
         replayed(self.rules, document, verify)
         return self._write_new(document)
 
-    def _write_new(self, document: SaveDocument) -> str:
+    def _write_new(self, document: savefile.SaveDocument) -> str:
         header = document.header
         self._require_writable(self.folder)
-        return storage.write_titled(self.disk, self.folder, header.title, header.game, NAMED, encode(document))
+        return storage.write_titled(self.disk, self.folder, header.title, header.game, NAMED, savefile.encode(document))
 
-    def _write(self, path: Path, document: SaveDocument, backups: int, patience: float = storage.PATIENCE) -> None:
+    def _write(
+        self, path: Path, document: savefile.SaveDocument, backups: int, patience: float = storage.PATIENCE
+    ) -> None:
         self._require_writable(path)
-        storage.write_file(self.disk, path, encode(document), backups, patience)
+        storage.write_file(self.disk, path, savefile.encode(document), backups, patience)
 
-    def _replaceable(self, path: Path) -> SaveDocument:
+    def _replaceable(self, path: Path) -> savefile.SaveDocument:
         """Return the document at `path`, which may be overwritten; a file of an older schema version
         is copied first.
         """
         self._require_writable(path)
         try:
             data = self.disk.read(path, within=path.parent)
-            document = decode(data, self.rules)
-        except Unreadable:
+            document = savefile.decode(data, self.rules)
+        except safejson.Unreadable:
             raise
-        except SaveError as error:
-            raise Unwritable("damaged", file=path.name) from error
-        version = schema_version(data)
+        except safejson.SaveError as error:
+            raise safejson.Unwritable("damaged", file=path.name) from error
+        version = savefile.schema_version(data)
         original = path.with_name(f"{path.name}.v{version}")
         if version < SCHEMA and not self.disk.exists(original):
             storage.write_file(self.disk, original, data, backups=0)
@@ -196,7 +185,7 @@ class SaveStore(SaveReader):
             return False
         try:
             self.delete_autosave(unfinished[-1].name)
-        except SaveError as error:
+        except safejson.SaveError as error:
             _log.info("an old autosave can't be moved to the trash: %s", error)
             return False
         return True
@@ -211,17 +200,17 @@ class SaveStore(SaveReader):
             if self.disk.exists(path):
                 try:
                     self._replaceable(path)
-                except Unwritable as error:
-                    if not isinstance(error.__cause__, SaveError):
+                except safejson.Unwritable as error:
+                    if not isinstance(error.__cause__, safejson.SaveError):
                         raise  # the disk refuses, which says nothing about the file
                     storage.set_aside(self.disk, path)
 
     def next_sequence(self) -> int:
         """Return a number higher than that of every autosave."""
         known = [entry.header.sequence for entry in self.autosaves() if entry.header is not None]
-        return min(max(known, default=0) + 1, MAX_INT)
+        return min(max(known, default=0) + 1, safejson.MAX_INT)
 
-    def autosave(self, name: str, document: SaveDocument, sequence: int, patience: float) -> None:
+    def autosave(self, name: str, document: savefile.SaveDocument, sequence: int, patience: float) -> None:
         """Write the game to a slot, beside its states before; wait `patience` seconds for a file that is in use.
 
         Of all slots the one with the highest `sequence` was written last.
@@ -230,7 +219,7 @@ class SaveStore(SaveReader):
         stamped = _stamped(document, self.timestamp(), title="", sequence=sequence)
         self._write(path, stamped, GENERATIONS - 1, patience)
 
-    def journal(self, name: str, document: SaveDocument, sequence: int, patience: float) -> Journal:
+    def journal(self, name: str, document: savefile.SaveDocument, sequence: int, patience: float) -> Journal:
         """Begin the journal of a sitting beside a slot."""
         path = self.slots.child(name)
         self._require_writable(path)
@@ -257,6 +246,6 @@ class SaveStore(SaveReader):
         return self.trash.move(name, self.slots, self._free_slot(slot["game"]) if self.slots.holds(own) else own)
 
 
-def _stamped(document: SaveDocument, now: str, **changes: Any) -> SaveDocument:
+def _stamped(document: savefile.SaveDocument, now: str, **changes: Any) -> savefile.SaveDocument:
     changes = {"created": document.header.created or now, "modified": now, **changes}
     return replace(document, app=tabletable.__version__, header=replace(document.header, **changes))

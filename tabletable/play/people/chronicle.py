@@ -22,17 +22,7 @@ from tabletable.play.files.dates import Timestamp
 from tabletable.play.files.names import clean_name
 from tabletable.play.files.safejson import SaveError, Unwritable, checked, dumps, loads
 from tabletable.play.files.storage import Disk
-from tabletable.play.keeping.saveschema import (
-    COUNT,
-    GAME_ID,
-    MAX_SEATS,
-    OPTIONS,
-    PERSON_OR_BOT,
-    TAG,
-    WHOLE,
-    Declared,
-    tuple_of,
-)
+from tabletable.play.keeping import saveschema
 from tabletable.play.seats import Seat
 
 FILE_NAME: Final = "games.jsonl"
@@ -44,7 +34,7 @@ SOMEBODY: Final = ""
 """The name in the games of deleted people."""
 
 _BIRTHDAY = Text(20, r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?")
-_DEEDS = ByKey(TAG, COUNT, 64)
+_DEEDS = ByKey(saveschema.TAG, saveschema.COUNT, 64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +43,26 @@ class Played:
 
     match: Annotated[str, Text(16, r"[0-9a-f]{16}")]
     """`SaveDocument.match_id`."""
-    game: Annotated[str, GAME_ID]
+    game: Annotated[str, saveschema.GAME_ID]
     began: Annotated[str, _BIRTHDAY]
     """`Header.created` of its saves, by which they are found; "" where they have none."""
     ended: Annotated[str, Timestamp()]
-    seconds: Annotated[int, COUNT]
+    seconds: Annotated[int, saveschema.COUNT]
     """Seconds people spent at the table."""
-    moves: Annotated[int, COUNT]
-    seats: Annotated[tuple[Seat, ...], tuple_of(PERSON_OR_BOT, MAX_SEATS, least=1)]
-    winners: Annotated[tuple[int, ...], tuple_of(COUNT, MAX_SEATS)]
-    totals: Annotated[tuple[int, ...], tuple_of(WHOLE, MAX_SEATS)]
+    moves: Annotated[int, saveschema.COUNT]
+    seats: Annotated[tuple[Seat, ...], saveschema.tuple_of(saveschema.PERSON_OR_BOT, saveschema.MAX_SEATS, least=1)]
+    winners: Annotated[tuple[int, ...], saveschema.tuple_of(saveschema.COUNT, saveschema.MAX_SEATS)]
+    totals: Annotated[tuple[int, ...], saveschema.tuple_of(saveschema.WHOLE, saveschema.MAX_SEATS)]
     """The final total of each seat: points, gold or sets."""
-    deeds: Annotated[tuple[Mapping[str, int], ...], tuple_of(_DEEDS, MAX_SEATS)]
+    deeds: Annotated[tuple[Mapping[str, int], ...], saveschema.tuple_of(_DEEDS, saveschema.MAX_SEATS)]
     """By seat and verb, how often the seat gave that command."""
-    rules: Annotated[Mapping[str, str | int], OPTIONS]
+    rules: Annotated[Mapping[str, str | int], saveschema.OPTIONS]
     """The house rules that differ from their defaults."""
     deal: Annotated[str, Text(20, r"[0-9A-Z-]*")]
     """The code of the deal; "" where the cards were given."""
     save: Annotated[str, Text(200)]
     """The autosave it was in when it ended; its slot may hold another game by now."""
-    helped: Annotated[tuple[int, ...], tuple_of(COUNT, MAX_SEATS), Later(())] = ()
+    helped: Annotated[tuple[int, ...], saveschema.tuple_of(saveschema.COUNT, saveschema.MAX_SEATS), Later(())] = ()
     """The seats that were shown a hint or the values of moves; a game with any is not rated."""
 
     def has_won(self, seat: int) -> bool:
@@ -80,7 +70,7 @@ class Played:
         return seat in self.winners
 
 
-_SCHEMA = Declared(Played)
+_SCHEMA = saveschema.Declared(Played)
 _DEFAULTS: Final[Mapping[str, Any]] = {"seconds": 0, "moves": 0, "deeds": [], "rules": {}, "deal": "", "save": ""}
 """Defaults of the fields a line may lack."""
 

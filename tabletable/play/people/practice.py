@@ -34,17 +34,7 @@ from tabletable.play.files.dates import read_day
 from tabletable.play.files.safejson import Plain
 from tabletable.play.hindsight.review import TOO_SHORT, Review
 from tabletable.play.hindsight.reviewbook import CHANCE, POINTS
-from tabletable.play.keeping.saveschema import (
-    COUNT,
-    GAME_ID,
-    MAX_SEATS,
-    NAME,
-    OPTIONS,
-    WHOLE,
-    Anything,
-    Declared,
-    tuple_of,
-)
+from tabletable.play.keeping import saveschema
 from tabletable.play.people.chronicle import SOMEBODY
 from tabletable.play.seats import Seat
 from tabletable.play.study.puzzle import OWN, Puzzle, PuzzleSession
@@ -77,9 +67,9 @@ _DAY: Final = Text(10, r"(\d{4}-\d\d-\d\d)?")
 class Compared:
     """A move compared by the review."""
 
-    command: Annotated[Any, Anything()]
+    command: Annotated[Any, saveschema.Anything()]
     """The command as JSON."""
-    worth: Annotated[int, WHOLE]
+    worth: Annotated[int, saveschema.WHOLE]
     """Thousandths of the win probability, or of a point of the margin."""
     is_best: Annotated[bool, Truth()] = False
     """Whether it differs from the best by no more than the error."""
@@ -90,7 +80,7 @@ class Answer:
     """An answer to the position."""
 
     day: Annotated[str, _DAY]
-    command: Annotated[Any, Anything()]
+    command: Annotated[Any, saveschema.Anything()]
     """The command as JSON; None if the solution was shown instead."""
     is_right: Annotated[bool, Truth()]
 
@@ -99,19 +89,19 @@ class Answer:
 class Practice:
     """A position to be asked again."""
 
-    game: Annotated[str, GAME_ID]
-    rules: Annotated[int, COUNT]
+    game: Annotated[str, saveschema.GAME_ID]
+    rules: Annotated[int, saveschema.COUNT]
     """`GameInfo.rules_version` of its game."""
     began: Annotated[str, Text(20, r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")]
     """When the game began, as saves note it."""
-    seat: Annotated[int, Range(0, MAX_SEATS - 1)]
-    at: Annotated[int, COUNT]
+    seat: Annotated[int, Range(0, saveschema.MAX_SEATS - 1)]
+    at: Annotated[int, saveschema.COUNT]
     """The number of commands before it."""
-    options: Annotated[Mapping[str, OptionValue], OPTIONS]
+    options: Annotated[Mapping[str, OptionValue], saveschema.OPTIONS]
     state: Annotated[Any, Plain()]
     """A state that looks like the real one to the seat, as JSON."""
     unit: Annotated[str, OneOf(CHANCE, POINTS)]
-    compared: Annotated[tuple[Compared, ...], tuple_of(Declared(Compared), SHOWN + 1, least=2)]
+    compared: Annotated[tuple[Compared, ...], saveschema.tuple_of(saveschema.Declared(Compared), SHOWN + 1, least=2)]
     """The compared moves, best first."""
     played: Annotated[int, Range(0, SHOWN)]
     """The index in `compared` of the move played in the game."""
@@ -119,7 +109,7 @@ class Practice:
     """The day from which it is asked again; "" once learned."""
     step: Annotated[int, Range(0, len(DAYS))] = 0
     """The number of `DAYS` steps completed."""
-    last: Annotated[Answer | None, Nullable(Declared(Answer))] = None
+    last: Annotated[Answer | None, Nullable(saveschema.Declared(Answer))] = None
     """The latest answer; None before the first."""
 
     @property
@@ -283,7 +273,7 @@ class PracticeBook(Book[tuple[Practice, ...]]):
     """The file of everyone's positions, by name."""
 
     FILE = FILE_NAME
-    KIND = ByKey(NAME, tuple_of(Declared(Practice), MOST), 200)
+    KIND = ByKey(saveschema.NAME, saveschema.tuple_of(saveschema.Declared(Practice), MOST), 200)
     EMPTY = ()
 
     def add(self, found: Kept) -> int:

@@ -27,8 +27,6 @@ CAN: Final = ("can.1", "can.2", "can.3")
 """Forms of a lesson's title that name the abilities it gives."""
 THERE: Final = "at:"
 """Before the name of a zone in `Exercise.show`: not the place is lit but all that lies or waits there."""
-FREE_LEVEL: Final = "easy"
-"""The level of the bots in the free game at the end."""
 
 
 class Move(NamedTuple):

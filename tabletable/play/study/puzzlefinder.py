@@ -20,7 +20,7 @@ from tabletable import __version__
 from tabletable.core.digest import canonical, fingerprint
 from tabletable.core.fields import ByKey, Text
 from tabletable.core.info import MOST_OPTION_TEXT
-from tabletable.play.background import give_way
+from tabletable.play.background import give_way, hire
 from tabletable.play.files.datafile import Book
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.saveschema import COUNT, Declared
@@ -246,21 +246,11 @@ class PuzzleFinder:
         self.now, self.searched = self._waiting.pop(0), 0
         if self._beside:
             try:
-                self._pipe = self._hire(self.now)
+                self._pipe, _ = hire("puzzle", serve, self.now, self._folder, self._is_read_only)
                 return
             except (ImportError, OSError, RuntimeError) as error:
                 _log.warning("the search for a puzzle finds no process: %s", error)
         self._working = work(self.now, self._book)
-
-    def _hire(self, wanted: Wanted) -> Connection:
-        import multiprocessing  # only who looks for a puzzle waits for it
-
-        context = multiprocessing.get_context("spawn")
-        here, there = context.Pipe()
-        args = there, wanted, self._folder, self._is_read_only
-        context.Process(target=serve, args=args, name="puzzle", daemon=True).start()
-        there.close()
-        return here
 
     def _listen(self, pipe: Connection) -> None:
         try:

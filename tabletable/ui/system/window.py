@@ -30,6 +30,8 @@ With emulated OpenGL the plain way is 20 to 40 times faster; with a graphics car
 """
 SLOW_FLIP: Final = 0.006
 """Seconds per flip beyond which the other way is tried."""
+IS_OPENED_HIDDEN: Final = sys.platform == "win32"
+"""Whether a window is shown later than it is opened: Windows' screen readers can be connected only before that."""
 FLIPS: Final = 5
 
 _log = logging.getLogger(__name__)
@@ -98,7 +100,10 @@ class WindowScreen:
         """Its size while it is neither maximised nor full screen."""
         least = held_to(room(), LEAST)
         width, height = max(least[0], size[0]), max(least[1], size[1])
-        self.window = pygame.Window("tabletable", (width, height), resizable=True, allow_high_dpi=True)
+        self.is_hidden = IS_OPENED_HIDDEN
+        """Whether it has not been shown yet."""
+        flags = {"resizable": True, "allow_high_dpi": True, "hidden": self.is_hidden}
+        self.window = pygame.Window("tabletable", (width, height), **flags)
         self.window.minimum_size = least
         if self._icon is not None:
             self.window.set_icon(self._icon)
@@ -108,6 +113,12 @@ class WindowScreen:
         if fullscreen:
             self.set_fullscreen(True)
         self.window.get_surface()
+
+    def show(self) -> None:
+        """Show a window that was opened hidden."""
+        if self.is_hidden:
+            self.is_hidden = False
+            self.window.show()
 
     def fit(self) -> None:
         """Shrink the window if Windows has scaled it beyond the screen, as a display scaling of 150 % does."""

@@ -18,20 +18,8 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.rng import Rng
 from tabletable.games.flea_market.rules.cards import CARDS, deck_of, face_of, face_word
 from tabletable.games.flea_market.rules.rounds import fewest, most_points, proposal
-from tabletable.games.flea_market.rules.state import (
-    DISCARD_PILE,
-    HAND,
-    HIGHEST,
-    LAST_ROUND,
-    LOWEST,
-    MONEY,
-    POPULARITY,
-    STALL,
-    FleaMarketState,
-    Phase,
-    Prize,
-    Verb,
-)
+from tabletable.games.flea_market.rules.state import HIGHEST, LAST_ROUND, LOWEST, FleaMarketState, Phase, Prize, Verb
+from tabletable.games.flea_market.rules.zones import DISCARD_PILE, HAND, MONEY, POPULARITY, STALL
 from tabletable.play.keeping.recording import Recorder, restore
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.selfplay import SelfPlay

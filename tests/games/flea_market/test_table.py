@@ -17,7 +17,8 @@ from tabletable.core.picture import Art, Label, Picture, Svg
 from tabletable.core.tablekit.zones import CHIP_WIDTH, chip_card
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.games.flea_market.rules.cards import CARDS, GOODS, SPECIAL, own_deck
-from tabletable.games.flea_market.rules.state import BOOTH, HAND, POPULARITY, STALL, TRAY, FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.zones import BOOTH, HAND, POPULARITY, STALL, TRAY
 from tabletable.games.flea_market.table import pictures
 from tabletable.games.flea_market.table.layout import TRAY as TRAY_SIZE
 from tabletable.games.flea_market.table.layout import layout, money_fan

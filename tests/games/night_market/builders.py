@@ -11,7 +11,8 @@ from tabletable.core.message import Reason
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.cards import FACE_BY_WORD, face_word
 from tabletable.games.night_market.rules.play import BIDS, DONE, HIDE, PASS
-from tabletable.games.night_market.rules.state import BID, HIDING, PLOT, STOCK, MarketState, RoundResult, Verb
+from tabletable.games.night_market.rules.state import HIDING, MarketState, RoundResult, Verb
+from tabletable.games.night_market.rules.zones import BID, PLOT, STOCK
 from tests.builders import Builders
 
 OPTIONS = GAME.info.complete({})

@@ -12,7 +12,7 @@ from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
 from tabletable.games.night_market.rules.income import Known
-from tabletable.games.night_market.rules.state import PLOT
+from tabletable.games.night_market.rules.zones import PLOT
 from tests.games.styles import share_told, shown_by
 
 

@@ -19,22 +19,8 @@ from tabletable.core.tablespec import Arrangement, Decor, Piece, Stage, TableSpe
 from tabletable.games.night_market.game import GAME
 from tabletable.games.night_market.rules.board import standard
 from tabletable.games.night_market.rules.cards import FACE_COUNT, FOODS, PLOTS
-from tabletable.games.night_market.rules.state import (
-    BID,
-    BIDDING,
-    BUILDING,
-    DECK,
-    GATE,
-    HAND,
-    HIDDEN_ROW,
-    HIDING,
-    MOST_LOANS,
-    OVER,
-    PLOT,
-    SEATS_AT,
-    STOCK,
-    MarketState,
-)
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, HIDING, MOST_LOANS, OVER, MarketState
+from tabletable.games.night_market.rules.zones import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT, STOCK
 from tabletable.games.night_market.table import furniture, pictures, signs
 from tabletable.games.night_market.table.board import stock_place
 from tabletable.games.night_market.table.layout import SIDE, layout

@@ -11,7 +11,8 @@ from tabletable.core.rng import Rng
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import FIRST_RENT
 from tabletable.games.property_deal.rules.paying import most_full
-from tabletable.games.property_deal.rules.state import TRAY, Ask, PropertyState
+from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.games.property_deal.rules.zones import TRAY
 
 
 def begins(state: PropertyState) -> bool:

@@ -33,7 +33,8 @@ from tabletable.games.saboteur.rules.cards import (
     Sort,
     cell_at,
 )
-from tabletable.games.saboteur.rules.state import BOX, Deed, SaboteurState, Verdict
+from tabletable.games.saboteur.rules.state import Deed, SaboteurState, Verdict
+from tabletable.games.saboteur.rules.zones import BOX
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.selfplay import SelfPlay
 from tests.builders import listed
@@ -185,13 +186,13 @@ def test_R25_views_do_not_tell_who_has_the_role_that_lies_aside() -> None:
     other = table(("gold digger",) * 4, options=BASE, aside=["saboteur"])
     assert one.faces != other.faces
     assert GAME.view(one, 0) == GAME.view(other, 0)
-    assert odds.beliefs(GAME.view(one, 0).state, 0) == odds.beliefs(GAME.view(other, 0).state, 0)
+    assert odds.beliefs(GAME.view(one, 0).state) == odds.beliefs(GAME.view(other, 0).state)
     assert GAME.view(one, 1) != GAME.view(other, 1)
 
 
 def test_R25_without_a_word_each_other_is_the_saboteur_as_often_as_the_role_left_over() -> None:
     state = GAME.view(table(FOUR, options=BASE), 0).state
-    assert [belief[odds.GUILT] for belief in odds.beliefs(state, 0)] == pytest.approx([0, 0.25, 0.25, 0.25])
+    assert [belief[odds.GUILT] for belief in odds.beliefs(state)] == pytest.approx([0, 0.25, 0.25, 0.25])
     who, where, hands = worked_out(odds.knowledge(GAME.view(state, 0)))
     assert [answer.art for answer in who.answers] == ["saboteur/gold_digger", "saboteur/saboteur"]
     assert all(row.probabilities == pytest.approx((0.75, 0.25)) for row in who.rows)
@@ -203,7 +204,7 @@ def test_deeds_make_a_saboteur_of_somebody() -> None:
     state = table(FOUR, options=BASE)
     cross, dead_end = FACE_BY_WORD["cross"], FACE_BY_WORD["dead ew"]
     state.deeds = [Deed(1, dead_end, cell_at(1, 0)), Deed(1, dead_end, cell_at(1, 0)), Deed(2, cross, cell_at(1, 0))]
-    found = [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, 0).state, 0)]
+    found = [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, 0).state)]
     assert found[1] > 0.7 > 0.3 > found[3] > found[2]
 
 
@@ -211,7 +212,7 @@ def test_whoever_looks_like_the_only_saboteur_clears_the_others() -> None:
     state = table(FOUR, options=BASE)
     dead_end = FACE_BY_WORD["dead ew"]
     state.deeds = [Deed(seat, dead_end, cell_at(1, 0)) for seat in (1, 1, 1, 2)]
-    found = [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, 0).state, 0, is_told=True)]
+    found = [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, 0).state, is_told=True)]
     assert sum(found) <= 1, "there is one saboteur among four"
     assert found[1] > 0.7 > 0.2 > found[2]
 

@@ -124,7 +124,7 @@ def dug(*seats: int) -> list[Deed]:
 
 def guilt(state: SaboteurState, viewer: int) -> list[float]:
     """Per seat how likely the viewer must think it a saboteur."""
-    return [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, viewer).state, viewer)]
+    return [belief[odds.GUILT] for belief in odds.beliefs(GAME.view(state, viewer).state)]
 
 
 def test_a_digger_stops_whoever_laid_dead_ends() -> None:
@@ -290,7 +290,7 @@ def test_a_digger_spends_no_card_on_ways_that_nobody_will_dig() -> None:
     so_far |= {"0,-1": "dead n turned", "0,1": "dead nesw"}
     roles = ["blue digger", "saboteur", "geologist", "blue digger", "green digger"]
     state = table(roles, hands=[["straight h", "dead e"]], tunnel=so_far, rest="draw")
-    far = tunnel.Reach(state, tunnel.chances(state), DOOR_BLUE)
+    far = tunnel.Reach(state, DOOR_BLUE)
     assert far.nearest > 10
     assert not chosen(state).startswith("place")
 
@@ -356,8 +356,8 @@ def test_a_door_of_the_other_colour_is_no_way() -> None:
     assert "door blue" not in chosen(state)
     assert "door blue" in chosen(table(["blue digger"] * 2, hands=[["door blue h", "rockfall"]], tunnel=CORRIDOR))
     shut = table(["green digger", "blue digger"], tunnel={"1,0": "door blue h", "2,0": "cross"})
-    assert tunnel.Reach(shut, [0, 12, 0]).distances[1] == 5
-    assert tunnel.Reach(shut, [0, 12, 0], DOOR_BLUE).distances[1] > 5
+    assert tunnel.Reach(shut).distances[1] == 5
+    assert tunnel.Reach(shut, DOOR_BLUE).distances[1] > 5
 
 
 def test_suspicion_comes_from_open_deeds_only() -> None:
@@ -374,7 +374,7 @@ def test_a_belief_is_a_distribution_over_the_dwarfs_that_are_left() -> None:
     state.deeds = dug(4)
     for seat in (1, 2, 3):
         state.seen[state.roles[seat]] |= 1
-    found = odds.beliefs(GAME.view(state, 0).state, 0)
+    found = odds.beliefs(GAME.view(state, 0).state)
     assert len(odds.ROLES) == FACE_COUNT - odds.ROLES[0]
     assert all(sum(belief) == pytest.approx(1) for belief in found)
     assert [belief[SABOTEUR - odds.ROLES[0]] for belief in found] == [0, 1, 1, 1, 0]
@@ -411,9 +411,9 @@ def test_gold_one_has_seen_is_where_one_digs() -> None:
 
 def test_distance_counts_the_cards_that_are_missing() -> None:
     state = table(["green digger", "saboteur"])
-    assert tunnel.Reach(state, [4, 4, 4]).distances == [9, 7, 9]
+    assert tunnel.Reach(state).distances == [9, 7, 9]
     state = table(["green digger", "saboteur"], tunnel=NEAR)
-    assert tunnel.Reach(state, [4, 4, 4]).distances[1] == 1
+    assert tunnel.Reach(state).distances[1] == 1
 
 
 def test_a_card_more_is_counted_as_if_it_lay() -> None:
@@ -429,8 +429,8 @@ def test_a_card_more_is_counted_as_if_it_lay() -> None:
         if command.verb == "place" and match.state.result is None and len(match.state.deeds) > len(state.deeds):
             cell = next(iter(match.state.laid.keys() - state.laid.keys() - set(GOAL_CELLS)))
             for barred in (0, DOOR_BLUE):
-                quick = tunnel.Reach(state, [4, 4, 4], barred).after(cell, match.state.shapes[cell])
-                slow = tunnel.Reach(match.state, [4, 4, 4], barred)
+                quick = tunnel.Reach(state, barred).after(cell, match.state.shapes[cell])
+                slow = tunnel.Reach(match.state, barred)
                 same = [at for at, goal in enumerate(GOAL_CELLS) if (goal in match.state.laid) == (goal in state.laid)]
                 if len(same) == 3:
                     assert quick.distances == slow.distances

@@ -24,7 +24,8 @@ from tabletable.games.saboteur.rules.cards import (
     PATH_COUNT,
     cell_xy,
 )
-from tabletable.games.saboteur.rules.state import FRONT, HAND, ROLE, SEAT, SaboteurState
+from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.zones import FRONT, HAND, ROLE, SEAT
 from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.layout import SEAT_HEIGHT, SLOT, SLOT_STEP, grid, layout, slot_on_plate
 from tabletable.games.saboteur.table.spec import DWARF_MARK

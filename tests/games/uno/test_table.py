@@ -17,7 +17,8 @@ from tabletable.core.tablespec import BadgeStyle, Stage, TableSpec
 from tabletable.core.view import View
 from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOURS, FACE_COUNT, SYMBOL, WILD
-from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, SEAT, UnoState
+from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.rules.zones import DISCARD_PILE, DRAW_PILE, HAND, SEAT
 from tabletable.games.uno.table import pictures
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box

@@ -9,7 +9,8 @@ import pytest
 from tabletable.core.command import Command
 from tabletable.core.message import SeatRef
 from tabletable.games.yose_duel.game import GAME
-from tabletable.games.yose_duel.rules.state import PILE, Verb
+from tabletable.games.yose_duel.rules.state import Verb
+from tabletable.games.yose_duel.rules.zones import PILE
 from tests.games.yose_duel.builders import lying, position, state_of, tell
 
 AREAS = {"areas": ("9c", "8d")}

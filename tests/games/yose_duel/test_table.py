@@ -14,7 +14,8 @@ from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablespec import Stage, TableSpec, Zone
 from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, JACK, SIDES, SUIT, SUITS, VALUE, card_sign
-from tabletable.games.yose_duel.rules.state import AREA, HAND, PILE, POINTS, REST, SHOW, VOID, YoseState
+from tabletable.games.yose_duel.rules.state import YoseState
+from tabletable.games.yose_duel.rules.zones import AREA, HAND, PILE, POINTS, REST, SHOW, VOID
 from tabletable.games.yose_duel.table import pictures, spec
 from tabletable.games.yose_duel.table.layout import TRAY_CARD, layout
 from tabletable.play.language.catalogue import Catalogue

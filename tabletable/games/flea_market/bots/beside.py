@@ -19,8 +19,6 @@ from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Ph
 
 _LOW: Final = 3
 """Cards of so little are for the lowest total."""
-_NO_TOTAL: Final = 1000
-"""More than any total."""
 _ROWS: Final = (Verb.LAY, Verb.DONE, Verb.CLOSE)
 _ELSE: Final = MessageFamily("flea_market.else.*", "card more done close points cards keep stays")
 _MORE: Final = MessageFamily("flea_market.more.*", "coins hand rivals")

@@ -22,7 +22,8 @@ from tabletable.games.flea_market.bots import estimates
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MONEY, POPULARITY, SPECIAL, VALUE
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.rounds import most_points
-from tabletable.games.flea_market.rules.state import HAND, HIGHEST, LOWEST, FleaMarketState, Phase, Verb
+from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, FleaMarketState, Phase, Verb
+from tabletable.games.flea_market.rules.zones import HAND
 
 FAME: Final = 1000
 COIN: Final = 120

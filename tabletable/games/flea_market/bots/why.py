@@ -16,7 +16,7 @@ from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, VALUE
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.settlement import sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import HIGHEST, FleaMarketState, Phase, Verb
-from tabletable.games.flea_market.rules.state import MONEY as MONEY_PILE
+from tabletable.games.flea_market.rules.zones import MONEY as MONEY_PILE
 
 _HIGH: Final = 5
 """A hand without a lower card seldom makes the lowest total."""

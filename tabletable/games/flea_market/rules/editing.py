@@ -20,23 +20,11 @@ from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
 from tabletable.core.view import View
 from tabletable.core.zones import lay
+from tabletable.games.flea_market.rules import zones
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MOST_CARDS, VALUE, deck_of, face_of
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.settlement import offers_of, sellers_if_all_tied
-from tabletable.games.flea_market.rules.state import (
-    BOOTH,
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
-    LAST_ROUND,
-    MONEY,
-    POPULARITY,
-    STALL,
-    FleaMarketState,
-    HouseRules,
-    Phase,
-    Prize,
-)
+from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, HouseRules, Phase, Prize
 
 # ------------------------------------------------------------------------------------------------ told in words
 
@@ -193,7 +181,7 @@ def _check_stalls(state: FleaMarketState) -> list[Flaw]:
     for seat, (goods, booth) in enumerate(zip(state.goods, state.booths, strict=True)):
         if len(goods) != len(booth):
             text, key = "the goods do not match the stalls", "flea_market.edit.fault.stalls"
-            return [flaw(text, key, BOOTH[seat], mend=_match_stalls, player=SeatRef(seat))]
+            return [flaw(text, key, zones.BOOTH[seat], mend=_match_stalls, player=SeatRef(seat))]
     return []
 
 
@@ -217,10 +205,10 @@ def _check_knowledge(state: FleaMarketState) -> Iterator[Flaw]:
         for stall, piece in enumerate(state.goods[seat]):
             mask = 1 << seat if piece in laid else PUBLIC
             if piece != NO_PIECE and state.seen[piece] != mask:
-                yield wrongly_known(STALL[seat][stall], [piece], mask)
+                yield wrongly_known(zones.STALL[seat][stall], [piece], mask)
         mask = PUBLIC if state.phase is Phase.OVER else 1 << seat
         if wrong := [piece for piece in pile if state.seen[piece] != mask]:
-            yield wrongly_known(POPULARITY[seat], wrong, mask)
+            yield wrongly_known(zones.POPULARITY[seat], wrong, mask)
 
 
 def _check_round(state: FleaMarketState) -> list[Flaw]:
@@ -234,14 +222,14 @@ def _check_round(state: FleaMarketState) -> list[Flaw]:
         if least >= state.rules.goal and not _may_be_famous(state, seat):
             text, key = "somebody has enough popularity and the game is not over", "flea_market.edit.fault.fame"
             mend, goal = methodcaller("remove", pile[-1]), state.rules.goal
-            wrong.append(flaw(text, key, POPULARITY[seat], pile[-1], mend, player=SeatRef(seat), n=goal))
+            wrong.append(flaw(text, key, zones.POPULARITY[seat], pile[-1], mend, player=SeatRef(seat), n=goal))
     wrong += [_under_way(text) for text in _off_phase(state)]
     if phase is Phase.STOCK:
         if state.closed >> turn & 1:
             wrong.append(Flaw("a closed seat is on turn"))
         if not state.laid and (not state.hands[turn] or NO_PIECE not in state.goods[turn]):
             text, key = "the seat on turn can lay nothing", "flea_market.edit.fault.lay"
-            wrong.append(flaw(text, key, HAND[turn], mend=_let_lay, player=SeatRef(turn)))
+            wrong.append(flaw(text, key, zones.HAND[turn], mend=_let_lay, player=SeatRef(turn)))
     elif phase in (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA):
         lying = [piece for seat in range(len(state.hands)) for piece in state.lying(seat)]
         if lying:
@@ -249,7 +237,7 @@ def _check_round(state: FleaMarketState) -> list[Flaw]:
             wrong.append(flaw(text, "flea_market.edit.fault.goods", piece=lying[0], mend=_clear))
     if phase is Phase.DISCOUNT and not state.wealth(turn):
         text, key = "a discount without money", "flea_market.edit.fault.money"
-        wrong.append(flaw(text, key, MONEY[turn], mend=_stock, player=SeatRef(turn)))
+        wrong.append(flaw(text, key, zones.MONEY[turn], mend=_stock, player=SeatRef(turn)))
     return wrong
 
 
@@ -308,11 +296,11 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
     def allowed_zones(self, state: FleaMarketState, face: int) -> Collection[str]:
         """Let any card lie in a hand or face down, but only known ones in stalls, money and piles."""
         seats = len(state.hands)
-        found = [*HAND[:seats], *POPULARITY[:seats], *BOOTH[:seats]]
+        found = [*zones.HAND[:seats], *zones.POPULARITY[:seats], *zones.BOOTH[:seats]]
         if face == HIDDEN:
             return found
-        stalls = [STALL[seat][at] for seat, goods in enumerate(state.goods) for at in range(len(goods))]
-        return [*found, *stalls, *MONEY[:seats], DISCARD_PILE, DRAW_PILE]
+        stalls = [zones.STALL[seat][at] for seat, goods in enumerate(state.goods) for at in range(len(goods))]
+        return [*found, *stalls, *zones.MONEY[:seats], zones.DISCARD_PILE, zones.DRAW_PILE]
 
     def piece_at(self, state: FleaMarketState, zone: str) -> int:
         if not zone.startswith("stall:"):
@@ -321,8 +309,8 @@ class FleaMarketEditing(editing.Editing[FleaMarketState]):
         return state.goods[seat][stall]
 
     def put(self, state: FleaMarketState, piece: int, zone: str) -> None:
-        if zone in BOOTH:
-            seat = BOOTH.index(zone)
+        if zone in zones.BOOTH:
+            seat = zones.BOOTH.index(zone)
             state.faces[piece] = HIDDEN
             state.booths[seat].append(piece)
             state.goods[seat].append(NO_PIECE)
@@ -443,9 +431,9 @@ def _let_lay(mender: Mending) -> None:
     state: FleaMarketState = mender.state
     seat = state.turn
     if not state.goods[seat]:
-        mender.put(HIDDEN, BOOTH[seat])
+        mender.put(HIDDEN, zones.BOOTH[seat])
     elif not state.free(seat):
         mender.remove(state.goods[seat][-1])
-    if not state.hands[seat] and not mender.put(HIDDEN, HAND[seat]):
+    if not state.hands[seat] and not mender.put(HIDDEN, zones.HAND[seat]):
         mender.remove(max((*state.hands, state.discard, *state.money, *state.popularity), key=len)[0])
-        mender.put(HIDDEN, HAND[seat])
+        mender.put(HIDDEN, zones.HAND[seat])

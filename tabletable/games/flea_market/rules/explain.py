@@ -14,26 +14,14 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
+from tabletable.games.flea_market.rules import zones
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import VALUE, card_title
 from tabletable.games.flea_market.rules.play import to_act, value_laid
 from tabletable.games.flea_market.rules.rounds import left_to_draw, picked
 from tabletable.games.flea_market.rules.settlement import offers_of
-from tabletable.games.flea_market.rules.state import (
-    DISCARD_PILE,
-    HAND,
-    LAST_ROUND,
-    MONEY,
-    POPULARITY,
-    PRICES,
-    PRIZES,
-    STALL,
-    TRAY,
-    FleaMarketState,
-    Phase,
-    Verb,
-)
+from tabletable.games.flea_market.rules.state import LAST_ROUND, PRICES, PRIZES, FleaMarketState, Phase, Verb
 
 
 def choice_word(command: Command) -> str:
@@ -76,11 +64,11 @@ class _Tried(Tried[FleaMarketState]):
     def __init__(self, state: FleaMarketState, seat: int, command: Command, awaited: tuple[int, ...]) -> None:
         super().__init__(state, seat, command, awaited)
         self.phase, self.goods = state.phase, state.goods[seat]
-        self.stall = STALL[seat].index(self.zone) if self.zone in STALL[seat][: len(self.goods)] else NOBODY
+        self.stall = zones.STALL[seat].index(self.zone) if self.zone in zones.STALL[seat][: len(self.goods)] else NOBODY
         """The number of the seat's own place for goods aimed at, NOBODY for none."""
         self.cost = PRICES[self.choice] if 0 < self.choice < len(PRICES) else 0
         self.wealth = state.wealth(seat)
-        self.as_money, self.as_fame = self.zone == MONEY[seat], self.zone == POPULARITY[seat]
+        self.as_money, self.as_fame = self.zone == zones.MONEY[seat], self.zone == zones.POPULARITY[seat]
 
     def card(self) -> Msg:
         return card_title(self.face)
@@ -191,7 +179,7 @@ _BY_VERB: Final[dict[Verb, tuple[Refusal[_Tried], ...]]] = {
     ),
     Verb.DISCARD: (
         _no("not_yours", "settlement", lambda t: not t.in_hand),
-        _no("discard_there", "settlement", lambda t: t.zone != DISCARD_PILE),
+        _no("discard_there", "settlement", lambda t: t.zone != zones.DISCARD_PILE),
     ),
     Verb.DONE: (_no("nothing_laid", "stock", lambda t: not t.state.laid),),
     Verb.CLOSE: (_no("close_laid", "R19", lambda t: t.state.laid),),
@@ -202,12 +190,12 @@ _BY_VERB: Final[dict[Verb, tuple[Refusal[_Tried], ...]]] = {
     Verb.PAY: (
         _no("picked", "R1", lambda t: t.piece in t.state.tray),
         _no("not_money", "R1", lambda t: t.piece not in t.state.money[t.seat]),
-        _no("pay_there", "R1", lambda t: t.zone != TRAY),
+        _no("pay_there", "R1", lambda t: t.zone != zones.TRAY),
     ),
     Verb.TAKE_BACK: (
         _no("not_laid", "R19", lambda t: t.piece not in t.picks()),
-        _no("back_to_hand", "R19", lambda t: t.phase is Phase.STOCK and t.zone != HAND[t.seat]),
-        _no("back_to_money", "R19", lambda t: t.phase is not Phase.STOCK and t.zone != MONEY[t.seat]),
+        _no("back_to_hand", "R19", lambda t: t.phase is Phase.STOCK and t.zone != zones.HAND[t.seat]),
+        _no("back_to_money", "R19", lambda t: t.phase is not Phase.STOCK and t.zone != zones.MONEY[t.seat]),
         _no("last_first", "R19", lambda t: t.piece != t.picks()[-1], pieces=lambda t: t.picks()[-1:]),
     ),
     Verb.OFFER: (

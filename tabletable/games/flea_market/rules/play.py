@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.errors import MalformedCommand
+from tabletable.core.effects import Apply, applying
 from tabletable.core.event import Emit, called, flipped, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef, listed
 from tabletable.games.flea_market.rules import rounds, settlement
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MAX_SEATS, VALUE, colour_word
 from tabletable.games.flea_market.rules.rounds import left_to_draw, most_paid, most_points
-from tabletable.games.flea_market.rules.state import (
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
-    HIGHEST,
-    LOWEST,
-    MONEY,
-    MOST_POINTS,
-    POPULARITY,
-    STALL,
-    TRAY,
-    Cue,
-    FleaMarketState,
-    Phase,
-    Verb,
-)
+from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, MOST_POINTS, Cue, FleaMarketState, Phase, Verb
+from tabletable.games.flea_market.rules.zones import DISCARD_PILE, DRAW_PILE, HAND, MONEY, POPULARITY, STALL, TRAY
 
 # ------------------------------------------------------------------------------------------------ legal commands
 
@@ -166,14 +152,6 @@ def _offer_commands(state: FleaMarketState, seat: int) -> list[Command]:
 
 
 # ------------------------------------------------------------------------------------------------ carrying out
-
-
-def apply(state: FleaMarketState, command: Command, emit: Emit | None = None) -> None:
-    """Carry out a legal command in place; see `Game.apply`."""
-    carry_out = _DOES.get(command.verb)
-    if carry_out is None:
-        raise MalformedCommand(f"flea_market has no verb {command.verb!r:.40}")
-    carry_out(state, command, emit)
 
 
 # ------------------------------------------------------------------------------------------------ stock
@@ -333,23 +311,24 @@ _CLAIMED: Final = (
 """By choice among the `PRIZES`, the log message and cue."""
 
 
-_DOES: Final[Mapping[str, Callable[[FleaMarketState, Command, Emit | None], None]]] = {
-    Verb.LAY: _lay,
-    Verb.DISCARD: _give_up,
-    Verb.DONE: _show,
-    Verb.CLOSE: _close,
-    Verb.TAKE_BACK: _take_back,
-    Verb.DRAW: lambda state, command, emit: rounds.draw(state, emit),
-    Verb.BUILD: lambda state, command, emit: rounds.build_stall(state, emit),
-    Verb.PAY: lambda state, command, emit: rounds.pick(state, command.piece, emit),
-    Verb.BUY: lambda state, command, emit: rounds.buy(state, command.choice, emit),
-    Verb.DISCOUNT: lambda state, command, emit: rounds.discount(state, command.choice, emit),
-    Verb.PASS: _pass,
-    Verb.OFFER: lambda state, command, emit: settlement.keep_offer(
-        state, command.piece, command.zone == MONEY[command.seat], emit
-    ),
-    Verb.CLAIM: _claim,
-}
-"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
-playouts time.
-"""
+apply: Final[Apply[FleaMarketState]] = applying(
+    "flea_market",
+    {
+        Verb.LAY: _lay,
+        Verb.DISCARD: _give_up,
+        Verb.DONE: _show,
+        Verb.CLOSE: _close,
+        Verb.TAKE_BACK: _take_back,
+        Verb.DRAW: lambda state, command, emit: rounds.draw(state, emit),
+        Verb.BUILD: lambda state, command, emit: rounds.build_stall(state, emit),
+        Verb.PAY: lambda state, command, emit: rounds.pick(state, command.piece, emit),
+        Verb.BUY: lambda state, command, emit: rounds.buy(state, command.choice, emit),
+        Verb.DISCOUNT: lambda state, command, emit: rounds.discount(state, command.choice, emit),
+        Verb.PASS: _pass,
+        Verb.OFFER: lambda state, command, emit: settlement.keep_offer(
+            state, command.piece, command.zone == MONEY[command.seat], emit
+        ),
+        Verb.CLAIM: _claim,
+    },
+)
+"""Carries out a legal command in place; see `Game.apply`."""

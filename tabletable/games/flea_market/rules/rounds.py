@@ -8,30 +8,15 @@ from functools import lru_cache
 from typing import Final
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import in_order, reshuffle
-from tabletable.core.event import Emit, Event, moved, noted, on_turn, shuffled
+from tabletable.core.cards import in_order, replenish
+from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import Args
-from tabletable.games.flea_market.rules import settlement
+from tabletable.games.flea_market.rules import settlement, zones
 from tabletable.games.flea_market.rules.cards import FIRST_STALLS, HAND_SIZE, MOST_BUTTONS, deck_of
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
-from tabletable.games.flea_market.rules.state import (
-    BOOTH,
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
-    LAST_ROUND,
-    MONEY,
-    PRICES,
-    PROMOTION,
-    TRAY,
-    Cue,
-    FleaMarketState,
-    HouseRules,
-    Phase,
-    Prize,
-)
+from tabletable.games.flea_market.rules.state import LAST_ROUND, PRICES, Cue, FleaMarketState, HouseRules, Phase, Prize
 
 # ------------------------------------------------------------------------------------------------ cards on the move
 
@@ -76,7 +61,7 @@ def take(state: FleaMarketState, seat: int, count: int, emit: Emit | None) -> in
         hand.append(piece)
         seen[piece] |= bit
         if emit is not None:
-            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit))
+            emit(moved(seat, piece, zones.DRAW_PILE, zones.HAND[seat], state.faces[piece], bit))
     return count
 
 
@@ -88,21 +73,15 @@ def build(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
     state.booths[seat].append(piece)
     state.goods[seat].append(NO_PIECE)
     if emit is not None:
-        emit(moved(seat, piece, DRAW_PILE, BOOTH[seat], HIDDEN, SECRET))
+        emit(moved(seat, piece, zones.DRAW_PILE, zones.BOOTH[seat], HIDDEN, SECRET))
 
 
 def refill(state: FleaMarketState, emit: Emit | None) -> bool:
     """Shuffle the discard pile into the draw pile, in place; return False if it is empty."""
     if not state.discard:
         return False
-    # In place: callers hold on to the list.
-    state.draw.extend(state.discard)
-    state.discard.clear()
-    state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
-    if emit is not None:
-        for piece in state.draw:
-            emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
-        emit(shuffled(DRAW_PILE, "flea_market.log.reshuffled"))
+    say = "flea_market.log.reshuffled"
+    replenish(state, state.draw, state.discard, zones.DRAW_PILE, zones.DISCARD_PILE, say, emit)
     return True
 
 
@@ -195,12 +174,12 @@ def discount(state: FleaMarketState, points: int, emit: Emit | None) -> None:
     the settlement.
     """
     seat = state.turn
-    paid = _pay(state, PRICES[points], PROMOTION[seat], state.promotions[seat], emit)
+    paid = _pay(state, PRICES[points], zones.PROMOTION[seat], state.promotions[seat], emit)
     state.discounts[seat] = points
     if emit is not None:
         args = (("n", points), ("paid", paid))
         say = "flea_market.log.discount"
-        emit(noted(seat, PROMOTION[seat], say, args, Cue.DISCOUNT))
+        emit(noted(seat, zones.PROMOTION[seat], say, args, Cue.DISCOUNT))
     _after_discount(state, seat, emit)
 
 
@@ -208,7 +187,7 @@ def pass_discount(state: FleaMarketState, emit: Emit | None) -> None:
     """Pass on a discount for the seat on turn."""
     seat = state.turn
     if emit is not None:
-        emit(noted(seat, HAND[seat], "flea_market.log.full_price"))
+        emit(noted(seat, zones.HAND[seat], "flea_market.log.full_price"))
     _after_discount(state, seat, emit)
 
 
@@ -244,7 +223,7 @@ def close(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> Non
     state.closed |= 1 << seat
     state.swept = 0
     if emit is not None:
-        emit(noted(seat, BOOTH[seat], say, cue=Cue.CLOSED))
+        emit(noted(seat, zones.BOOTH[seat], say, cue=Cue.CLOSED))
 
 
 # ------------------------------------------------------------------------------------------------ restocking
@@ -270,7 +249,7 @@ def _draw(
     events: list[Event] = []
     taken = take(state, seat, count, None if emit is None else events.append)
     if emit is not None:
-        emit(noted(seat, DRAW_PILE, say, (("n", taken), *args), cue))
+        emit(noted(seat, zones.DRAW_PILE, say, (("n", taken), *args), cue))
         for event in events:
             emit(event)
 
@@ -280,7 +259,7 @@ def build_stall(state: FleaMarketState, emit: Emit | None) -> None:
     seat = state.turn
     if emit is not None:
         args = (("n", len(state.booths[seat]) + 1),)
-        emit(noted(seat, BOOTH[seat], "flea_market.log.built", args, Cue.BUILT))
+        emit(noted(seat, zones.BOOTH[seat], "flea_market.log.built", args, Cue.BUILT))
     build(state, seat, emit)
     _offer_extra(state, emit)
 
@@ -300,7 +279,7 @@ def _offer_extra(state: FleaMarketState, emit: Emit | None) -> None:
 def buy(state: FleaMarketState, count: int, emit: Emit | None) -> None:
     """Pay for extra cards for the seat on turn and draw them."""
     seat = state.turn
-    paid = _pay(state, PRICES[count], DISCARD_PILE, state.discard, emit)
+    paid = _pay(state, PRICES[count], zones.DISCARD_PILE, state.discard, emit)
     _draw(state, seat, count, "flea_market.log.bought", Cue.BOUGHT, (("paid", paid),), emit)
     _next_restocker(state, emit)
 
@@ -308,7 +287,7 @@ def buy(state: FleaMarketState, count: int, emit: Emit | None) -> None:
 def pass_extra(state: FleaMarketState, emit: Emit | None) -> None:
     """Pass on extra cards for the seat on turn."""
     if emit is not None:
-        emit(noted(state.turn, HAND[state.turn], "flea_market.log.saved"))
+        emit(noted(state.turn, zones.HAND[state.turn], "flea_market.log.saved"))
     _next_restocker(state, emit)
 
 
@@ -353,7 +332,7 @@ def pick(state: FleaMarketState, piece: int, emit: Emit | None) -> None:
     state.tray.append(piece)
     if emit is not None:
         face = state.faces[piece]
-        emit(moved(seat, piece, MONEY[seat], TRAY, face, PUBLIC, "flea_market.log.picked"))
+        emit(moved(seat, piece, zones.MONEY[seat], zones.TRAY, face, PUBLIC, "flea_market.log.picked"))
 
 
 def unpick(state: FleaMarketState, piece: int, emit: Emit | None) -> None:
@@ -363,7 +342,7 @@ def unpick(state: FleaMarketState, piece: int, emit: Emit | None) -> None:
     state.money[seat].append(piece)
     if emit is not None:
         face = state.faces[piece]
-        emit(moved(seat, piece, TRAY, MONEY[seat], face, PUBLIC, "flea_market.log.unpicked"))
+        emit(moved(seat, piece, zones.TRAY, zones.MONEY[seat], face, PUBLIC, "flea_market.log.unpicked"))
 
 
 def _pay(state: FleaMarketState, price: int, zone: str, pile: list[int], emit: Emit | None) -> int:
@@ -372,7 +351,7 @@ def _pay(state: FleaMarketState, price: int, zone: str, pile: list[int], emit: E
     more = proposal(state, price)
     faces = state.faces
     paid = 0
-    for source, cards in ((TRAY, state.tray), (MONEY[seat], more)):
+    for source, cards in ((zones.TRAY, state.tray), (zones.MONEY[seat], more)):
         for piece in cards:
             pile.append(piece)
             paid += YELLOW[faces[piece]]

@@ -9,23 +9,11 @@ from tabletable.core.cards import hide_from_others
 from tabletable.core.event import Emit, Event, counted, flipped, game_ended, moved, noted, on_turn
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Arg, Args, FaceRef
+from tabletable.games.flea_market.rules import zones
 from tabletable.games.flea_market.rules.cards import MAX_SEATS, SPECIAL
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
-from tabletable.games.flea_market.rules.state import (
-    DISCARD_PILE,
-    HAND,
-    HIGHEST,
-    LAST_ROUND,
-    MONEY,
-    POPULARITY,
-    PROMOTION,
-    STALL,
-    Cue,
-    FleaMarketState,
-    Phase,
-    Prize,
-)
+from tabletable.games.flea_market.rules.state import HIGHEST, LAST_ROUND, Cue, FleaMarketState, Phase, Prize
 
 TOTAL: Final = tuple(f"total:{seat}" for seat in range(MAX_SEATS))
 """The counter of each seat's total, named by COUNT events of the settlement."""
@@ -112,7 +100,7 @@ def collect_costs(state: FleaMarketState, first: int, emit: Emit | None) -> None
                 give_up(state, seat, piece, "", emit)
             if emit is not None:
                 say = _GAVE.get(count, "flea_market.log.gave_all")
-                emit(noted(seat, HAND[seat], say, (("n", count),)))
+                emit(noted(seat, zones.HAND[seat], say, (("n", count),)))
     _share_out(state, emit)
 
 
@@ -122,7 +110,7 @@ def give_up(state: FleaMarketState, seat: int, piece: int, say: str, emit: Emit 
     state.discard.insert(0, piece)
     if emit is not None:
         face, mask = state.faces[piece], state.seen[piece]
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, mask, say))
+        emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, face, mask, say))
 
 
 # ------------------------------------------------------------------------------------------------ prizes
@@ -195,11 +183,11 @@ def _keep_as_money(state: FleaMarketState, seat: int, emit: Emit | None) -> None
     if emit is not None:
         gain = sum(YELLOW[faces[piece]] for _, piece in goods)
         args = (("total", state.totals[seat]), ("n", gain))
-        emit(noted(seat, MONEY[seat], "flea_market.log.highest", args, Cue.HIGHEST))
+        emit(noted(seat, zones.MONEY[seat], "flea_market.log.highest", args, Cue.HIGHEST))
     for stall, piece in goods:
         state.money[seat].append(piece)
         if emit is not None:
-            emit(moved(seat, piece, STALL[seat][stall], MONEY[seat], faces[piece], PUBLIC))
+            emit(moved(seat, piece, zones.STALL[seat][stall], zones.MONEY[seat], faces[piece], PUBLIC))
 
 
 def _keep_as_popularity(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
@@ -208,17 +196,17 @@ def _keep_as_popularity(state: FleaMarketState, seat: int, emit: Emit | None) ->
     if emit is not None:
         args = (("total", state.totals[seat]), ("n", len(goods)))
         say = "flea_market.log.lowest"
-        emit(noted(seat, POPULARITY[seat], say, args, Cue.LOWEST))
+        emit(noted(seat, zones.POPULARITY[seat], say, args, Cue.LOWEST))
     for stall, piece in goods:
         state.popularity[seat].append(piece)
         if emit is not None:
-            emit(moved(seat, piece, STALL[seat][stall], POPULARITY[seat], HIDDEN, SECRET))
+            emit(moved(seat, piece, zones.STALL[seat][stall], zones.POPULARITY[seat], HIDDEN, SECRET))
     _hide_popularity(state, seat, emit)
 
 
 def _hide_popularity(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
     """Shuffle the pile face down, so that the others know no card of it any more, and show it to its owner (R6)."""
-    hide_from_others(state, seat, POPULARITY[seat], state.popularity[seat], emit)
+    hide_from_others(state, seat, zones.POPULARITY[seat], state.popularity[seat], emit)
 
 
 def _emptied(state: FleaMarketState, seat: int) -> Iterator[tuple[int, int]]:
@@ -235,12 +223,12 @@ def _clear(state: FleaMarketState, seat: int, say: str, cue: Cue | None, emit: E
     """Discard all goods still on a seat's stalls."""
     if emit is not None and say:
         args = (("total", state.totals[seat]),)
-        emit(noted(seat, DISCARD_PILE, say, args, cue))
+        emit(noted(seat, zones.DISCARD_PILE, say, args, cue))
     for stall, piece in _emptied(state, seat):
         state.discard.append(piece)
         if emit is not None:
             face = state.faces[piece]
-            emit(moved(seat, piece, STALL[seat][stall], DISCARD_PILE, face, PUBLIC))
+            emit(moved(seat, piece, zones.STALL[seat][stall], zones.DISCARD_PILE, face, PUBLIC))
 
 
 # ------------------------------------------------------------------------------------------------ special offers
@@ -263,19 +251,19 @@ def keep_offer(state: FleaMarketState, piece: int, as_money: bool, emit: Emit | 
     state.goods[seat][stall] = NO_PIECE
     state.display.remove(piece)
     state.prizes[seat] = Prize.OFFER
-    source, face = STALL[seat][stall], state.faces[piece]
+    source, face = zones.STALL[seat][stall], state.faces[piece]
     if as_money:
         state.money[seat].append(piece)
         if emit is not None:
             args = (("n", YELLOW[face]),)
             say = "flea_market.log.offer_money"
-            emit(moved(seat, piece, source, MONEY[seat], face, PUBLIC, say, args, Cue.OFFER))
+            emit(moved(seat, piece, source, zones.MONEY[seat], face, PUBLIC, say, args, Cue.OFFER))
     else:
         state.popularity[seat].append(piece)
         if emit is not None:
             say = "flea_market.log.offer_popularity"
-            emit(noted(seat, POPULARITY[seat], say, cue=Cue.OFFER))
-            emit(moved(seat, piece, source, POPULARITY[seat], HIDDEN, SECRET))
+            emit(noted(seat, zones.POPULARITY[seat], say, cue=Cue.OFFER))
+            emit(moved(seat, piece, source, zones.POPULARITY[seat], HIDDEN, SECRET))
         _hide_popularity(state, seat, emit)
     _end_offer(state, "", emit)
 
@@ -303,7 +291,7 @@ def _finish(state: FleaMarketState, emit: Emit | None) -> None:
             state.discard.append(piece)
             if emit is not None:
                 face = state.faces[piece]
-                emit(moved(seat, piece, PROMOTION[seat], DISCARD_PILE, face, PUBLIC))
+                emit(moved(seat, piece, zones.PROMOTION[seat], zones.DISCARD_PILE, face, PUBLIC))
         paid.clear()
     is_won = any(state.fame(seat) >= state.rules.goal for seat in range(len(state.hands)))
     if is_won or state.round >= LAST_ROUND:
@@ -322,7 +310,7 @@ def _end_game(state: FleaMarketState, is_won: bool, emit: Emit | None) -> None:
         for piece in pile:
             state.seen[piece] = PUBLIC
             if emit is not None:
-                emit(flipped(seat, piece, "", POPULARITY[seat], state.faces[piece]))
+                emit(flipped(seat, piece, "", zones.POPULARITY[seat], state.faces[piece]))
     if emit is not None:
         say = "flea_market.log.famous" if is_won else "flea_market.log.long"
         emit(game_ended(say=say, args=(("n", state.rules.goal),) if is_won else ()))

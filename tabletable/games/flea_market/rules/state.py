@@ -27,11 +27,11 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Options
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
+from tabletable.games.flea_market.rules import zones
 from tabletable.games.flea_market.rules.cards import (
     COLOURS,
     FACE_COUNT,
     HAND_SIZE,
-    MAX_SEATS,
     MOST_CARDS,
     VALUE,
     own_faces,
@@ -41,20 +41,6 @@ from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 
 MOST_POINTS: Final = 56
 """The limit of a discount or purchase: the money of all cards would not pay more."""
-
-DRAW_PILE: Final = "draw"
-DISCARD_PILE: Final = "discard"
-TRAY: Final = "tray"
-"""Money that the seat on turn has picked to pay with."""
-HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
-MONEY: Final = tuple(f"money:{seat}" for seat in range(MAX_SEATS))
-POPULARITY: Final = tuple(f"popularity:{seat}" for seat in range(MAX_SEATS))
-PROMOTION: Final = tuple(f"promotion:{seat}" for seat in range(MAX_SEATS))
-"""The money of this round's discount, in front of the stalls."""
-BOOTH: Final = tuple(f"booth:{seat}" for seat in range(MAX_SEATS))
-"""The face-down cards that are a seat's stalls."""
-STALL: Final = tuple(tuple(f"stall:{stall}:{seat}" for stall in range(MOST_CARDS)) for seat in range(MAX_SEATS))
-"""By seat and stall: the zone of the goods on it."""
 
 
 class Cue(event.Cue):
@@ -184,9 +170,9 @@ class FleaMarketState(State):
     """The complete state: ints, lists of ints and words; the records are shared by clones."""
 
     ZONES: ClassVar = ZoneTable(
-        ZoneKind(DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
-        ZoneKind(DISCARD_PILE, "discard", Knowers.VARYING),
-        ZoneKind(TRAY, "tray", is_edited=False),
+        ZoneKind(zones.DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
+        ZoneKind(zones.DISCARD_PILE, "discard", Knowers.VARYING),
+        ZoneKind(zones.TRAY, "tray", is_edited=False),
         ZoneKind("hand", "hands", Knowers.OWNER_ALONE, by_seat=True, capacity=lambda state: HAND_SIZE),
         ZoneKind("booth", "booths", Knowers.NOBODY, by_seat=True, is_edited=False),
         ZoneKind("money", "money", by_seat=True),
@@ -297,4 +283,4 @@ def _stalls(state: FleaMarketState) -> Iterator[tuple[str, list[int]]]:
     """Yield the places of goods, one for each stall."""
     for seat, goods in enumerate(state.goods):
         for stall, piece in enumerate(goods):
-            yield STALL[seat][stall], [piece] if piece != NO_PIECE else []
+            yield zones.STALL[seat][stall], [piece] if piece != NO_PIECE else []

@@ -13,7 +13,8 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
-from tabletable.games.flea_market.rules.state import BOOTH, DISCARD_PILE, FleaMarketState
+from tabletable.games.flea_market.rules import zones
+from tabletable.games.flea_market.rules.state import FleaMarketState
 from tabletable.games.flea_market.table.pictures import face_picture, icon
 
 
@@ -25,7 +26,7 @@ def moments(view: View[FleaMarketState], events: Sequence[Event]) -> list[Moment
             found.append(_competition(number, event, events))
         elif event.say == "flea_market.log.six_colours":
             title, line = msg("flea_market.moment.closed"), msg("flea_market.moment.closed.line")
-            booths = BOOTH[: len(view.state.hands)]
+            booths = zones.BOOTH[: len(view.state.hands)]
             found.append(sign(number, Tone.NEUTRAL, title, line, event.seat, lit=booths))
     return found
 
@@ -34,14 +35,14 @@ def _competition(number: int, event: Event, events: Sequence[Event]) -> Moment:
     """Show the goods of a colour that is on too many stalls: they stay in place until they have been shown."""
     swept = []
     for each in events[number + 1 :]:
-        if each.target != DISCARD_PILE or not each.source:
+        if each.target != zones.DISCARD_PILE or not each.source:
             break
         swept.append(each)
     first, *more = (face_picture(each.face) for each in swept)
     title = Msg("flea_market.moment.competition", event.args)
     line = msg("flea_market.moment.competition.line", player=SeatRef(event.seat))
     moment = beat(number, Tone.HARM, title, line, event.seat, card=first, fan=tuple(more))
-    return moment._replace(piece=swept[0].piece, source=swept[0].source, place=DISCARD_PILE, is_heard=False)
+    return moment._replace(piece=swept[0].piece, source=swept[0].source, place=zones.DISCARD_PILE, is_heard=False)
 
 
 HONOURS: Final = Honours(flourish=(icon("money"), icon("popularity")))

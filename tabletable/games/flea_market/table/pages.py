@@ -8,16 +8,17 @@ from typing import Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NOBODY, PUBLIC
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.page import FRONT_SIZE, Flight, Gain, Page, PageStep, SeatRow, Sign, Tag, Verdict
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Stage
 from tabletable.core.view import View
+from tabletable.games.flea_market.rules import zones
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import VALUE
 from tabletable.games.flea_market.rules.settlement import TOTAL, goods_of, offers_among
-from tabletable.games.flea_market.rules.state import DISCARD_PILE, STALL, FleaMarketState, Phase
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.games.flea_market.table import pictures
 from tabletable.games.flea_market.table.layout import Booth, booth_in, layout
 from tabletable.games.flea_market.table.pictures import icon, stall_card
@@ -117,7 +118,7 @@ def _read(account: _Account, events: Sequence[Event]) -> None:
                     at -= 1  # at the end of the game all popularity is turned over: that is seen on the table
                 account.parts.append(_Part("clear", at))
                 return
-            case _ if event.kind is EventKind.MOVE and event.seat == part.seat and event.target != DISCARD_PILE:
+            case _ if event.kind is EventKind.MOVE and event.seat == part.seat and event.target != zones.DISCARD_PILE:
                 part.told = at + 1
                 if part.kind == "offer":
                     part.kept = (_stall(event),)
@@ -131,7 +132,7 @@ def _is_shown(event: Event) -> bool:
 
 
 def _stall(event: Event) -> int:
-    return STALL[event.seat].index(event.source)
+    return zones.STALL[event.seat].index(event.source)
 
 
 # ------------------------------------------------------------------------------------------------ the page
@@ -162,7 +163,7 @@ class _Telling:
         return Page(
             title=msg("flea_market.page.title"),
             rules=_RULES if self._state.round == 1 else (),
-            labels=tuple(_LABELS[kind] for kind in kinds),
+            labels=tuple(Msg(_LABELS[kind]) for kind in kinds),
             steps=tuple(self._steps(kinds)),
             begins=self._account.begins,
             is_over=self._account.is_over,
@@ -389,11 +390,4 @@ def _booth(stalls: int) -> Booth:
     return booth_in(Box(0, 16, FRONT_SIZE[0], 86), stalls, _PITCH, _CARD)
 
 
-_LABELS: Final = {
-    "count": msg("flea_market.page.step_count"),
-    "claim": msg("flea_market.page.step_claim"),
-    "highest": msg("flea_market.page.step_highest"),
-    "lowest": msg("flea_market.page.step_lowest"),
-    "offer": msg("flea_market.page.step_offer"),
-    "clear": msg("flea_market.page.step_clear"),
-}
+_LABELS: Final = MessageFamily("flea_market.page.step_*", "count claim highest lowest offer clear")

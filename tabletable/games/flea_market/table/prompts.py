@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Lesson, PickerEntry
 from tabletable.core.view import View
+from tabletable.games.flea_market.rules import zones
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
@@ -25,19 +26,7 @@ from tabletable.games.flea_market.rules.play import (
 )
 from tabletable.games.flea_market.rules.rounds import left_to_draw, most_extra, most_paid, most_points, picked, proposal
 from tabletable.games.flea_market.rules.settlement import sellers_if_all_tied
-from tabletable.games.flea_market.rules.state import (
-    BOOTH,
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
-    MONEY,
-    POPULARITY,
-    PRICES,
-    FleaMarketState,
-    Phase,
-    Prize,
-    Verb,
-)
+from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Phase, Prize, Verb
 from tabletable.games.flea_market.table.pictures import amount, face_picture
 from tabletable.games.flea_market.table.questions import answers, offers
 
@@ -360,7 +349,7 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
 
 
 def choices(view: View[FleaMarketState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
-    """Return the entries of a picker: points of a discount, numbers of extra cards, or cards to keep."""
+    """Return the entries of a picker: points of a discount, numbers of extra cards, or what to keep."""
     return tuple(_choice(view.state, command) for command in commands)
 
 
@@ -376,10 +365,8 @@ def _choice(state: FleaMarketState, command: Command) -> PickerEntry:
         key = _PURCHASE[command.verb, "" if paid == price else "_over"]
         picture = face_picture(cards[0]) if len(cards) == 1 else amount("money", paid)
         return PickerEntry(command, msg(key, n=command.choice, price=price, paid=paid), picture)
-    face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
-    if face == HIDDEN or command.verb != Verb.OFFER:
-        return PickerEntry(command, Msg(game_text("flea_market", GameText.VERB, command.verb)))
-    as_money = command.zone == MONEY[command.seat]
+    face = state.faces[command.piece]
+    as_money = command.zone == zones.MONEY[command.seat]
     money, fame = msg("flea_market.choice.money", n=YELLOW[face]), msg("flea_market.choice.popularity", n=PURPLE[face])
     return PickerEntry(command, money if as_money else fame, face_picture(face))
 
@@ -404,17 +391,20 @@ def _of_phase(state: FleaMarketState, viewer: int) -> list[tuple[str, str]]:
     match state.phase:
         case Phase.STOCK:
             if state.laid:
-                return [("flea_market.lesson.show", BOOTH[viewer])]
-            found = [("flea_market.lesson.lay", HAND[viewer]), ("flea_market.lesson.prizes", POPULARITY[viewer])]
+                return [("flea_market.lesson.show", zones.BOOTH[viewer])]
+            found = [
+                ("flea_market.lesson.lay", zones.HAND[viewer]),
+                ("flea_market.lesson.prizes", zones.POPULARITY[viewer]),
+            ]
             if len(state.hands) - 1 in colour_counts(state):
                 found.insert(0, ("flea_market.lesson.competition", ""))
-            return [*found, ("flea_market.lesson.close", BOOTH[viewer])]
+            return [*found, ("flea_market.lesson.close", zones.BOOTH[viewer])]
         case Phase.COST:
-            return [("flea_market.lesson.cost", DISCARD_PILE)]
+            return [("flea_market.lesson.cost", zones.DISCARD_PILE)]
         case Phase.OFFER:
-            return [("flea_market.lesson.offer", POPULARITY[viewer])]
+            return [("flea_market.lesson.offer", zones.POPULARITY[viewer])]
         case Phase.CLAIM:
-            return [("flea_market.lesson.claim", POPULARITY[viewer])]
+            return [("flea_market.lesson.claim", zones.POPULARITY[viewer])]
         case Phase.RESTOCK:
-            return [("flea_market.lesson.restock", DRAW_PILE)]
-    return [("flea_market.lesson.money", MONEY[viewer])]
+            return [("flea_market.lesson.restock", zones.DRAW_PILE)]
+    return [("flea_market.lesson.money", zones.MONEY[viewer])]

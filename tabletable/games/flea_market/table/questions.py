@@ -11,6 +11,7 @@ from tabletable.core.message import FaceRef, msg
 from tabletable.core.picture import Picture
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor
+from tabletable.games.flea_market.rules import zones
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.play import (
@@ -19,15 +20,7 @@ from tabletable.games.flea_market.rules.play import (
     DRAW,
 )
 from tabletable.games.flea_market.rules.settlement import offers_of
-from tabletable.games.flea_market.rules.state import (
-    HIGHEST,
-    LOWEST,
-    MONEY,
-    POPULARITY,
-    FleaMarketState,
-    Phase,
-    Verb,
-)
+from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, FleaMarketState, Phase, Verb
 from tabletable.games.flea_market.table import pictures
 from tabletable.games.flea_market.table.layout import Layout
 from tabletable.games.flea_market.table.pictures import BACK, face_picture, icon
@@ -71,7 +64,8 @@ def offers(state: FleaMarketState, seat: int) -> tuple[Command, ...]:
     """Return the special offers of `seat`, those kept as money first, as money lies left of popularity on the table."""
     found = sorted(offers_of(state, seat), key=lambda offer: not offer[1])
     return tuple(
-        Command(seat, Verb.OFFER, piece, (MONEY if as_money else POPULARITY)[seat]) for piece, as_money in found
+        Command(seat, Verb.OFFER, piece, (zones.MONEY if as_money else zones.POPULARITY)[seat])
+        for piece, as_money in found
     )
 
 
@@ -104,7 +98,7 @@ def _prizes(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
 def _offer(state: FleaMarketState, at: int, command: Command) -> Answer:
     face = state.faces[command.piece]
     key, table = ("flea_market.button.as_popularity", PURPLE)
-    if command.zone == MONEY[command.seat]:
+    if command.zone == zones.MONEY[command.seat]:
         key, table = ("flea_market.button.as_money", YELLOW)
     label = msg("flea_market.button.keep", card=FaceRef(face))
     line = msg(key, n=table[face])

@@ -37,39 +37,15 @@ from tabletable.core.tablespec import (
     Zone,
 )
 from tabletable.core.view import View
+from tabletable.games.flea_market.rules import zones
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, SPECIAL, VALUE
 from tabletable.games.flea_market.rules.rounds import picked
 from tabletable.games.flea_market.rules.settlement import TOTAL
-from tabletable.games.flea_market.rules.state import (
-    BOOTH,
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
-    MONEY,
-    POPULARITY,
-    PROMOTION,
-    STALL,
-    TRAY,
-    FleaMarketState,
-    Phase,
-    Verb,
-)
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase, Verb
 from tabletable.games.flea_market.table import layout as at
 from tabletable.games.flea_market.table import pictures, prompts, words
 from tabletable.games.flea_market.table.layout import PILE_CARD, TILTS, Booth, Layout, Place, layout, money_fan
 from tabletable.games.flea_market.table.pictures import BACK, CARDS, GOODS_CARDS, SLOTS, SMALL_CARDS, icon
-from tabletable.games.flea_market.table.prompts import (
-    board_notes,
-    first_step,
-    lessons,
-    pays,
-    plate_line,
-    prizes,
-    ribbon_step,
-    tray_note,
-    visible_counts,
-    visible_total,
-)
 from tabletable.games.flea_market.table.questions import Panel, question_buttons, question_decor
 
 _CLEAR_CARD = 100.0
@@ -100,7 +76,7 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         heard_each_turn=prompts.standings(state, viewer),
         heard_privately=() if viewer is None else words.seen_of_seat(state, viewer, viewer),
         help_anchor=prompts.help_anchor(state),
-        lessons=lessons(state, viewer),
+        lessons=prompts.lessons(state, viewer),
         goal=words.goal(state),
     )
 
@@ -117,10 +93,10 @@ def intended_command(view: View[FleaMarketState], piece: int, zone: str) -> Comm
 def _zones(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Zone]:
     faces, below = state.faces, who.below
     draw, label = CARDS.closed(state.draw), msg("flea_market.zone.draw", n=len(state.draw))
-    yield pile(DRAW_PILE, places.draw, at.PILE_CARD, draw, label, BACK, target=(84, 114), taps=Verb.DRAW)
+    yield pile(zones.DRAW_PILE, places.draw, at.PILE_CARD, draw, label, BACK, target=(84, 114), taps=Verb.DRAW)
     # The open cards are on top, what was given up for empty stalls lies face down below.
     discard, label = CARDS.pieces(faces, state.discard), msg("flea_market.zone.discard")
-    yield pile(DISCARD_PILE, places.discard, at.PILE_CARD, discard, label, BACK, 4, (96, 130))
+    yield pile(zones.DISCARD_PILE, places.discard, at.PILE_CARD, discard, label, BACK, 4, (96, 130))
     for seat, place in others.items():
         yield from _booth(state, seat, place.booth)
         yield from _strip(state, seat, place)
@@ -129,7 +105,7 @@ def _zones(state: FleaMarketState, who: Seating, others: dict[int, Place], place
     if prompts.pays(state, below) or (who.viewer is None and state.tray):
         room = places.cash.w - 176
         paid, spot = GOODS_CARDS.pieces(faces, state.tray), (places.cash.right - room / 2 - 12, places.cash.cy)
-        tray = row(TRAY, spot, 80, paid, 62, msg("flea_market.zone.tray"))
+        tray = row(zones.TRAY, spot, 80, paid, 62, msg("flea_market.zone.tray"))
         yield tray._replace(width=room - 64, target=(room, at.CASH_HEIGHT - 16), seat=state.turn)
     yield _own_hand(state, who, places)
 
@@ -139,7 +115,7 @@ def _booth(state: FleaMarketState, seat: int, booth: Booth) -> Iterator[Zone]:
     stalls, player = state.booths[seat], SeatRef(seat)
     x, y = booth.stall(0, 1)
     label = msg("flea_market.zone.booth", player=player, n=len(stalls))
-    whole = row(BOOTH[seat], (x - 1.5, y - 2), booth.card - 3, SLOTS.closed(stalls), booth.pitch, label, seat)
+    whole = row(zones.BOOTH[seat], (x - 1.5, y - 2), booth.card - 3, SLOTS.closed(stalls), booth.pitch, label, seat)
     yield whole._replace(back=BACK)
     deck = CARDS if booth.card >= _CLEAR_CARD else GOODS_CARDS
     size = min(booth.pitch, booth.card * 5 / 7), booth.card
@@ -148,7 +124,7 @@ def _booth(state: FleaMarketState, seat: int, booth: Booth) -> Iterator[Zone]:
         goods = deck.pieces(state.faces, () if handle == NO_PIECE else (handle,))
         lying = tuple(piece._replace(angle=tilt) for piece in goods)
         label = msg("flea_market.zone.stall", player=player, number=number + 1)
-        stall = cell(STALL[seat][number], booth.stall(number, len(stalls)), booth.card, lying, label, size, seat)
+        stall = cell(zones.STALL[seat][number], booth.stall(number, len(stalls)), booth.card, lying, label, size, seat)
         yield stall._replace(back=BACK)
 
 
@@ -169,16 +145,16 @@ def _strip(state: FleaMarketState, seat: int, place: Place) -> Iterator[Zone]:
     step, width = place.spread(len(money))
     label = msg("flea_market.zone.money", player=player, n=state.wealth(seat))
     spot = strip.x + 26 + width / 2, strip.cy
-    yield row(MONEY[seat], spot, at.SMALL_CARD, _small(state, money), step, label, seat, (width + 30, strip.h))
+    yield row(zones.MONEY[seat], spot, at.SMALL_CARD, _small(state, money), step, label, seat, (width + 30, strip.h))
     label = msg("flea_market.zone.promotion", player=player, n=state.discounts[seat])
-    yield row(PROMOTION[seat], place.promotion(len(paid)), 32, _small(state, paid), 9, label, seat, (40, 34))
+    yield row(zones.PROMOTION[seat], place.promotion(len(paid)), 32, _small(state, paid), 9, label, seat, (40, 34))
     label, spot = msg("flea_market.zone.popularity", player=player, n=len(fame)), (strip.right - 96, strip.cy)
-    heap = row(POPULARITY[seat], spot, at.SMALL_CARD, _popularity(state, fame), 4, label, seat, (44, strip.h))
+    heap = row(zones.POPULARITY[seat], spot, at.SMALL_CARD, _popularity(state, fame), 4, label, seat, (44, strip.h))
     yield heap._replace(width=10, back=BACK)
     hand, label = CARDS.closed(state.hands[seat]), msg("flea_market.zone.hand", player=player, n=len(state.hands[seat]))
     chip = place.plate.right - 12 - CHIP_WIDTH
     spot = chip + chip_card(len(hand)), place.plate.cy
-    yield tucked(HAND[seat], spot, 20, hand, (46, 28), label, seat, BACK)
+    yield tucked(zones.HAND[seat], spot, 20, hand, (46, 28), label, seat, BACK)
 
 
 def _own_trays(state: FleaMarketState, seat: int, places: Layout) -> Iterator[Zone]:
@@ -188,15 +164,15 @@ def _own_trays(state: FleaMarketState, seat: int, places: Layout) -> Iterator[Zo
     notes, lying = money_fan(len(money)), GOODS_CARDS.pieces(state.faces, money)
     label = msg("flea_market.zone.money", player=player, n=state.wealth(seat))
     spot = places.money.moved(0, at.TRAY_CARDS).middle
-    yield row(MONEY[seat], spot, notes.card, fanned(lying, notes.tilt), notes.step, label, seat, at.TRAY)
+    yield row(zones.MONEY[seat], spot, notes.card, fanned(lying, notes.tilt), notes.step, label, seat, at.TRAY)
     label = msg("flea_market.zone.popularity", player=player, n=len(fame))
     spot = places.popularity.moved(0, at.TRAY_CARDS).middle
-    heap = pile(POPULARITY[seat], spot, at.MONEY_CARD, _popularity(state, fame), label, BACK, 5, at.TRAY)
+    heap = pile(zones.POPULARITY[seat], spot, at.MONEY_CARD, _popularity(state, fame), label, BACK, 5, at.TRAY)
     yield heap._replace(seat=seat)
     x, y = places.promotion
     label = msg("flea_market.zone.promotion", player=player, n=state.discounts[seat])
     spot = x - 5 * max(0, len(paid) - 1), y
-    yield row(PROMOTION[seat], spot, 36, _small(state, paid), 10, label, seat, (48, 36))
+    yield row(zones.PROMOTION[seat], spot, 36, _small(state, paid), 10, label, seat, (48, 36))
 
 
 def _own_hand(state: FleaMarketState, who: Seating, places: Layout) -> Zone:
@@ -204,7 +180,7 @@ def _own_hand(state: FleaMarketState, who: Seating, places: Layout) -> Zone:
     handles = state.hands[seat]
     if who.viewer is None:
         label = msg("flea_market.zone.hand", player=SeatRef(seat), n=len(handles))
-        return hand_behind(HAND[seat], seat, spread.narrower(160, 10), 110, CARDS.closed(handles), label, BACK)
+        return hand_behind(zones.HAND[seat], seat, spread.narrower(160, 10), 110, CARDS.closed(handles), label, BACK)
     hand, label = CARDS.pieces(state.faces, handles), msg("flea_market.zone.own_hand")
     ways = sorts(
         [piece.face for piece in hand],
@@ -212,12 +188,12 @@ def _own_hand(state: FleaMarketState, who: Seating, places: Layout) -> Zone:
         (BY_COLOUR, lambda face: COLOUR[face] * 10 + VALUE[face]),
     )
     free = state.free(seat) if state.phase is Phase.STOCK and state.turn == seat else []
-    throw = STALL[seat][free[0]] if free else DISCARD_PILE
+    throw = zones.STALL[seat][free[0]] if free else zones.DISCARD_PILE
     height, step = at.HAND_CARD, _HAND_STEP
     if prompts.lowers_hand(state, seat):  # all of its numbers and buttons are still seen: one decides by them
         height, step = at.LOW_HAND_CARD, _HAND_STEP * at.LOW_HAND_CARD / at.HAND_CARD
         spread = spread._replace(y=places.low_hand)
-    own = own_hand(HAND[seat], seat, spread, height, hand, label, BACK, ways, throw, step)
+    own = own_hand(zones.HAND[seat], seat, spread, height, hand, label, BACK, ways, throw, step)
     return own._replace(target=(spread.width, height))
 
 
@@ -233,7 +209,7 @@ def _verb(state: FleaMarketState, seat: int, piece: int, zone: str) -> Verb | No
         return _use_of_money(state, seat, zone)
     if piece in state.popularity[seat]:
         is_paying = seat == state.turn and state.phase in (Phase.DISCOUNT, Phase.EXTRA)
-        return Verb.PAY if is_paying and zone in (TRAY, PROMOTION[seat]) else Verb.TAKE_BACK
+        return Verb.PAY if is_paying and zone in (zones.TRAY, zones.PROMOTION[seat]) else Verb.TAKE_BACK
     if piece in state.promotions[seat] or (seat == state.turn and piece in state.tray):
         return Verb.TAKE_BACK
     return None
@@ -241,15 +217,15 @@ def _verb(state: FleaMarketState, seat: int, piece: int, zone: str) -> Verb | No
 
 def _use_of_hand(state: FleaMarketState, seat: int, zone: str) -> Verb:
     """Return the verb a drop of a hand card means: to lay it or give it up; on a place for money to pay."""
-    if zone == TRAY or (zone == PROMOTION[seat] and state.phase is Phase.DISCOUNT):
+    if zone == zones.TRAY or (zone == zones.PROMOTION[seat] and state.phase is Phase.DISCOUNT):
         return Verb.PAY
-    if zone == PROMOTION[seat]:
+    if zone == zones.PROMOTION[seat]:
         return Verb.DISCOUNT
-    if state.phase is Phase.OFFER and zone in (MONEY[seat], POPULARITY[seat]):
+    if state.phase is Phase.OFFER and zone in (zones.MONEY[seat], zones.POPULARITY[seat]):
         return Verb.OFFER
-    if zone == DISCARD_PILE:
+    if zone == zones.DISCARD_PILE:
         return Verb.DISCARD
-    return Verb.DISCARD if state.phase is Phase.COST and zone not in STALL[seat] else Verb.LAY
+    return Verb.DISCARD if state.phase is Phase.COST and zone not in zones.STALL[seat] else Verb.LAY
 
 
 def _use_of_goods(state: FleaMarketState, seat: int, zone: str) -> Verb:
@@ -258,12 +234,12 @@ def _use_of_goods(state: FleaMarketState, seat: int, zone: str) -> Verb:
     """
     if state.phase is Phase.OFFER and seat == state.turn:
         return Verb.OFFER
-    return Verb.CLAIM if zone in (MONEY[seat], POPULARITY[seat]) else Verb.TAKE_BACK
+    return Verb.CLAIM if zone in (zones.MONEY[seat], zones.POPULARITY[seat]) else Verb.TAKE_BACK
 
 
 def _use_of_money(state: FleaMarketState, seat: int, zone: str) -> Verb:
     """Return the verb a drop of money means: to buy the next thing for sale."""
-    if zone == PROMOTION[seat] and state.phase is not Phase.DISCOUNT:
+    if zone == zones.PROMOTION[seat] and state.phase is not Phase.DISCOUNT:
         return Verb.DISCOUNT
     return Verb.BUY if state.phase is Phase.RESTOCK else Verb.PAY
 
@@ -280,7 +256,7 @@ _SWEPT: Final = MessageFamily("flea_market.badge.*", COLOURS)
 
 def plates(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
     """Yield name plates; the viewer's with room for its prize, present or expected."""
-    best = prizes(state)
+    best = prompts.prizes(state)
     for seat, box in ((who.below, places.plate), *((seat, place.plate) for seat, place in others.items())):
         prize = best.get(seat, "") if seat == who.below else ""
         yield Plate(
@@ -289,7 +265,7 @@ def plates(state: FleaMarketState, who: Seating, others: dict[int, Place], place
             box.y,
             box.w,
             None if seat == who.viewer else len(state.hands[seat]),
-            plate_line(state, seat),
+            prompts.plate_line(state, seat),
             seat == state.turn,
             reserve=_PRIZE_ROOM if prize else 0,
             signs=tuple(_plate_signs(state, seat, box.w, prize)),
@@ -325,9 +301,9 @@ def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
 
 def decor(state: FleaMarketState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Decor]:
     """Yield everything drawn besides the cards, from back to front."""
-    ribbon = pictures.ribbon(round(places.ribbon.w), ribbon_step(state), first_step(state))
+    ribbon = pictures.ribbon(round(places.ribbon.w), prompts.ribbon_step(state), prompts.first_step(state))
     yield places.ribbon.cover(ribbon, msg("flea_market.tip.phases"))
-    best = prizes(state)
+    best = prompts.prizes(state)
     for seat, place in others.items():
         yield from _other_signs(state, seat, place, best.get(seat, ""))
     yield from booth_signs(who.below, places.booth, _LARGE)
@@ -373,7 +349,7 @@ def booth_signs(seat: int, booth: Booth, roof: Roof) -> list[Decor]:
 
 def _tag(state: FleaMarketState, seat: int, x: float, y: float) -> Iterator[Decor]:
     """Yield the price tag with the total of a seat."""
-    total = visible_total(state, seat)
+    total = prompts.visible_total(state, seat)
     if total is not None:
         tip = msg("flea_market.tip.total", player=SeatRef(seat), number=total)
         if less := state.discounts[seat]:
@@ -407,9 +383,9 @@ def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) ->
     yield strip.cover(pictures.holder(*strip.size))
     yield from booth_signs(seat, place.booth, _SMALL)
     tip = msg("flea_market.tip.money", player=player, n=wealth)
-    yield Decor(pictures.worth(wealth), after + 32, strip.cy, 24, tip=tip, counts=MONEY[seat])
+    yield Decor(pictures.worth(wealth), after + 32, strip.cy, 24, tip=tip, counts=zones.MONEY[seat])
     tip = msg("flea_market.tip.popularity", player=player, n=fame)
-    yield Decor(pictures.cards_sign(fame), right - 39, strip.cy, 26, tip=tip, counts=POPULARITY[seat])
+    yield Decor(pictures.cards_sign(fame), right - 39, strip.cy, 26, tip=tip, counts=zones.POPULARITY[seat])
     yield from _tag(state, seat, right - 42, y)
     if prize:
         yield _mark(icon(_PRIZE_SIGNS[prize]), right - 91, y, 27, msg(_TIPS[prize], player=player))
@@ -418,22 +394,22 @@ def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) ->
 
 def _own_signs(state: FleaMarketState, who: Seating, places: Layout) -> Iterator[Decor]:
     seat = who.below
-    wealth, heap, counts = state.wealth(seat), len(state.popularity[seat]), visible_counts(state)
-    board = pictures.board(counts, len(state.hands), *board_notes(state, counts))
+    wealth, heap, counts = state.wealth(seat), len(state.popularity[seat]), prompts.visible_counts(state)
+    board = pictures.board(counts, len(state.hands), *prompts.board_notes(state, counts))
     yield places.board.cover(board, msg("flea_market.tip.board", n=len(state.hands)))
     yield places.money.cover(pictures.tray("money", not wealth))
     yield places.popularity.cover(pictures.tray("popularity", not heap))
     words, tip = pictures.money_sign(wealth), msg("flea_market.tip.money", player=SeatRef(seat), n=wealth)
-    yield Decor(words, *_foot(places.money), words.height, counts=MONEY[seat], tip=tip)
+    yield Decor(words, *_foot(places.money), words.height, counts=zones.MONEY[seat], tip=tip)
     words = pictures.fame_sign(state.fame(seat) if who.viewer is not None else None, heap, state.rules.goal)
     tip = msg("flea_market.tip.own_popularity", most=state.rules.goal)
-    yield Decor(words, *_foot(places.popularity), words.height, counts=POPULARITY[seat], tip=tip)
+    yield Decor(words, *_foot(places.popularity), words.height, counts=zones.POPULARITY[seat], tip=tip)
     yield Decor(pictures.card_place(), *places.discard, PILE_CARD)
     yield from _tag(state, seat, *places.tag)
     yield from _closed(state, seat, places.booth.box, 52)
-    if pays(state, seat):
-        tray = pictures.cash_tray(*places.cash.size, picked(state), str(state.phase), tray_note(state))
-        yield places.cash.cover(tray)._replace(counts=TRAY, panel=Panel.PAYMENT)
+    if prompts.pays(state, seat):
+        tray = pictures.cash_tray(*places.cash.size, picked(state), str(state.phase), prompts.tray_note(state))
+        yield places.cash.cover(tray)._replace(counts=zones.TRAY, panel=Panel.PAYMENT)
 
 
 def _foot(tray: Box) -> Point:
@@ -445,7 +421,7 @@ def _warnings(state: FleaMarketState, seat: int, booth: Booth, large: bool) -> I
     """Yield a red frame and a sign on goods whose colour one more stall, or the goods being laid, would sweep away."""
     if state.phase is not Phase.STOCK:
         return
-    counts, most = visible_counts(state), len(state.hands)
+    counts, most = prompts.visible_counts(state), len(state.hands)
     width, size = booth.card * 5 / 7, 26 if large else 22
     ring = pictures.frame(round(width + 14), round(booth.card + 14))
     for stall, handle in enumerate(state.goods[seat]):

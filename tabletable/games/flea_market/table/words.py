@@ -12,21 +12,13 @@ from tabletable.core.message import FaceRef, MessageFamily, Msg, listed, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
+from tabletable.games.flea_market.rules import zones
 from tabletable.games.flea_market.rules.cards import CARDS, COLOUR, GOODS, VALUE, card_title, colour_word
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.rounds import picked, proposal
-from tabletable.games.flea_market.rules.state import (
-    HAND,
-    HIGHEST,
-    MONEY,
-    PRICES,
-    FleaMarketState,
-    Phase,
-    Prize,
-    Verb,
-)
+from tabletable.games.flea_market.rules.state import HIGHEST, PRICES, FleaMarketState, Phase, Prize, Verb
 
 _PASSES: Final = {
     Phase.DISCOUNT: "flea_market.do.no_discount",
@@ -85,12 +77,12 @@ def _with_card(state: FleaMarketState, command: Command) -> Msg:
             return msg("flea_market.do.discard", card=card)
         case Verb.PAY:
             return msg("flea_market.do.pay", card=card, money=CARDS[face].money)
-        case Verb.TAKE_BACK if command.zone == HAND[seat]:
+        case Verb.TAKE_BACK if command.zone == zones.HAND[seat]:
             return msg("flea_market.do.take_back", card=card)
         case Verb.TAKE_BACK:
             return msg("flea_market.do.keep_money", card=card)
     assert face != HIDDEN
-    if command.zone == MONEY[seat]:
+    if command.zone == zones.MONEY[seat]:
         return msg("flea_market.do.as_money", card=card, n=CARDS[face].money)
     return msg("flea_market.do.as_popularity", card=card, n=CARDS[face].popularity)
 
@@ -107,7 +99,7 @@ def forecast(view: View[FleaMarketState], command: Command) -> tuple[Msg, ...]:
         case Verb.PAY:
             return (msg("flea_market.forecast.pay", n=picked(state) + YELLOW[state.faces[command.piece]]),)
         case Verb.OFFER:
-            is_money = command.zone == MONEY[seat]
+            is_money = command.zone == zones.MONEY[seat]
             count = (YELLOW if is_money else PURPLE)[state.faces[command.piece]]
             return (msg("flea_market.forecast.money" if is_money else "flea_market.forecast.popularity", n=count),)
     return ()

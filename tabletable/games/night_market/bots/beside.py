@@ -21,7 +21,8 @@ from tabletable.games.night_market.rules.cards import (
     food_word,
 )
 from tabletable.games.night_market.rules.income import Known
-from tabletable.games.night_market.rules.state import LOAN, PLOT, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.state import LOAN, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.zones import PLOT
 
 Words = dict[str, Arg]
 _SEEN = ("stalls",)

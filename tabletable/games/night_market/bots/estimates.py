@@ -27,15 +27,8 @@ from tabletable.games.night_market.rules.cards import (
 )
 from tabletable.games.night_market.rules.income import Known, Stalls, Walker
 from tabletable.games.night_market.rules.play import can_build, legal_commands
-from tabletable.games.night_market.rules.state import (
-    BUILDING,
-    HIDING,
-    OPEN_CUSTOMERS,
-    PLOT,
-    MarketState,
-    Verb,
-    coins_at,
-)
+from tabletable.games.night_market.rules.state import BUILDING, HIDING, OPEN_CUSTOMERS, MarketState, Verb, coins_at
+from tabletable.games.night_market.rules.zones import PLOT
 
 COIN: Final = 1000
 _MOST_PLACES: Final = 8

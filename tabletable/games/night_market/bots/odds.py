@@ -17,7 +17,8 @@ from tabletable.games.night_market.rules import cards
 from tabletable.games.night_market.rules.cards import food_of, food_word, letter_of
 from tabletable.games.night_market.rules.income import Known, Stalls, Walker
 from tabletable.games.night_market.rules.play import to_act
-from tabletable.games.night_market.rules.state import BUILDING, HIDING, OVER, PLOT, MarketState
+from tabletable.games.night_market.rules.state import BUILDING, HIDING, OVER, MarketState
+from tabletable.games.night_market.rules.zones import PLOT
 
 WORLDS: Final = 6000
 """The standard error of a share is 0.65 % then, at most."""

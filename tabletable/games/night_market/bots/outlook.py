@@ -26,7 +26,8 @@ from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS,
 from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.play import PASS
-from tabletable.games.night_market.rules.state import BID, HIDING, LOAN, OVER, PLOT, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.state import HIDING, LOAN, OVER, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.zones import BID, PLOT
 
 FILE: Final = Path(__file__).parents[1] / "standing.json"
 FEATURES: Final = (

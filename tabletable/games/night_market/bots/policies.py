@@ -25,15 +25,8 @@ from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, marker
 from tabletable.games.night_market.rules.income import Stalls
-from tabletable.games.night_market.rules.state import (
-    BID,
-    COMPENSATING,
-    LOAN,
-    PLOT,
-    REPAYMENT,
-    MarketState,
-    Verb,
-)
+from tabletable.games.night_market.rules.state import COMPENSATING, LOAN, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.zones import BID, PLOT
 
 # Found by playing the variants against each other.
 _TRIALS: Final = 12

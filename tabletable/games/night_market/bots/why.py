@@ -16,7 +16,8 @@ from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, food_word
 from tabletable.games.night_market.rules.income import Known, Walker
 from tabletable.games.night_market.rules.play import legal_commands
-from tabletable.games.night_market.rules.state import PLOT, REPAYMENT, MarketState, Verb, coins_at
+from tabletable.games.night_market.rules.state import REPAYMENT, MarketState, Verb, coins_at
+from tabletable.games.night_market.rules.zones import PLOT
 
 _JUMP: Final = 3
 """A bid that is so much higher than the lowest that leads is meant for somebody."""

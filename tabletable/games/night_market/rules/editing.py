@@ -15,38 +15,12 @@ from tabletable.core.flaws import OVER as GAME_OVER
 from tabletable.core.flaws import Flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
-from tabletable.games.night_market.rules import positions
-from tabletable.games.night_market.rules.cards import (
-    CUSTOMER_FACE,
-    FIRST_CUSTOMER,
-    FIRST_MARKER,
-    FIRST_STALL,
-    FOODS,
-    MARKER_FACE,
-    PLOTS,
-    STALL_FACE,
-    food_of,
-    is_customer,
-    plot_of,
-)
+from tabletable.games.night_market.rules import cards, positions, zones
 from tabletable.games.night_market.rules.play import legal_commands, to_act
 from tabletable.games.night_market.rules.rounds import gate_of
-from tabletable.games.night_market.rules.state import (
-    DECK,
-    DISCARD_PILE,
-    GATE,
-    HAND,
-    HAND_SIZE,
-    HIDDEN_ROW,
-    HIDING,
-    MOST_LOANS,
-    OVER,
-    PHASES,
-    PLOT,
-    MarketState,
-)
+from tabletable.games.night_market.rules.state import HAND_SIZE, HIDING, MOST_LOANS, OVER, PHASES, MarketState
 
-_FOOD = MessageFamily("night_market.edit.*", FOODS)
+_FOOD = MessageFamily("night_market.edit.*", cards.FOODS)
 _PHASE = MessageFamily("night_market.edit.phase.*", PHASES)
 _MOST_MONEY = 99
 _ABOUT_PHASE: Final = (
@@ -55,7 +29,7 @@ _ABOUT_PHASE: Final = (
     "night_market.edit.fault.auction",
     "night_market.edit.fault.means",
 )
-_STALLS = Tab(Msg("night_market.edit.stalls"), tuple(range(STALL_FACE, MARKER_FACE)))
+_STALLS = Tab(Msg("night_market.edit.stalls"), tuple(range(cards.STALL_FACE, cards.MARKER_FACE)))
 
 
 class NightMarketEditing(editing.Editing[MarketState]):
@@ -64,47 +38,60 @@ class NightMarketEditing(editing.Editing[MarketState]):
     def tabs(self, state: MarketState) -> Sequence[Tab]:
         """Offer the customers of the board, the stalls, and the owners of plots."""
         faces = sorted(set(state.rules.board.customers))
-        found = [Tab(Msg(_FOOD[word]), tuple(f for f in faces if food_of(f) == at)) for at, word in enumerate(FOODS)]
-        owners = Tab(Msg("night_market.edit.owners"), tuple(MARKER_FACE + seat for seat in range(len(state.order))))
+        found = [
+            Tab(Msg(_FOOD[word]), tuple(f for f in faces if cards.food_of(f) == at))
+            for at, word in enumerate(cards.FOODS)
+        ]
+        owners = Tab(
+            Msg("night_market.edit.owners"), tuple(cards.MARKER_FACE + seat for seat in range(len(state.order)))
+        )
         return [*(tab for tab in found if tab.faces), _STALLS, owners]
 
     def rest(self, state: MarketState, face: int) -> list[int]:
-        if 0 <= face < STALL_FACE:
+        if 0 <= face < cards.STALL_FACE:
             return state.land
-        if STALL_FACE <= face < MARKER_FACE:
-            return state.stock[face - STALL_FACE]
-        return state.deck if face >= CUSTOMER_FACE else []
+        if cards.STALL_FACE <= face < cards.MARKER_FACE:
+            return state.stock[face - cards.STALL_FACE]
+        return state.deck if face >= cards.CUSTOMER_FACE else []
 
     def usual(self, state: MarketState) -> int:
         return state.rules.board.customers[0]
 
     def resizable_lists(self, state: MarketState) -> Mapping[str, list[int]]:
         """Let the queues at the gates grow and shrink, too."""
-        return {**super().resizable_lists(state), **dict(zip(GATE, state.gates, strict=True))}
+        return {**super().resizable_lists(state), **dict(zip(zones.GATE, state.gates, strict=True))}
 
     def room(self, state: MarketState, zone: str) -> int:
-        return HAND_SIZE - len(state.hidden[HAND.index(zone)]) if zone in HAND else super().room(state, zone)
+        return (
+            HAND_SIZE - len(state.hidden[zones.HAND.index(zone)]) if zone in zones.HAND else super().room(state, zone)
+        )
 
     def allowed_zones(self, state: MarketState, face: int) -> Collection[str]:
         """Let a customer come through the gate of its letter, and only who has a plot build on it."""
         seats = len(state.order)
         if face == HIDDEN:
-            return (*HAND[:seats], *HIDDEN_ROW[:seats])
-        if is_customer(face):
-            return (*HAND[:seats], *HIDDEN_ROW[:seats], GATE[gate_of(state, face)], DISCARD_PILE, DECK)
+            return (*zones.HAND[:seats], *zones.HIDDEN_ROW[:seats])
+        if cards.is_customer(face):
+            return (
+                *zones.HAND[:seats],
+                *zones.HIDDEN_ROW[:seats],
+                zones.GATE[gate_of(state, face)],
+                zones.DISCARD_PILE,
+                zones.DECK,
+            )
         if self.is_sign(face):
-            closed = {plot_of(state.faces[piece]) for piece in state.closed}
-            return [PLOT[plot] for plot in range(1, PLOTS + 1) if plot not in closed]
-        if face >= STALL_FACE:
-            return [PLOT[plot] for plot, owner in enumerate(state.owner) if owner != NOBODY]
+            closed = {cards.plot_of(state.faces[piece]) for piece in state.closed}
+            return [zones.PLOT[plot] for plot in range(1, cards.PLOTS + 1) if plot not in closed]
+        if face >= cards.STALL_FACE:
+            return [zones.PLOT[plot] for plot, owner in enumerate(state.owner) if owner != NOBODY]
         return ()
 
     def is_sign(self, face: int) -> bool:
-        return MARKER_FACE <= face < CUSTOMER_FACE
+        return cards.MARKER_FACE <= face < cards.CUSTOMER_FACE
 
     def sign(self, state: MarketState, face: int, zone: str) -> bool:
         """Give a plot to the seat of a marker; take it back if it has it already."""
-        plot, seat = PLOT.index(zone), face - MARKER_FACE
+        plot, seat = zones.PLOT.index(zone), face - cards.MARKER_FACE
         if state.owner[plot] == seat:
             positions.give_back(state, plot)
             return True
@@ -114,25 +101,25 @@ class NightMarketEditing(editing.Editing[MarketState]):
         return True
 
     def piece_at(self, state: MarketState, zone: str) -> int:
-        return state.stall[PLOT.index(zone)] if zone in PLOT else NO_PIECE
+        return state.stall[zones.PLOT.index(zone)] if zone in zones.PLOT else NO_PIECE
 
     def swap(self, state: MarketState, piece: int, face: int) -> bool:
         """Let another stall stand there."""
-        food, plot = face - STALL_FACE, state.stall.index(piece)
+        food, plot = face - cards.STALL_FACE, state.stall.index(piece)
         if not state.stock[food] or state.faces[piece] == face:
             return False
-        state.stock[state.faces[piece] - STALL_FACE].append(piece)
+        state.stock[state.faces[piece] - cards.STALL_FACE].append(piece)
         state.stall[plot] = state.stock[food].pop()
         return True
 
     def put(self, state: MarketState, piece: int, zone: str) -> None:
-        state.stall[PLOT.index(zone)] = piece
+        state.stall[zones.PLOT.index(zone)] = piece
 
     def lift(self, state: MarketState, piece: int) -> bool:
-        if FIRST_STALL <= piece < FIRST_MARKER and piece in state.stall:
+        if cards.FIRST_STALL <= piece < cards.FIRST_MARKER and piece in state.stall:
             state.stall[state.stall.index(piece)] = NO_PIECE
             return True
-        return piece >= FIRST_CUSTOMER and super().lift(state, piece)
+        return piece >= cards.FIRST_CUSTOMER and super().lift(state, piece)
 
     def marks(self, state: MarketState) -> Sequence[EditableValue]:
         seats = range(len(state.order))
@@ -195,7 +182,7 @@ def _sell(state: MarketState, plot: int) -> bool:
     holder = next((piece for piece in (*state.market, *state.land) if faces[piece] == face), NO_PIECE)
     if holder == NO_PIECE:
         holder = next((piece for piece in state.land if faces[piece] == HIDDEN), NO_PIECE)
-    free = [piece for piece in state.spent if state.owner[plot_of(faces[piece])] == NOBODY]
+    free = [piece for piece in state.spent if state.owner[cards.plot_of(faces[piece])] == NOBODY]
     if holder == NO_PIECE or (not free and holder in state.market):
         return False
     if free:

@@ -13,21 +13,18 @@ from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Arg, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.games.night_market.rules import cards, play
+from tabletable.games.night_market.rules import cards, play, zones
 from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.state import (
-    BID,
     BID_TURNS,
     BIDDING,
     BUILDING,
     COMPENSATING,
-    HIDDEN_ROW,
     HIDING,
     INCOME,
     LOAN,
     MOST_LOANS,
     OVER,
-    PLOT,
     REPAYMENT,
     MarketState,
     RoundResult,
@@ -122,9 +119,11 @@ class _Tried(Tried[MarketState]):
     def __init__(self, state: MarketState, seat: int, command: Command, awaited: tuple[int, ...]) -> None:
         super().__init__(state, seat, command, awaited)
         self.phase = state.phase
-        self.aim = next((plot for plot in range(1, len(PLOT)) if self.zone in (PLOT[plot], *BID[plot])), 0)
+        self.aim = next(
+            (plot for plot in range(1, len(zones.PLOT)) if self.zone in (zones.PLOT[plot], *zones.BID[plot])), 0
+        )
         """The plot aimed at, by itself or by a number on its bid card; 0 for none."""
-        self.bid = BID[self.aim].index(self.zone) if self.zone in BID[self.aim] else NO_CHOICE
+        self.bid = zones.BID[self.aim].index(self.zone) if self.zone in zones.BID[self.aim] else NO_CHOICE
         on_offer = play.plots_on_offer(state)
         self.at = on_offer.index(self.aim) if self.aim in on_offer else NOBODY
         """The place of the plot among those on offer, NOBODY if it is none of them."""
@@ -233,7 +232,7 @@ _NOT_YET: Final = {
 _BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
     Verb.HIDE: (
         _no("not_in_hand", "hidden", lambda t: not t.in_hand),
-        _no("hidden_row", "hidden", lambda t: t.zone != HIDDEN_ROW[t.seat]),
+        _no("hidden_row", "hidden", lambda t: t.zone != zones.HIDDEN_ROW[t.seat]),
     ),
     Verb.BID: (
         _no("not_your_marker", "auction", lambda t: t.piece != NO_PIECE and not 0 <= t.marker < cards.MARKERS_PER_SEAT),
@@ -251,7 +250,7 @@ _BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
     Verb.BUILD: (
         _no("no_stall", "build", lambda t: not 0 <= t.stall_food < len(cards.FOODS)),
         _no("stock", "build", lambda t: t.piece not in t.state.stock[t.stall_food][-1:], "food"),
-        _no("no_plot", "build", lambda t: t.zone not in PLOT[1:]),
+        _no("no_plot", "build", lambda t: t.zone not in zones.PLOT[1:]),
         _no("nobodys_plot", "build", lambda t: t.owner().seat == NOBODY, "plot"),
         _no("not_your_plot", "build", lambda t: t.owner().seat != t.seat, "plot", player=_Tried.owner),
         _no("built_already", "build", lambda t: t.state.stall[t.aim] != NO_PIECE, "plot"),

@@ -18,32 +18,18 @@ from tabletable.core.rng import MASK64, Rng
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
 from tabletable.core.zones import lay
-from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules import cards, play, zones
 from tabletable.games.night_market.rules.board import board_from_json, standard
-from tabletable.games.night_market.rules.cards import (
-    FACE_BY_WORD,
-    FIRST_CUSTOMER,
-    FIXED_FACES,
-    FOODS,
-    MARKERS_PER_SEAT,
-    PLOTS,
-    STALL_FACE,
-    is_customer,
-    plot_of,
-)
 from tabletable.games.night_market.rules.play import to_act
 from tabletable.games.night_market.rules.rounds import gate_of
 from tabletable.games.night_market.rules.state import (
     BIDDING,
     BUILDING,
     COMPENSATING,
-    HAND,
     HAND_SIZE,
     HIDING,
     OVER,
     PHASES,
-    PLOT,
-    STOCK,
     TERMS,
     HouseRules,
     MarketState,
@@ -56,7 +42,7 @@ _POSITION_WORDS = {
     "hands", "length", "hidden", "gates", "deck", "stalls", "plots", "closed", "market", "bids", "phase", "turn",
     "round", "order", "money", "loans", "passed", "lap", "won", "seed", "land", "discard", "board",
 }  # fmt: skip
-_CUSTOMER_BY_WORD = {word: face for word, face in FACE_BY_WORD.items() if is_customer(face)}
+_CUSTOMER_BY_WORD = {word: face for word, face in cards.FACE_BY_WORD.items() if cards.is_customer(face)}
 
 
 class NightMarketPositions(Rulebook[MarketState]):
@@ -113,7 +99,10 @@ def _deal_customers(state: MarketState, data: Mapping[str, Any]) -> None:
     hands, hidden = named.piles("hands"), named.piles("hidden")
     waiting, discard, top = named.pile("gates"), named.pile("discard"), named.pile("deck")
     rest = left_over(state.rules.board.customers, named.faces)
-    state.faces, state.seen = [*range(PLOTS), *FIXED_FACES], [SECRET] * PLOTS + [PUBLIC] * len(FIXED_FACES)
+    state.faces, state.seen = (
+        [*range(cards.PLOTS), *cards.FIXED_FACES],
+        [SECRET] * cards.PLOTS + [PUBLIC] * len(cards.FIXED_FACES),
+    )
     state.ZONES.lay_out(state, {"hands": hands, "hidden": hidden})
     for piece, face in zip(lay(state, waiting), waiting, strict=True):
         state.gates[gate_of(state, face)].append(piece)
@@ -126,10 +115,10 @@ def _deal_land(state: MarketState, data: Mapping[str, Any]) -> None:
     Those to come begin with the named ones; further unnamed and unowned plots complete their number, and the rest is
     sold.
     """
-    named = {key: numbers(data.get(key, []), 1, PLOTS) for key in ("closed", "market", "land")}
+    named = {key: numbers(data.get(key, []), 1, cards.PLOTS) for key in ("closed", "market", "land")}
     state.closed = [plot - 1 for plot in named["closed"]]
     state.market = sorted(plot - 1 for plot in named["market"])
-    rest = [plot - 1 for plot in range(1, PLOTS + 1) if plot - 1 not in (*state.closed, *state.market)]
+    rest = [plot - 1 for plot in range(1, cards.PLOTS + 1) if plot - 1 not in (*state.closed, *state.market)]
     taken = {int(plot) for plot in (*data.get("stalls", {}), *data.get("plots", {}))}
     free = [piece for piece in rest if piece + 1 not in taken]
     coming = (state.terms.rounds - state.round) * state.terms.opened
@@ -146,13 +135,13 @@ def _deal_land(state: MarketState, data: Mapping[str, Any]) -> None:
 def _build_stalls(state: MarketState, data: Mapping[str, Any]) -> None:
     """Set owners and stalls from `stalls`: plot → [seat, food]; `plots`: plot → seat, unbuilt."""
     for word, (seat, food) in data.get("stalls", {}).items():
-        plot = number(int(word), 1, PLOTS)
+        plot = number(int(word), 1, cards.PLOTS)
         state.owner[plot] = number(seat, 0, len(state.order) - 1)
-        state.stall[plot] = state.stock[FOODS.index(food.replace(" ", "_"))].pop()
+        state.stall[plot] = state.stock[cards.FOODS.index(food.replace(" ", "_"))].pop()
         state.built[state.owner[plot]] += 1
     for word, seat in data.get("plots", {}).items():
-        state.owner[number(int(word), 1, PLOTS)] = number(seat, 0, len(state.order) - 1)
-    for plot in numbers(data.get("won", []), 1, PLOTS):
+        state.owner[number(int(word), 1, cards.PLOTS)] = number(seat, 0, len(state.order) - 1)
+    for plot in numbers(data.get("won", []), 1, cards.PLOTS):
         state.won |= 1 << plot
 
 
@@ -162,9 +151,9 @@ def _set_phase(state: MarketState, data: Mapping[str, Any]) -> None:
     state.passed = sum(1 << number(seat, 0, len(state.order) - 1) for seat in set(data.get("passed", ())))
     used = [0] * len(state.order)
     for seat, plot, bid in data.get("bids", []):
-        at = MARKERS_PER_SEAT * number(seat, 0, len(state.order) - 1) + used[seat]
+        at = cards.MARKERS_PER_SEAT * number(seat, 0, len(state.order) - 1) + used[seat]
         used[seat] += 1
-        state.marks[at] = slot(number(plot, 1, PLOTS), number(bid, 1, 15))
+        state.marks[at] = slot(number(plot, 1, cards.PLOTS), number(bid, 1, 15))
         place = play.plots_on_offer(state).index(plot)
         if bid > state.prices[place]:
             state.prices[place], state.leaders[place] = bid, seat
@@ -202,7 +191,7 @@ def _check_numbers(state: MarketState) -> list[Flaw]:
     ):
         text = "the round that ended last was not played by these seats"
         wrong.append(flaw(text, "night_market.edit.fault.last", mend=_forget_result))
-    if tuple(state.faces[PLOTS:FIRST_CUSTOMER]) != FIXED_FACES:
+    if tuple(state.faces[cards.PLOTS : cards.FIRST_CUSTOMER]) != cards.FIXED_FACES:
         wrong.append(Flaw("stall cards or markers are not those of the game", FOREIGN))
     return wrong
 
@@ -212,7 +201,7 @@ def _check_hands(state: MarketState) -> Iterator[Flaw]:
         if (n := len(hand) + len(row)) > HAND_SIZE:
             text, key = f"seat {seat} has too many customers", "night_market.edit.fault.hand"
             mend = methodcaller("remove", (hand or row)[-1])
-            yield flaw(text, key, HAND[seat], mend=mend, player=SeatRef(seat), n=n, most=HAND_SIZE)
+            yield flaw(text, key, zones.HAND[seat], mend=mend, player=SeatRef(seat), n=n, most=HAND_SIZE)
 
 
 def check_market(state: MarketState) -> list[Flaw]:
@@ -228,14 +217,14 @@ def check_market(state: MarketState) -> list[Flaw]:
             if plot not in best or slot_number(mark) not in state.rules.board.numbers(plot):
                 wrong.append(auction_flaw("a marker lies on no bid card"))
                 continue
-            best[plot] = max(best[plot], (slot_number(mark), at // MARKERS_PER_SEAT))
+            best[plot] = max(best[plot], (slot_number(mark), at // cards.MARKERS_PER_SEAT))
     if [best[plot] for plot in on_offer] != list(zip(state.prices, state.leaders, strict=True)):
         wrong.append(auction_flaw("prices and leaders are not those of the markers"))
     for seat in state.order:
         if play.committed(state, seat) > (means := play.means(state, seat)):
             text, key = "a seat leads with more than it can pay", "night_market.edit.fault.means"
-            wrong.append(flaw(text, key, HAND[seat], mend=begin_again, player=SeatRef(seat), n=means))
-    sold = {plot_of(state.faces[piece]) for piece in state.spent}
+            wrong.append(flaw(text, key, zones.HAND[seat], mend=begin_again, player=SeatRef(seat), n=means))
+    sold = {cards.plot_of(state.faces[piece]) for piece in state.spent}
     early = sum(owner != NOBODY and plot not in sold for plot, owner in enumerate(state.owner))
     missing = state.terms.opened * (state.terms.rounds - state.round) - len(state.land)
     if early or missing > 0:
@@ -244,13 +233,13 @@ def check_market(state: MarketState) -> list[Flaw]:
     for plot, (owner, stall) in enumerate(zip(state.owner, state.stall, strict=True)):
         if owner == NOBODY and (stall != NO_PIECE or state.won >> plot & 1):
             text, mend = f"plot {plot} has a stall or was won, but has no owner", partial(_take_back, plot)
-            wrong.append(flaw(text, "night_market.edit.fault.owner", PLOT[plot], mend=mend, plot=plot))
+            wrong.append(flaw(text, "night_market.edit.fault.owner", zones.PLOT[plot], mend=mend, plot=plot))
     stalls = [owner for owner, stall in zip(state.owner, state.stall, strict=True) if stall != NO_PIECE]
     if state.built != [stalls.count(seat) for seat in range(len(state.order))]:
         wrong.append(Flaw("the stalls are not counted right"))
     for food, pile in enumerate(state.stock):
-        if any(state.faces[piece] - PLOTS != food for piece in pile):
-            wrong.append(flaw("the stock is mixed up", "night_market.edit.fault.stock", STOCK))
+        if any(state.faces[piece] - cards.PLOTS != food for piece in pile):
+            wrong.append(flaw("the stock is mixed up", "night_market.edit.fault.stock", zones.STOCK))
             break
     return wrong
 
@@ -285,7 +274,7 @@ def give_back(state: MarketState, plot: int) -> None:
     """Clear a plot: no owner, and its stall back in the stock."""
     piece = state.stall[plot]
     if piece != NO_PIECE:
-        state.stock[state.faces[piece] - STALL_FACE].append(piece)
+        state.stock[state.faces[piece] - cards.STALL_FACE].append(piece)
     state.stall[plot], state.owner[plot] = NO_PIECE, NOBODY
     state.won &= ~(1 << plot)
 
@@ -296,15 +285,15 @@ def begin(state: MarketState, number: int) -> None:
     state.round = number
 
     def is_sold(piece: int) -> bool:
-        return faces[piece] != HIDDEN and state.owner[plot_of(faces[piece])] != NOBODY
+        return faces[piece] != HIDDEN and state.owner[cards.plot_of(faces[piece])] != NOBODY
 
     pool = sorted((*state.spent, *state.market, *reversed(state.land)), key=lambda piece: not is_sold(piece))
     sold = terms.opened * (number - 1)
     later = sorted(pool[sold:], key=is_sold)  # what somebody has is never on offer
     for piece in filter(is_sold, later[: terms.opened]):
-        give_back(state, plot_of(faces[piece]))
+        give_back(state, cards.plot_of(faces[piece]))
     state.spent, state.market, state.land = pool[:sold], later[: terms.opened], later[terms.opened :][::-1]
-    unknown = [face for face in range(PLOTS) if face not in faces[:PLOTS]]
+    unknown = [face for face in range(cards.PLOTS) if face not in faces[: cards.PLOTS]]
     Rng(number + sum(unknown)).shuffle(unknown)
     for piece in (*state.spent, *state.market):
         if faces[piece] == HIDDEN:
@@ -347,7 +336,7 @@ def _stand_up(mender: Mending) -> None:
     state: MarketState = mender.state
     state.seated = []
     lying = {piece for pieces in state.ZONES.lying(state).values() for piece in pieces}
-    state.discard += [piece for piece in range(FIRST_CUSTOMER, len(state.faces)) if piece not in lying]
+    state.discard += [piece for piece in range(cards.FIRST_CUSTOMER, len(state.faces)) if piece not in lying]
 
 
 def _owe_nothing(mender: Mending) -> None:
@@ -371,7 +360,7 @@ def _give_one(mender: Mending) -> None:
         begin(state, state.round)
         return
     seat = state.order[0]
-    if not mender.put(HIDDEN, HAND[seat]):
+    if not mender.put(HIDDEN, zones.HAND[seat]):
         waiting = [*state.discard, *(piece for gate in state.gates for piece in gate)]
         mender.remove(waiting[0])
-        mender.put(HIDDEN, HAND[seat])
+        mender.put(HIDDEN, zones.HAND[seat])

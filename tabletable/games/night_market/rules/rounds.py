@@ -6,31 +6,22 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import reshuffle
+from tabletable.core.cards import replenish
 from tabletable.core.errors import SetupError
-from tabletable.core.event import Emit, counted, game_ended, moved, noted, on_turn, round_ended, shuffled
-from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.event import Emit, counted, game_ended, moved, noted, on_turn, round_ended
+from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.info import Options
 from tabletable.core.message import Args, SeatRef, listed
-from tabletable.games.night_market.rules import cards
+from tabletable.games.night_market.rules import cards, zones
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, board_of, gate_word
 from tabletable.games.night_market.rules.cards import food_of, food_word, is_customer, letter_of, plot_of
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BONUS,
-    DECK,
-    DISCARD_PILE,
-    GATE,
-    HAND,
     HAND_SIZE,
-    HIDDEN_ROW,
     HIDING,
-    LAND,
-    MONEY,
     OPEN_CUSTOMERS,
     OVER,
-    PLOT,
-    SEATS_AT,
     TERMS,
     Cue,
     Guest,
@@ -39,7 +30,6 @@ from tabletable.games.night_market.rules.state import (
     RoundResult,
     coins_at,
     group_of,
-    step_zone,
 )
 
 
@@ -86,7 +76,7 @@ def draw(state: MarketState, seat: int, emit: Emit | None) -> bool:
     state.seen[piece] |= 1 << seat
     if emit is not None:
         say = "night_market.log.drew"
-        emit(moved(seat, piece, DECK, HAND[seat], state.faces[piece], 1 << seat, say))
+        emit(moved(seat, piece, zones.DECK, zones.HAND[seat], state.faces[piece], 1 << seat, say))
     return True
 
 
@@ -95,13 +85,8 @@ def _next_customer(state: MarketState, emit: Emit | None) -> int:
     if not state.deck:
         if not state.discard:
             return NO_PIECE
-        # The order of the discards is public: the permuted faces alone make it a deck.
-        state.deck, state.discard = state.discard, []
-        state.rng = reshuffle(state.rng, state.faces, state.seen, state.deck)
-        if emit is not None:
-            for piece in state.deck:
-                emit(moved(NOBODY, piece, DISCARD_PILE, DECK, HIDDEN, SECRET))
-            emit(shuffled(DECK, "night_market.log.reshuffled"))
+        say = "night_market.log.reshuffled"
+        replenish(state, state.deck, state.discard, zones.DECK, zones.DISCARD_PILE, say, emit)
     return state.deck.pop()
 
 
@@ -123,7 +108,7 @@ def open_round(state: MarketState, emit: Emit | None) -> None:
         state.market.append(piece)
         if emit is not None:
             face = state.faces[piece]
-            emit(moved(NOBODY, piece, LAND, PLOT[plot_of(face)], face, PUBLIC, "night_market.log.plot"))
+            emit(moved(NOBODY, piece, zones.LAND, zones.PLOT[plot_of(face)], face, PUBLIC, "night_market.log.plot"))
     state.market.sort(key=state.faces.__getitem__)
     state.prices = [0] * len(state.market)
     state.leaders = [NOBODY] * len(state.market)
@@ -137,7 +122,7 @@ def open_round(state: MarketState, emit: Emit | None) -> None:
         state.gates[gate].append(piece)
         if emit is not None:
             say = "night_market.log.came"
-            emit(moved(NOBODY, piece, DECK, GATE[gate], face, PUBLIC, say))
+            emit(moved(NOBODY, piece, zones.DECK, zones.GATE[gate], face, PUBLIC, say))
     due = state.terms.hidden[state.round - 1]
     state.owed = [min(due, len(hand)) for hand in state.hands]  # who has too few lays all (R13)
     state.phase = HIDING
@@ -191,7 +176,7 @@ def finish_round(state: MarketState, emit: Emit | None) -> None:
     if emit is not None:
         emit(round_ended("round", "night_market.log.round_over", (("n", state.round),)))
         for guest in guests:
-            emit(moved(NOBODY, guest.piece, SEATS_AT[guest.plot], DISCARD_PILE, guest.face))
+            emit(moved(NOBODY, guest.piece, zones.SEATS_AT[guest.plot], zones.DISCARD_PILE, guest.face))
     state.discard += [guest.piece for guest in guests]
     known = [*state.deck, *state.discard]
     refill(state, emit)
@@ -211,8 +196,8 @@ def reveal(state: MarketState, emit: Emit | None) -> None:
             state.seen[piece] = PUBLIC
             state.gates[gate].append(piece)
             if emit is not None:
-                say, source = "night_market.log.revealed", HIDDEN_ROW[seat]
-                emit(moved(seat, piece, source, GATE[gate], face, PUBLIC, say, cue=Cue.REVEALED))
+                say, source = "night_market.log.revealed", zones.HIDDEN_ROW[seat]
+                emit(moved(seat, piece, source, zones.GATE[gate], face, PUBLIC, say, cue=Cue.REVEALED))
         state.hidden[seat] = []
 
 
@@ -294,12 +279,12 @@ class WalkLog:
         self._piece = piece
         self._face = state.faces[piece]
         self._gate = gate
-        self._at = GATE[gate]
+        self._at = zones.GATE[gate]
         self._emit = emit
 
     def _walk(self, route: int, steps: int) -> None:
         for step in range(steps):
-            zone = step_zone(route, step)
+            zone = zones.step_zone(route, step)
             self._emit(moved(NOBODY, self._piece, self._at, zone))
             self._at = zone
 
@@ -313,13 +298,17 @@ class WalkLog:
         self._walk(stop.route, stop.step + 1)
         words: Args = (("plot", guest.plot), ("n", guest.coins))
         if stop.met == stop.plot:
-            self._end(SEATS_AT[guest.plot], "night_market.log.sat", Cue.SAT, guest.seat, words)
+            self._end(zones.SEATS_AT[guest.plot], "night_market.log.sat", Cue.SAT, guest.seat, words)
         else:
             self._end(
-                SEATS_AT[guest.plot], "night_market.log.sat_linked", Cue.SAT, guest.seat, (("met", stop.met), *words)
+                zones.SEATS_AT[guest.plot],
+                "night_market.log.sat_linked",
+                Cue.SAT,
+                guest.seat,
+                (("met", stop.met), *words),
             )
         came = (("n", purses[guest.seat]), ("more", guest.coins))
-        self._emit(counted(guest.seat, MONEY[guest.seat], came, self._at))
+        self._emit(counted(guest.seat, zones.MONEY[guest.seat], came, self._at))
 
     def miss(self, routes: range) -> None:
         """Find no place: wait at the next gate until the next round, or leave the market."""
@@ -327,9 +316,9 @@ class WalkLog:
             self._walk(route, len(self._routes[route]))
         if routes.stop < len(COLOURS):
             words = (("gate", gate_word(routes.stop)),)
-            self._end(GATE[routes.stop], "night_market.log.waits", Cue.WAITS, NOBODY, words)
+            self._end(zones.GATE[routes.stop], "night_market.log.waits", Cue.WAITS, NOBODY, words)
         else:
-            self._end(DISCARD_PILE, "night_market.log.left", Cue.LEFT, NOBODY, ())
+            self._end(zones.DISCARD_PILE, "night_market.log.left", Cue.LEFT, NOBODY, ())
 
     def _end(self, zone: str, say: str, cue: Cue, seat: int, words: Args) -> None:
         self._emit(moved(seat, self._piece, self._at, zone, self._face, PUBLIC, say, words, cue))
@@ -376,7 +365,7 @@ def _pay_out(
             words = (("n", coins[seat]), ("served", sum(guest.seat == seat for guest in guests)))
             say = "night_market.log.income"
             emit(noted(seat, "income", say, words, Cue.INCOME))
-            emit(counted(seat, MONEY[seat], (("n", state.money[seat]),)))
+            emit(counted(seat, zones.MONEY[seat], (("n", state.money[seat]),)))
 
 
 def _reorder(state: MarketState, emit: Emit | None) -> None:

@@ -28,7 +28,8 @@ from tabletable.core.fields import (
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
-from tabletable.games.night_market.rules.board import COLOURS, HIGHEST_BID, Board, board_from_json, standard
+from tabletable.games.night_market.rules import zones
+from tabletable.games.night_market.rules.board import COLOURS, Board, board_from_json, standard
 from tabletable.games.night_market.rules.cards import (
     CUSTOMER_FACE,
     FACE_COUNT,
@@ -43,44 +44,6 @@ from tabletable.games.night_market.rules.cards import (
     marker,
     plot_of,
 )
-
-DECK: Final = "deck"
-"""The customers not drawn yet, face down."""
-DISCARD_PILE: Final = "discard"
-LAND: Final = "land"
-"""The land cards that are still to come, face down."""
-SPENT: Final = "spent"
-"""The land cards of plots that have been offered, sold or not."""
-STOCK: Final = "stock"
-"""The next stall card of each food."""
-STORE: Final = "store"
-"""The stall cards under those."""
-BOX: Final = "box"
-"""The unused markers."""
-HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
-HIDDEN_ROW: Final = tuple(f"hidden:{seat}" for seat in range(MAX_SEATS))
-"""The customers a seat has laid face down."""
-SUPPLY: Final = tuple(f"markers:{seat}" for seat in range(MAX_SEATS))
-"""The markers a seat has not bid with."""
-MONEY: Final = tuple(f"money:{seat}" for seat in range(MAX_SEATS))
-"""The counter of each seat's coins."""
-GATE: Final = tuple(f"gate:{colour}" for colour in COLOURS)
-"""The zones of waiting customers; the first to enter leaves first."""
-FLAG: Final = tuple(f"flag:{colour}" for colour in COLOURS)
-"""The flag at each gate."""
-PLOT: Final = tuple(f"plot:{plot:02}" for plot in range(PLOTS + 1))
-"""A plot with its land card or stall; entry 0 is no plot."""
-SEATS_AT: Final = tuple(f"guests:{plot:02}" for plot in range(PLOTS + 1))
-"""The places in front of a stall."""
-BID: Final = tuple(tuple(f"bid:{plot:02}:{n:02}" for n in range(HIGHEST_BID + 1)) for plot in range(PLOTS + 1))
-"""A number on the bid card of a plot."""
-BID_CARD: Final = tuple(f"card:{plot:02}" for plot in range(PLOTS + 1))
-"""The whole bid card of a plot; no command names it."""
-
-
-def step_zone(route: int, step: int) -> str:
-    """Return the zone of a cell of a street; steps count from 0."""
-    return f"{COLOURS[route]}:{step:02}"
 
 
 class Cue(event.Cue):
@@ -268,18 +231,18 @@ class MarketState(State):
     """The complete state: ints and lists of ints; the records are immutable and shared by clones."""
 
     ZONES: ClassVar = ZoneTable(
-        ZoneKind(DECK, "deck", Knowers.NOBODY, is_told_from_top=True),
-        ZoneKind(DISCARD_PILE, "discard"),
-        ZoneKind(LAND, "land", Knowers.NOBODY, is_edited=False),
-        ZoneKind(SPENT, "spent", is_edited=False),
-        ZoneKind(STOCK, lambda state: [(STOCK, [pile[-1] for pile in state.stock if pile])]),
-        ZoneKind(STORE, lambda state: [(STORE, [piece for pile in state.stock for piece in pile[:-1]])]),
-        ZoneKind(BOX, lambda state: [(BOX, list(range(marker(len(state.order), 0), FIRST_CUSTOMER)))]),
+        ZoneKind(zones.DECK, "deck", Knowers.NOBODY, is_told_from_top=True),
+        ZoneKind(zones.DISCARD_PILE, "discard"),
+        ZoneKind(zones.LAND, "land", Knowers.NOBODY, is_edited=False),
+        ZoneKind(zones.SPENT, "spent", is_edited=False),
+        ZoneKind(zones.STOCK, lambda state: [(zones.STOCK, [pile[-1] for pile in state.stock if pile])]),
+        ZoneKind(zones.STORE, lambda state: [(zones.STORE, [piece for pile in state.stock for piece in pile[:-1]])]),
+        ZoneKind(zones.BOX, lambda state: [(zones.BOX, list(range(marker(len(state.order), 0), FIRST_CUSTOMER)))]),
         ZoneKind("hand", "hands", Knowers.OWNER_ALONE, by_seat=True),
         ZoneKind("hidden", "hidden", Knowers.OWNER_ALONE, by_seat=True),
         ZoneKind("markers", lambda state: _supplies(state), by_seat=True),
         ZoneKind("bid", lambda state: _bids(state)),
-        ZoneKind("gate", lambda state: zip(GATE, state.gates, strict=True)),
+        ZoneKind("gate", lambda state: zip(zones.GATE, state.gates, strict=True)),
         ZoneKind("plot", lambda state: _plots(state)),
         ZoneKind("guests", lambda state: _guests(state)),
     )
@@ -378,7 +341,7 @@ def _supplies(state: MarketState) -> Iterator[tuple[str, list[int]]]:
     """Yield the markers that lie on no bid card, seat by seat."""
     for seat in range(len(state.order)):
         own = [marker(seat, number) for number in range(MARKERS_PER_SEAT)]
-        yield SUPPLY[seat], [piece for piece in own if not state.marks[piece - FIRST_MARKER]]
+        yield zones.SUPPLY[seat], [piece for piece in own if not state.marks[piece - FIRST_MARKER]]
 
 
 def _bids(state: MarketState) -> Iterator[tuple[str, list[int]]]:
@@ -388,23 +351,23 @@ def _bids(state: MarketState) -> Iterator[tuple[str, list[int]]]:
         if mark:
             lying.setdefault(mark, []).append(FIRST_MARKER + at)
     for mark, pieces in lying.items():
-        yield BID[slot_plot(mark)][slot_number(mark)], pieces
+        yield zones.BID[slot_plot(mark)][slot_number(mark)], pieces
 
 
 def _plots(state: MarketState) -> Iterator[tuple[str, list[int]]]:
     """Yield the plots with their land card or stall; sold ones without a stall are left out."""
     for piece in (*state.closed, *state.market):
-        yield PLOT[plot_of(state.faces[piece])], [piece]
+        yield zones.PLOT[plot_of(state.faces[piece])], [piece]
     for plot, piece in enumerate(state.stall):
         if piece != NO_PIECE:
-            yield PLOT[plot], [piece]
+            yield zones.PLOT[plot], [piece]
 
 
 def _guests(state: MarketState) -> Iterator[tuple[str, list[int]]]:
     """Yield the stalls that still seat guests of the last round, with these guests."""
     served = state.result.guests if state.seated and state.result is not None else ()
     for plot in dict.fromkeys(guest.plot for guest in served):
-        yield SEATS_AT[plot], [guest.piece for guest in served if guest.plot == plot]
+        yield zones.SEATS_AT[plot], [guest.piece for guest in served if guest.plot == plot]
 
 
 def coins_at(stalls: int) -> int:

@@ -15,24 +15,10 @@ from tabletable.core.tablekit.zones import Deck, cell, pile, row
 from tabletable.core.tablespec import Arrangement, Decor, Piece, Side, Zone
 from tabletable.core.view import View
 from tabletable.core.wording import CellWords
+from tabletable.games.night_market.rules import zones
 from tabletable.games.night_market.rules.board import COLOURS, Board, gate_word
 from tabletable.games.night_market.rules.cards import PLOTS, food_word, plot_of
-from tabletable.games.night_market.rules.state import (
-    BUILDING,
-    DECK,
-    DISCARD_PILE,
-    FLAG,
-    GATE,
-    OVER,
-    PLOT,
-    SEATS_AT,
-    STOCK,
-    MarketState,
-    Verb,
-    coins_at,
-    group_of,
-    step_zone,
-)
+from tabletable.games.night_market.rules.state import BUILDING, OVER, MarketState, Verb, coins_at, group_of
 from tabletable.games.night_market.table import furniture, pictures
 from tabletable.games.night_market.table.layout import TOKEN, Layout
 from tabletable.games.night_market.table.words import plot_labels
@@ -56,10 +42,10 @@ def board(state: MarketState, places: Layout) -> list[Decor]:
     for number, gate in enumerate(board.gates):
         x, y = places.gate(number)
         tip = msg("night_market.tip.gate", gate=gate_word(number), letters=gate.letters)
-        found.append(Decor(furniture.gate(number, gate.letters), x, y, 80, tip=tip, of=GATE[number]))
+        found.append(Decor(furniture.gate(number, gate.letters), x, y, 80, tip=tip, of=zones.GATE[number]))
         sign = furniture.gate_sign(number, gate.letters, gate.flag)
         tip = msg("night_market.tip.flag", n=gate.flag)
-        found.append(Decor(sign, *places.sign(number), 50, tip=tip, of=GATE[number], named=FLAG[number]))
+        found.append(Decor(sign, *places.sign(number), 50, tip=tip, of=zones.GATE[number], named=zones.FLAG[number]))
     found.append(Decor(furniture.exit_sign(), *places.exit(), 28, tip=Msg("night_market.tip.exit")))
     for plot in range(1, PLOTS + 1):
         owner = state.owner[plot]
@@ -129,7 +115,12 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
     labels, size = plot_labels(state, viewer), (places.cell - 4, places.cell - 4)
     return [
         cell(
-            PLOT[plot], places.plot(plot), places.cell, (lying[plot],) if plot in lying else (), labels[plot], size
+            zones.PLOT[plot],
+            places.plot(plot),
+            places.cell,
+            (lying[plot],) if plot in lying else (),
+            labels[plot],
+            size,
         )._replace(board=state.phase == BUILDING)
         for plot in range(1, PLOTS + 1)
     ]
@@ -160,12 +151,12 @@ def streets(state: MarketState, places: Layout) -> Iterator[Zone]:
     """
     for route, steps in enumerate(state.rules.board.routes):
         for number, step in enumerate(steps):
-            yield cell(step_zone(route, number), places.at(step.x, step.y), TOKEN, target=(1, 1))
+            yield cell(zones.step_zone(route, number), places.at(step.x, step.y), TOKEN, target=(1, 1))
     for gate, waiting in enumerate(state.gates):
         queue = places.queue(gate, len(waiting))
         label = msg("night_market.zone.gate", gate=gate_word(gate), n=len(waiting))
         customers = tokens(state, waiting)
-        zone = row(GATE[gate], (queue.x, queue.y), queue.height, customers, queue.pitch, label, target=(1, 1))
+        zone = row(zones.GATE[gate], (queue.x, queue.y), queue.height, customers, queue.pitch, label, target=(1, 1))
         yield zone._replace(arrangement=Arrangement.GRID, width=queue.width)
     guests: dict[int, list[Piece]] = {}
     if state.seated and state.result is not None:
@@ -176,7 +167,7 @@ def streets(state: MarketState, places: Layout) -> Iterator[Zone]:
         x, y = places.plot(plot)
         # Two on a bench are smaller, so that neither hides the food of the other.
         at, height = ((x - 2, y + 5), 42) if state.places(plot) == 1 else ((x, y + 10), 30)
-        yield row(SEATS_AT[plot], at, height, tuple(guests.get(plot, ())), 29, target=(1, 1))
+        yield row(zones.SEATS_AT[plot], at, height, tuple(guests.get(plot, ())), 29, target=(1, 1))
 
 
 @cache
@@ -203,9 +194,9 @@ def piles(state: MarketState, places: Layout) -> Iterator[Zone]:
     block, size = places.block(3, 1, from_below=True), (40, 56)
     (x, y), deck = block.middle, _decks(state.rules.board)[0]
     label = msg("night_market.zone.deck", n=len(state.deck))
-    yield pile(DECK, (x - 34, y - 1), _PILE, deck.closed(state.deck), label, pictures.BACK, 4, size)
+    yield pile(zones.DECK, (x - 34, y - 1), _PILE, deck.closed(state.deck), label, pictures.BACK, 4, size)
     label = msg("night_market.zone.discard", n=len(state.discard))
-    yield pile(DISCARD_PILE, (x + 34, y - 1), _PILE, cards(state, state.discard), label, None, 3, size)
+    yield pile(zones.DISCARD_PILE, (x + 34, y - 1), _PILE, cards(state, state.discard), label, None, 3, size)
 
 
 def pile_signs(state: MarketState, places: Layout) -> Iterator[Decor]:
@@ -243,7 +234,9 @@ def stock(state: MarketState, places: Layout) -> Zone:
     )
     x, y = stock_place(places, 0)
     at = x + STOCK_PITCH * (first + last) / 2, y
-    return row(STOCK, at, _STOCK_TOKEN, pieces, STOCK_PITCH * step, msg("night_market.zone.stock"), target=(170, 40))
+    return row(
+        zones.STOCK, at, _STOCK_TOKEN, pieces, STOCK_PITCH * step, msg("night_market.zone.stock"), target=(170, 40)
+    )
 
 
 # ------------------------------------------------------------------------------------------------ read aloud
@@ -269,7 +262,7 @@ def cells(view: View[MarketState], legal: Sequence[Command]) -> Mapping[str, Cel
         if forecast and guests is not None:  # whose stall it is was said
             forecast = (msg("night_market.cell.known", n=guests),)
         is_bare = _what(state, plot).id in (_CLOSED, _EMPTY)
-        found[PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast), is_bare=is_bare)
+        found[zones.PLOT[plot]] = CellWords(what, (*may.get(plot, ()), *forecast), is_bare=is_bare)
     return found
 
 

@@ -7,27 +7,23 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
-from tabletable.games.night_market.rules import play
-from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, STALLS_PER_FOOD, food_word
+from tabletable.games.night_market.rules import play, zones
+from tabletable.games.night_market.rules.cards import FOODS, food_word
 from tabletable.games.night_market.rules.play import DONE, HIDE, PASS, legal_commands
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BIDDING,
     BUILDING,
     COMPENSATING,
-    HIDDEN_ROW,
     HIDING,
     OVER,
-    PLOT,
     REPAYMENT,
-    STOCK,
     MarketState,
     Verb,
 )
-from tabletable.games.night_market.table import pictures
 
 _ANCHORS = {HIDING: "hidden", BIDDING: "auction", COMPENSATING: "compensation", BUILDING: "build", OVER: "end"}
 
@@ -152,19 +148,11 @@ def _leads(state: MarketState) -> Iterator[Msg]:
 
 
 def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
-    """Return the entries of a picker: bids by plot and number, stalls by food and plot."""
-    found = []
-    for command in commands:
-        if command.verb == Verb.BID:
-            words = {"plot": int(command.zone[4:6]), "number": int(command.zone[7:])}
-            found.append(PickerEntry(command, msg("night_market.choice.bid", **words)))
-        elif command.verb == Verb.BUILD:
-            food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-            words_: dict[str, Arg] = {"food": food_word(food), "plot": int(command.zone[5:])}
-            found.append(PickerEntry(command, msg("night_market.choice.build", **words_), pictures.stock_token(food)))
-        else:
-            found.append(PickerEntry(command, Msg(game_text("night_market", GameText.VERB, command.verb))))
-    return tuple(found)
+    """Return the entries of a picker: bids by plot and number."""
+    return tuple(
+        PickerEntry(each, msg("night_market.choice.bid", plot=int(each.zone[4:6]), number=int(each.zone[7:])))
+        for each in commands
+    )
 
 
 # ------------------------------------------------------------------------------------------------ seats
@@ -243,8 +231,8 @@ def _lesson(key: str, zone: str = "") -> Lesson:
 
 
 def _hiding(state: MarketState, viewer: int) -> list[Lesson]:
-    found = [_lesson("night_market.lesson.hidden", HIDDEN_ROW[viewer]), _lesson("night_market.lesson.letters")]
-    return found if not state.built[viewer] else [_lesson("night_market.lesson.feed", HIDDEN_ROW[viewer]), *found]
+    found = [_lesson("night_market.lesson.hidden", zones.HIDDEN_ROW[viewer]), _lesson("night_market.lesson.letters")]
+    return found if not state.built[viewer] else [_lesson("night_market.lesson.feed", zones.HIDDEN_ROW[viewer]), *found]
 
 
 def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
@@ -253,13 +241,13 @@ def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
     found = [
         _lesson("night_market.lesson.bid"),
         _lesson("night_market.lesson.two_bids"),
-        _lesson("night_market.lesson.forecast", PLOT[first]),
+        _lesson("night_market.lesson.forecast", zones.PLOT[first]),
     ]
     if state.money[viewer] - play.committed(state, viewer) < state.rules.board.numbers(first)[0]:
         found.insert(0, _lesson("night_market.lesson.loan"))
     starred = [plot for plot in plots if state.rules.board.plots[plot].star]
     if starred:
-        found.insert(1, _lesson("night_market.lesson.star", PLOT[starred[0]]))
+        found.insert(1, _lesson("night_market.lesson.star", zones.PLOT[starred[0]]))
     if state.is_last_round:
         return [_lesson("night_market.lesson.once"), *found]
     return [*found, _lesson("night_market.lesson.order")]
@@ -267,10 +255,10 @@ def _bidding(state: MarketState, viewer: int) -> list[Lesson]:
 
 def _building(state: MarketState, viewer: int) -> list[Lesson]:
     empty = state.empty_plots(viewer)
-    found = [_lesson("night_market.lesson.build", STOCK), _lesson("night_market.lesson.right")]
+    found = [_lesson("night_market.lesson.build", zones.STOCK), _lesson("night_market.lesson.right")]
     own = [plot for plot, owner in enumerate(state.owner) if owner == viewer and state.stall[plot] >= 0]
     beside = {other for plot in own for other in state.rules.board.plots[plot].adjacent}
     near = [plot for plot in empty if plot in beside]
     if near:
-        found.insert(0, _lesson("night_market.lesson.linked", PLOT[near[0]]))
+        found.insert(0, _lesson("night_market.lesson.linked", zones.PLOT[near[0]]))
     return found

@@ -15,13 +15,12 @@ from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.colours import ACT, TEXT
 from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablespec import Decor, Plate, PlateSign
-from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules import play, zones
 from tabletable.games.night_market.rules.state import (
     BIDDING,
     BUILDING,
     COMPENSATING,
     HIDING,
-    MONEY,
     MOST_LOANS,
     OVER,
     REPAYMENT,
@@ -282,7 +281,7 @@ def _belongings(state: MarketState, places: Layout) -> Iterator[Decor]:
         words = {"n": built, "owed": REPAYMENT * lent, "coins": state.money[seat], "hidden": hidden}
         tip = msg("night_market.tip.seat", player=SeatRef(seat), **words)
         yield Decor(furniture.seat_facts(built, REPAYMENT * lent, hidden), x, y, 27, above=True, tip=tip)
-        yield Decor(furniture.purse(state.money[seat]), x + 66, y, 24, above=True, tip=tip, counts=MONEY[seat])
+        yield Decor(furniture.purse(state.money[seat]), x + 66, y, 24, above=True, tip=tip, counts=zones.MONEY[seat])
 
 
 def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:

@@ -11,20 +11,13 @@ from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablekit.zones import area, cell, row, sorts, tucked
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Piece, Stage, Stop, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.games.night_market.rules import play
+from tabletable.games.night_market.rules import play, zones
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker
 from tabletable.games.night_market.rules.state import (
-    BID,
-    BID_CARD,
     BIDDING,
     BUILDING,
     COMPENSATING,
-    GATE,
-    HAND,
-    HIDDEN_ROW,
     HIDING,
-    STOCK,
-    SUPPLY,
     Cue,
     MarketState,
     Verb,
@@ -131,7 +124,7 @@ def intended_command(view: View[MarketState], piece: int, zone: str) -> Command 
 def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ...]]:
     """Return by gate the places where customers who start from it in `events` have waited, first in first."""
     found = {}
-    for number, gate in enumerate(GATE):
+    for number, gate in enumerate(zones.GATE):
         walkers = [event.piece for event in events if event.source == gate]
         spots = places.queue(number, len(walkers)).grid_points(len(walkers))
         found[gate] = tuple(Stop(piece, x, y) for piece, (x, y) in zip(walkers, spots, strict=True))
@@ -148,10 +141,12 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
             x, y, player = places.side.x, row_top(places, number), SeatRef(seat)
             hidden = state.hidden[seat]
             label = msg("night_market.zone.hidden", player=player, n=len(hidden))
-            yield cell(HIDDEN_ROW[seat], (x + 108, y + PLATE + 13), 21, tokens(state, hidden), label, (24, 24), seat)
+            yield cell(
+                zones.HIDDEN_ROW[seat], (x + 108, y + PLATE + 13), 21, tokens(state, hidden), label, (24, 24), seat
+            )
             chip, hand = (x + SIDE - 42, y + PLATE / 2), cards(state, state.hands[seat])
             label = msg("night_market.zone.hand", player=player)
-            yield tucked(HAND[seat], chip, 18, hand, (18, 24), label, seat, pictures.BACK)
+            yield tucked(zones.HAND[seat], chip, 18, hand, (18, 24), label, seat, pictures.BACK)
     if viewer is not None:
         yield from _own_customers(state, viewer, places)
 
@@ -164,22 +159,24 @@ def _own_customers(state: MarketState, viewer: int, places: Layout) -> Iterator[
         strip, place = places.strip, hidden_place(places)
         ways = sorts([state.faces[piece] for piece in hand], (BY_COLOUR, lambda face: face % 4), (BY_VALUE, int))
         at = strip.x + strip.w * 0.34, strip.cy
-        own = row(HAND[viewer], at, _HAND_CARD, cards(state, hand), 106, label, viewer)
+        own = row(zones.HAND[viewer], at, _HAND_CARD, cards(state, hand), 106, label, viewer)
         own = own._replace(width=strip.w * 0.4, own=True, back=pictures.BACK)
-        yield own._replace(throw=HIDDEN_ROW[viewer], sort_keys=ways)
+        yield own._replace(throw=zones.HIDDEN_ROW[viewer], sort_keys=ways)
         height, step = furniture.CUSTOMERS_HIDDEN, furniture.CUSTOMERS_APART
         size = place.w, place.h
-        laid = row(HIDDEN_ROW[viewer], place.middle, height, cards(state, hidden), step, hidden_label, viewer, size)
+        laid = row(
+            zones.HIDDEN_ROW[viewer], place.middle, height, cards(state, hidden), step, hidden_label, viewer, size
+        )
         yield laid._replace(width=place.w - 90)
         return
     block = own_block(places, len(state.order))
     step = min(49.0, (block.w - TOKEN) / max(1, len(hand) - 1))
     at = block.cx, block.y + max(45.0, block.h * 0.3)
-    own = row(HAND[viewer], at, 46, tokens(state, hand), step, label, viewer, (block.w, 48))
+    own = row(zones.HAND[viewer], at, 46, tokens(state, hand), step, label, viewer, (block.w, 48))
     yield own._replace(back=pictures.BACK)
     # Beside their caption below the hand, or alone.
     at, room = ((block.x + 131, block.bottom - 28), 80.0) if hand else ((block.cx, block.y + 52), block.w - TOKEN)
-    laid = row(HIDDEN_ROW[viewer], at, 44, tokens(state, hidden), 46, hidden_label, viewer, (124, 44))
+    laid = row(zones.HIDDEN_ROW[viewer], at, 44, tokens(state, hidden), 46, hidden_label, viewer, (124, 44))
     yield laid._replace(width=room)
 
 
@@ -196,7 +193,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
             if pile
         )
         label, mine = msg("night_market.zone.stock"), viewer is not None and state.turn == viewer
-        yield row(STOCK, strip.middle, 120, stock, 128, label, target=(540, 120))._replace(own=mine)
+        yield row(zones.STOCK, strip.middle, 120, stock, 128, label, target=(540, 120))._replace(own=mine)
     else:
         yield board.stock(state, places)
     if state.phase not in (BIDDING, COMPENSATING):
@@ -205,14 +202,14 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
     lying = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}
     for place, (plot, card) in enumerate(zip(on_offer, signs.bid_cards(places, len(on_offer)), strict=True)):
         numbers = signs.bid_slots(state, place, viewer)
-        yield area(BID_CARD[plot], card, signs.MARKER, tuple(BID[plot][slot.number] for slot in numbers))
+        yield area(zones.BID_CARD[plot], card, signs.MARKER, tuple(zones.BID[plot][slot.number] for slot in numbers))
         for at, slot in enumerate(numbers):
             x, y = signs.slot_middle(card, at, len(numbers))
             handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
             bid = (_marker(state, handle),) if handle >= 0 else ()
             is_own = state.leaders[place] == viewer
             label = signs.explained(plot, slot, state.prices[place], is_own)
-            spot = cell(BID[plot][slot.number], (x, y - 1), signs.MARKER, bid, label, signs.SLOT)
+            spot = cell(zones.BID[plot][slot.number], (x, y - 1), signs.MARKER, bid, label, signs.SLOT)
             # Keys begin at a plot the viewer does not lead: pressing Enter twice must not raise its own bid.
             yield spot._replace(taps=Verb.BID, number=slot.number, rank=int(not is_own))
     for number, seat in enumerate(state.order):
@@ -221,10 +218,12 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Z
         label = msg("night_market.zone.markers", player=SeatRef(seat), n=len(left_over))
         pieces = tuple(_marker(state, handle) for handle in left_over)
         if seat == viewer:
-            supply = row(SUPPLY[seat], (strip.x + 36, strip.cy), 46, pieces, (0, 56), label, target=(54, 112))
+            supply = row(zones.SUPPLY[seat], (strip.x + 36, strip.cy), 46, pieces, (0, 56), label, target=(54, 112))
             yield supply._replace(own=True)
         else:  # behind the sign at its name
-            yield cell(SUPPLY[seat], (places.side.x + 48, row_top(places, number) + 44), 24, pieces, label, (1, 1))
+            yield cell(
+                zones.SUPPLY[seat], (places.side.x + 48, row_top(places, number) + 44), 24, pieces, label, (1, 1)
+            )
 
 
 def _marker(state: MarketState, handle: int) -> Piece:
@@ -237,7 +236,7 @@ def _marker(state: MarketState, handle: int) -> Piece:
 def _number_meant(state: MarketState, zone: str) -> str:
     """Return the number zone a drop means: a whole bid card stands for its next number, or its last one."""
     for plot, price in zip(play.plots_on_offer(state), state.prices, strict=True):
-        if zone == BID_CARD[plot]:
+        if zone == zones.BID_CARD[plot]:
             lowest, *_, highest = state.rules.board.numbers(plot)
-            return BID[plot][min(max(price + 1, lowest), highest)]
+            return zones.BID[plot][min(max(price + 1, lowest), highest)]
     return zone

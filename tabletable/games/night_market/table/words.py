@@ -13,7 +13,7 @@ from tabletable.core.message import listed as in_a_list
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Join, Joins
-from tabletable.games.night_market.rules import cards
+from tabletable.games.night_market.rules import cards, zones
 from tabletable.games.night_market.rules.board import Board, gate_word, street_word
 from tabletable.games.night_market.rules.cards import card_title, food_of, food_word, letter_of, plot_of
 from tabletable.games.night_market.rules.income import Known
@@ -23,7 +23,6 @@ from tabletable.games.night_market.rules.state import (
     COMPENSATING,
     HIDING,
     OVER,
-    PLOT,
     REPAYMENT,
     MarketState,
     Verb,
@@ -75,7 +74,7 @@ def wording(view: View[MarketState], command: Command) -> Msg:
 def pointed(view: View[MarketState], command: Command) -> tuple[int | str, ...]:
     """Return the pieces and zones a command points at: for a bid its number and plot, as the marker may move."""
     if command.verb == Verb.BID:
-        return command.zone, PLOT[int(command.zone[4:6])]
+        return command.zone, zones.PLOT[int(command.zone[4:6])]
     return command.piece, command.zone
 
 

@@ -130,14 +130,14 @@ def payment(state: PropertyState, command: Command) -> Why | None:
         enough = {value for value in enough if value >= owed}
         nearer = [each for each in properties(state, seat) if owed <= cards.VALUE[each] < cards.VALUE[face]]
         if nearer and cards.VALUE[face] == min(enough):
-            return Why(_kept_property(state, seat, owed, nearer))
+            return Why(_kept_property(state, owed, nearer))
         if len(enough) > 1 and cards.VALUE[face] == min(enough):
             return Why(msg("property_deal.why.closest", n=owed))
         return Why(Msg("property_deal.why.money_first"))
     return farthest(state, command) or _spared(state, command) or _cheapest(state, command, owed)
 
 
-def _kept_property(state: PropertyState, seat: int, owed: int, faces: list[int]) -> Msg:
+def _kept_property(state: PropertyState, owed: int, faces: list[int]) -> Msg:
     """Say of one of these properties what paying with it would give to whom."""
     payee, two_colour = state.turn, state.rules.two_colour
     theirs = properties(state, payee)
@@ -180,7 +180,7 @@ def _cheapest(state: PropertyState, command: Command, owed: int) -> Why | None:
 
 def _lacking(each: Group) -> int:
     """Count the cards that a set lacks to be full, at least one where it is not."""
-    return 0 if each.full else max(1, cards.SET_SIZE[each.colour] - len(each.cards))
+    return 0 if each.full else max(1, each.lacks)
 
 
 def farthest(state: PropertyState, command: Command) -> Why | None:

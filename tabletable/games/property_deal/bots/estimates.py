@@ -13,31 +13,7 @@ from tabletable.core.command import Command
 from tabletable.core.estimate import Estimate, logistic
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import MessageFamily
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    BIRTHDAY,
-    CARD_COLOURS,
-    COLOUR_COUNT,
-    COUNT,
-    DEAL_BREAKER,
-    DEBT_COLLECTOR,
-    DOUBLE_RENT,
-    FIRST_NOTE,
-    FIRST_RENT,
-    FIRST_WILD,
-    FITS,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    NO_COLOUR,
-    PASS_GO,
-    SET_SIZE,
-    SLY_DEAL,
-    VALUE,
-    WILD,
-    is_rent,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.sets import money_of, properties
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
@@ -91,7 +67,7 @@ def judged(state: PropertyState, command: Command) -> tuple[int, ...]:
     return (state.turn,) if command.verb == Verb.END else ()
 
 
-def lying_features(faces: Sequence[int], groups: Sequence[Group]) -> tuple[float, ...]:
+def lying_features(groups: Sequence[Group]) -> tuple[float, ...]:
     """Return the features of an arrangement of sets."""
     full = rent = rents = nearly = way = apart = buildings = 0
     for each in groups:
@@ -103,10 +79,10 @@ def lying_features(faces: Sequence[int], groups: Sequence[Group]) -> tuple[float
         if each.full:
             full |= 1 << each.colour
             buildings += len(each.buildings)
-        elif each.colour == NO_COLOUR:
+        elif each.colour == cards.NO_COLOUR:
             apart += 1
         else:
-            size = SET_SIZE[each.colour]
+            size = cards.SET_SIZE[each.colour]
             count = min(len(each.cards), size - 1)  # where all are wilds, one card is lacking still
             nearly += count == size - 1
             way += 12 * count * count // (size * size)
@@ -116,8 +92,9 @@ def lying_features(faces: Sequence[int], groups: Sequence[Group]) -> tuple[float
 
 
 _KEPT: Final = {
-    DEAL_BREAKER: 30, JUST_SAY_NO: 29, WILD: 28, SLY_DEAL: 27, DEBT_COLLECTOR: 24, BIRTHDAY: 22, FORCED_DEAL: 21,
-    PASS_GO: 20, HIDDEN: 17, ANY_RENT: 16, HOUSE: 9, HOTEL: 6, DOUBLE_RENT: 5,
+    cards.DEAL_BREAKER: 30, cards.JUST_SAY_NO: 29, cards.WILD: 28, cards.SLY_DEAL: 27, cards.DEBT_COLLECTOR: 24,
+    cards.BIRTHDAY: 22, cards.FORCED_DEAL: 21, cards.PASS_GO: 20, HIDDEN: 17, cards.ANY_RENT: 16, cards.HOUSE: 9,
+    cards.HOTEL: 6, cards.DOUBLE_RENT: 5,
 }  # fmt: skip
 """By face, the priority of keeping it when the hand exceeds seven; other cards by their value as money."""
 
@@ -136,7 +113,7 @@ def keeping(face: int) -> int:
     """Return the priority of keeping a card."""
     if face in _KEPT:
         return _KEPT[face]
-    return 10 + 2 * VALUE[face] if face < FIRST_RENT else 2 * VALUE[face]
+    return 10 + 2 * cards.VALUE[face] if face < cards.FIRST_RENT else 2 * cards.VALUE[face]
 
 
 def given_up(state: PropertyState, legal: Sequence[Command]) -> Command:
@@ -149,63 +126,69 @@ def given_up(state: PropertyState, legal: Sequence[Command]) -> Command:
 
 def earns(state: PropertyState, seat: int, face: int) -> bool:
     """Return whether a property of `seat`, on the table or in hand, has a colour of that rent; True for other cards."""
-    if not is_rent(face):
+    if not cards.is_rent(face):
         return True
     own = [state.faces[piece] for piece in state.hands[seat]] + properties(state, seat)
-    return any(FITS[card][colour] for card in own if card != HIDDEN for colour in CARD_COLOURS[face])
+    return any(cards.FITS[card][colour] for card in own if card != HIDDEN for colour in cards.CARD_COLOURS[face])
+
+
+_COUNTED: Final = (
+    cards.SLY_DEAL, cards.FORCED_DEAL, cards.PASS_GO, cards.DEBT_COLLECTOR, cards.BIRTHDAY, cards.DOUBLE_RENT,
+    cards.HOUSE, cards.HOTEL,
+)  # fmt: skip
+"""The actions whose number in the hand is a feature of its own, in the order of `FEATURES`."""
 
 
 def features(state: PropertyState, seat: int) -> tuple[float, ...]:
     """Return the features of a position for `seat`; of all other hands only the sizes are used."""
     faces = state.faces
-    lies = lying_features(faces, state.groups[seat])
+    lies = lying_features(state.groups[seat])
     own = properties(state, seat)
     hand = [faces[piece] for piece in kept(state, seat)]
-    held = [0] * (FIRST_NOTE + 1)
+    held = [0] * (cards.FIRST_NOTE + 1)
     notes = rent_cards = tolls = best_toll = 0
     for face in hand:
-        if face >= FIRST_NOTE:
-            notes += VALUE[face]
+        if face >= cards.FIRST_NOTE:
+            notes += cards.VALUE[face]
         elif face != HIDDEN:
             held[face] += 1
-    rents = [0] * len(SET_SIZE)
+    rents = [0] * len(cards.SET_SIZE)
     for each in state.groups[seat]:
-        if each.cards and each.colour != NO_COLOUR:
+        if each.cards and each.colour != cards.NO_COLOUR:
             rents[each.colour] = max(rents[each.colour], each.rent)
-    for face in range(FIRST_RENT, ANY_RENT):
+    for face in range(cards.FIRST_RENT, cards.ANY_RENT):
         if held[face]:
             rent_cards += held[face]
-            toll = max(rents[colour] for colour in CARD_COLOURS[face])
+            toll = max(rents[colour] for colour in cards.CARD_COLOURS[face])
             tolls += toll
             best_toll = max(best_toll, toll)
-    if held[ANY_RENT]:
+    if held[cards.ANY_RENT]:
         best_toll = max(best_toll, *rents)
-    coming = [face for face in hand if 0 <= face < FIRST_RENT]
+    coming = [face for face in hand if 0 <= face < cards.FIRST_RENT]
     need, reach = missing(own, state.rules), missing(own + coming, state.rules) if coming else -1
     if reach < 0:
         reach = need
     elif need - reach > 3:
         reach = need - 3
     money = money_of(state, seat)
-    breaker, no = held[DEAL_BREAKER], held[JUST_SAY_NO]
-    most, cards, rivals = _rivals(state, seat)
-    hidden = max(1, len(state.draw) + cards)
-    known_breakers = held[DEAL_BREAKER] + _out(state, seat, DEAL_BREAKER)
-    danger = (COUNT[DEAL_BREAKER] - known_breakers) * cards / hidden
+    breaker, no = held[cards.DEAL_BREAKER], held[cards.JUST_SAY_NO]
+    most, held_by_others, rivals = _rivals(state, seat)
+    hidden = max(1, len(state.draw) + held_by_others)
+    known_breakers = held[cards.DEAL_BREAKER] + _out(state, cards.DEAL_BREAKER)
+    danger = (cards.COUNT[cards.DEAL_BREAKER] - known_breakers) * held_by_others / hidden
     exposed = lies[0] + lies[1]
     return (
         1, *lies,
         need, need == 1, need == 2, need == 3, need == 4,
         reach, reach == 0, reach == 1, reach == 2, reach == 3,
         min(money, 5), min(max(money - 5, 0), 5), min(max(money - 10, 0), 10), tolls, min(best_toll, 10),
-        no > 0, no, breaker, held[SLY_DEAL], held[FORCED_DEAL], held[PASS_GO], held[DEBT_COLLECTOR], held[BIRTHDAY],
-        held[DOUBLE_RENT], held[HOUSE], held[HOTEL], min(notes, 15),
-        rent_cards, held[ANY_RENT], len(coming), len(hand),
+        no > 0, no, breaker, *[held[face] for face in _COUNTED], min(notes, 15),
+        rent_cards, held[cards.ANY_RENT], len(coming), len(hand),
         exposed * danger, exposed * (no == 0), breaker > 0 and most > 0,
         *rivals,
         *_threats(state, seat, own, coming, held, min(need, reach)),
-        max(0, max(best_toll, 5 * (held[DEBT_COLLECTOR] > 0), 2 * (held[BIRTHDAY] > 0)) - rivals[8]),
-        _out(state, seat, JUST_SAY_NO),
+        max(0, max(best_toll, 5 * (held[cards.DEBT_COLLECTOR] > 0), 2 * (held[cards.BIRTHDAY] > 0)) - rivals[8]),
+        _out(state, cards.JUST_SAY_NO),
     )  # fmt: skip
 
 
@@ -224,19 +207,19 @@ def _threats(
     others = [state.groups[other] for other in range(seats) if other != seat]
     mine, rules = own + coming, state.rules
     take = broken = reach
-    if held[SLY_DEAL] or held[FORCED_DEAL]:
+    if held[cards.SLY_DEAL] or held[cards.FORCED_DEAL]:
         wanted = set().union(*[_loose(faces, groups) for groups in others])
         take = min([missing([*mine, face], rules) for face in wanted], default=reach)
-    if held[DEAL_BREAKER]:
+    if held[cards.DEAL_BREAKER]:
         sets = [[faces[card] for card in each.cards] for groups in others for each in groups if each.full]
-        broken = min([missing(mine + cards, rules) for cards in sets], default=reach)
+        broken = min([missing(mine + taken, rules) for taken in sets], default=reach)
     lose = lost = 9
     loose = _loose(faces, state.groups[seat])
     full = [[faces[card] for card in each.cards] for each in state.groups[seat] if each.full]
     for groups in others:
         theirs = [faces[card] for each in groups for card in each.cards]
         lose = min([lose, *[missing([*theirs, face], rules) for face in loose]])
-        lost = min([lost, *[missing(theirs + cards, rules) for cards in full]])
+        lost = min([lost, *[missing(theirs + given, rules) for given in full]])
     return (take == 0, take <= 1, broken == 0, broken <= 1, lose == 0, lose <= 1, lost == 0, lost <= 1)
 
 
@@ -246,18 +229,18 @@ def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...
     needs = [missing(properties(state, other), state.rules) for other in others]
     fulls = [full_sets(state.groups[other]) for other in others]
     tops = [max([each.rent for each in state.groups[other]], default=0) for other in others]
-    cards = [len(state.hands[other]) for other in others]
+    sizes = [len(state.hands[other]) for other in others]
     banks = [money_of(state, other) for other in others]
-    worst, most, held = min(needs), max(fulls), sum(cards)
+    worst, most, held = min(needs), max(fulls), sum(sizes)
     rivals = (
-        worst, worst == 1, worst == 2, worst == 3, worst == 4, most > 0, most > 1, held / len(cards),
+        worst, worst == 1, worst == 2, worst == 3, worst == 4, most > 0, most > 1, held / len(sizes),
         min(15, sum(banks) / len(banks)), min(10, max(tops)), min(banks) == 0, sum(needs) / len(needs),
         sum(fulls) / len(fulls), needs[0], fulls[0],
     )  # fmt: skip
     return most, held, rivals
 
 
-def _out(state: PropertyState, seat: int, face: int) -> int:
+def _out(state: PropertyState, face: int) -> int:
     """Return how many cards of a kind are out of play: discarded or banked."""
     faces = state.faces
     return sum([faces[piece] == face for piece in state.discard]) + sum(
@@ -343,13 +326,13 @@ def terms(state: PropertyState, seat: int) -> dict[str, float]:
 def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
     """Return the part of the log odds that depends on the arrangement of one's own sets."""
     weights = _STYLED[""].weights(len(state.hands))[_LYING]
-    return sum([weight * value for weight, value in zip(weights, lying_features(state.faces, groups), strict=True)])
+    return sum([weight * value for weight, value in zip(weights, lying_features(groups), strict=True)])
 
 
 # ------------------------------------------------------------------------------------------------ prospects
 
 
-_SMALL: Final = sorted(range(COLOUR_COUNT), key=lambda colour: SET_SIZE[colour])
+_SMALL: Final = sorted(range(cards.COLOUR_COUNT), key=lambda colour: cards.SET_SIZE[colour])
 """The colours by the size of a full set, smallest first."""
 _USUAL: Final = HouseRules()
 
@@ -361,23 +344,23 @@ def missing(faces: Sequence[int], rules: HouseRules = _USUAL) -> int:
 
 @lru_cache(maxsize=20_000)
 def _missing(faces: tuple[int, ...], two_colour: bool, sets: int) -> int:
-    singles = [0] * COLOUR_COUNT
+    singles = [0] * cards.COLOUR_COUNT
     wilds: list[tuple[int, ...]] = []
     tens = 0
     for face in faces:
-        if face < FIRST_WILD:
+        if face < cards.FIRST_WILD:
             singles[face] += 1
-        elif face == WILD:
+        elif face == cards.WILD:
             tens += 1
         else:
-            wilds.append(CARD_COLOURS[face])
+            wilds.append(cards.CARD_COLOURS[face])
     small = _SMALL[:sets]
     useful = [
         colour
-        for colour in range(COLOUR_COUNT)
+        for colour in range(cards.COLOUR_COUNT)
         if singles[colour] or colour in small or any(colour in wild for wild in wilds)
     ]
-    lack = [size - min(has, size) for has, size in zip(singles, SET_SIZE, strict=True)]
+    lack = [size - min(has, size) for has, size in zip(singles, cards.SET_SIZE, strict=True)]
     ways = sorted((sum([lack[colour] for colour in chosen]), chosen) for chosen in combinations(useful, sets))
     least = ways[-1][0]
     for without_wilds, chosen in ways:
@@ -393,7 +376,7 @@ def _lacking(
     """Return how many cards these colours lack together. One card of each must be no wild (Q14), or no ten-colour wild
     (R20).
     """
-    gaps = {colour: SET_SIZE[colour] - min(singles[colour], SET_SIZE[colour]) for colour in chosen}
+    gaps = {colour: cards.SET_SIZE[colour] - min(singles[colour], cards.SET_SIZE[colour]) for colour in chosen}
     bare = 0 if two_colour else _keep_one(gaps)
     torn = []
     for wild in wilds:
@@ -412,7 +395,7 @@ def _lacking(
 
 def _keep_one(gaps: dict[int, int]) -> int:
     """Reserve a gap in each colour without cards, which wilds can't fill; return how many there are."""
-    bare = [colour for colour, gap in gaps.items() if gap == SET_SIZE[colour]]
+    bare = [colour for colour, gap in gaps.items() if gap == cards.SET_SIZE[colour]]
     for colour in bare:
         gaps[colour] -= 1
     return len(bare)

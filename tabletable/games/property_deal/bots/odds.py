@@ -14,9 +14,9 @@ from tabletable.core.likelihood import WeightedDeal, lie_at
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
-from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules import cards, zones
 from tabletable.games.property_deal.rules.demands import DRAWN_BY_PASS_GO
-from tabletable.games.property_deal.rules.state import AREA, DRAW_PILE, HAND_LIMIT, PLAYS, Ask, PropertyState
+from tabletable.games.property_deal.rules.state import HAND_LIMIT, PLAYS, Ask, PropertyState
 
 _AGAINST: Final = (cards.DEAL_BREAKER, cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEBT_COLLECTOR, cards.BIRTHDAY)
 _HOLDS: Final = Msg("property_deal.chance.holds")
@@ -38,12 +38,14 @@ def chances(view: View[PropertyState]) -> Counting:
     for other in others:
         share = holds_no(state, [other])
         label = msg("property_deal.chance.says_no", share=percent(share))
-        found.append(Chance(AREA[other], share, _HOLDS, label))
+        found.append(Chance(zones.AREA[other], share, _HOLDS, label))
     coming = [faces[piece] for piece in state.draw[-DRAWN_BY_PASS_GO:]]
     if len(coming) == DRAWN_BY_PASS_GO:
         properties = sum(cards.COUNT[: cards.FIRST_RENT]) - sum(0 <= face < cards.FIRST_RENT for face in faces)
         known = any(0 <= face < cards.FIRST_RENT for face in coming)
-        found.append(Chance(DRAW_PILE, 1.0 if known else any_of(unseen, properties, coming.count(HIDDEN)), _COMES))
+        found.append(
+            Chance(zones.DRAW_PILE, 1.0 if known else any_of(unseen, properties, coming.count(HIDDEN)), _COMES)
+        )
     return Odds(tuple(found), _questions(state, seat, others), note)
 
 
@@ -188,7 +190,7 @@ def knowledge(view: View[PropertyState]) -> Guessing:
         rows.append(Subject(seat_zone(other), shares))
     held = [piece for other in others for piece in state.hands[other]]
     note = msg("knowledge.note.among", n=len(held))
-    coming = tuple(Subject(DRAW_PILE, unseen.which(piece, _SORTS)) for piece in state.draw[-1:])
+    coming = tuple(Subject(zones.DRAW_PILE, unseen.which(piece, _SORTS)) for piece in state.draw[-1:])
     further = tuple(Answer(cards.card_title(face), face=face) for face in _FURTHER)
     shares = unseen.holds(held, [{face} for face in _FURTHER])
     return (

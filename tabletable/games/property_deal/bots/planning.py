@@ -303,7 +303,7 @@ class Planner:
                 continue
             if verb == Verb.MOVE or (verb == Verb.REPLACE and command.piece not in state.hands[self.seat]):
                 continue
-            if self.only_sure and verb not in (Verb.PROPERTY, Verb.REPLACE) and face not in DEALS:
+            if self.only_sure and verb not in (Verb.PROPERTY, Verb.REPLACE) and face not in cards.DEALS:
                 continue
             found.setdefault((verb, face) if verb == Verb.PROPERTY else kind(state, command), command)
         return sorted(
@@ -334,16 +334,13 @@ def winning_moves(state: PropertyState, seat: int) -> Arrangement | None:
     return _won(state, finish(arrangements(state.clone(), seat)))
 
 
-DEALS: Final = (cards.SLY_DEAL, cards.FORCED_DEAL, cards.DEAL_BREAKER)
-
-
 def may_win(state: PropertyState, seat: int) -> bool:
     """Return whether the seat's cards, with those it could take, make enough full sets to win."""
     faces = state.faces
     hand = [faces[piece] for piece in state.hands[seat]]
     known = properties(state, seat)
     known += [face for face in hand if 0 <= face < cards.FIRST_RENT]
-    if any(face in DEALS for face in hand):
+    if any(face in cards.DEALS for face in hand):
         known += [face for other in range(len(state.hands)) for face in properties(state, other)]
     return most_full(known, state.rules.two_colour) >= state.rules.sets
 
@@ -364,7 +361,7 @@ def _urgency(face: int, verb: str) -> int:
         return 9
     if face == cards.PASS_GO:
         return 0
-    if face in DEALS:
+    if face in cards.DEALS:
         return 1
     return 3 if verb == Verb.PROPERTY else 2
 

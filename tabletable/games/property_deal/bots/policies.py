@@ -18,22 +18,12 @@ from tabletable.core.info import EASY, NORMAL, Rung
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.tastes import PLAIN, TASTES, Taste, liked
-from tabletable.games.property_deal.rules import cards, play
+from tabletable.games.property_deal.rules import cards, play, zones
+from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import proposal, set_worth
 from tabletable.games.property_deal.rules.play import free_moves, legal_commands
-from tabletable.games.property_deal.rules.sets import lay, money_of, slot_of, take
-from tabletable.games.property_deal.rules.state import (
-    HAND_LIMIT,
-    NEW,
-    Ask,
-    Group,
-    PropertyState,
-    Verb,
-    full_sets,
-    owner_of,
-    under_way,
-)
+from tabletable.games.property_deal.rules.sets import lay, money_of, set_with, slot_of, take
+from tabletable.games.property_deal.rules.state import HAND_LIMIT, Ask, Group, PropertyState, Verb, full_sets, under_way
 
 # Worth in hundredths of a million of money; found by playing the levels against each other.
 _CARD: Final = 60
@@ -83,6 +73,37 @@ _EASY_NO: Final = 45
 """The percentage of opportunities in which `easy` says no."""
 _EASY_WHIM: Final = 35
 """The percentage of commands that `easy` picks at random."""
+
+
+class Taste(NamedTuple):
+    """Preferences that `normal` adds to the value of a table, in the same unit."""
+
+    money: int = 0
+    """The bonus for each of the first millions in the bank."""
+    threat: int = 0
+    """The additional percentage of the strongest other table that counts against one's own."""
+    rent: int = 0
+    """The bonus for each million of rent of one's own sets."""
+    bank: int = 0
+    """The bonus for banking a card."""
+    charge: int = 0
+    """The bonus for a card that makes others pay."""
+    deal: int = 0
+    """The bonus for a card that takes a card or a set."""
+    no: int = 0
+    """The additional cost of an action before a just say no is used against it."""
+
+
+PLAIN: Final = Taste()
+TASTES: Final = {
+    "": PLAIN,
+    "careful": Taste(money=25, bank=180, no=500, charge=-60),
+    "greedy": Taste(rent=30, charge=420, bank=-80),
+    "attacking": Taste(threat=30, deal=500, no=-400),
+}
+"""By style, two habits each: banks first and saves its just say no for the worst; charges whenever it can and banks
+hardly anything; takes cards as soon as it can and says no to nearly everything.
+"""
 
 
 def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = PLAIN) -> Thinking:
@@ -182,9 +203,19 @@ def _worth_after(
     if command.verb == Verb.DISCARD:
         return -_HELD_FACE[state.faces[command.piece]]
     after = play.after(state, command)
-    yield from _play_out(after, seat)
+    yield from _play_out(after)
     bonus = -_STIR if command.verb in REARRANGES else liked(state, command, taste)
     return worth(after, seat, taste, sets) + bonus
+
+
+def liked(state: PropertyState, command: Command, taste: Taste) -> int:
+    """Return the bonus of a play beyond the value of the resulting table."""
+    if command.verb == Verb.BANK:
+        return taste.bank
+    if command.verb != Verb.ACTION:
+        return 0
+    face = state.faces[command.piece]
+    return taste.deal if face in cards.DEALS else taste.charge if asks_money(face) else 0
 
 
 _REST: Final = 15
@@ -194,7 +225,7 @@ reason.
 """
 
 
-def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
+def _play_out(state: PropertyState) -> Generator[None, None, None]:
     """Make all pending decisions: accept, pay as cheaply as possible, lay wilds where they help."""
     while state.pending:
         top = state.pending[-1]
@@ -206,7 +237,9 @@ def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
         elif top.ask is Ask.EXCESS:
             return
         elif top.ask is Ask.AIM:
-            command = max(legal, key=lambda each: (table_worth(state, owner_of(each.zone)), -owner_of(each.zone)))
+            command = max(
+                legal, key=lambda each: (table_worth(state, zones.owner_of(each.zone)), -zones.owner_of(each.zone))
+            )
         elif top.ask is Ask.OFFER:
             command = min(legal, key=lambda each: (_given_worth(state, each), each.piece))
         else:
@@ -216,8 +249,7 @@ def _play_out(state: PropertyState, seat: int) -> Generator[None, None, None]:
 
 
 def _given_worth(state: PropertyState, command: Command) -> int:
-    _, _, piece, _, _ = command
-    face, each = state.faces[piece], state.groups[command.seat][slot_of(state, command.seat, piece)]
+    face, each = state.faces[command.piece], set_with(state, command.seat, command.piece)
     return cards.VALUE[face] * _CARD + set_worth(each, face)
 
 
@@ -233,10 +265,10 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], taste: Ta
     now = worth(state, seat)
     if state.pending[-1].number % 2 == 0:
         after = play.after(state, accept)
-        yield from _play_out(after, seat)
+        yield from _play_out(after)
         return no if now - worth(after, seat) >= _SAY_NO + taste.no else accept
     insisted = play.after(state, no)
-    yield from _play_out(insisted, seat)
+    yield from _play_out(insisted)
     return no if worth(insisted, seat) - now >= _INSIST else accept
 
 
@@ -392,9 +424,9 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
 def _is_idle(state: PropertyState, seat: int, command: Command) -> bool:
     """Return whether moving a wild apart is pointless: it could join a set instead, or its set has room already."""
     _, _, piece, zone, colour = command
-    if zone != NEW[seat]:
+    if zone != zones.NEW[seat]:
         return False
-    source = state.groups[seat][slot_of(state, seat, piece)]
+    source = set_with(state, seat, piece)
     if source.room and (colour in (cards.NO_COLOUR, source.colour)):
         return True
     return any(each.colour == colour and each.room and piece not in each.cards for each in state.groups[seat])

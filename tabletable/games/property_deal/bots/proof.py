@@ -9,12 +9,12 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
-from tabletable.games.property_deal.bots.planning import DEALS, may_win
+from tabletable.games.property_deal.bots.planning import may_win
 from tabletable.games.property_deal.bots.policies import Lying, kind, lying
-from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules import cards, zones
 from tabletable.games.property_deal.rules.play import after, legal_commands
 from tabletable.games.property_deal.rules.sets import properties
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, Verb, owner_of
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, Verb
 
 _OWN: Final = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY, Verb.CHOOSE)
 """The verbs that involve no other seat. Banking is left out, as it only loses a play."""
@@ -152,9 +152,9 @@ class Search:
 
     def _is_helpless(self, state: PropertyState, command: Command) -> bool:
         """Return whether the command is a deal against a seat that can't say no."""
-        if command.verb != Verb.ACTION or state.faces[command.piece] not in DEALS:
+        if command.verb != Verb.ACTION or state.faces[command.piece] not in cards.DEALS:
             return False
-        held = [state.faces[piece] for piece in state.hands[owner_of(command.zone)]]
+        held = [state.faces[piece] for piece in state.hands[zones.owner_of(command.zone)]]
         return cards.JUST_SAY_NO not in held and not (self._noes_left and HIDDEN in held)
 
     def _spread(self) -> None:

@@ -35,8 +35,6 @@ from tabletable.games.property_deal.rules.sets import money_of, payable, propert
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     PLAYS,
-    SEAT_BY_NAME,
-    SET_BY_NAME,
     Ask,
     Group,
     PropertyState,
@@ -44,6 +42,7 @@ from tabletable.games.property_deal.rules.state import (
     full_sets,
     under_way,
 )
+from tabletable.games.property_deal.rules.zones import SEAT_BY_NAME, SET_BY_NAME
 
 _FULL: Final = 100
 """For a full set; a card nearer to three of them weighs a fifth of it, a million of rent a point."""

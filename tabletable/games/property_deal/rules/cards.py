@@ -109,6 +109,9 @@ PASS_GO: Final = ANY_RENT + 10
 FIRST_NOTE: Final = PASS_GO + 1
 FACE_COUNT: Final = FIRST_NOTE + len(_NOTES)
 
+DEALS: Final = (DEAL_BREAKER, SLY_DEAL, FORCED_DEAL)
+"""The actions that take a property or a set."""
+
 CARD_COLOURS: Final[tuple[tuple[int, ...], ...]] = (
     *((colour,) for colour in range(COLOUR_COUNT)),
     *(colours for colours, _, _ in _WILDS),

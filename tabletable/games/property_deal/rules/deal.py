@@ -6,17 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import in_order, reshuffle
-from tabletable.core.event import Emit, game_ended, moved, noted, shuffled
-from tabletable.core.ids import HIDDEN, NOBODY, SECRET
+from tabletable.core.cards import in_order, replenish
+from tabletable.core.event import Emit, game_ended, moved, noted
+from tabletable.core.ids import NOBODY
 from tabletable.core.info import Options
+from tabletable.games.property_deal.rules import zones
 from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE, number_word
 from tabletable.games.property_deal.rules.sets import wealth
 from tabletable.games.property_deal.rules.state import (
     DEALT,
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
     LONGEST_GAME,
     MOST_MOVES,
     PLAYS,
@@ -57,22 +55,16 @@ def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> None
         state.seen[piece] |= 1 << seat
         if emit is not None:
             say = "property_deal.log.drew"
-            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece], say))
+            emit(moved(seat, piece, zones.DRAW_PILE, zones.HAND[seat], state.faces[piece], state.seen[piece], say))
     if emit is not None and there < count:
         say = "property_deal.log.drew_rest" if there else "property_deal.log.nothing_drawn"
-        emit(noted(seat, HAND[seat], say, (("n", there),)))
+        emit(noted(seat, zones.HAND[seat], say, (("n", there),)))
 
 
 def _refill(state: PropertyState, emit: Emit | None) -> None:
     """Shuffle the discards into a new draw pile (Q3)."""
-    # In place: the caller holds on to the list.
-    state.draw.extend(state.discard)
-    state.discard = []
-    state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
-    if emit is not None:
-        for piece in state.draw:
-            emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
-        emit(shuffled(DRAW_PILE, "property_deal.log.reshuffled"))
+    say = "property_deal.log.reshuffled"
+    replenish(state, state.draw, state.discard, zones.DRAW_PILE, zones.DISCARD_PILE, say, emit)
 
 
 def next_turn(state: PropertyState, emit: Emit | None) -> None:

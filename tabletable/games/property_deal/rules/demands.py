@@ -13,55 +13,16 @@ from tabletable.core.command import Command
 from tabletable.core.event import Emit, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, PUBLIC
 from tabletable.core.message import Args, FaceRef, SeatRef
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    BIRTHDAY,
-    DEAL_BREAKER,
-    DEBT_COLLECTOR,
-    DOUBLE_RENT,
-    FIRST_RENT,
-    FIRST_WILD,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    PASS_GO,
-    SLY_DEAL,
-    VALUE,
-    is_single,
-)
+from tabletable.games.property_deal.rules import cards, sets, zones
 from tabletable.games.property_deal.rules.deal import check_win, draw
-from tabletable.games.property_deal.rules.sets import (
-    default_target,
-    free_slot,
-    lay,
-    owned,
-    payable,
-    slot_of,
-    take,
-    targets,
-    tell_laid,
-    trim,
-    wealth,
-)
 from tabletable.games.property_deal.rules.state import (
-    BANK,
-    BUILT,
-    DISCARD_PILE,
     EMPTY,
-    HAND,
-    SEAT,
-    SEAT_BY_NAME,
-    SET_BY_NAME,
-    SETS,
-    TRAY,
     Ask,
     Cue,
     Demand,
     PropertyState,
     about,
     group,
-    owner_of,
     pending,
     under_way,
 )
@@ -81,26 +42,26 @@ def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.hands[seat].remove(piece)
     state.seen[piece] = PUBLIC
     state.plays += 1
-    target, slot = SET_BY_NAME.get(zone, (owner_of(zone), -1))
+    target, slot = zones.SET_BY_NAME.get(zone, (zones.owner_of(zone), -1))
     each = state.groups[target][slot] if slot >= 0 else EMPTY
-    if face in (HOUSE, HOTEL):
+    if face in (cards.HOUSE, cards.HOTEL):
         state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
         if emit is not None:
             say, names = "property_deal.log.built", (("set", each.name),)
-            emit(moved(seat, piece, HAND[seat], BUILT[seat][slot], face, PUBLIC, say, names, Cue.BUILT))
+            emit(moved(seat, piece, zones.HAND[seat], zones.BUILT[seat][slot], face, PUBLIC, say, names, Cue.BUILT))
         return
     doubled: list[int] = []
     args: Args = (("target", SeatRef(target)),)
-    if face <= ANY_RENT:
+    if face <= cards.ANY_RENT:
         times = max(0, choice)
-        doubled = [card for card in state.hands[seat] if state.faces[card] == DOUBLE_RENT][:times]
+        doubled = [card for card in state.hands[seat] if state.faces[card] == cards.DOUBLE_RENT][:times]
         amount = each.rent << times
         demand = Demand(face, state.others(state.turn), amount, slot)
         args = (("set", each.name), ("n", amount))
         state.plays += times
-    elif face == DEBT_COLLECTOR:
+    elif face == cards.DEBT_COLLECTOR:
         demand = Demand(face, (target,), DEBT)
-    elif face in (BIRTHDAY, PASS_GO):
+    elif face in (cards.BIRTHDAY, cards.PASS_GO):
         demand, args = Demand(face, state.others(state.turn), GIFT), ()
     else:
         demand = Demand(face, (target,), 0, slot, choice)
@@ -112,31 +73,31 @@ def action(state: PropertyState, command: Command, emit: Emit | None) -> None:
         state.seen[card] = PUBLIC
     if emit is not None:
         for card in doubled:
-            emit(moved(seat, card, HAND[seat], DISCARD_PILE, DOUBLE_RENT, PUBLIC))
+            emit(moved(seat, card, zones.HAND[seat], zones.DISCARD_PILE, cards.DOUBLE_RENT, PUBLIC))
         say, cue = _SAYS[face]
         say = _DOUBLED[say] if doubled else say
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
-    if face == PASS_GO:
+        emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, face, PUBLIC, say, args, cue))
+    if face == cards.PASS_GO:
         draw(state, seat, DRAWN_BY_PASS_GO, emit)
         return
     state.demand = demand
-    if face == FORCED_DEAL:
+    if face == cards.FORCED_DEAL:
         state.pending.append(pending(Ask.OFFER, seat))
-    elif face == ANY_RENT and len(demand.targets) > 1:
+    elif face == cards.ANY_RENT and len(demand.targets) > 1:
         state.pending.append(pending(Ask.AIM, seat))
     else:
         go_on(state, emit)
 
 
 _SAYS: Final[Mapping[int, tuple[str, Cue | None]]] = {
-    **dict.fromkeys(range(FIRST_RENT, ANY_RENT), ("property_deal.log.rent_all", Cue.RENT_ALL)),
-    ANY_RENT: ("property_deal.log.rent_one", Cue.RENT_ONE),
-    PASS_GO: ("property_deal.log.pass_go", None),
-    BIRTHDAY: ("property_deal.log.birthday", None),
-    DEBT_COLLECTOR: ("property_deal.log.debt_collector", None),
-    SLY_DEAL: ("property_deal.log.sly_deal", Cue.DEAL),
-    FORCED_DEAL: ("property_deal.log.forced_deal", Cue.DEAL),
-    DEAL_BREAKER: ("property_deal.log.deal_breaker", Cue.DEAL),
+    **dict.fromkeys(range(cards.FIRST_RENT, cards.ANY_RENT), ("property_deal.log.rent_all", Cue.RENT_ALL)),
+    cards.ANY_RENT: ("property_deal.log.rent_one", Cue.RENT_ONE),
+    cards.PASS_GO: ("property_deal.log.pass_go", None),
+    cards.BIRTHDAY: ("property_deal.log.birthday", None),
+    cards.DEBT_COLLECTOR: ("property_deal.log.debt_collector", None),
+    cards.SLY_DEAL: ("property_deal.log.sly_deal", Cue.DEAL),
+    cards.FORCED_DEAL: ("property_deal.log.forced_deal", Cue.DEAL),
+    cards.DEAL_BREAKER: ("property_deal.log.deal_breaker", Cue.DEAL),
 }
 _DOUBLED: Final[Mapping[str, str]] = {
     "property_deal.log.rent_all": "property_deal.log.rent_all_doubled",
@@ -147,7 +108,7 @@ _DOUBLED: Final[Mapping[str, str]] = {
 def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Name the player who pays, or the card that a forced deal gives away."""
     seat, _, piece, zone, _ = command
-    target, demand = SEAT_BY_NAME[zone], under_way(state)
+    target, demand = zones.SEAT_BY_NAME[zone], under_way(state)
     state.pending.pop()
     args: Args = (("target", SeatRef(target)), ("n", demand.amount))
     state.demand, say = about(demand, (target,)), "property_deal.log.aimed"
@@ -165,7 +126,7 @@ def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 def asks_money(face: int) -> bool:
     """Return whether the action is a debt; the others take properties."""
-    return FIRST_RENT <= face <= ANY_RENT or face in (DEBT_COLLECTOR, BIRTHDAY)
+    return cards.FIRST_RENT <= face <= cards.ANY_RENT or face in (cards.DEBT_COLLECTOR, cards.BIRTHDAY)
 
 
 def at_stake(state: PropertyState) -> tuple[int, ...]:
@@ -173,7 +134,7 @@ def at_stake(state: PropertyState) -> tuple[int, ...]:
     demand = state.demand
     if demand is None or asks_money(demand.face) or not demand.targets:
         return ()
-    if demand.face == DEAL_BREAKER:
+    if demand.face == cards.DEAL_BREAKER:
         return state.groups[demand.targets[0]][demand.slot].pieces
     return tuple(piece for piece in (demand.taken, demand.given) if piece != NO_PIECE)
 
@@ -182,10 +143,10 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
     """Ask the next target of the demand, or finish it when none is left."""
     demand = under_way(state)
     for number, target in enumerate(demand.targets):
-        if asks_money(demand.face) and not (state.banks[target] or payable(state, target)):
+        if asks_money(demand.face) and not (state.banks[target] or sets.payable(state, target)):
             # Whoever has nothing on the table owes nothing and is not asked (R5, Q18).
             if emit is not None:
-                emit(noted(target, SEAT[target], "property_deal.log.owes_nothing"))
+                emit(noted(target, zones.SEAT[target], "property_deal.log.owes_nothing"))
             continue
         state.demand = about(demand, demand.targets[number:])
         _ask(state, target, 0, emit)
@@ -205,7 +166,7 @@ def _ask(state: PropertyState, seat: int, noes: int, emit: Emit | None) -> None:
 
 def holds_no(state: PropertyState, seat: int) -> bool:
     """Return whether the hand of `seat` has a just say no."""
-    return any(state.faces[piece] == JUST_SAY_NO for piece in state.hands[seat])
+    return any(state.faces[piece] == cards.JUST_SAY_NO for piece in state.hands[seat])
 
 
 def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -218,7 +179,7 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
     other = state.turn if seat != state.turn else under_way(state).targets[0]
     if emit is not None:
         say, args = "property_deal.log.no", (("target", SeatRef(other)),)
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, state.faces[piece], PUBLIC, say, args, Cue.NO))
+        emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, state.faces[piece], PUBLIC, say, args, Cue.NO))
     _ask(state, other, top.number + 1, emit)
 
 
@@ -230,13 +191,13 @@ def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
     demand = under_way(state)
     if emit is not None:
         say = "accepted_no" if noes % 2 else "agreed" if asks_money(demand.face) else "accepted"
-        emit(noted(seat, SEAT[seat], f"property_deal.log.{say}", cue=Cue.NO if noes % 2 else None))
+        emit(noted(seat, zones.SEAT[seat], f"property_deal.log.{say}", cue=Cue.NO if noes % 2 else None))
     if noes % 2:
         state.demand = about(demand, demand.targets[1:])
         go_on(state, emit)
     elif asks_money(demand.face):
         _go_on_paying(state, demand.targets[0], demand.amount, emit)
-    elif demand.face == DEAL_BREAKER:
+    elif demand.face == cards.DEAL_BREAKER:
         _take_set(state, demand, emit)
     else:
         _take_cards(state, demand, emit)
@@ -251,8 +212,8 @@ def paid_unasked(state: PropertyState) -> tuple[int, ...]:
     seat = demand.targets[0]
     after.demand = about(demand, (seat,))
     agree(after, seat, None)
-    kept = owned(after, seat)
-    return tuple(piece for piece in owned(state, seat) if piece not in kept)
+    kept = sets.owned(after, seat)
+    return tuple(piece for piece in sets.owned(state, seat) if piece not in kept)
 
 
 def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -265,12 +226,12 @@ def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
 def _go_on_paying(state: PropertyState, seat: int, owed: int, emit: Emit | None) -> None:
     """Ask for the next card of a payment. Cards are given unasked while there is no choice."""
     while True:
-        left = owed - sum(VALUE[state.faces[piece]] for piece in state.tray)
-        pieces = payable(state, seat) if left > 0 else []
+        left = owed - sets.worth(state, state.tray)
+        pieces = sets.payable(state, seat) if left > 0 else []
         if not pieces:
             _settle(state, seat, emit)
             return
-        if len(pieces) > 1 and wealth(state, seat) > left:
+        if len(pieces) > 1 and sets.wealth(state, seat) > left:
             state.pending.append(pending(Ask.PAYMENT, seat, owed))
             return
         _to_tray(state, seat, pieces[0], seat, "property_deal.log.gave", emit)
@@ -280,17 +241,17 @@ def _to_tray(
     state: PropertyState, owner: int, piece: int, taker: int, say: str, emit: Emit | None, cue: Cue | None = None
 ) -> None:
     """Move a card of `owner` from its table to the tray; `taker` is the acting seat of the event."""
-    slot = slot_of(state, owner, piece)
+    slot = sets.slot_of(state, owner, piece)
     if emit is not None:
-        zone = BANK[owner]
+        zone = zones.BANK[owner]
         if slot >= 0:
-            zone = (BUILT if piece in state.groups[owner][slot].buildings else SETS)[owner][slot]
+            zone = (zones.BUILT if piece in state.groups[owner][slot].buildings else zones.SETS)[owner][slot]
         args = () if taker == owner else (("target", SeatRef(owner)),)
-        emit(moved(taker, piece, zone, TRAY, state.faces[piece], say=say, args=args, cue=cue))
+        emit(moved(taker, piece, zone, zones.TRAY, state.faces[piece], say=say, args=args, cue=cue))
     if slot < 0:
         state.banks[owner].remove(piece)
     else:
-        take(state, owner, slot, piece, emit)
+        sets.take(state, owner, slot, piece, emit)
     state.tray.append(piece)
 
 
@@ -298,17 +259,16 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
     """Give the cards in the tray to the seat on turn: money into its bank, properties into its sets (Q15)."""
     receiver = state.turn
     if emit is not None:
-        paid = sum(VALUE[state.faces[piece]] for piece in state.tray)
-        args = (("target", SeatRef(receiver)), ("n", paid))
-        emit(noted(seat, BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
+        args = (("target", SeatRef(receiver)), ("n", sets.worth(state, state.tray)))
+        emit(noted(seat, zones.BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
     demand = under_way(state)
     state.demand = about(demand, demand.targets[1:])
     for piece in tuple(state.tray):
-        if state.faces[piece] >= FIRST_RENT:
+        if state.faces[piece] >= cards.FIRST_RENT:
             state.tray.remove(piece)
             state.banks[receiver].append(piece)
             if emit is not None:
-                emit(moved(receiver, piece, TRAY, BANK[receiver], state.faces[piece]))
+                emit(moved(receiver, piece, zones.TRAY, zones.BANK[receiver], state.faces[piece]))
     receive(state, receiver, tuple(state.tray), emit)
     resume(state, emit)
 
@@ -321,7 +281,7 @@ def _take_cards(state: PropertyState, demand: Demand, emit: Emit | None) -> None
     actor, target = state.turn, demand.targets[0]
     state.demand = about(demand, ())
     _to_tray(state, target, demand.taken, actor, "property_deal.log.took", emit, Cue.TOOK)
-    if demand.face == FORCED_DEAL:
+    if demand.face == cards.FORCED_DEAL:
         _to_tray(state, actor, demand.given, target, "property_deal.log.swapped", emit, Cue.SWAPPED)
         receive(state, target, (demand.given,), emit)
     # On top of the stack, so that the seat on turn chooses first.
@@ -335,15 +295,15 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
     groups = state.groups[target]
     each = groups[demand.slot]
     groups[demand.slot] = EMPTY
-    trim(groups)
-    slot = free_slot(state.groups[actor])
+    sets.trim(groups)
+    slot = sets.free_slot(state.groups[actor])
     state.groups[actor][slot] = each
     state.demand = about(demand, ())
     if emit is not None:
         args = (("target", SeatRef(target)), ("set", each.name))
         say = "property_deal.log.took_set"
-        emit(noted(actor, SETS[actor][slot], say, args, Cue.TOOK_SET))
-        for names, pieces in ((SETS, each.cards), (BUILT, each.buildings)):
+        emit(noted(actor, zones.SETS[actor][slot], say, args, Cue.TOOK_SET))
+        for names, pieces in ((zones.SETS, each.cards), (zones.BUILT, each.buildings)):
             for piece in pieces:
                 source, place = names[target][demand.slot], names[actor][slot]
                 emit(moved(actor, piece, source, place, state.faces[piece]))
@@ -354,10 +314,10 @@ def receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit
     """Lay properties from the tray into their sets; ask the receiver about each wild with more than one place."""
     asked = []
     for piece in pieces:
-        if state.faces[piece] < FIRST_WILD:
-            _lay_from_tray(state, seat, piece, default_target(state, seat, piece), emit)
+        if state.faces[piece] < cards.FIRST_WILD:
+            _lay_from_tray(state, seat, piece, sets.default_target(state, seat, piece), emit)
         else:
-            found = targets(state, seat, piece)
+            found = sets.targets(state, seat, piece)
             if len(found) == 1:
                 _lay_from_tray(state, seat, piece, found[0], emit)
             else:
@@ -367,10 +327,10 @@ def receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit
 
 def _lay_from_tray(state: PropertyState, seat: int, piece: int, target: tuple[str, int], emit: Emit | None) -> None:
     state.tray.remove(piece)
-    slot = lay(state, seat, piece, target)
+    slot = sets.lay(state, seat, piece, target)
     if emit is not None:
-        say = "property_deal.log.placed_own" if is_single(state.faces[piece]) else "property_deal.log.placed"
-        tell_laid(state, seat, piece, TRAY, slot, say, emit)
+        say = "property_deal.log.placed_own" if cards.is_single(state.faces[piece]) else "property_deal.log.placed"
+        sets.tell_laid(state, seat, piece, zones.TRAY, slot, say, emit)
 
 
 def place(state: PropertyState, command: Command, emit: Emit | None) -> None:

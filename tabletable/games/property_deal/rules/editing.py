@@ -21,29 +21,12 @@ from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
 from tabletable.core.view import View
 from tabletable.core.zones import lay as lay_down
-from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules import cards, sets, zones
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import (
-    default_target,
-    lay,
-    slot_of,
-    take,
-    takes_building,
-    trim,
-)
 from tabletable.games.property_deal.rules.state import (
-    AREA,
-    BANK,
-    DISCARD_PILE,
-    DRAW_PILE,
     EMPTY,
-    HAND,
-    MAX_SLOTS,
-    NEW,
     PLAYS,
-    SET_BY_NAME,
-    SETS,
     Ask,
     Demand,
     Group,
@@ -171,8 +154,8 @@ def _give_no(state: PropertyState, seen: View[PropertyState], seat: int, rng: Rn
 
 def _check_knowledge(state: PropertyState) -> Iterator[Flaw]:
     """Yield the flaws of cards on the draw pile and in hands whose faces are public."""
-    hands = ((HAND[seat], 1 << seat, hand) for seat, hand in enumerate(state.hands))
-    for zone, mask, pieces in ((DRAW_PILE, SECRET, state.draw), *hands):
+    hands = ((zones.HAND[seat], 1 << seat, hand) for seat, hand in enumerate(state.hands))
+    for zone, mask, pieces in ((zones.DRAW_PILE, SECRET, state.draw), *hands):
         if public := [piece for piece in pieces if state.seen[piece] == PUBLIC]:
             yield wrongly_known(zone, public, mask)
 
@@ -180,10 +163,10 @@ def _check_knowledge(state: PropertyState) -> Iterator[Flaw]:
 def _check_table(state: PropertyState, seat: int) -> Iterator[Flaw]:
     """Yield the flaws of a seat's sets and bank."""
     groups, player = state.groups[seat], SeatRef(seat)
-    if len(groups) > MAX_SLOTS or (groups and not groups[-1].cards):
+    if len(groups) > zones.MAX_SLOTS or (groups and not groups[-1].cards):
         yield Flaw(f"the slots of seat {seat} are too many or not trimmed")
     for slot, each in enumerate(groups):
-        zone = SETS[seat][slot]
+        zone = zones.SETS[seat][slot]
         if not each.cards:
             if each != EMPTY:
                 yield Flaw(f"seat {seat}: an empty slot is not empty")
@@ -198,7 +181,7 @@ def _check_table(state: PropertyState, seat: int) -> Iterator[Flaw]:
     for piece in state.banks[seat]:
         if state.faces[piece] != HIDDEN and cards.is_property(state.faces[piece]):
             text, mend = "a property lies in a bank", methodcaller("remove", piece)
-            yield flaw(text, "property_deal.edit.fault.bank", BANK[seat], piece, mend, player=player)
+            yield flaw(text, "property_deal.edit.fault.bank", zones.BANK[seat], piece, mend, player=player)
 
 
 def _stands_well(state: PropertyState, each: Group) -> bool:
@@ -314,39 +297,39 @@ class PropertyEditing(editing.Editing[PropertyState]):
     def allowed_zones(self, state: PropertyState, face: int) -> Collection[str]:
         """Return the zones a face may go to; a player's whole area stands for the place where it belongs."""
         seats = len(state.hands)
-        found = [*HAND[:seats]]
+        found = [*zones.HAND[:seats]]
         if face == HIDDEN:
             return found
-        found += [DISCARD_PILE, DRAW_PILE]
+        found += [zones.DISCARD_PILE, zones.DRAW_PILE]
         if not cards.is_property(face):
-            found += BANK[:seats]
+            found += zones.BANK[:seats]
         if not cards.is_building(face):
-            found += AREA[:seats]
+            found += zones.AREA[:seats]
         if cards.is_property(face):
-            found += NEW[:seats]
+            found += zones.NEW[:seats]
         for seat, groups in enumerate(state.groups):
-            found += [SETS[seat][slot] for slot, each in enumerate(groups) if _takes(each, face)]
+            found += [zones.SETS[seat][slot] for slot, each in enumerate(groups) if _takes(each, face)]
         return found
 
     def put(self, state: PropertyState, piece: int, zone: str) -> None:
         face = state.faces[piece]
-        seat, slot = SET_BY_NAME.get(zone, (int(zone.partition(":")[2].partition(":")[0]), -1))
+        seat, slot = zones.SET_BY_NAME.get(zone, (int(zone.partition(":")[2].partition(":")[0]), -1))
         if cards.is_building(face):
             each = state.groups[seat][slot]
             state.groups[seat][slot] = group(state, each.colour, each.cards, (*each.buildings, piece))
         elif not cards.is_property(face):
             state.banks[seat].append(piece)
-        elif zone in AREA and face < cards.FIRST_WILD:
-            lay(state, seat, piece, default_target(state, seat, piece))
+        elif zone in zones.AREA and face < cards.FIRST_WILD:
+            sets.lay(state, seat, piece, sets.default_target(state, seat, piece))
         else:
             shade = NO_CHOICE if face == cards.WILD else cards.CARD_COLOURS[face][0]
-            lay(state, seat, piece, (zone if slot >= 0 else NEW[seat], shade))
+            sets.lay(state, seat, piece, (zone if slot >= 0 else zones.NEW[seat], shade))
 
     def lift(self, state: PropertyState, piece: int) -> bool:
         for seat in range(len(state.hands)):
-            slot = slot_of(state, seat, piece)
+            slot = sets.slot_of(state, seat, piece)
             if slot >= 0:
-                take(state, seat, slot, piece)
+                sets.take(state, seat, slot, piece)
                 return True
         return super().lift(state, piece)
 
@@ -380,7 +363,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
         """Recompute which sets are full, which depends on house rules, and their rents."""
         for groups in state.groups:
             groups[:] = [group(state, each.colour, each.cards, each.buildings) for each in groups]
-            trim(groups)
+            sets.trim(groups)
 
     laws = (
         Law(Msg("property_deal.edit.fine.sets"), ("property_deal.edit.fault.building",)),
@@ -395,13 +378,13 @@ class PropertyEditing(editing.Editing[PropertyState]):
             if full_sets(groups) >= state.rules.sets:
                 most, mend = cards.number_word(state.rules.sets), partial(_break_set, seat)
                 text, key = "a seat has the sets that end the game", "property_deal.edit.fault.won"
-                yield flaw(text, key, AREA[seat], mend=mend, player=SeatRef(seat), most=most)
+                yield flaw(text, key, zones.AREA[seat], mend=mend, player=SeatRef(seat), most=most)
 
 
 def _takes(each: Group, face: int) -> bool:
     """Return whether a card can be added to a set."""
     if cards.is_building(face):
-        return takes_building(each, face)
+        return sets.takes_building(each, face)
     if not cards.is_property(face) or not each.room:
         return False
     return face != cards.WILD if each.colour == cards.NO_COLOUR else cards.FITS[face][each.colour]
@@ -417,7 +400,7 @@ def _call_off(state: PropertyState) -> None:
 def _go_on(mender: Mending) -> None:
     state: PropertyState = mender.state
     state.result, state.turn, state.plays, state.moves = None, state.first, 0, 0
-    state.turns = min(state.turns, MAX_SLOTS)
+    state.turns = min(state.turns, zones.MAX_SLOTS)
     _call_off(state)
 
 

@@ -13,34 +13,23 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules import cards, zones
 from tabletable.games.property_deal.rules.deal import standing
 from tabletable.games.property_deal.rules.demands import holds_no
 from tabletable.games.property_deal.rules.play import may_replace, needs_exchange, swappable, to_act, uses
-from tabletable.games.property_deal.rules.sets import Target, set_at, slot_of, targets
+from tabletable.games.property_deal.rules.sets import Target, set_at, set_with, slot_of, targets
 from tabletable.games.property_deal.rules.state import (
-    BANK,
-    BUILT,
-    DISCARD_PILE,
-    DRAW_PILE,
     EMPTY,
-    HAND,
     HAND_LIMIT,
     LONGEST_GAME,
     MOST_MOVES,
-    NEW,
     PLAYS,
-    SEAT,
-    SEAT_BY_NAME,
-    SETS,
-    TRAY,
     Ask,
     Ending,
     Group,
     PropertyState,
     Result,
     Verb,
-    owner_of,
 )
 
 
@@ -78,7 +67,9 @@ def outcome(state: PropertyState) -> Outcome | None:
 
 
 _SET_OF_BUILDINGS: Final[dict[str, str]] = {
-    built: name for sets, there in zip(SETS, BUILT, strict=True) for name, built in zip(sets, there, strict=True)
+    built: name
+    for sets, there in zip(zones.SETS, zones.BUILT, strict=True)
+    for name, built in zip(sets, there, strict=True)
 }
 
 
@@ -91,10 +82,10 @@ class _Tried(Tried[PropertyState]):
         self.is_single = cards.is_single(self.face)
         self.in_bank = self.piece in state.banks[seat]
         self.slot = slot_of(state, seat, self.piece)
-        self.source = state.groups[seat][self.slot] if self.slot >= 0 else EMPTY
+        self.source = set_with(state, seat, self.piece)
         """The seat's own set that holds the card."""
         self.is_built = self.piece in self.source.buildings
-        self.owner = owner_of(self.zone)
+        self.owner = zones.owner_of(self.zone)
         there = set_at(state, self.zone) if self.owner < len(state.hands) else EMPTY
         self.own = there if self.owner == seat else EMPTY
         """The set aimed at if it is the seat's own, else EMPTY."""
@@ -102,8 +93,8 @@ class _Tried(Tried[PropertyState]):
         """The set aimed at if it is another seat's, else EMPTY."""
         self.has_colour = self.own.colour != cards.NO_COLOUR
         self.is_theirs = self.owner not in (NOBODY, seat) and self.owner < len(state.hands)
-        self.is_new = self.zone == NEW[seat]
-        self.is_set = self.zone in SETS[seat]
+        self.is_new = self.zone == zones.NEW[seat]
+        self.is_set = self.zone in zones.SETS[seat]
 
     def is_wild_there(self) -> bool:
         """Return whether the choice is a wild of the seat's own set aimed at."""
@@ -226,14 +217,14 @@ _ANSWERS: Final[dict[Ask, dict[str, tuple[Refusal[_Tried], ...]]]] = {
             _no("bank_first", "R11", lambda a: not a.in_bank and a.state.rules.bank_first and a.state.banks[a.seat]),
             _no("hotel_first", "Q30", lambda a: a.piece in a.source.buildings[:-1], pieces=_Tried.top),
             _no("building_first", "R6", lambda a: a.source.buildings and not a.is_built, pieces=_Tried.top),
-            _no("to_tray", "R2", lambda a: a.zone != TRAY),
+            _no("to_tray", "R2", lambda a: a.zone != zones.TRAY),
         ),
     },
     Ask.PLACE: {
         Verb.PLACE: (_FIRST[Ask.PLACE]._replace(applies=lambda a: a.piece != a.state.pending[-1].piece), *_SPOT),
     },
     Ask.AIM: {
-        Verb.CHOOSE: (_no("aim_self", "Q22", lambda a: a.zone == SEAT[a.seat]), _FIRST[Ask.AIM]),
+        Verb.CHOOSE: (_no("aim_self", "Q22", lambda a: a.zone == zones.SEAT[a.seat]), _FIRST[Ask.AIM]),
     },
     Ask.OFFER: {
         Verb.CHOOSE: (
@@ -262,24 +253,24 @@ _PLAYED: Final = (
     _NO_PLAYS,
 )
 _TURN: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
-    Verb.BANK: (*_PLAYED, _no("own_bank", "turn", lambda a: a.zone != BANK[a.seat])),
+    Verb.BANK: (*_PLAYED, _no("own_bank", "turn", lambda a: a.zone != zones.BANK[a.seat])),
     Verb.PROPERTY: (*_PLAYED, _no("no_property", "sets", lambda a: not cards.is_property(a.face), "card"), *_SPOT),
     Verb.ACTION: (
         *_PLAYED,
-        _no("own_bank", "turn", lambda a: cards.is_note(a.face) and a.zone in BANK),
+        _no("own_bank", "turn", lambda a: cards.is_note(a.face) and a.zone in zones.BANK),
         _no("only_money", "turn", lambda a: cards.is_note(a.face)),
         _no("lay_property", "sets", lambda a: cards.is_property(a.face)),
     ),
     Verb.MOVE: (
         _no("move_own", "Q10", lambda a: a.slot < 0),
         _no("building_stays", "R6", lambda a: a.is_built),
-        _no("stays_on_table", "Q4", lambda a: a.zone == HAND[a.seat]),
-        _no("stays_yours", "Q4", lambda a: a.zone in (DISCARD_PILE, DRAW_PILE)),
+        _no("stays_on_table", "Q4", lambda a: a.zone == zones.HAND[a.seat]),
+        _no("stays_yours", "Q4", lambda a: a.zone in (zones.DISCARD_PILE, zones.DRAW_PILE)),
         _no("own_table", "sets", lambda a: a.owner not in (NOBODY, a.seat)),
         _no("exchange", "Q32", lambda a: a.source.buildings and a.face >= cards.FIRST_WILD),
         _no("carries_building", "Q32", lambda a: a.source.buildings),
         _NO_MOVES,
-        _no("lies_there", "Q10", lambda a: a.zone == SETS[a.seat][a.slot]),
+        _no("lies_there", "Q10", lambda a: a.zone == zones.SETS[a.seat][a.slot]),
         _no("keeps_together", "R19", lambda a: a.is_single and (a.is_new or not (a.is_set or a.targets()))),
         _no("nowhere", "R19", lambda a: not (a.is_set or a.targets())),
         _no("lies_alone", "Q12", lambda a: a.is_new and len(a.source.cards) == 1),
@@ -333,7 +324,7 @@ _DEAL: Final = (
     _no("nothing_to_take", "actions", lambda a: not a.uses()),
     _no("take_theirs", "actions"),
 )
-_ON_PILE: Final = (_no("play_on_pile", "actions", lambda a: a.zone != DISCARD_PILE),)
+_ON_PILE: Final = (_no("play_on_pile", "actions", lambda a: a.zone != zones.DISCARD_PILE),)
 _ACTIONS: Final = {
     **dict.fromkeys(range(cards.FIRST_RENT, cards.ANY_RENT + 1), _RENT),
     cards.DEAL_BREAKER: (
@@ -345,7 +336,7 @@ _ACTIONS: Final = {
     cards.JUST_SAY_NO: (_no("no_attack", "Q26"),),
     cards.SLY_DEAL: _DEAL,
     cards.FORCED_DEAL: _DEAL,
-    cards.DEBT_COLLECTOR: (_no("choose_player", "actions", lambda a: a.zone not in SEAT_BY_NAME),),
+    cards.DEBT_COLLECTOR: (_no("choose_player", "actions", lambda a: a.zone not in zones.SEAT_BY_NAME),),
     cards.BIRTHDAY: _ON_PILE,
     cards.DOUBLE_RENT: (_no("double_with_rent", "R13"),),
     cards.HOUSE: _BUILDING,
@@ -379,7 +370,7 @@ def _standing(state: PropertyState, sets: int, worth: int, seat: int) -> Standin
 
 
 def _rank(each: Group) -> tuple[bool, int, int]:
-    missing = cards.SET_SIZE[each.colour] - len(each.cards) if each.colour != cards.NO_COLOUR else max(cards.SET_SIZE)
+    missing = each.lacks if each.colour != cards.NO_COLOUR else max(cards.SET_SIZE)
     return not each.full, each.colour if each.full else missing, -each.rent
 
 
@@ -389,7 +380,7 @@ def _progress(each: Group) -> Msg:
         return msg("property_deal.result.rent", n=each.rent)
     if not each.room:
         return Msg("property_deal.result.wilds")
-    return msg("property_deal.result.part", have=len(each.cards), size=cards.SET_SIZE[each.colour])
+    return msg("property_deal.result.part", have=len(each.cards), size=each.size)
 
 
 def _why_it_ended(state: PropertyState, result: Result) -> Msg:

@@ -13,22 +13,8 @@ from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
 from typing import Final
 
-from tabletable.games.property_deal.rules.cards import (
-    CARD_COLOURS,
-    COLOURS,
-    FIRST_WILD,
-    FITS,
-    HOTEL,
-    HOUSE,
-    NO_COLOUR,
-    SET_SIZE,
-    VALUE,
-    WILD,
-    is_building,
-    is_property,
-    rent_of,
-)
-from tabletable.games.property_deal.rules.sets import payable, properties
+from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules.sets import payable, properties, worth
 from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
 
 # Each weighs more than all of the next kind that one payment can hold, in hundredths of a million of money.
@@ -57,11 +43,10 @@ def proposals(state: PropertyState) -> tuple[int, ...]:
     values = state.faces
     pieces = payable(state, seat)
     bank = [piece for piece in pieces if piece in state.banks[seat]]
-    if sum(VALUE[values[piece]] for piece in bank) >= left:
+    if worth(state, bank) >= left:
         pieces = bank
     cost = {piece: loss(state, seat, piece) for piece in pieces}
-    cards = [(VALUE[values[piece]], cost[piece], piece) for piece in sorted(pieces)]
-    chosen = _cheapest(left, cards)
+    chosen = _cheapest(left, [(cards.VALUE[values[piece]], cost[piece], piece) for piece in sorted(pieces)])
     if fills(state, chosen):
         possible = [chosen, *_ways(state, seat, left)]
         cost = {piece: loss(state, seat, piece) for piece in set().union(*possible)}
@@ -74,23 +59,23 @@ def proposals(state: PropertyState) -> tuple[int, ...]:
 def _ordered(state: PropertyState, seat: int, pieces: Iterable[int]) -> tuple[int, ...]:
     """Return the cards of a payment in the order of giving: money, buildings, properties."""
     bank, values = state.banks[seat], state.faces
-    top = {HOTEL: 1, HOUSE: 2}
+    top = {cards.HOTEL: 1, cards.HOUSE: 2}
     return tuple(
         sorted(
             pieces,
-            key=lambda piece: (0 if piece in bank else top.get(values[piece], 3), -VALUE[values[piece]], piece),
+            key=lambda piece: (0 if piece in bank else top.get(values[piece], 3), -cards.VALUE[values[piece]], piece),
         )
     )
 
 
-def _cheapest(left: int, cards: list[tuple[int, int, int]]) -> tuple[int, ...]:
-    """Return the handles of `cards` (value, cost, handle) that reach `left` at the least cost, then with the fewest
+def _cheapest(left: int, priced: list[tuple[int, int, int]]) -> tuple[int, ...]:
+    """Return the handles of `priced` (value, cost, handle) that reach `left` at the least cost, then with the fewest
     cards; all if they can't reach it.
 
     Overpayment is not counted: it is in the cost of the cards.
     """
     best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
-    for value, cost, piece in cards:
+    for value, cost, piece in priced:
         for paid, (spent, count, chosen) in list(best.items()):
             if paid >= left:
                 continue
@@ -98,7 +83,7 @@ def _cheapest(left: int, cards: list[tuple[int, int, int]]) -> tuple[int, ...]:
             entry = (spent + cost, count + 1, (*chosen, piece))
             if then not in best or entry < best[then]:
                 best[then] = entry
-    return best[left][2] if left in best else tuple(piece for _, _, piece in cards)
+    return best[left][2] if left in best else tuple(piece for _, _, piece in priced)
 
 
 def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
@@ -110,8 +95,10 @@ def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
     known = [*payable(state, seat), *(piece for each in built for piece in each.pieces)]
     if state.rules.bank_first and state.banks[seat]:
         known = state.banks[seat]
-    pieces = sorted({piece for piece in known if VALUE[state.faces[piece]]}, key=lambda piece: loss(state, seat, piece))
-    values = [VALUE[state.faces[piece]] for piece in pieces]
+    pieces = sorted(
+        {piece for piece in known if cards.VALUE[state.faces[piece]]}, key=lambda piece: loss(state, seat, piece)
+    )
+    values = [cards.VALUE[state.faces[piece]] for piece in pieces]
     reach = [sum(values[at:]) for at in range(len(values) + 1)]
     found: list[tuple[int, ...]] = []
 
@@ -132,8 +119,8 @@ def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
             face, piece = state.faces[pieces[number]], pieces[number]
             if face not in used and len(found) < _MOST_WAYS:
                 used.add(face)
-                spare = least if is_building(face) else min(least, VALUE[face])
-                more(number + 1, owed - VALUE[face], (*chosen, piece), spare)
+                spare = least if cards.is_building(face) else min(least, cards.VALUE[face])
+                more(number + 1, owed - cards.VALUE[face], (*chosen, piece), spare)
 
     more(0, left, (), left + max(values))
     return found
@@ -141,7 +128,7 @@ def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
 
 def fills(state: PropertyState, pieces: Iterable[int]) -> int:
     """Return how many more full sets the receiver could make with these cards and those in the tray."""
-    given = [state.faces[piece] for piece in (*state.tray, *pieces) if is_property(state.faces[piece])]
+    given = [state.faces[piece] for piece in (*state.tray, *pieces) if cards.is_property(state.faces[piece])]
     if not given:
         return 0
     own = properties(state, state.turn)
@@ -156,11 +143,11 @@ def most_full(faces: Sequence[int], two_colour: bool = False) -> int:
 
 @lru_cache(maxsize=10_000)
 def _most_full(faces: tuple[int, ...], two_colour: bool) -> int:
-    wilds = {face: faces.count(face) for face in faces if face >= FIRST_WILD}
-    begun = {face for face in faces if face < FIRST_WILD}
+    wilds = {face: faces.count(face) for face in faces if face >= cards.FIRST_WILD}
+    begun = {face for face in faces if face < cards.FIRST_WILD}
     if two_colour:
-        begun.update([colour for face in wilds if face != WILD for colour in CARD_COLOURS[face]])
-    gaps = [(colour, SET_SIZE[colour] - faces.count(colour)) for colour in sorted(begun)]
+        begun.update([colour for face in wilds if face != cards.WILD for colour in cards.CARD_COLOURS[face]])
+    gaps = [(colour, cards.SET_SIZE[colour] - faces.count(colour)) for colour in sorted(begun)]
     wanting = sorted([(gap, colour) for colour, gap in gaps if gap > 0])
     return len(gaps) - len(wanting) + _filled(wanting, wilds)
 
@@ -174,17 +161,19 @@ def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
     if not gaps:
         return 0
     (gap, colour), rest = gaps[0], gaps[1:]
-    fitting = [face for face, count in wilds.items() for _ in range(count) if face != WILD and FITS[face][colour]]
-    fewest, held = max(0, gap - len(fitting)), wilds.get(WILD, 0)
+    fitting = [
+        face for face, count in wilds.items() for _ in range(count) if face != cards.WILD and cards.FITS[face][colour]
+    ]
+    fewest, held = max(0, gap - len(fitting)), wilds.get(cards.WILD, 0)
     if fewest > held:
         return _filled(rest, wilds)
     most = 0
-    needy = any(lack == SET_SIZE[other] for lack, other in rest)
+    needy = any(lack == cards.SET_SIZE[other] for lack, other in rest)
     for tens in range(fewest, min(held, gap) + 1 if needy else fewest + 1):
-        if tens == SET_SIZE[colour]:
+        if tens == cards.SET_SIZE[colour]:
             break  # ten-colour wilds alone make no set
         for used in set(combinations(fitting, gap - tens)):
-            left = {face: count - (tens if face == WILD else used.count(face)) for face, count in wilds.items()}
+            left = {face: count - (tens if face == cards.WILD else used.count(face)) for face, count in wilds.items()}
             most = max(most, 1 + _filled(rest, left))
     there = list(accumulate([gap for gap, _ in rest]))
     return most if most >= bisect_right(there, sum(wilds.values())) else max(most, _filled(rest, wilds))
@@ -192,14 +181,14 @@ def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
 
 def given(state: PropertyState) -> int:
     """Return the value of the tray in the payment under way."""
-    return sum(VALUE[state.faces[piece]] for piece in state.tray)
+    return worth(state, state.tray)
 
 
 def loss(state: PropertyState, seat: int, piece: int) -> int:
     """Return the cost for `seat` of paying a card to the seat on turn; in hundredths of a million of money."""
     face = state.faces[piece]
-    cost = 100 * VALUE[face]
-    if is_property(face):
+    cost = 100 * cards.VALUE[face]
+    if cards.is_property(face):
         cost += _gift(state, face)
     for each in state.groups[seat]:
         if piece in each.buildings:
@@ -219,24 +208,24 @@ def _gift(state: PropertyState, face: int) -> int:
     for each in state.groups[state.turn]:
         if not each.room or not each.cards:
             continue
-        for colour in range(len(SET_SIZE)) if each.colour == NO_COLOUR else (each.colour,):
-            if FITS[face][colour]:
-                count = len(each.cards) + 1 + sum(FITS[faces[piece]][colour] for piece in state.tray)
-                worst = max(worst, _FULL_SET if count >= SET_SIZE[colour] else _BROUGHT_ON)
+        for colour in range(len(cards.SET_SIZE)) if each.colour == cards.NO_COLOUR else (each.colour,):
+            if cards.FITS[face][colour]:
+                count = len(each.cards) + 1 + sum(cards.FITS[faces[piece]][colour] for piece in state.tray)
+                worst = max(worst, _FULL_SET if count >= cards.SET_SIZE[colour] else _BROUGHT_ON)
     return worst
 
 
 def set_worth(each: Group, face: int) -> int:
     """Return the value of a card to its set beyond its payment value: rent, and progress towards a full set."""
-    if each.colour == NO_COLOUR:
+    if each.colour == cards.NO_COLOUR:
         return 600
-    size, count = SET_SIZE[each.colour], len(each.cards)
-    before = rent_of(each.colour, count - 1) if count > 1 else 0
-    worth = 60 * (rent_of(each.colour, count) - before) + 500 * count // size
+    size, count = cards.SET_SIZE[each.colour], len(each.cards)
+    before = cards.rent_of(each.colour, count - 1) if count > 1 else 0
+    worth = 60 * (cards.rent_of(each.colour, count) - before) + 500 * count // size
     if each.full:
         worth += 1500
-    if face == WILD:
+    if face == cards.WILD:
         worth += 500
-    elif face >= FIRST_WILD:
+    elif face >= cards.FIRST_WILD:
         worth += 120
-    return worth + 10 * len(COLOURS[each.colour].rent)
+    return worth + 10 * len(cards.COLOURS[each.colour].rent)

@@ -2,73 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from tabletable.core.cards import hide_from_others
 from tabletable.core.command import Command
-from tabletable.core.errors import MalformedCommand
+from tabletable.core.effects import Apply, applying
 from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import NO_CHOICE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef
-from tabletable.games.property_deal.rules import demands
-from tabletable.games.property_deal.rules.cards import (
-    ANY_RENT,
-    BIRTHDAY,
-    CARD_COLOURS,
-    DEAL_BREAKER,
-    DEBT_COLLECTOR,
-    DOUBLE_RENT,
-    FIRST_NOTE,
-    FIRST_RENT,
-    FIRST_WILD,
-    FITS,
-    FORCED_DEAL,
-    HOTEL,
-    HOUSE,
-    JUST_SAY_NO,
-    PASS_GO,
-    SLY_DEAL,
-    is_note,
-    is_single,
-)
+from tabletable.games.property_deal.rules import cards, demands, sets, zones
 from tabletable.games.property_deal.rules.deal import check_win, next_turn
-from tabletable.games.property_deal.rules.sets import (
-    ACCEPTED,
-    AIMED,
-    BANKED,
-    ENDED,
-    MOVES,
-    NUMBERS,
-    PAID,
-    PROPERTIES,
-    Rooms,
-    going,
-    lay,
-    one_of_each,
-    payable,
-    rooms,
-    slot_of,
-    slots_for_new_card,
-    stealable,
-    take,
-    takes_building,
-    targets,
-    tell_laid,
-)
 from tabletable.games.property_deal.rules.state import (
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
     HAND_LIMIT,
-    MAX_SEATS,
     MOST_MOVES,
     PLAYS,
-    SEAT,
-    SET_BY_NAME,
-    SETS,
     SHUFFLED,
-    TRAY,
     Ask,
     Cue,
     Group,
@@ -95,7 +43,7 @@ _SAY_NO: Final = Verb.SAY_NO
 _ANSWER: Final = Ask.ANSWER
 _PAYMENT: Final = Ask.PAYMENT
 
-_SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
+_SEAT_TUPLES: Final = tuple((seat,) for seat in range(zones.MAX_SEATS))
 
 
 def to_act(state: PropertyState) -> tuple[int, ...]:
@@ -112,18 +60,23 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
     if top.seat != seat:
         return []
     if top.ask is _ANSWER:
-        noes = [piece for piece in sorted(state.hands[seat]) if state.faces[piece] == JUST_SAY_NO]
-        return [ACCEPTED[seat], *[_new(Command, (seat, _SAY_NO, piece, DISCARD_PILE, NO_CHOICE)) for piece in noes]]
+        noes = [piece for piece in sorted(state.hands[seat]) if state.faces[piece] == cards.JUST_SAY_NO]
+        return [
+            sets.ACCEPTED[seat],
+            *[_new(Command, (seat, _SAY_NO, piece, zones.DISCARD_PILE, NO_CHOICE)) for piece in noes],
+        ]
     if top.ask is _PAYMENT:
-        own = PAID[seat]
-        return [own[piece] for piece in sorted(payable(state, seat))]
+        own = sets.PAID[seat]
+        return [own[piece] for piece in sorted(sets.payable(state, seat))]
     match top.ask:
         case Ask.PLACE:
-            return [_new(Command, (seat, _PLACE, top.piece, *target)) for target in targets(state, seat, top.piece)]
+            return [
+                _new(Command, (seat, _PLACE, top.piece, *target)) for target in sets.targets(state, seat, top.piece)
+            ]
         case Ask.AIM:
-            return [AIMED[seat][other] for other in sorted(state.others(state.turn))]
+            return [sets.AIMED[seat][other] for other in sorted(state.others(state.turn))]
         case Ask.OFFER:
-            zone = SEAT[under_way(state).targets[0]]
+            zone = zones.SEAT[under_way(state).targets[0]]
             return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
         case Ask.EXCESS:
             zone, hand = excess_zone(state), sorted(state.hands[seat])
@@ -142,7 +95,7 @@ def legal_in_old_records(state: PropertyState, command: Command) -> bool:
 
 def excess_zone(state: PropertyState) -> str:
     """Return the pile for the excess cards of a hand of more than seven (R1)."""
-    return DISCARD_PILE if state.rules.excess_discard else DRAW_PILE
+    return zones.DISCARD_PILE if state.rules.excess_discard else zones.DRAW_PILE
 
 
 def swappable(state: PropertyState, seat: int) -> list[int]:
@@ -154,24 +107,24 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
     faces = state.faces
     legal: list[Command] = []
     properties: list[Command] = []
-    room = rooms(state, seat)
+    room = sets.rooms(state, seat)
     if state.plays < PLAYS:
         hand = sorted(state.hands[seat])
         bank: list[Command] = []
-        laid, banked = PROPERTIES[seat], BANKED[seat]
+        laid, banked = sets.PROPERTIES[seat], sets.BANKED[seat]
         for piece in hand:
             face = faces[piece]
-            if face < FIRST_RENT:
+            if face < cards.FIRST_RENT:
                 own = laid[piece]
-                for number in NUMBERS[slots_for_new_card(face, room)]:
+                for number in sets.NUMBERS[sets.slots_for_new_card(face, room)]:
                     properties.append(own[number])
             else:
                 bank.append(banked[piece])
-                if face < FIRST_NOTE:
+                if face < cards.FIRST_NOTE:
                     for target, choice in uses(state, seat, face):
                         legal.append(_new(Command, (seat, _ACTION, piece, target, choice)))
         legal += bank
-    legal.append(ENDED[seat])
+    legal.append(sets.ENDED[seat])
     legal += _moves(state, seat, room)
     legal += properties
     legal += _replacements(state, seat)
@@ -181,36 +134,36 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
 def free_moves(state: PropertyState, seat: int) -> list[Command]:
     """Return the rearrangements open to `seat` in its own turn that cost no play."""
     held = state.hands[seat]
-    moves = _moves(state, seat, rooms(state, seat))
+    moves = _moves(state, seat, sets.rooms(state, seat))
     return moves + [each for each in _replacements(state, seat) if each.piece not in held]
 
 
 def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
     """Return the possible uses of an action or rent card as (zone, choice), sorted; [] if it can only be banked."""
-    if face <= ANY_RENT:
-        colours = CARD_COLOURS[face]
+    if face <= cards.ANY_RENT:
+        colours = cards.CARD_COLOURS[face]
         found = []
         doubles = -1
         for slot, each in enumerate(state.groups[seat]):
             if each.rent and each.colour in colours:
                 if doubles < 0:
                     doubles = _doubles(state, seat)
-                found.append((SETS[seat][slot], NO_CHOICE))
-                found += [(SETS[seat][slot], times) for times in range(1, doubles + 1)]
+                found.append((zones.SETS[seat][slot], NO_CHOICE))
+                found += [(zones.SETS[seat][slot], times) for times in range(1, doubles + 1)]
         return found
-    if face in (PASS_GO, BIRTHDAY):
-        return [(DISCARD_PILE, NO_CHOICE)]
-    if face in (HOUSE, HOTEL):
+    if face in (cards.PASS_GO, cards.BIRTHDAY):
+        return [(zones.DISCARD_PILE, NO_CHOICE)]
+    if face in (cards.HOUSE, cards.HOTEL):
         own = enumerate(state.groups[seat])
-        return [(SETS[seat][slot], NO_CHOICE) for slot, each in own if takes_building(each, face)]
+        return [(zones.SETS[seat][slot], NO_CHOICE) for slot, each in own if sets.takes_building(each, face)]
     rivals = [other for other in range(len(state.hands)) if other != seat]
-    if face == DEBT_COLLECTOR:
-        return [(SEAT[other], NO_CHOICE) for other in rivals]
-    if face == DEAL_BREAKER:
+    if face == cards.DEBT_COLLECTOR:
+        return [(zones.SEAT[other], NO_CHOICE) for other in rivals]
+    if face == cards.DEAL_BREAKER:
         full = [(other, slot) for other in rivals for slot, each in enumerate(state.groups[other]) if each.full]
-        return [(SETS[other][slot], NO_CHOICE) for other, slot in full]
-    if face == SLY_DEAL or (face == FORCED_DEAL and swappable(state, seat)):
-        return [target for other in rivals for target in stealable(state, other)]
+        return [(zones.SETS[other][slot], NO_CHOICE) for other, slot in full]
+    if face == cards.SLY_DEAL or (face == cards.FORCED_DEAL and swappable(state, seat)):
+        return [target for other in rivals for target in sets.stealable(state, other)]
     return []  # a just say no and a double the rent do nothing by themselves
 
 
@@ -218,11 +171,11 @@ def _doubles(state: PropertyState, seat: int) -> int:
     """Return how often `seat` could double a rent now; each double the rent is a play beside the rent card's (Q20,
     Q27).
     """
-    held = sum(state.faces[piece] == DOUBLE_RENT for piece in state.hands[seat])
+    held = sum(state.faces[piece] == cards.DOUBLE_RENT for piece in state.hands[seat])
     return min(held, PLAYS - 1 - state.plays)
 
 
-def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
+def _moves(state: PropertyState, seat: int, room: sets.Rooms) -> list[Command]:
     """Return the free rearrangements (Q9, Q10), sorted; none once the turn has had too many (R18)."""
     if state.moves >= MOST_MOVES:
         return []
@@ -235,11 +188,11 @@ def _moves(state: PropertyState, seat: int, room: Rooms) -> list[Command]:
         others = room[each.colour] & ~(1 << slot)
         for piece in each.cards:
             face = faces[piece]
-            if others or face >= FIRST_WILD:
-                moving.append((piece, NUMBERS[going(face, room, slot, each)]))
+            if others or face >= cards.FIRST_WILD:
+                moving.append((piece, sets.NUMBERS[sets.going(face, room, slot, each)]))
     found: list[Command] = []
     moving.sort()
-    moves = MOVES[seat]
+    moves = sets.MOVES[seat]
     for piece, numbers in moving:
         own = moves[piece]
         for number in numbers:
@@ -256,7 +209,7 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
     for slot, each in enumerate(state.groups[seat]):
         if each.room or not each.cards or not needs_exchange(each):
             continue
-        wilds = [card for card in one_of_each(state, each) if faces[card] >= FIRST_WILD]
+        wilds = [card for card in sets.one_of_each(state, each) if faces[card] >= cards.FIRST_WILD]
         if not wilds:
             continue
         coming = [piece for piece in state.hands[seat] if state.plays < PLAYS]
@@ -265,9 +218,9 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
                 if other != slot and not source.buildings:
                     coming += source.cards
         for piece in coming:
-            if FITS[faces[piece]][each.colour]:
+            if cards.FITS[faces[piece]][each.colour]:
                 found += [
-                    Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild)
+                    Command(seat, Verb.REPLACE, piece, zones.SETS[seat][slot], wild)
                     for wild in wilds
                     if may_replace(state, each, faces[piece], wild)
                 ]
@@ -291,10 +244,7 @@ def needs_exchange(each: Group) -> bool:
 
 def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> None:
     """Carry out a legal command in place; see `Game.apply`."""
-    carry_out = _DOES.get(command.verb)
-    if carry_out is None:
-        raise MalformedCommand(f"property_deal has no verb {command.verb!r:.40}")
-    carry_out(state, command, emit)
+    _carry_out(state, command, emit)
     if emit is not None and state.decider not in (command.seat, NOBODY):
         emit(on_turn(state.decider))
 
@@ -315,8 +265,8 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.plays += 1
     if emit is not None:
         face = state.faces[piece]
-        say = "property_deal.log.banked" if is_note(face) else "property_deal.log.banked_card"
-        emit(moved(seat, piece, HAND[seat], zone, face, say=say, cue=Cue.BANKED))
+        say = "property_deal.log.banked" if cards.is_note(face) else "property_deal.log.banked_card"
+        emit(moved(seat, piece, zones.HAND[seat], zone, face, say=say, cue=Cue.BANKED))
 
 
 def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str:
@@ -328,26 +278,26 @@ def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str
         hand.remove(piece)
         state.seen[piece] = PUBLIC
         state.plays += 1
-        return HAND[seat]
-    slot = slot_of(state, seat, piece)
-    take(state, seat, slot, piece, emit)
+        return zones.HAND[seat]
+    slot = sets.slot_of(state, seat, piece)
+    sets.take(state, seat, slot, piece, emit)
     state.moves += 1
-    return SETS[seat][slot]
+    return zones.SETS[seat][slot]
 
 
 def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Lay a property or wild into a set or as a new one, from the hand or from another set."""
     seat, _, piece, zone, choice = command
     events: list[Event] = []
-    sets = 0 if emit is None else full_sets(state.groups[seat])
+    before = 0 if emit is None else full_sets(state.groups[seat])
     source = _lift(state, seat, piece, None if emit is None else events.append)
-    slot = lay(state, seat, piece, (zone, choice))
+    slot = sets.lay(state, seat, piece, (zone, choice))
     if emit is not None:
-        is_broken = full_sets(state.groups[seat]) < sets
+        is_broken = full_sets(state.groups[seat]) < before
         say = "property_deal.log.split" if is_broken else "property_deal.log.moved"
-        if source == HAND[seat]:
-            say = "property_deal.log.put_own" if is_single(state.faces[piece]) else "property_deal.log.put"
-        tell_laid(state, seat, piece, source, slot, say, emit)
+        if source == zones.HAND[seat]:
+            say = "property_deal.log.put_own" if cards.is_single(state.faces[piece]) else "property_deal.log.put"
+        sets.tell_laid(state, seat, piece, source, slot, say, emit)
         for event in events:
             emit(event)
     if state.groups[seat][slot].full:
@@ -357,7 +307,7 @@ def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
 def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Move the wild to the tray, put the card in its place, and let the wild's player choose its new place."""
     seat, _, piece, zone, wild = command
-    slot = SET_BY_NAME[zone][1]
+    slot = zones.SET_BY_NAME[zone][1]
     each = state.groups[seat][slot]
     events: list[Event] = []
     source = _lift(state, seat, piece, None if emit is None else events.append)
@@ -367,7 +317,7 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         args = (("set", each.name), ("wild", FaceRef(state.faces[wild])))
         say = "property_deal.log.replaced"
-        emit(moved(seat, wild, zone, TRAY, state.faces[wild]))
+        emit(moved(seat, wild, zone, zones.TRAY, state.faces[wild]))
         emit(moved(seat, piece, source, zone, state.faces[piece], say=say, args=args))
         for event in events:
             emit(event)
@@ -378,7 +328,7 @@ def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:
 def _end(state: PropertyState, command: Command, emit: Emit | None) -> None:
     seat = command.seat
     if emit is not None:
-        emit(noted(seat, HAND[seat], "property_deal.log.ended"))
+        emit(noted(seat, zones.HAND[seat], "property_deal.log.ended"))
     if len(state.hands[seat]) > HAND_LIMIT:
         state.pending.append(pending(Ask.EXCESS, seat))
     else:
@@ -394,7 +344,7 @@ def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
     hand = state.hands[seat]
     if choice == SHUFFLED:
         face = state.faces[piece]
-        hide_from_others(state, seat, HAND[seat], hand, emit)
+        hide_from_others(state, seat, zones.HAND[seat], hand, emit)
         piece = next(each for each in hand if state.faces[each] == face)
     hand.remove(piece)
     if state.rules.excess_discard:
@@ -404,26 +354,26 @@ def _discard(state: PropertyState, command: Command, emit: Emit | None) -> None:
         state.draw.insert(0, piece)
     if emit is not None:
         say = "property_deal.log.discarded" if state.rules.excess_discard else "property_deal.log.returned"
-        emit(moved(seat, piece, HAND[seat], zone, state.faces[piece], state.seen[piece], say))
+        emit(moved(seat, piece, zones.HAND[seat], zone, state.faces[piece], state.seen[piece], say))
     if len(hand) <= HAND_LIMIT:
         state.pending.pop()
         next_turn(state, emit)
 
 
-_DOES: Final[dict[str, Callable[[PropertyState, Command, Emit | None], None]]] = {
-    Verb.ACCEPT: lambda state, command, emit: demands.agree(state, command.seat, emit),
-    Verb.ACTION: demands.action,
-    Verb.BANK: _bank,
-    Verb.CHOOSE: demands.choose,
-    Verb.DISCARD: _discard,
-    Verb.END: _end,
-    Verb.MOVE: _lay,
-    Verb.PAY: demands.pay,
-    Verb.PLACE: demands.place,
-    Verb.PROPERTY: _lay,
-    Verb.REPLACE: _replace,
-    Verb.SAY_NO: demands.say_no,
-}
-"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
-playouts time.
-"""
+_carry_out: Final[Apply[PropertyState]] = applying(
+    "property_deal",
+    {
+        Verb.ACCEPT: lambda state, command, emit: demands.agree(state, command.seat, emit),
+        Verb.ACTION: demands.action,
+        Verb.BANK: _bank,
+        Verb.CHOOSE: demands.choose,
+        Verb.DISCARD: _discard,
+        Verb.END: _end,
+        Verb.MOVE: _lay,
+        Verb.PAY: demands.pay,
+        Verb.PLACE: demands.place,
+        Verb.PROPERTY: _lay,
+        Verb.REPLACE: _replace,
+        Verb.SAY_NO: demands.say_no,
+    },
+)

@@ -2,66 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.event import Emit, Event, EventKind, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.core.made import Made
-from tabletable.games.property_deal.rules.cards import (
-    CARD_COLOURS,
-    COLOUR_COUNT,
-    COLOURS,
-    DECK_SIZE,
-    FIRST_RENT,
-    FIRST_WILD,
-    HOTEL,
-    NO_COLOUR,
-    VALUE,
-    WILD,
-)
-from tabletable.games.property_deal.rules.state import (
-    BANK,
-    EMPTY,
-    MAX_SEATS,
-    MAX_SLOTS,
-    NEW,
-    SEAT,
-    SET_BY_NAME,
-    SETS,
-    TRAY,
-    Cue,
-    Group,
-    PropertyState,
-    Verb,
-    group,
-)
+from tabletable.games.property_deal.rules import cards, zones
+from tabletable.games.property_deal.rules.state import EMPTY, Cue, Group, PropertyState, Verb, group
 
 # Where a card may be laid is a set of places in one int: a bit for another set without a choice, one for another set of
 # each colour, one for every slot that it joins as it is, and one for every slot where it says its colour.
 START: Final = 1
 """The place of a new set; shifted by 1 + colour, a new set of that colour."""
-JOIN: Final = START << COLOUR_COUNT + 1
+JOIN: Final = START << cards.COLOUR_COUNT + 1
 """Shifted by a slot: the place in the set of that slot."""
-TINGE: Final = JOIN << MAX_SLOTS
+TINGE: Final = JOIN << zones.MAX_SLOTS
 """Shifted by a slot: the place in the set of that slot, with a choice among the colours the card could start a set
 with.
 """
 
 Target = tuple[str, int]
 """A zone and a choice: a set of one's own or NEW, and a colour if the card leaves a choice of colours."""
-_CHOICES: Final = COLOUR_COUNT + 1
+_CHOICES: Final = cards.COLOUR_COUNT + 1
 _MOST_KEPT: Final = 1 << 13
 
 
 def _numbers(places: int) -> tuple[int, ...]:
     starts = [number for number in range(_CHOICES) if places & START << number]
     found = starts.copy()
-    for slot in range(MAX_SLOTS):
+    for slot in range(zones.MAX_SLOTS):
         if places & JOIN << slot:
             found.append(_CHOICES + slot)
         elif places & TINGE << slot:
-            found += [_CHOICES + MAX_SLOTS + slot * _CHOICES + number for number in starts]
+            found += [_CHOICES + zones.MAX_SLOTS + slot * _CHOICES + number for number in starts]
     return tuple(found)
 
 
@@ -76,11 +51,11 @@ places over and over: some ten thousand in a thousand games.
 def target_at(seat: int, number: int) -> Target:
     """Return the target with this number."""
     if number < _CHOICES:
-        return NEW[seat], number - 1
-    if number < _CHOICES + MAX_SLOTS:
-        return SETS[seat][number - _CHOICES], NO_CHOICE
-    slot, start = divmod(number - _CHOICES - MAX_SLOTS, _CHOICES)
-    return SETS[seat][slot], start - 1
+        return zones.NEW[seat], number - 1
+    if number < _CHOICES + zones.MAX_SLOTS:
+        return zones.SETS[seat][number - _CHOICES], NO_CHOICE
+    slot, start = divmod(number - _CHOICES - zones.MAX_SLOTS, _CHOICES)
+    return zones.SETS[seat][slot], start - 1
 
 
 def targets_at(seat: int, places: int) -> list[Target]:
@@ -92,41 +67,43 @@ def _to_places(seat: int, verb: Verb) -> Made[int, Made[int, Command]]:
     return Made(lambda piece: Made(lambda number: Command(seat, verb, piece, *target_at(seat, number))))
 
 
-PROPERTIES: Final = tuple(_to_places(seat, Verb.PROPERTY) for seat in range(MAX_SEATS))
-MOVES: Final = tuple(_to_places(seat, Verb.MOVE) for seat in range(MAX_SEATS))
+PROPERTIES: Final = tuple(_to_places(seat, Verb.PROPERTY) for seat in range(zones.MAX_SEATS))
+MOVES: Final = tuple(_to_places(seat, Verb.MOVE) for seat in range(zones.MAX_SEATS))
 """By seat, handle and number of the place. Cached, since making commands would take half of a random game."""
 
 
 def _of_cards(verb: Verb, zones: tuple[str, ...]) -> tuple[tuple[Command, ...], ...]:
     return tuple(
-        tuple(Command(seat, verb, piece, zone) for piece in range(DECK_SIZE)) for seat, zone in enumerate(zones)
+        tuple(Command(seat, verb, piece, zone) for piece in range(cards.DECK_SIZE)) for seat, zone in enumerate(zones)
     )
 
 
-BANKED: Final = _of_cards(Verb.BANK, BANK)
+BANKED: Final = _of_cards(Verb.BANK, zones.BANK)
 """By seat and handle."""
-PAID: Final = _of_cards(Verb.PAY, (TRAY,) * MAX_SEATS)
+PAID: Final = _of_cards(Verb.PAY, (zones.TRAY,) * zones.MAX_SEATS)
 """By seat and handle."""
-AIMED: Final = tuple(tuple(Command(seat, Verb.CHOOSE, zone=zone) for zone in SEAT) for seat in range(MAX_SEATS))
+AIMED: Final = tuple(
+    tuple(Command(seat, Verb.CHOOSE, zone=zone) for zone in zones.SEAT) for seat in range(zones.MAX_SEATS)
+)
 """By seat and the seat that pays."""
-ACCEPTED: Final = tuple(Command(seat, Verb.ACCEPT) for seat in range(MAX_SEATS))
-ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(MAX_SEATS))
+ACCEPTED: Final = tuple(Command(seat, Verb.ACCEPT) for seat in range(zones.MAX_SEATS))
+ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(zones.MAX_SEATS))
 
 
 Rooms = list[int]
 """By colour the mask of the slots whose sets have room; lone ten-colour wilds at NO_COLOUR, the last."""
-_NO_ROOM: Final[Rooms] = [0] * (COLOUR_COUNT + 1)
+_NO_ROOM: Final[Rooms] = [0] * (cards.COLOUR_COUNT + 1)
 
 _STARTS: Final = tuple(
-    sum(START << colour + 1 for colour in colours) if len(colours) < COLOUR_COUNT else START
-    for colours in CARD_COLOURS[:FIRST_RENT]
+    sum(START << colour + 1 for colour in colours) if len(colours) < cards.COLOUR_COUNT else START
+    for colours in cards.CARD_COLOURS[: cards.FIRST_RENT]
 )
 """By face, the places where a wild starts a set: in each of its two colours, or of ten colours without a choice."""
 
 
 def set_at(state: PropertyState, zone: str) -> Group:
     """Return the set of a zone; EMPTY if there is none."""
-    seat, slot = SET_BY_NAME.get(zone, (-1, -1))
+    seat, slot = zones.SET_BY_NAME.get(zone, (-1, -1))
     groups = state.groups[seat] if seat >= 0 else []
     return groups[slot] if 0 <= slot < len(groups) else EMPTY
 
@@ -156,17 +133,17 @@ def rooms(state: PropertyState, seat: int) -> Rooms:
 
 def slots_for_new_card(face: int, room: Rooms) -> int:
     """Return the places for a card from elsewhere, as a bit mask for `targets_at`."""
-    alone = room[NO_COLOUR]
-    if face < FIRST_WILD:
+    alone = room[cards.NO_COLOUR]
+    if face < cards.FIRST_WILD:
         joins = room[face]
         return (joins | alone) * JOIN if joins else START | alone * JOIN
     found = _STARTS[face] | _joins(face, room) * JOIN
-    return found | alone * TINGE if alone and face != WILD else found  # two of them make no set (R10)
+    return found | alone * TINGE if alone and face != cards.WILD else found  # two of them make no set (R10)
 
 
 def going(face: int, room: Rooms, source: int, each: Group) -> int:
     """Return the places for a card of the set `each` in the slot `source`; see `targets`."""
-    if face < FIRST_WILD:
+    if face < cards.FIRST_WILD:
         return (room[face] & ~(1 << source)) * JOIN
     starts = _STARTS[face]
     if len(each.cards) == 1:
@@ -177,7 +154,7 @@ def going(face: int, room: Rooms, source: int, each: Group) -> int:
 def _joins(face: int, room: Rooms) -> int:
     """Return the mask of the slots whose sets have room for a wild."""
     found = 0
-    for colour in CARD_COLOURS[face]:
+    for colour in cards.CARD_COLOURS[face]:
         found |= room[colour]
     return found
 
@@ -186,7 +163,9 @@ def default_target(state: PropertyState, seat: int, piece: int) -> Target:
     """Return the automatic target of a received card of one colour: the largest set of its colour with room (R4)."""
     colour, groups = state.faces[piece], state.groups[seat]
     slots = [slot for slot, each in enumerate(groups) if each.colour == colour and each.room]
-    return SETS[seat][max(slots, key=lambda slot: len(groups[slot].cards))] if slots else NEW[seat], NO_CHOICE
+    return zones.SETS[seat][max(slots, key=lambda slot: len(groups[slot].cards))] if slots else zones.NEW[
+        seat
+    ], NO_CHOICE
 
 
 def free_slot(groups: list[Group]) -> int:
@@ -215,12 +194,12 @@ def lay(state: PropertyState, seat: int, piece: int, target: Target) -> int:
     zone, choice = target
     face = state.faces[piece]
     groups = state.groups[seat]
-    slot = free_slot(groups) if zone == NEW[seat] else SET_BY_NAME[zone][1]
+    slot = free_slot(groups) if zone == zones.NEW[seat] else zones.SET_BY_NAME[zone][1]
     each = groups[slot]
     colour = each.colour
-    if colour == NO_COLOUR:
+    if colour == cards.NO_COLOUR:
         # A lone ten-colour wild takes the colour of what joins it.
-        colour = face if face < FIRST_WILD else NO_COLOUR if face == WILD else choice
+        colour = face if face < cards.FIRST_WILD else cards.NO_COLOUR if face == cards.WILD else choice
     groups[slot] = group(state, colour, (*each.cards, piece), each.buildings)
     return slot
 
@@ -235,18 +214,18 @@ def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | No
         left = tuple(other for other in each.buildings if other != piece)
         groups[slot] = group(state, each.colour, each.cards, left)
         return
-    cards = tuple([other for other in each.cards if other != piece])
-    for card in cards:
-        if faces[card] != WILD:
-            groups[slot] = group(state, each.colour, cards, each.buildings)
+    rest = tuple([other for other in each.cards if other != piece])
+    for card in rest:
+        if faces[card] != cards.WILD:
+            groups[slot] = group(state, each.colour, rest, each.buildings)
             break
     else:
-        groups[slot] = group(state, NO_COLOUR, cards[:1])
-        for card in cards[1:]:
+        groups[slot] = group(state, cards.NO_COLOUR, rest[:1])
+        for card in rest[1:]:
             apart = free_slot(groups)
-            groups[apart] = group(state, NO_COLOUR, (card,))
+            groups[apart] = group(state, cards.NO_COLOUR, (card,))
             if emit is not None:
-                emit(moved(seat, card, SETS[seat][slot], SETS[seat][apart], WILD))
+                emit(moved(seat, card, zones.SETS[seat][slot], zones.SETS[seat][apart], cards.WILD))
     trim(groups)
 
 
@@ -258,7 +237,7 @@ def trim(groups: list[Group]) -> None:
 
 def takes_building(each: Group, face: int) -> bool:
     """Return whether the set takes this building: a house on a full set, a hotel on its house (Q7)."""
-    return each.full and COLOURS[each.colour].buildings and len(each.buildings) == (face == HOTEL)
+    return each.full and cards.COLOURS[each.colour].buildings and len(each.buildings) == (face == cards.HOTEL)
 
 
 def slot_of(state: PropertyState, seat: int, piece: int) -> int:
@@ -267,6 +246,12 @@ def slot_of(state: PropertyState, seat: int, piece: int) -> int:
         if piece in each.cards or piece in each.buildings:
             return slot
     return -1
+
+
+def set_with(state: PropertyState, seat: int, piece: int) -> Group:
+    """Return the seat's set that has the handle; EMPTY if none does."""
+    slot = slot_of(state, seat, piece)
+    return state.groups[seat][slot] if slot >= 0 else EMPTY
 
 
 def payable(state: PropertyState, seat: int) -> list[int]:
@@ -284,7 +269,7 @@ def payable(state: PropertyState, seat: int) -> list[int]:
             found.append(each.buildings[-1])
         else:
             for card in each.cards:
-                if VALUE[faces[card]]:
+                if cards.VALUE[faces[card]]:
                     found.append(card)
     return found
 
@@ -306,13 +291,18 @@ def owned(state: PropertyState, seat: int) -> list[int]:
 
 def wealth(state: PropertyState, seat: int) -> int:
     """Return the total payment value of a seat's cards on the table."""
-    return sum([VALUE[state.faces[piece]] for piece in owned(state, seat)])
+    return worth(state, owned(state, seat))
 
 
 def money_of(state: PropertyState, seat: int) -> int:
     """Return the value of a seat's bank."""
-    faces = state.faces
-    return sum([VALUE[faces[piece]] for piece in state.banks[seat]])
+    return worth(state, state.banks[seat])
+
+
+def worth(state: PropertyState, pieces: Iterable[int]) -> int:
+    """Return the payment value of some cards."""
+    faces, value = state.faces, cards.VALUE
+    return sum([value[faces[piece]] for piece in pieces])
 
 
 def one_of_each(state: PropertyState, each: Group) -> list[int]:
@@ -332,7 +322,7 @@ def stealable(state: PropertyState, seat: int) -> list[Target]:
     found = []
     for slot, each in enumerate(state.groups[seat]):
         if each.cards and not each.full:
-            zone = SETS[seat][slot]
+            zone = zones.SETS[seat][slot]
             for card in one_of_each(state, each):
                 found.append((zone, card))
     return found
@@ -342,7 +332,7 @@ def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: in
     """Emit the events of a card laid into a set, and of the set becoming full."""
     each = state.groups[seat][slot]
     face = state.faces[piece]
-    target = SETS[seat][slot]
+    target = zones.SETS[seat][slot]
     args = (("set", each.name),)
     kind = EventKind.NOTE if source == target else EventKind.MOVE
     emit(Event(kind, seat, piece, source, target, face, say=say, args=args))

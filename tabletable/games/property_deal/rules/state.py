@@ -31,12 +31,11 @@ from tabletable.core.message import Msg
 from tabletable.core.reading import entries, number, numbers
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
+from tabletable.games.property_deal.rules import zones
 from tabletable.games.property_deal.rules.cards import (
     COLOUR_COUNT,
-    COUNT,
     DECK,
     FACE_COUNT,
-    FIRST_RENT,
     FIRST_WILD,
     NO_COLOUR,
     SET_SIZE,
@@ -44,41 +43,7 @@ from tabletable.games.property_deal.rules.cards import (
     colour_word,
     rent_of,
 )
-
-MAX_SEATS: Final = 5
-MAX_SLOTS: Final = sum(COUNT[:FIRST_RENT])
-"""The limit of sets of one seat: one per property or wild."""
-
-DRAW_PILE: Final = "draw"
-DISCARD_PILE: Final = "discard"
-TRAY: Final = "tray"
-"""The zone of the cards of a payment until it is complete."""
-TRAY_AREA: Final = "area:tray"
-HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
-BANK: Final = tuple(f"bank:{seat}" for seat in range(MAX_SEATS))
-SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
-"""The zone of each player as such, the target of a debt collector."""
-SETS: Final = tuple(tuple(f"set:{seat}:{slot:02}" for slot in range(MAX_SLOTS)) for seat in range(MAX_SEATS))
-"""The zone of each of a seat's sets. Two digits, so that names sort like slots."""
-BUILT: Final = tuple(tuple(f"built:{seat}:{slot:02}" for slot in range(MAX_SLOTS)) for seat in range(MAX_SEATS))
-"""The zone of the buildings of each set."""
-NEW: Final = tuple(f"new:{seat}" for seat in range(MAX_SEATS))
-"""The place where a card starts a new set."""
-AREA: Final = tuple(f"area:{seat}" for seat in range(MAX_SEATS))
-"""A player's whole table except the bank: a card dropped there goes to one of the places in it."""
-
-SET_BY_NAME: Final = {name: (seat, slot) for seat, names in enumerate(SETS) for slot, name in enumerate(names)}
-SEAT_BY_NAME: Final = {name: seat for seat, name in enumerate(SEAT)}
-_OWNERS: Final = {
-    name: seat
-    for seat in range(MAX_SEATS)
-    for name in (HAND[seat], BANK[seat], SEAT[seat], NEW[seat], AREA[seat], *SETS[seat], *BUILT[seat])
-}
-
-
-def owner_of(zone: str) -> int:
-    """Return the seat a zone belongs to; NOBODY for the table's own."""
-    return _OWNERS.get(zone, NOBODY)
+from tabletable.games.property_deal.rules.zones import MAX_SLOTS
 
 
 class Cue(event.Cue):
@@ -206,6 +171,16 @@ class Group(NamedTuple):
     def name(self) -> Msg:
         """The name of the set in a sentence: its colour, or that it has none."""
         return colour_word(self.colour)
+
+    @property
+    def size(self) -> int:
+        """The number of cards of a full set of its colour; 0 if it has none."""
+        return SET_SIZE[self.colour] if self.colour != NO_COLOUR else 0
+
+    @property
+    def lacks(self) -> int:
+        """The number of cards missing to that size."""
+        return max(0, self.size - len(self.cards))
 
     @property
     def pieces(self) -> tuple[int, ...]:
@@ -345,13 +320,13 @@ class PropertyState(State):
     """
 
     ZONES: ClassVar = ZoneTable(
-        ZoneKind(DRAW_PILE, "draw", Knowers.CLOSED, is_told_from_top=True),
-        ZoneKind(DISCARD_PILE, "discard"),
-        ZoneKind(TRAY, "tray", is_edited=False),
+        ZoneKind(zones.DRAW_PILE, "draw", Knowers.CLOSED, is_told_from_top=True),
+        ZoneKind(zones.DISCARD_PILE, "discard"),
+        ZoneKind(zones.TRAY, "tray", is_edited=False),
         ZoneKind("hand", "hands", Knowers.OWNER, by_seat=True, capacity=lambda state: DEALT),
         ZoneKind("bank", "banks", by_seat=True),
-        ZoneKind("set", lambda state: _lying(state, SETS, "cards")),
-        ZoneKind("built", lambda state: _lying(state, BUILT, "buildings")),
+        ZoneKind("set", lambda state: _lying(state, zones.SETS, "cards")),
+        ZoneKind("built", lambda state: _lying(state, zones.BUILT, "buildings")),
     )
 
     rules: HouseRules

@@ -9,14 +9,7 @@ from tabletable.core.picture import Art, Label, Layer, Picture, Svg
 from tabletable.core.svg import CREAM, INK, OUTLINE, circle, group, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.colours import ACT, GOOD, INFO, TEXT
 from tabletable.core.tablekit.paint import RIM, H, W, bordered, drawing, drawn, icon, line, paper, written
-from tabletable.games.property_deal.rules.cards import (
-    CARD_COLOURS,
-    FIRST_WILD,
-    HOTEL,
-    NO_COLOUR,
-    WILD,
-    is_two_colour,
-)
+from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.table.bands import band, pattern
 from tabletable.games.property_deal.table.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, SMALL_CARD, TRAY_WORDS
 from tabletable.games.property_deal.table.looks import LOOKS, SHADES
@@ -222,7 +215,7 @@ def small_card(
     middle, radius = min(rim + head / 2, seen / 2 + 0.3), min(7.6, seen / 2 - 0.9, w / 2 - rim - 0.4)
     size = min(14.0, 2 * radius)
     body = rect(0.6, 0.6, w - 1.2, h - 1.2, 4, CREAM, 1.2, "#D8CFB4")
-    if colour == NO_COLOUR:
+    if colour == cards.NO_COLOUR:
         body += _all_ten(rim, rim, w - 2 * rim, head)
         letter: str | Msg = "★"
     else:
@@ -230,12 +223,12 @@ def small_card(
         letter = colour_mark(colour)
     body += path(f"M{rim} {rim + head} L{w - rim} {rim + head}", line=1.3)
     body += circle(at, middle, radius, "#FFFFFF", 1.1)
-    if face >= FIRST_WILD and colour != NO_COLOUR and width >= NARROW_BAND:
+    if face >= cards.FIRST_WILD and colour != cards.NO_COLOUR and width >= NARROW_BAND:
         body += _other_side(face, colour, rim + 19, rim, w - 2 * rim - 19, head)
-    elif face >= FIRST_WILD and colour != NO_COLOUR:
+    elif face >= cards.FIRST_WILD and colour != cards.NO_COLOUR:
         body += _other_side(face, colour, rim, rim + head - 4.5, w - 2 * rim, 4.5)
     labels = [Label(letter, at, middle, size if letter != "★" else 11.0, INK, width=1.55 * radius)]
-    if is_two_colour(face) and width >= NARROW_CARD:
+    if cards.is_two_colour(face) and width >= NARROW_CARD:
         body += rect(w - rim - 17.5, middle - radius, 13, 2 * radius, 3, "#FFFFFF", 1.1)
         labels.append(Label(colour_mark(_other_colour(face, colour)), w - rim - 11, middle, size, INK, width=10.5))
     return drawing(w, h, body, *labels)
@@ -243,7 +236,7 @@ def small_card(
 
 def _other_colour(face: int, colour: int) -> int:
     """Return the colour a two-colour wild could have instead."""
-    return next(shade for shade in CARD_COLOURS[face] if shade != colour)
+    return next(shade for shade in cards.CARD_COLOURS[face] if shade != colour)
 
 
 def _all_ten(x: float, y: float, w: float, h: float) -> str:
@@ -254,7 +247,7 @@ def _all_ten(x: float, y: float, w: float, h: float) -> str:
 
 def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float) -> str:
     """Draw the other colours of a wild at the right end of its band: the other one with its pattern, or all ten."""
-    if face == WILD:
+    if face == cards.WILD:
         across, down = x + w / 2, y + h / 2
         diamond = polyline(((across, y + 3), (across + 6, down), (across, y + h - 3), (across - 6, down)))
         return _all_ten(x, y, w, h) + path(f"{diamond} Z", ACT, 1.2)
@@ -306,7 +299,7 @@ def no_notes() -> Picture:
 @drawn("property_deal.token", key_of)
 def token(face: int) -> Picture:
     """Draw a house or hotel on its set."""
-    return icon("property_deal/hotel" if face == HOTEL else "property_deal/house")
+    return icon("property_deal/hotel" if face == cards.HOTEL else "property_deal/house")
 
 
 @drawn("property_deal.caption")

@@ -14,15 +14,9 @@ from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
+from tabletable.games.property_deal.rules import zones
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER, FORCED_DEAL, SLY_DEAL
-from tabletable.games.property_deal.rules.state import (
-    BUILT,
-    SET_BY_NAME,
-    Ask,
-    PropertyState,
-    full_sets,
-    under_way,
-)
+from tabletable.games.property_deal.rules.state import Ask, PropertyState, full_sets, under_way
 from tabletable.games.property_deal.table.furniture import star
 from tabletable.games.property_deal.table.pictures import face_picture
 
@@ -71,10 +65,10 @@ def _sets_line(state: PropertyState, seat: int) -> Msg:
 
 def _took_set(state: PropertyState, number: int, event: Event, events: Sequence[Event]) -> Moment:
     """Show a set changing hands: it stays at its old place until the action card has struck."""
-    owner, slot = SET_BY_NAME[event.target]
-    moved = [each for each in events if each.target in (event.target, BUILT[owner][slot]) and each.source]
+    owner, slot = zones.SET_BY_NAME[event.target]
+    moved = [each for each in events if each.target in (event.target, zones.BUILT[owner][slot]) and each.source]
     title = _words("property_deal.moment.took_set", event)
-    if any(each.target in BUILT[event.seat] for each in moved):
+    if any(each.target in zones.BUILT[event.seat] for each in moved):
         line = msg("property_deal.moment.took_set.line", player=SeatRef(event.seat))
     else:
         line = _sets_line(state, event.seat)

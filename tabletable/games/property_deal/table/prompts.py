@@ -13,22 +13,14 @@ from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, 
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Allowance, Button, Lesson, PickerEntry
 from tabletable.core.view import View
-from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules import cards, zones
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, paid_unasked
 from tabletable.games.property_deal.rules.paying import given, proposal
 from tabletable.games.property_deal.rules.play import legal_commands, uses
-from tabletable.games.property_deal.rules.sets import lying, money_of, set_at
+from tabletable.games.property_deal.rules.sets import lying, money_of, set_at, worth
 from tabletable.games.property_deal.rules.state import (
-    AREA,
-    BANK,
-    DISCARD_PILE,
-    HAND,
     HAND_LIMIT,
-    NEW,
     PLAYS,
-    SEAT,
-    SETS,
-    TRAY,
     Ask,
     Group,
     PropertyState,
@@ -131,9 +123,7 @@ def _alarms(state: PropertyState) -> Iterator[Msg]:
         lacking = [
             each.name
             for each in groups
-            if each.colour != cards.NO_COLOUR
-            and cards.SET_SIZE[each.colour] - len(each.cards) == 1
-            and (is_near or len(each.cards) > 1)  # the first of two cards is no threat yet
+            if each.lacks == 1 and (is_near or len(each.cards) > 1)  # the first of two cards is no threat yet
         ]
         if lacking:
             yield msg("property_deal.heard.lacking", player=SeatRef(seat), sets=listed(lacking))
@@ -171,14 +161,16 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
             label = msg("property_deal.button.pay", card=card, n=cards.VALUE[face])
         told = msg("property_deal.heard.pay", card=cards.face_name(face), n=cards.VALUE[face])
         spoken = None if cards.is_note(face) else told
-        return (Button(label, (Command(viewer, Verb.PAY, piece, TRAY),), "P", "check", primary=True, spoken=spoken),)
+        return (
+            Button(label, (Command(viewer, Verb.PAY, piece, zones.TRAY),), "P", "check", primary=True, spoken=spoken),
+        )
     if top.ask is Ask.PLACE:
         return _places(state, viewer)
     if top.ask is Ask.AIM:
         return tuple(
             Button(
                 msg("property_deal.button.aim", player=SeatRef(other)),
-                (Command(viewer, Verb.CHOOSE, NO_PIECE, SEAT[other]),),
+                (Command(viewer, Verb.CHOOSE, NO_PIECE, zones.SEAT[other]),),
                 str(number + 1),
             )
             for number, other in enumerate(state.others(state.turn))
@@ -223,7 +215,7 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
         spoken = spoken if is_money else msg("property_deal.button.let")
         label = label if is_money else msg("property_deal.button.ok")
         return (Button(label, (accept,), "A", "check", primary=True, spoken=spoken),)
-    no = Command(viewer, Verb.SAY_NO, held[0], DISCARD_PILE)
+    no = Command(viewer, Verb.SAY_NO, held[0], zones.DISCARD_PILE)
     asks = msg("property_deal.confirm.pay", n=torn) if torn else None
     return (
         Button(label, (accept,), "A", "check", confirm_final=asks, spoken=spoken),
@@ -237,7 +229,7 @@ def _payment(state: PropertyState, amount: int, given: Sequence[int], torn: int)
     """
     if torn:
         return msg("property_deal.button.pay_all" if len(given) > torn else "property_deal.button.pay_sets", n=torn)
-    paid = sum(cards.VALUE[state.faces[piece]] for piece in given)
+    paid = worth(state, given)
     return msg("property_deal.button.accept_debt" if paid else "property_deal.button.accept_choose", n=paid or amount)
 
 
@@ -245,10 +237,9 @@ def _paid_at_once(state: PropertyState, amount: int, given: Sequence[int]) -> Ms
     """Return the cards given by accepting a debt, and by how much they overpay it; None if a choice follows."""
     if not given:
         return None
-    faces = [state.faces[piece] for piece in given]
-    paid = sum(cards.VALUE[face] for face in faces)
+    paid = worth(state, given)
     key = "property_deal.heard.give_over" if paid > amount else "property_deal.heard.give"
-    named = listed([FaceRef(face) for face in faces])
+    named = listed([FaceRef(state.faces[piece]) for piece in given])
     return msg(key, player=SeatRef(state.turn), cards=named, n=paid, over=max(0, paid - amount))
 
 
@@ -324,14 +315,14 @@ def _choice(state: PropertyState, command: Command, several: bool) -> tuple[Msg,
 def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) -> tuple[Msg, Picture | None]:
     """Return the words and picture of a set or colour to lay a card to."""
     chosen = command.choice
-    if command.zone == NEW[command.seat] and chosen < 0:
+    if command.zone == zones.NEW[command.seat] and chosen < 0:
         return msg("property_deal.choice.apart"), face_picture(face)
-    if command.zone == NEW[command.seat]:
+    if command.zone == zones.NEW[command.seat]:
         owns = any(each.cards and each.colour == chosen for each in state.groups[command.seat])
         key = "property_deal.choice.new_set" if owns else "property_deal.choice.set"
         return msg(key, set=cards.colour_title(chosen), have=1, size=cards.SET_SIZE[chosen]), furniture.swatch(chosen)
     if each.colour != cards.NO_COLOUR:
-        have, size = len(each.cards) + 1, cards.SET_SIZE[each.colour]
+        have, size = len(each.cards) + 1, each.size
         label = msg("property_deal.choice.set", set=cards.colour_title(each.colour), have=have, size=size)
         return label, furniture.swatch(each.colour)
     if chosen < 0:
@@ -366,7 +357,7 @@ def _set(each: Group) -> Msg:
     if each.colour == cards.NO_COLOUR:
         return name
     key = "property_deal.seat.full_set" if each.full else "property_deal.seat.set"
-    return msg(key, set=name, count=len(each.cards), size=cards.SET_SIZE[each.colour])
+    return msg(key, set=name, count=len(each.cards), size=each.size)
 
 
 def knows(state: PropertyState, viewer: int | None, seat: int) -> tuple[Msg, ...]:
@@ -409,15 +400,15 @@ def _question(state: PropertyState, viewer: int, ask: Ask) -> Iterator[Lesson]:
     match ask:
         case Ask.ANSWER:
             if holds_no(state, viewer):
-                yield _lesson("just_say_no", HAND[viewer])
+                yield _lesson("just_say_no", zones.HAND[viewer])
         case Ask.PAYMENT:
-            yield _lesson("paying", TRAY)
+            yield _lesson("paying", zones.TRAY)
         case Ask.PLACE:
-            yield _lesson("wilds", AREA[viewer])
+            yield _lesson("wilds", zones.AREA[viewer])
         case Ask.EXCESS:
-            yield _lesson("limit", HAND[viewer])
+            yield _lesson("limit", zones.HAND[viewer])
         case Ask.AIM:
-            yield _lesson("rent", SEAT[under_way(state).targets[0]])
+            yield _lesson("rent", zones.SEAT[under_way(state).targets[0]])
 
 
 def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
@@ -425,18 +416,20 @@ def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
     hand = [state.faces[piece] for piece in state.hands[viewer]]
     left = PLAYS - state.plays
     if left:
-        yield _lesson("plays", HAND[viewer])
+        yield _lesson("plays", zones.HAND[viewer])
     if left and any(face < cards.FIRST_RENT for face in hand):
-        yield _lesson("properties", AREA[viewer])
+        yield _lesson("properties", zones.AREA[viewer])
     if left and not state.banks[viewer] and any(face >= cards.FIRST_NOTE for face in hand):
-        yield _lesson("money", BANK[viewer])
+        yield _lesson("money", zones.BANK[viewer])
     there = lying(state, viewer)
     charged = {zone for face in hand if cards.is_rent(face) for zone, _ in uses(state, viewer, face)}
     if left and charged:
-        best = max((entry for entry in there if SETS[viewer][entry[0]] in charged), key=lambda entry: entry[1].rent)
-        yield _lesson("rent", SETS[viewer][best[0]])
+        best = max(
+            (entry for entry in there if zones.SETS[viewer][entry[0]] in charged), key=lambda entry: entry[1].rent
+        )
+        yield _lesson("rent", zones.SETS[viewer][best[0]])
     wild = next((slot for slot, each in there if any(cards.is_wild(state.faces[card]) for card in each.cards)), None)
     if wild is not None:
-        yield _lesson("wilds", SETS[viewer][wild])
+        yield _lesson("wilds", zones.SETS[viewer][wild])
     if len(hand) - left > HAND_LIMIT:
-        yield _lesson("limit", HAND[viewer])
+        yield _lesson("limit", zones.HAND[viewer])

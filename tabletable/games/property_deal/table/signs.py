@@ -15,21 +15,11 @@ from tabletable.core.tablekit.colours import ACT, INFO
 from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablekit.seating import MARGIN, Seating
 from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
-from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules import cards, zones
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.paying import given, proposals
 from tabletable.games.property_deal.rules.sets import columns, lying, money_of, targets
-from tabletable.games.property_deal.rules.state import (
-    BANK,
-    NEW,
-    PLAYS,
-    SET_BY_NAME,
-    Ask,
-    Group,
-    PropertyState,
-    full_sets,
-    under_way,
-)
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, full_sets, under_way
 from tabletable.games.property_deal.table import furniture, prompts
 from tabletable.games.property_deal.table import layout as at
 from tabletable.games.property_deal.table.layout import Layout, Place
@@ -79,7 +69,7 @@ def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign
     worth = furniture.worth(money)
     found = [
         PlateSign(furniture.purse(), x, y, furniture.PURSE_HEIGHT),
-        PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=BANK[seat]),
+        PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=zones.BANK[seat]),
     ]
     tip = msg("property_deal.result.verdict", n=full)
     found += [
@@ -151,11 +141,11 @@ def _small_signs(each: Group, place: Place, number: int, is_charged: bool) -> tu
     """
     x, top, bottom, width = place.column(number), place.top(number), place.bottom(number), place.card
     if place.has_rows:
-        short = furniture.short_sign(_size(each), len(each.cards), each.full, each.rent, width)
+        short = furniture.short_sign(each.size, len(each.cards), each.full, each.rent, width)
         signs = (Decor(short, x, bottom - short.height / 2, short.height, above=True, tip=set_sign(each)),)
         return (*_charged(x, top, bottom, width), *signs) if is_charged else signs
     room = max(round(furniture.NARROWEST_SIGN), min(width, round(at.SMALL_WIDTH)))
-    picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, room)
+    picture = furniture.small_sign(each.size, len(each.cards), each.full, each.rent, room)
     scale = min(1.0, width / furniture.NARROWEST_SIGN)
     height = furniture.SIGN_HEIGHT * scale
     sign = Decor(picture, x, bottom - 31 * scale + height / 2, height, above=True, tip=set_sign(each))
@@ -166,11 +156,6 @@ def _charged(x: float, top: float, bottom: float, width: int) -> tuple[Decor, ..
     """Return the ring around another seat's set that is charged for."""
     body = round(bottom - top + 12)
     return (Decor(furniture.outline(width + 16, body, 8, INFO), x, (top + bottom) / 2, body),)
-
-
-def _size(each: Group) -> int:
-    """Return the number of cards in the full set, 0 for a card without colour."""
-    return cards.SET_SIZE[each.colour] if each.colour != cards.NO_COLOUR else 0
 
 
 def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
@@ -189,7 +174,7 @@ def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) 
         if is_wilds_only(each):
             yield Decor(furniture.lacking(each.name, room), x, places.foot, 28, tip=tip)
         else:
-            label = furniture.foot(_size(each), len(each.cards), each.full, each.rent, room)
+            label = furniture.foot(each.size, len(each.cards), each.full, each.rent, room)
             yield Decor(label, x, places.foot, 28, tip=tip)
         if _is_charged(state, below, slot):
             yield _ring(each, slot, count, places, INFO)
@@ -219,8 +204,8 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
             yield Decor(furniture.next_set(), *middle, card)
         return
     there = targets(state, below, state.pending[-1].piece)
-    colours = tuple(colour for zone, colour in there if zone == NEW[below])
-    for slot in {SET_BY_NAME[zone][1]: None for zone, _ in there if zone != NEW[below]}:
+    colours = tuple(colour for zone, colour in there if zone == zones.NEW[below])
+    for slot in {zones.SET_BY_NAME[zone][1]: None for zone, _ in there if zone != zones.NEW[below]}:
         yield _ring(state.groups[below][slot], slot, count, places, ACT)
     if colours:
         picture = furniture.next_set(cards.CARD_COLOURS[cards.WILD] if colours[0] == cards.NO_COLOUR else colours)

@@ -17,7 +17,8 @@ from tabletable.games.property_deal.rules.demands import at_stake, holds_no
 from tabletable.games.property_deal.rules.paying import proposals
 from tabletable.games.property_deal.rules.play import excess_zone
 from tabletable.games.property_deal.rules.sets import columns, lying, money_of, slot_of
-from tabletable.games.property_deal.rules.state import (
+from tabletable.games.property_deal.rules.state import Ask, Group, Pending, PropertyState, Verb
+from tabletable.games.property_deal.rules.zones import (
     AREA,
     BANK,
     BUILT,
@@ -29,11 +30,6 @@ from tabletable.games.property_deal.rules.state import (
     SETS,
     TRAY,
     TRAY_AREA,
-    Ask,
-    Group,
-    Pending,
-    PropertyState,
-    Verb,
 )
 from tabletable.games.property_deal.table import furniture, prompts, signs
 from tabletable.games.property_deal.table import layout as at

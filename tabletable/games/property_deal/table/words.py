@@ -12,19 +12,10 @@ from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, m
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Join, Joins
-from tabletable.games.property_deal.rules import cards, demands, play
+from tabletable.games.property_deal.rules import cards, demands, play, zones
 from tabletable.games.property_deal.rules.paying import given
-from tabletable.games.property_deal.rules.sets import money_of, set_at, slot_of
-from tabletable.games.property_deal.rules.state import (
-    EMPTY,
-    NEW,
-    SET_BY_NAME,
-    Group,
-    PropertyState,
-    Verb,
-    owner_of,
-    under_way,
-)
+from tabletable.games.property_deal.rules.sets import money_of, set_at, set_with, slot_of
+from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, Verb, under_way
 from tabletable.games.property_deal.table.pictures import colour_mark
 
 
@@ -72,7 +63,7 @@ def set_sign(each: Group) -> Msg:
     """Return the label of a set: its rent now, and when full."""
     if each.colour == cards.NO_COLOUR:
         return Msg("property_deal.sign.none")
-    title, size = cards.colour_title(each.colour), cards.SET_SIZE[each.colour]
+    title, size = cards.colour_title(each.colour), each.size
     if each.full:
         return msg("property_deal.sign.full", set=title, n=each.rent)
     if not each.room:
@@ -156,7 +147,7 @@ _ACCEPTS: Final = {
 
 def _target(state: PropertyState, command: Command) -> Arg:
     """Return the seat whose zone the command names; for an answer, the seat that awaits it."""
-    seat = owner_of(command.zone)
+    seat = zones.owner_of(command.zone)
     if seat == NOBODY:
         seat = under_way(state).targets[0] if command.seat == state.turn else state.turn
     return SeatRef(seat)
@@ -187,8 +178,8 @@ def _alike(state: PropertyState, owner: int, slot: int) -> list[int]:
 
 def _set(state: PropertyState, command: Command) -> Arg:
     """Return the name of the set the command is about, or that is at stake."""
-    if command.zone in SET_BY_NAME:
-        return _set_word(state, *SET_BY_NAME[command.zone])
+    if command.zone in zones.SET_BY_NAME:
+        return _set_word(state, *zones.SET_BY_NAME[command.zone])
     demand = under_way(state)
     return _set_word(state, demand.targets[0], demand.slot)
 
@@ -203,7 +194,7 @@ def _taken(state: PropertyState, command: Command) -> Arg:
     """Return the card a deal takes, and its set unless that is obvious."""
     if command.verb != Verb.ACTION:
         return FaceRef(state.faces[under_way(state).taken])
-    owner, slot = SET_BY_NAME[command.zone]
+    owner, slot = zones.SET_BY_NAME[command.zone]
     face = state.faces[command.choice]
     if len(_alike(state, owner, slot)) < 2 and not cards.is_wild(face):
         return FaceRef(face)
@@ -214,13 +205,13 @@ def _place(state: PropertyState, command: Command) -> Arg:
     """Return where a property or wild goes: its set, and its colour."""
     seat, _, piece, zone, choice = command
     face = state.faces[piece]
-    if zone == NEW[seat]:
+    if zone == zones.NEW[seat]:
         if choice == NO_CHOICE and cards.is_wild(face):
             return Msg("property_deal.do.apart")
         return msg("property_deal.do.new_set", set=cards.colour_word(face if choice == NO_CHOICE else choice))
     each, place = set_at(state, zone), _set(state, command)
     if each.colour != cards.NO_COLOUR:
-        return msg("property_deal.do.to_set", set=place, have=len(each.cards) + 1, size=cards.SET_SIZE[each.colour])
+        return msg("property_deal.do.to_set", set=place, have=len(each.cards) + 1, size=each.size)
     if choice != NO_CHOICE:
         return msg("property_deal.do.to_wild_as", set=place, colour=cards.colour_word(choice))
     return msg("property_deal.do.to_wild", set=place)
@@ -260,9 +251,7 @@ def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...
 
 def after(state: PropertyState, command: Command) -> Group:
     """Return the set that holds the card of `command` afterwards."""
-    then = play.after(state, command)
-    slot = slot_of(then, command.seat, command.piece)
-    return then.groups[command.seat][slot] if slot >= 0 else EMPTY
+    return set_with(play.after(state, command), command.seat, command.piece)
 
 
 def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
@@ -284,18 +273,21 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     if verb == Verb.ACTION:
         return _action_forecast(state, command, face)
     if verb == Verb.CHOOSE and face != HIDDEN:
-        return (msg("property_deal.forecast.give", player=SeatRef(owner_of(command.zone)), card=cards.face_name(face)),)
+        return (
+            msg(
+                "property_deal.forecast.give", player=SeatRef(zones.owner_of(command.zone)), card=cards.face_name(face)
+            ),
+        )
     return ()
 
 
 def _set_forecast(before: Group, after: Group) -> tuple[Msg, ...]:
     if after.colour == cards.NO_COLOUR:
         return (Msg("property_deal.forecast.none"),)
-    size, have = cards.SET_SIZE[after.colour], len(after.cards)
-    if after.full:
-        told = msg("property_deal.forecast.full", set=after.name)
-    else:
-        told = msg("property_deal.forecast.part", set=cards.colour_title(after.colour), have=have, size=size)
+    told = msg("property_deal.forecast.full", set=after.name)
+    if not after.full:
+        name = cards.colour_title(after.colour)
+        told = msg("property_deal.forecast.part", set=name, have=len(after.cards), size=after.size)
     change = _rent_change(before, after)
     return (told, change, Msg("property_deal.forecast.wilds")) if is_wilds_only(after) else (told, change)
 
@@ -310,8 +302,7 @@ def left_behind(state: PropertyState, command: Command) -> tuple[Msg, ...]:
     its colour could fill it.
     """
     seat = command.seat
-    source = slot_of(state, seat, command.piece)
-    before = EMPTY if source < 0 else state.groups[seat][source]
+    source, before = slot_of(state, seat, command.piece), set_with(state, seat, command.piece)
     if not before.cards or (command.verb == Verb.MOVE and len(before.cards) == 1):
         return ()
     groups = play.after(state, command).groups[seat]
@@ -323,7 +314,7 @@ def left_behind(state: PropertyState, command: Command) -> tuple[Msg, ...]:
     if left.full:
         return ()
     name, colour = before.name, before.colour
-    lacks = cards.SET_SIZE[colour] - len(left.cards) if left.colour == colour else cards.SET_SIZE[colour]
+    lacks = left.lacks if left.colour == colour else before.size
     beside = sum(
         len(each.cards) for at, each in enumerate(groups) if at != source and each.colour == colour and each.room
     )
@@ -344,7 +335,7 @@ def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple
     if face == cards.PASS_GO:
         return (msg("property_deal.forecast.draw", n=demands.DRAWN_BY_PASS_GO),)
     if face == cards.DEBT_COLLECTOR:
-        return (msg("property_deal.forecast.debt", player=SeatRef(owner_of(command.zone)), n=demands.DEBT),)
+        return (msg("property_deal.forecast.debt", player=SeatRef(zones.owner_of(command.zone)), n=demands.DEBT),)
     if face == cards.DEAL_BREAKER:
         return (msg("property_deal.forecast.take_set", set=each.name),)
     if cards.is_rent(face) or face == cards.BIRTHDAY:

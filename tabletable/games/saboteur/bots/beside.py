@@ -16,8 +16,8 @@ from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.sparing import SAID, discarded, held_back, is_attack, kept, own_paths
 from tabletable.games.saboteur.bots.why import dug, whys
 from tabletable.games.saboteur.bots.worth import BARRED, LOYAL
-from tabletable.games.saboteur.rules import cards
-from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
+from tabletable.games.saboteur.rules import cards, zones
+from tabletable.games.saboteur.rules.state import SaboteurState, Verb
 
 _CLOSER: Final = [f"saboteur.why.{name}" for name in ("nearer", "nearer_green", "nearer_blue", "opens")]
 """Reasons to place a path card: it has no shortcoming where one of them holds."""
@@ -41,7 +41,7 @@ def compared(view: View[SaboteurState], weighed: Weighed, command: Command, othe
     elif command.verb == other.verb == Verb.PLAY and state.faces[command.piece] == cards.INSPECTION:
         found += one(_looked_at(state, command, other))
     elif command.verb == Verb.PLAY and state.faces[command.piece] == cards.SWAP_HATS:
-        found += one(_swapped(state, command.seat, SEAT_NUMBER[command.zone]))
+        found += one(_swapped(state, command.seat, zones.SEAT_NUMBER[command.zone]))
     if command.verb in (Verb.PLACE, Verb.PLAY):
         found += one(_both(view, weighed, command, other))
     return found
@@ -58,7 +58,7 @@ def _both(view: View[SaboteurState], weighed: Weighed, command: Command, other: 
         if faces[0] == cards.TRAPPED and is_attack(faces[1]):
             return Why(Msg("saboteur.why.traps_better"), terms=_gains(weighed, command, other), also=mine.reason)
     elif other.verb == Verb.CLEAR:
-        if command.verb == Verb.PLAY and SEAT_NUMBER.get(command.zone) == command.seat:
+        if command.verb == Verb.PLAY and zones.SEAT_NUMBER.get(command.zone) == command.seat:
             return Why(Msg("saboteur.why.costs_one"), terms=_gains(weighed, command, other))
     elif faces[0] != faces[1] and theirs is not None and worth(weighed[command]) == worth(weighed[other]):
         same = msg("saboteur.why.both_alike", other=FaceRef(faces[1])) if mine.reason == theirs.reason else ALSO
@@ -120,7 +120,7 @@ def _same_for(state: SaboteurState, command: Command, this: Msg) -> Msg | None:
 def _without_crystals(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:
     """Return what a card does in the tunnel that one with crystals does, too, which pays geologists."""
     mine, theirs = (2 * state.faces[each.piece] for each in (command, other))
-    if cards.CRYSTAL[mine] or not cards.CRYSTAL[theirs] or state.faces[state.roles[command.seat]] == cards.GEOLOGIST:
+    if cards.CRYSTAL[mine] or not cards.CRYSTAL[theirs] or state.role(command.seat) == cards.GEOLOGIST:
         return None
     ways = [{name: amount for name, amount in weighed[each].items() if name != "crystal"} for each in (command, other)]
     does = next((why for why in dug(state, command) if why.is_event), None)
@@ -132,12 +132,12 @@ def _without_crystals(state: SaboteurState, weighed: Weighed, command: Command, 
 def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | None:
     """Return the reason that one player has attacked more often than another one, or looks more like a saboteur."""
     attacks = [
-        sum(is_attack(deed.face) and deed.seat == SEAT_NUMBER[each.zone] != deed.target for deed in state.deeds)
+        sum(is_attack(deed.face) and deed.seat == zones.SEAT_NUMBER[each.zone] != deed.target for deed in state.deeds)
         for each in (command, other)
     ]
-    player, beside = (SeatRef(SEAT_NUMBER[each.zone]) for each in (command, other))
+    player, beside = (SeatRef(zones.SEAT_NUMBER[each.zone]) for each in (command, other))
     if attacks[0] <= attacks[1]:
-        told = beliefs(state, command.seat, is_told=True)
+        told = beliefs(state, is_told=True)
         if told[player.seat][GUILT] <= told[beside.seat][GUILT]:
             return None
         return Why(msg("saboteur.why.looks_likelier", player=player, other=beside), terms=("inspection",))
@@ -147,7 +147,7 @@ def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | 
 def _swapped(state: SaboteurState, seat: int, target: int) -> Why | None:
     """By which deeds somebody is taken for one that wins against oneself: a saboteur is against whoever builds."""
     own = [deed for deed in state.deeds if deed.seat == target]
-    if state.faces[state.roles[seat]] == cards.SABOTEUR:
+    if state.role(seat) == cards.SABOTEUR:
         key, count = (
             "saboteur.why.swaps_digger",
             sum(deed.face < cards.PATH_COUNT and bool(cards.GROUPS[2 * deed.face]) for deed in own),
@@ -176,14 +176,14 @@ def shortcoming(view: View[SaboteurState], weighed: Weighed, command: Command, o
             return Msg("saboteur.why.theft_later") if state.draw and worth(weighed[other]) <= 0 else None
         case Verb.PLAY if face == cards.MAP:
             return Msg("saboteur.why.gold_known") if tunnel.CARD in tunnel.chances(state) else None
-        case Verb.PLAY if SEAT_NUMBER.get(other.zone) not in (None, other.seat):
+        case Verb.PLAY if zones.SEAT_NUMBER.get(other.zone) not in (None, other.seat):
             return _aims_worse(state, weighed, command, other)
     return None
 
 
 def _leads_nowhere(state: SaboteurState, command: Command, other: Command) -> Msg | None:
     """Say what a path card fails to do at a place, or does wrong."""
-    face, role = state.faces[other.piece], state.faces[state.roles[other.seat]]
+    face, role = state.faces[other.piece], state.role(other.seat)
     if role == cards.GEOLOGIST and cards.CRYSTAL[2 * face]:
         return None
     if role == cards.GEOLOGIST and (command.verb != Verb.PLACE or cards.CRYSTAL[2 * state.faces[command.piece]]):
@@ -201,10 +201,10 @@ def _leads_nowhere(state: SaboteurState, command: Command, other: Command) -> Ms
 
 def _aims_worse(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Msg | None:
     """Say why a card hits the wrong player, or one that is less of an enemy than another one."""
-    faces, role = [state.faces[each.piece] for each in (command, other)], state.faces[state.roles[other.seat]]
+    faces, role = [state.faces[each.piece] for each in (command, other)], state.role(other.seat)
     player, aimed = (
-        SeatRef(SEAT_NUMBER[other.zone]),
-        SEAT_NUMBER.get(command.zone) if command.verb == Verb.PLAY else None,
+        SeatRef(zones.SEAT_NUMBER[other.zone]),
+        zones.SEAT_NUMBER.get(command.zone) if command.verb == Verb.PLAY else None,
     )
     rival = SeatRef(aimed) if aimed is not None and aimed not in (other.seat, player.seat) else None
     if faces == [cards.SWAP_HANDS] * 2 and rival is not None:
@@ -217,8 +217,8 @@ def _aims_worse(state: SaboteurState, weighed: Weighed, command: Command, other:
     if is_stop and role == cards.GEOLOGIST:
         return msg("saboteur.why.stops_unpaid", player=player)
     if is_stop and rival is not None and is_attack(faces[0]) and role in LOYAL:
-        told = beliefs(state, other.seat, is_told=True)
+        told = beliefs(state, is_told=True)
         if told[rival.seat][GUILT] > told[player.seat][GUILT] + _CLEARLY:
             return msg("saboteur.why.looks_likelier", player=rival, other=player)
-    is_known = state.faces[state.roles[player.seat]] != HIDDEN
+    is_known = state.role(player.seat) != HIDDEN
     return msg("saboteur.why.unsure", player=player) if worth(weighed[other]) <= 0 and not is_known else None

@@ -32,9 +32,9 @@ from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.view import View
 from tabletable.core.work import finish
 from tabletable.games.saboteur.bots import tunnel
-from tabletable.games.saboteur.rules import base, cards
+from tabletable.games.saboteur.rules import base, cards, zones
 from tabletable.games.saboteur.rules.cards import card_title, cell_xy
-from tabletable.games.saboteur.rules.state import SEAT, SaboteurState
+from tabletable.games.saboteur.rules.state import SaboteurState
 
 ROLES: Final = tuple(range(cards.GREEN_DIGGER, cards.GOLD_DIGGER + 1))
 """The faces of the dwarfs; a belief has a chance for each, in this order."""
@@ -174,9 +174,9 @@ def _jointly(likelihoods: tuple[Belief, ...], left: tuple[int, ...]) -> list[Bel
     return finish(posterior_marginals(likelihoods, left))
 
 
-def beliefs(state: SaboteurState, viewer: int, *, remembers: bool = True, is_told: bool = False) -> list[Belief]:
-    """Return by seat the probability of each role as `viewer` sees it; without `remembers`, from the numbers of dwarfs
-    alone.
+def beliefs(state: SaboteurState, *, remembers: bool = True, is_told: bool = False) -> list[Belief]:
+    """Return by seat the probability of each role as this view's state shows it; without `remembers`, from the numbers
+    of dwarfs alone.
 
     `is_told`: for display to players, jointly exact as in `chances`: a suspect clears the others. Bots treat each seat
     independently, as their weights were fitted that way.
@@ -213,7 +213,7 @@ def chances(view: View[SaboteurState]) -> Counting:
     if state.turn == NOBODY or state.queue:  # all has been turned over
         return Odds((), (), _NOTE)
     rows = yield from dwarfs(state, seat, Unseen(state))
-    found = [Chance(SEAT[other], shares[GUILT], _SUSPECT, is_bar=True) for other, shares in rows.items()]
+    found = [Chance(zones.SEAT[other], shares[GUILT], _SUSPECT, is_bar=True) for other, shares in rows.items()]
     closed = {
         cell: weight
         for cell, weight in zip(cards.GOAL_CELLS, tunnel.chances(state), strict=True)
@@ -262,7 +262,7 @@ def dwarfs(
     """Compute by other seat the exact joint probability of each dwarf, given the public deeds."""
     others = [other for other in range(len(state.hands)) if other != seat and state.roles[other] != NO_PIECE]
     rows = {other: unseen.which(state.roles[other], [{role} for role in ROLES]) for other in others}
-    hidden = [other for other in others if state.faces[state.roles[other]] == HIDDEN]
+    hidden = [other for other in others if state.role(other) == HIDDEN]
     if hidden:
         deeds = public_knowledge(deeds_of(state), len(state.hands), state.rules.base).likelihoods
         pool: Counter[int] = unseen.pool(state.roles[hidden[0]])
@@ -285,7 +285,7 @@ def knowledge(view: View[SaboteurState]) -> Guessing:
     yield
     goals = tuple(
         Subject(cards.CELL_ZONE[cell], unseen.which(piece, _GOALS))
-        for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)
+        for cell, piece in cards.GOAL_AT.items()
         if cell not in state.shapes
     )
     held = [piece for other in others for piece in state.hands[other]]

@@ -18,22 +18,7 @@ from tabletable.games.saboteur.bots.odds import deeds_of, public_knowledge
 from tabletable.games.saboteur.bots.policies import POLICIES
 from tabletable.games.saboteur.bots.weights import LISTED
 from tabletable.games.saboteur.bots.worth import LOYAL, Situation
-from tabletable.games.saboteur.rules.cards import (
-    BLUE_DIGGER,
-    BOSS,
-    CAGE,
-    CRYSTAL,
-    DOOR_BLUE,
-    DOOR_GREEN,
-    GEOLOGIST,
-    GOAL_HANDLES,
-    GOLD_DIGGER,
-    GREEN_DIGGER,
-    PLACES,
-    PROFITEER,
-    SABOTEUR,
-    STOLEN,
-)
+from tabletable.games.saboteur.rules import cards
 from tabletable.games.saboteur.rules.play import can_build
 from tabletable.games.saboteur.rules.rounds import most_gold
 from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState, Verb
@@ -51,7 +36,7 @@ FEATURES: Final = (
 _UNKNOWN: Final = (0.0,) * (len(FEATURES) - FEATURES.index("fresh") - 1)
 EVERY: Final = 4
 """Positions are used for fitting when the number of cards left is a multiple of this."""
-_BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
+_BARRED: Final = {cards.GREEN_DIGGER: cards.DOOR_BLUE, cards.BLUE_DIGGER: cards.DOOR_GREEN}
 _MOST_NEED: Final = 9.0
 """The maximum number of cards to the gold; larger distances make no difference."""
 _MOST_KNOWN: Final = 2048
@@ -63,12 +48,12 @@ _TEAMS: Final = 3
 
 def _need(state: SaboteurState, barred: int) -> float:
     """Return the number of cards missing to the gold, ignoring ways barred by doors in `barred`."""
-    key = (barred, frozenset(state.shapes.items()), tuple([state.faces[piece] for piece in GOAL_HANDLES]))
+    key = (barred, frozenset(state.shapes.items()), tuple([state.faces[piece] for piece in cards.GOAL_HANDLES]))
     found = _KNOWN.get(key)
     if found is None:
         if len(_KNOWN) >= _MOST_KNOWN:
             _KNOWN.clear()
-        far = tunnel.Reach(state, tunnel.chances(state), barred).toil / tunnel.CARD
+        far = tunnel.Reach(state, barred).toil / tunnel.CARD
         found = _KNOWN[key] = min(_MOST_NEED, far)
     return found
 
@@ -91,22 +76,22 @@ def features(state: SaboteurState, seat: int) -> tuple[float, ...]:
     role = roles[seat]
     need = _need(state, _BARRED.get(role, 0))
     rival = _need(state, _BARRED[role] ^ _TEAMS) if role in _BARRED else 0.0
-    cards = len(state.draw) + sum(map(len, state.hands))
+    left_cards = len(state.draw) + sum(map(len, state.hands))
     able = [can_build(state, other) for other in range(seats)]
     loyal = [other for other in range(seats) if roles[other] in LOYAL]
     diggers = sum(able[other] for other in loyal)
-    pace = min(3.0, need * seats / max(1.0, cards * diggers / seats))
-    side = -1 if role in (SABOTEUR, PROFITEER) else role != GEOLOGIST
-    wreckers = sum(able[other] for other in range(seats) if roles[other] == SABOTEUR)
-    first = PLACES * seat
-    digs, boss, trade = role in _BARRED or role == GOLD_DIGGER, role == BOSS, role == PROFITEER
-    geologist, wrecks = role == GEOLOGIST, role == SABOTEUR
-    crystals = sum([CRYSTAL[shape] for shape in state.shapes.values()]) if geologist else 0
+    pace = min(3.0, need * seats / max(1.0, left_cards * diggers / seats))
+    side = -1 if role in (cards.SABOTEUR, cards.PROFITEER) else role != cards.GEOLOGIST
+    wreckers = sum(able[other] for other in range(seats) if roles[other] == cards.SABOTEUR)
+    first = cards.PLACES * seat
+    digs, boss, trade = role in _BARRED or role == cards.GOLD_DIGGER, role == cards.BOSS, role == cards.PROFITEER
+    geologist, wrecks = role == cards.GEOLOGIST, role == cards.SABOTEUR
+    crystals = sum([cards.CRYSTAL[shape] for shape in state.shapes.values()]) if geologist else 0
     return (
         *fortune, 0, digs, digs * need, digs * pace, rival, boss, boss * need, boss * pace, trade, trade * need,
-        trade * pace, geologist, crystals / max(1, roles.count(GEOLOGIST)), wrecks, wrecks * need, wrecks * pace,
-        side * diggers / seats, side * wreckers / seats, state.front[first + CAGE] != NO_PIECE,
-        state.front[first + STOLEN] != NO_PIECE, roles.count(role) / seats,
+        trade * pace, geologist, crystals / max(1, roles.count(cards.GEOLOGIST)), wrecks, wrecks * need, wrecks * pace,
+        side * diggers / seats, side * wreckers / seats, state.front[first + cards.CAGE] != NO_PIECE,
+        state.front[first + cards.STOLEN] != NO_PIECE, roles.count(role) / seats,
     )  # fmt: skip
 
 
@@ -152,7 +137,7 @@ def _think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
 def _weigh(view: View[SaboteurState], world: SaboteurState) -> float:
     """Return the likelihood of a world's dwarfs given the public deeds."""
     rows = public_knowledge(deeds_of(view.state), len(world.hands), world.rules.base).likelihoods
-    return prod(row[world.faces[piece] - GREEN_DIGGER] for row, piece in zip(rows, world.roles, strict=True))
+    return prod(row[world.faces[piece] - cards.GREEN_DIGGER] for row, piece in zip(rows, world.roles, strict=True))
 
 
 def _shortlist(view: View[SaboteurState], legal: Sequence[Command]) -> Generator[None, None, Sequence[Command]]:

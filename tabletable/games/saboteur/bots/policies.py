@@ -19,8 +19,9 @@ from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots.weights import SHARP, STYLES, THUMB, Weights
 from tabletable.games.saboteur.bots.worth import Situation
+from tabletable.games.saboteur.rules import zones
 from tabletable.games.saboteur.rules.cards import GROUPS, SWAP_HANDS
-from tabletable.games.saboteur.rules.state import SEAT_NUMBER, Verb
+from tabletable.games.saboteur.rules.state import Verb
 
 
 class Habits(NamedTuple):
@@ -99,8 +100,8 @@ def _richest(gold: Sequence[int], legal: Sequence[Command], rng: Rng, habits: Ha
     """Rob the seat with most gold, or a random one if totals are not remembered."""
     if not habits.remembers:
         return rng.choice(legal)
-    most = max(gold[SEAT_NUMBER[command.zone]] for command in legal)
-    return rng.choice([command for command in legal if gold[SEAT_NUMBER[command.zone]] == most])
+    most = max(gold[zones.SEAT_NUMBER[command.zone]] for command in legal)
+    return rng.choice([command for command in legal if gold[zones.SEAT_NUMBER[command.zone]] == most])
 
 
 def _harmless(situation: Situation, legal: Sequence[Command]) -> Generator[None, None, list[Command]]:

@@ -18,9 +18,10 @@ from tabletable.core.view import View
 from tabletable.games.saboteur.bots.odds import GUILT, dwarfs
 from tabletable.games.saboteur.bots.sparing import is_attack
 from tabletable.games.saboteur.bots.worth import LOYAL
+from tabletable.games.saboteur.rules import zones
 from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, GOLD, SABOTEUR
 from tabletable.games.saboteur.rules.play import apply, can_build, legal_commands
-from tabletable.games.saboteur.rules.state import SEAT, SEAT_NUMBER, SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import SaboteurState, Verb
 
 LEAST_PLACES: Final = 10
 """A puzzle needs at least this many ways to lay a card."""
@@ -44,7 +45,7 @@ def proof(view: View[SaboteurState]) -> Proving | None:
     state, seat = view.state, view.seat
     if seat is None or seat != state.turn or state.queue:
         return None
-    if state.faces[state.roles[seat]] not in LOYAL:
+    if state.role(seat) not in LOYAL:
         return None
     if can_build(state, seat) and GOLD in [state.faces[piece] for piece in GOAL_HANDLES]:
         return _proving(state, seat)
@@ -85,16 +86,17 @@ def _naming(state: SaboteurState, seat: int) -> Proving:
         if command.verb == Verb.PLAY and is_attack(state.faces[command.piece])
     ]
     values = {
-        command: int(command in attacks and command.zone == SEAT[first]) for command in legal_commands(state, seat)
+        command: int(command in attacks and command.zone == zones.SEAT[first])
+        for command in legal_commands(state, seat)
     }
-    hidden = [other for other in order if state.faces[state.roles[other]] == HIDDEN]
+    hidden = [other for other in order if state.role(other) == HIDDEN]
     aims = {command.zone for command in attacks}
     is_clear = (
         first in hidden
         and len(hidden) >= _SUSPECTS
         and guilt[first] >= _LIKELY
         and all(guilt[other] <= _UNLIKELY for other in others)
-        and {SEAT[other] for other in hidden} <= aims
+        and {zones.SEAT[other] for other in hidden} <= aims
     )
     percent = round(100 * guilt[first])
     return Proof(values, is_clear, msg("saboteur.puzzle.who.right", player=SeatRef(first), n=percent))
@@ -102,4 +104,4 @@ def _naming(state: SaboteurState, seat: int) -> Proving:
 
 def is_true(state: SaboteurState, command: Command) -> bool:
     """Return whether the seat that a command names is a saboteur's."""
-    return state.faces[state.roles[SEAT_NUMBER[command.zone]]] == SABOTEUR
+    return state.faces[state.roles[zones.SEAT_NUMBER[command.zone]]] == SABOTEUR

@@ -13,10 +13,10 @@ from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, BARRED, CLOSE, KEPT, LOYAL
-from tabletable.games.saboteur.rules import cards
-from tabletable.games.saboteur.rules.cards import goal_word, zone_cell
-from tabletable.games.saboteur.rules.play import targets, usable_sites
-from tabletable.games.saboteur.rules.state import SEAT_NUMBER, SaboteurState, Verb
+from tabletable.games.saboteur.rules import cards, zones
+from tabletable.games.saboteur.rules.cards import goal_word
+from tabletable.games.saboteur.rules.play import blocking, targets, usable_sites
+from tabletable.games.saboteur.rules.state import SaboteurState, Verb
 
 _THEIR_DOORS: Final = {
     (cards.GREEN_DIGGER, cards.DOOR_BLUE): Why(Msg("saboteur.why.blue_door"), terms=KEPT),
@@ -54,7 +54,7 @@ def held_back(state: SaboteurState, command: Command, other: Command) -> Msg | N
         return None
     if other.verb == Verb.CLEAR:
         return Msg("saboteur.put.costs_two")
-    if harm(state, seat):
+    if blocking(state, seat):
         return Msg("saboteur.put.barred")
     if state.discarded:
         return Msg("saboteur.put.each")
@@ -78,14 +78,14 @@ def _unaware(state: SaboteurState, seat: int) -> list[int]:
 
 def own_paths(state: SaboteurState, seat: int) -> list[int]:
     """Return the path cards of a hand that serve its seat: dead ends only a saboteur."""
-    is_saboteur = state.faces[state.roles[seat]] == cards.SABOTEUR
+    is_saboteur = state.role(seat) == cards.SABOTEUR
     faces = {face for piece in state.hands[seat] if (face := state.faces[piece]) < cards.PATH_COUNT}
     return sorted(face for face in faces if is_saboteur or leads_on(face))
 
 
 def _not_built(state: SaboteurState, seat: int) -> Msg | None:
     """Return why none of the path cards of a hand is placed; None if that can't be said in short."""
-    role, paths = state.faces[state.roles[seat]], own_paths(state, seat)
+    role, paths = state.role(seat), own_paths(state, seat)
     ways = [way for face in paths for way in _ways(state, face)]
     if not ways:
         return Msg("saboteur.put.fits_nowhere" if paths else "saboteur.put.no_path")
@@ -93,22 +93,22 @@ def _not_built(state: SaboteurState, seat: int) -> Msg | None:
         return None if any(cards.CRYSTAL[shape] for _, shape in ways) else Msg("saboteur.put.no_crystal")
     if role == cards.PROFITEER:
         return Msg("saboteur.put.profiteer")
-    weights, barred = tunnel.chances(state), BARRED.get(role, 0)
-    reach = tunnel.Reach(state, weights, barred)
+    barred = BARRED.get(role, 0)
+    reach = tunnel.Reach(state, barred)
     if role == cards.SABOTEUR:
         if SHARP.mask < reach.nearest < tunnel.FAR and (unaware := _unaware(state, seat)):
             if len(unaware) == len(state.hands) - 1:
                 return msg("saboteur.put.hides", n=reach.nearest)
             return msg("saboteur.put.hides_from", n=reach.nearest, players=listed([SeatRef(each) for each in unaware]))
-        moved = _moved(reach, weights, [reach.after(*way) for way in ways])
+        moved = reach.moved(*[reach.after(*way) for way in ways])
         return None if max(moved) > 0 else Msg("saboteur.put.no_farther")
-    goals = [goal for goal, weight in enumerate(weights) if weight]
+    goals = [goal for goal, weight in enumerate(reach.weights) if weight]
     after = [(reach.after(*way).distances[goal], goal, way) for way in ways for goal in goals]
     nearer = [each for each in after if each[0] < reach.distances[each[1]]]
     if not nearer:
         return Msg("saboteur.put.no_nearer")
     far, goal, way = min(nearer)
-    theirs = tunnel.Reach(state, weights, barred ^ (cards.DOOR_BLUE | cards.DOOR_GREEN)).after(*way)
+    theirs = tunnel.Reach(state, barred ^ (cards.DOOR_BLUE | cards.DOOR_GREEN)).after(*way)
     if not far or role not in BARRED or theirs.distances[goal] > far:
         return None
     return msg(_HELPS[role], n=far, goal=goal_word(cards.GOAL_CELLS[goal]))
@@ -121,7 +121,7 @@ _HELPS: Final = {cards.GREEN_DIGGER: "saboteur.put.helps_blue", cards.BLUE_DIGGE
 def discarded(state: SaboteurState, command: Command) -> list[Why]:
     """Return the reasons why a card may be discarded."""
     face, seat = state.faces[command.piece], command.seat
-    is_geologist = state.faces[state.roles[seat]] == cards.GEOLOGIST
+    is_geologist = state.role(seat) == cards.GEOLOGIST
     if face < cards.PATH_COUNT:
         if is_geologist and not cards.CRYSTAL[2 * face]:
             return _without_crystal(state, seat)
@@ -148,12 +148,6 @@ def _without_crystal(state: SaboteurState, seat: int) -> list[Why]:
     return found
 
 
-def harm(state: SaboteurState, seat: int) -> dict[int, int]:
-    """Return the cards that keep a seat from digging, by place: its broken tools and its cage."""
-    front = {place: state.front[cards.PLACES * seat + place] for place in (0, 1, 2, cards.CAGE)}
-    return {place: piece for place, piece in front.items() if piece != NO_PIECE}
-
-
 def leads_on(face: int) -> bool:
     """Return whether a card is a path that is no dead end."""
     return face < cards.PATH_COUNT and bool(cards.GROUPS[2 * face])
@@ -162,16 +156,6 @@ def leads_on(face: int) -> bool:
 def is_attack(face: int) -> bool:
     """Return whether a card keeps a player from digging."""
     return cards.PATH_COUNT <= face < cards.REPAIR or face == cards.TRAPPED
-
-
-def _moved(before: tunnel.Reach, weights: list[int], after: list[tunnel.Reach]) -> list[int]:
-    """Return by how many cards the goals that may hold the gold get farther, for each of `after` and each goal."""
-    return [
-        then - now
-        for reach in after
-        for now, then, weight in zip(before.distances, reach.distances, weights, strict=True)
-        if weight
-    ]
 
 
 # ------------------------------------------------------------------------------------------------ path cards
@@ -185,7 +169,7 @@ def _by_ends(state: SaboteurState, seat: int, face: int) -> Why | None:
     ends = [_ends(each) for each in paths if _ends(each)]
     if not ends or min(ends) == max(ends):
         return None
-    if state.faces[state.roles[seat]] == cards.SABOTEUR:
+    if state.role(seat) == cards.SABOTEUR:
         leads = msg("saboteur.why.leads_most", n=_ends(face)) if _ends(face) == max(ends) else None
     else:
         leads = msg("saboteur.why.leads_least", n=_ends(face)) if _ends(face) == min(ends) else None
@@ -196,10 +180,9 @@ def _by_ends(state: SaboteurState, seat: int, face: int) -> Why | None:
 
 def _leads_least(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Return the reason that a path card with few exits brings no goal nearer now either."""
-    weights = tunnel.chances(state)
-    reach = tunnel.Reach(state, weights)
-    moved = _moved(reach, weights, [reach.after(*way) for way in _ways(state, face)])
-    if min(moved, default=-1) < 0 or harm(state, seat):
+    reach = tunnel.Reach(state)
+    moved = reach.moved(*[reach.after(*way) for way in _ways(state, face)])
+    if min(moved, default=-1) < 0 or blocking(state, seat):
         return None
     return Why(msg("saboteur.why.leads_little", n=_ends(face)), terms=("openings", "place"))
 
@@ -207,7 +190,7 @@ def _leads_least(state: SaboteurState, seat: int, face: int) -> Why | None:
 def _leads_on(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Return the reason that a path card helps diggers, for a saboteur who holds a dead end."""
     paths = [each for piece in state.hands[seat] if (each := state.faces[piece]) < cards.PATH_COUNT]
-    if state.faces[state.roles[seat]] != cards.SABOTEUR or not _ends(face) or all(map(_ends, paths)):
+    if state.role(seat) != cards.SABOTEUR or not _ends(face) or all(map(_ends, paths)):
         return None
     return Why(Msg("saboteur.why.leads_on"), terms=("openings",))
 
@@ -220,16 +203,15 @@ def _ends(face: int) -> int:
 def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Return why a path card is not laid: it can't be, no cell for it helps its team, or it can wait."""
     if not cards.GROUPS[2 * face]:
-        if state.faces[state.roles[seat]] in LOYAL:
+        if state.role(seat) in LOYAL:
             return Why(Msg("saboteur.why.blocks_own"), terms=KEPT)
         return Why(Msg("saboteur.why.digs_nothing"), terms=("openings",))
-    if any(piece != state.clearing for piece in harm(state, seat).values()):
+    if any(piece != state.clearing for piece in blocking(state, seat).values()):
         return Why(Msg("saboteur.why.barred"), terms=("place",))
     if not any(_ways(state, face)):
         return Why(Msg("saboteur.why.fits_nowhere"), terms=("place",))
-    role, weights = state.faces[state.roles[seat]], tunnel.chances(state)
-    reach = tunnel.Reach(state, weights)
-    moved = _moved(reach, weights, [reach.after(*way) for way in _ways(state, face)])
+    role, reach = state.role(seat), tunnel.Reach(state)
+    moved = reach.moved(*[reach.after(*way) for way in _ways(state, face)])
     if role == cards.SABOTEUR:
         if max(moved, default=0) <= 0:
             return Why(Msg("saboteur.why.no_farther"), terms=("openings",))
@@ -237,30 +219,28 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
             Why(msg("saboteur.why.hides", n=reach.nearest), terms=("openings",)) if reach.nearest > SHARP.mask else None
         )
     if min(moved, default=0) >= 0:
-        is_known = tunnel.CARD in weights
+        is_known = tunnel.CARD in reach.weights
         return Why(Msg("saboteur.why.no_nearer" if is_known else "saboteur.why.no_goal_nearer"), terms=("place",))
     if role == cards.PROFITEER:
         return Why(Msg("saboteur.why.profiteer"), terms=("openings",))
-    return _left_to_others(role, reach, weights) or _THEIR_DOORS.get((role, cards.DOOR[2 * face]))
+    return _left_to_others(role, reach) or _THEIR_DOORS.get((role, cards.DOOR[2 * face]))
 
 
 def _ways(state: SaboteurState, face: int) -> Iterator[tuple[int, int]]:
     """Yield (cell, shape) of every way to lay a path card."""
     for zone, fits in usable_sites(state, cards.IS_LADDER[face]):
-        cell = zone_cell(zone)
-        assert cell is not None
+        cell = cards.cell_of(zone)
         for turn in (0, 1):
             if fits[face] >> turn & 1:
                 yield cell, 2 * face + turn
 
 
-def _left_to_others(role: int, reach: tunnel.Reach, weights: list[int]) -> Why | None:
+def _left_to_others(role: int, reach: tunnel.Reach) -> Why | None:
     """Return the reason that a digger's card would bring the gold within reach of all."""
     if role not in (cards.GREEN_DIGGER, cards.BLUE_DIGGER):
         return None
-    far, cell = min(
-        (far, cell) for far, cell, weight in zip(reach.distances, cards.GOAL_CELLS, weights, strict=True) if weight
-    )
+    goals = zip(reach.distances, cards.GOAL_CELLS, reach.weights, strict=True)
+    far, cell = min((far, cell) for far, cell, weight in goals if weight)
     if not 1 < far <= CLOSE:
         return None
     return Why(
@@ -280,22 +260,22 @@ def _useless(face: int) -> Why:
 
 def suspects(state: SaboteurState, seat: int) -> bool:
     """Return whether somebody else is probably a saboteur, or known to be; or whether the seat itself is one."""
-    others = enumerate(beliefs(state, seat, is_told=True))
-    return state.faces[state.roles[seat]] == cards.SABOTEUR or any(
+    others = enumerate(beliefs(state, is_told=True))
+    return state.role(seat) == cards.SABOTEUR or any(
         belief[GUILT] > LIKELY for other, belief in others if other != seat
     )
 
 
 def _fixes_nothing(state: SaboteurState, seat: int, face: int, on: list[str]) -> Why | None:
     """Return the reason that a card has nothing to mend while the hand has path cards to lay first."""
-    if on or face not in cards.MENDS or not _ways_held(state, seat) or state.faces[state.roles[seat]] == cards.SABOTEUR:
+    if on or face not in cards.MENDS or not _ways_held(state, seat) or state.role(seat) == cards.SABOTEUR:
         return None
     return Why(Msg("saboteur.why.path_first"), terms=_OF_PATHS)
 
 
 def _stops_nobody(state: SaboteurState, seat: int, face: int) -> Why | None:
     """Return the reason that nobody is known to be a saboteur, and path cards of the hand can be placed."""
-    if not is_attack(face) or suspects(state, seat) or harm(state, seat):
+    if not is_attack(face) or suspects(state, seat) or blocking(state, seat):
         return None
     if not any(any(_ways(state, path)) for path in _ways_held(state, seat)):
         return None
@@ -314,7 +294,7 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
         return _nothing_to_take(state, seat, on)
     if face == cards.SWAP_HANDS:
         return Why(msg("saboteur.why.swaps_blind", n=len(state.hands[seat]) - 1), terms=("kind",))
-    seats = [SEAT_NUMBER[zone] for zone in on if zone in SEAT_NUMBER]
+    seats = [zones.SEAT_NUMBER[zone] for zone in on if zone in zones.SEAT_NUMBER]
     roles = [state.faces[piece] for piece in state.roles]
     if is_attack(face) or face == cards.SWAP_HATS:
         return None if suspects(state, seat) else Why(Msg("saboteur.why.no_saboteur_known"), terms=("kind",))
@@ -328,13 +308,9 @@ def _not_played(state: SaboteurState, seat: int, face: int, on: list[str]) -> Wh
 
 def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | None:
     """Return the reason that removing no card of the tunnel would help the seat's team."""
-    weights = tunnel.chances(state)
-    reach = tunnel.Reach(state, weights)
-    cells = [cell for zone in on if (cell := zone_cell(zone)) is not None]
-    moved = _moved(reach, weights, [reach.without(cell) for cell in cells])
-    if state.faces[state.roles[seat]] == cards.SABOTEUR:
+    if state.role(seat) == cards.SABOTEUR or _clears_way(state, on):
         return None
-    return Why(Msg("saboteur.why.falls_no_nearer"), terms=("kind",)) if min(moved, default=0) >= 0 else None
+    return Why(Msg("saboteur.why.falls_no_nearer"), terms=("kind",))
 
 
 # ------------------------------------------------------------------------------------------------ kept cards
@@ -342,7 +318,7 @@ def _nothing_to_take(state: SaboteurState, seat: int, on: list[str]) -> Why | No
 
 def kept(state: SaboteurState, seat: int, face: int) -> Msg | None:
     """Return what a card that is kept may still do for a role; None if nothing is certain."""
-    role, is_dead_end = state.faces[state.roles[seat]], face < cards.PATH_COUNT and not _ends(face)
+    role, is_dead_end = state.role(seat), face < cards.PATH_COUNT and not _ends(face)
     if is_dead_end and role != cards.SABOTEUR:
         return None
     if face < cards.PATH_COUNT:
@@ -355,20 +331,21 @@ def kept(state: SaboteurState, seat: int, face: int) -> Msg | None:
         kind = "stops"
     elif face == cards.MAP:
         kind = "looks"
-    elif face == cards.ROCKFALL and role in LOYAL and _clears_way(state):
+    elif (
+        face == cards.ROCKFALL
+        and role in LOYAL
+        and _clears_way(state, [zone for zone, _ in targets(state, state.turn, face)])
+    ):
         kind = "clears"
     else:
         return None
     return msg(_KEPT_FOR[kind], other=FaceRef(face))
 
 
-def _clears_way(state: SaboteurState) -> bool:
+def _clears_way(state: SaboteurState, on: list[str]) -> bool:
     """Return whether removing a card of the tunnel would bring a goal nearer that may hold the gold."""
-    weights = tunnel.chances(state)
-    reach = tunnel.Reach(state, weights)
-    cells = [zone_cell(zone) for zone, _ in targets(state, state.turn, cards.ROCKFALL)]
-    moved = _moved(reach, weights, [reach.without(cell) for cell in cells if cell is not None])
-    return min(moved, default=0) < 0
+    reach = tunnel.Reach(state)
+    return min(reach.moved(*[reach.without(cards.cell_of(zone)) for zone in on]), default=0) < 0
 
 
 _KEPT_FOR: Final = MessageFamily("saboteur.keep.*", "blocks hides leads pays room frees stops looks clears")

@@ -11,19 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
-from tabletable.games.saboteur.rules import grid
-from tabletable.games.saboteur.rules.cards import (
-    ACROSS,
-    DOOR,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    GOLD,
-    GROUP_AT,
-    GROUPS,
-    LADDER,
-    START_CELL,
-    cell_at,
-)
+from tabletable.games.saboteur.rules import cards, grid
 from tabletable.games.saboteur.rules.state import SaboteurState
 
 FAR: Final = 20
@@ -36,22 +24,22 @@ _ROWS: Final = range(-5, 6)
 _LINE: Final = len(_COLUMNS) + 1
 """The distance between the bits of vertically adjacent cells; the spare bit between rows is never set."""
 _BIT: Final = {
-    cell_at(x, y): 1 << (row * _LINE + column)
+    cards.cell_at(x, y): 1 << (row * _LINE + column)
     for row, y in enumerate(_ROWS)
     for column, x in enumerate(_COLUMNS)
-    if cell_at(x, y) not in GOAL_CELLS
+    if cards.cell_at(x, y) not in cards.GOAL_CELLS
 }
 """The bit of each cell of the area: a set of cells is an int, processed as a whole."""
 _EMPTY: Final = sum(_BIT.values())
-_BESIDE: Final = tuple(sum(_BIT[goal + step] for _, step, _ in ACROSS) for goal in GOAL_CELLS)
+_BESIDE: Final = tuple(sum(_BIT[goal + step] for _, step, _ in cards.ACROSS) for goal in cards.GOAL_CELLS)
 """Per goal the cells beside it."""
 
 
 def chances(state: SaboteurState) -> list[int]:
     """Return by goal the viewer's probability, in twelfths, that the gold is there."""
-    faces = [state.faces[piece] for piece in GOAL_HANDLES]
-    if GOLD in faces:
-        return [CARD * (face == GOLD) for face in faces]
+    faces = [state.faces[piece] for piece in cards.GOAL_HANDLES]
+    if cards.GOLD in faces:
+        return [CARD * (face == cards.GOLD) for face in faces]
     unknown = faces.count(HIDDEN)
     return [CARD // unknown if face == HIDDEN else 0 for face in faces]
 
@@ -91,32 +79,32 @@ class Reach:
     """The distances from a team's ways to the goals.
 
     `distances` is by goal, 0 for one that is reached. `toil` is the expected digging left: their mean weighted by the
-    probability of gold, in twelfths of a card.
+    probability of gold, in twelfths of a card. `weights` are those probabilities, as `chances` has them.
     """
 
     __slots__ = (
-        "_around", "_barred", "_first", "_free", "_known", "_shapes", "_state", "_tips", "_weights", "distances", "lit",
-        "toil",
+        "_around", "_barred", "_first", "_free", "_known", "_shapes", "_state", "_tips", "distances", "lit", "toil",
+        "weights",
     )  # fmt: skip
 
-    def __init__(self, state: SaboteurState, weights: Sequence[int], barred: int = 0) -> None:
-        """Measure the distances; `weights` are `chances`, and doors of the colours in `barred` count as rock."""
-        self._state, self._weights, self._barred = state, weights, barred
+    def __init__(self, state: SaboteurState, barred: int = 0) -> None:
+        """Measure the distances; doors of the colours in `barred` count as rock."""
+        self._state, self.weights, self._barred = state, chances(state), barred
         self._shapes = shapes = state.shapes
         self.lit: Mapping[int, int] = state.lit
-        if barred and any(DOOR[shape] & barred for shape in shapes.values()):
+        if barred and any(cards.DOOR[shape] & barred for shape in shapes.values()):
             self.lit = _open_ways(shapes, barred)
         free, tips, bit = _EMPTY, 0, _BIT.get
         for cell in shapes:
             free &= ~bit(cell, 0)
         for cell, edges in self.lit.items():
             if edges:
-                for edge, step, _ in ACROSS:
+                for edge, step, _ in cards.ACROSS:
                     if edges & edge and cell + step not in shapes:
                         tips |= bit(cell + step, 0)
         self._free, self._tips = free, tips
         self._first = self._start()
-        self._around = [_Rings(free, goal) for goal in range(len(GOAL_CELLS))]
+        self._around = [_Rings(free, goal) for goal in range(len(cards.GOAL_CELLS))]
         self.distances = self._nearest(tips, 0, self._first.copy())
         self.toil = self._sum(self.distances)
         self._known: dict[tuple[int, int], Reach] = {}
@@ -125,8 +113,8 @@ class Reach:
         """Return the distances before any empty cell is considered: 0 for reached goals, else FAR."""
         shapes, lit = self._shapes, self.lit.get
         return [
-            0 if goal in shapes or any(lit(goal + step, 0) & facing for _, step, facing in ACROSS) else FAR
-            for goal in GOAL_CELLS
+            0 if goal in shapes or any(lit(goal + step, 0) & facing for _, step, facing in cards.ACROSS) else FAR
+            for goal in cards.GOAL_CELLS
         ]
 
     def _nearest(self, tips: int, here: int, found: list[int]) -> list[int]:
@@ -138,7 +126,7 @@ class Reach:
         return found
 
     def _sum(self, distances: Sequence[int]) -> int:
-        return sum([weight * distance for weight, distance in zip(self._weights, distances, strict=True)])
+        return sum([weight * distance for weight, distance in zip(self.weights, distances, strict=True)])
 
     def toil_within(self, most: int) -> int:
         """Return the toil with the distance of each goal capped at `most` cards."""
@@ -147,7 +135,7 @@ class Reach:
     @property
     def nearest(self) -> int:
         """The number of cards to the nearest goal that may hold the gold."""
-        return min((far for far, weight in zip(self.distances, self._weights, strict=True) if weight), default=0)
+        return min((far for far, weight in zip(self.distances, self.weights, strict=True) if weight), default=0)
 
     def after(self, cell: int, shape: int) -> Reach:
         """Return the reach after a card of this shape is laid on an empty cell; cached."""
@@ -160,25 +148,25 @@ class Reach:
         """Return the reach with one more card, updated incrementally; None if the card joins existing ways."""
         lit, shapes, bit = self.lit, self._shapes, _BIT.get
         distances, new = self._first.copy(), 0
-        for group in GROUPS[shape] if not DOOR[shape] & self._barred else ():
-            if group & LADDER:
+        for group in cards.GROUPS[shape] if not cards.DOOR[shape] & self._barred else ():
+            if group & cards.LADDER:
                 return None
-            if not any(group & edge and lit.get(cell + step, 0) & facing for edge, step, facing in ACROSS):
+            if not any(group & edge and lit.get(cell + step, 0) & facing for edge, step, facing in cards.ACROSS):
                 continue
-            for edge, step, facing in ACROSS:
+            for edge, step, facing in cards.ACROSS:
                 if not group & edge:
                     continue
                 other = cell + step
                 if other in shapes:
-                    if not lit.get(other, 0) & facing and GROUP_AT[shapes[other]][facing]:
+                    if not lit.get(other, 0) & facing and cards.GROUP_AT[shapes[other]][facing]:
                         return None
-                elif other in GOAL_CELLS:
-                    distances[GOAL_CELLS.index(other)] = 0
+                elif other in cards.GOAL_CELLS:
+                    distances[cards.GOAL_CELLS.index(other)] = 0
                 else:
                     new |= bit(other, 0)
         here = bit(cell, 0)
         found = Reach.__new__(Reach)
-        found._weights = self._weights
+        found.weights = self.weights
         found.distances = self._nearest(self._tips & ~here | new, here, distances)
         found.toil = found._sum(found.distances)
         return found
@@ -187,23 +175,32 @@ class Reach:
         after = self._state.clone()
         after.faces[0] = shape >> 1
         grid.lay(after, cell, 0, shape & 1)
-        return Reach(after, self._weights, self._barred)
+        return Reach(after, self._barred)
 
     def without(self, cell: int) -> Reach:
         """Return the reach after a card is removed."""
         after = self._state.clone()
         grid.take_away(after, cell)
-        return Reach(after, self._weights, self._barred)
+        return Reach(after, self._barred)
+
+    def moved(self, *after: Reach) -> list[int]:
+        """Return by how many cards the goals that may hold the gold are farther in each of `after`, and each goal."""
+        return [
+            then - now
+            for reach in after
+            for now, then, weight in zip(self.distances, reach.distances, self.weights, strict=True)
+            if weight
+        ]
 
 
 def _open_ways(shapes: Mapping[int, int], barred: int) -> dict[int, int]:
     """Return cell → its edges joined to the start without a barred door; ways end at the gold."""
-    first = (START_CELL, GROUPS[shapes[START_CELL]][0])
+    first = (cards.START_CELL, cards.GROUPS[shapes[cards.START_CELL]][0])
     known, rest = {first}, [first]
     while rest:
         for node in grid.neighbours(shapes, rest.pop()):
             shape = shapes[node[0]]
-            if node not in known and shape >> 1 != GOLD and not DOOR[shape] & barred:
+            if node not in known and shape >> 1 != cards.GOLD and not cards.DOOR[shape] & barred:
                 known.add(node)
                 rest.append(node)
     lit: dict[int, int] = {}

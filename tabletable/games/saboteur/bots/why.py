@@ -13,12 +13,13 @@ from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
-from tabletable.games.saboteur.bots.sparing import LIKELY, discarded, harm, is_attack, leads_on
+from tabletable.games.saboteur.bots.sparing import LIKELY, discarded, is_attack, leads_on
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import ALONG, BARRED, CLOSE, KEPT, LOYAL, RIVALS, Situation
-from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules import cards, zones
 from tabletable.games.saboteur.rules.cards import goal_word, zone_cell
-from tabletable.games.saboteur.rules.state import SEAT_NUMBER, Deed, SaboteurState, Verb
+from tabletable.games.saboteur.rules.play import blocking
+from tabletable.games.saboteur.rules.state import Deed, SaboteurState, Verb
 
 _OWN_DOORS: Final = {
     (cards.GREEN_DIGGER, cards.DOOR_GREEN): Why(Msg("saboteur.why.green_door"), terms=("rivals",)),
@@ -72,7 +73,7 @@ def whys(view: View[SaboteurState], command: Command) -> Sequence[Why]:
         case Verb.PLAY:
             return [*one(_shared_by_fewer(state, command)), *one(_on_player(state, command))]
         case Verb.CLEAR:
-            left = [piece for piece in harm(state, seat).values() if piece != command.piece]
+            left = [piece for piece in blocking(state, seat).values() if piece != command.piece]
             return [Why(_freed(state, command, len(left)), terms=("clear",))]
         case Verb.DISCARD:
             return discarded(state, command)
@@ -81,7 +82,7 @@ def whys(view: View[SaboteurState], command: Command) -> Sequence[Why]:
             reason = msg("saboteur.why.draws", n=drawn) if drawn else Msg("saboteur.why.none_to_draw")
             return [Why(reason, terms=KEPT)]
         case Verb.STEAL:
-            gold = state.gold[SEAT_NUMBER[command.zone]]
+            gold = state.gold[zones.SEAT_NUMBER[command.zone]]
             richest = gold == max(each for other, each in enumerate(state.gold) if other != seat)
             return one(Why(msg("saboteur.why.richest", n=gold), terms=("gold",)) if richest else None)
     return []
@@ -106,7 +107,7 @@ def weighing(
     if seat is None or seat != state.turn:
         return {}
     if state.queue:
-        return {command: {"gold": state.gold[SEAT_NUMBER[command.zone]]} for command in legal}
+        return {command: {"gold": state.gold[zones.SEAT_NUMBER[command.zone]]} for command in legal}
     situation = Situation(state, seat, SHARP, remembers=True)
     yield
     kept: dict[Command, Terms] = {}
@@ -143,8 +144,7 @@ class _Move(NamedTuple):
 
 def dug(state: SaboteurState, command: Command) -> list[Why]:
     """How far the goals are once the card lies."""
-    face, cell, role = state.faces[command.piece], zone_cell(command.zone), state.faces[state.roles[command.seat]]
-    assert cell is not None
+    face, cell, role = state.faces[command.piece], cards.cell_of(command.zone), state.role(command.seat)
     is_paid = cards.CRYSTAL[2 * face] and role == cards.GEOLOGIST
     found = [Why(Msg("saboteur.why.crystal"), terms=("crystal",))] if is_paid else []
     moved = _moves(state, role, lambda way: way.after(cell, 2 * face + command.choice))
@@ -161,9 +161,8 @@ def _rivals_farther(state: SaboteurState, role: int, cell: int, shape: int) -> W
     """Return how much longer a card makes the way of the other colour, where that may not pass a door of its own."""
     if role not in BARRED or not any(cards.DOOR[each] for each in (*state.shapes.values(), shape)):
         return None
-    weights = tunnel.chances(state)
-    way = tunnel.Reach(state, weights, BARRED[role] ^ (cards.DOOR_BLUE | cards.DOOR_GREEN))
-    moved = _moved(weights, way, way.after(cell, shape))
+    way = tunnel.Reach(state, BARRED[role] ^ (cards.DOOR_BLUE | cards.DOOR_GREEN))
+    moved = _moved(way, way.after(cell, shape))
     if moved is None or not moved.now < moved.then < tunnel.FAR:
         return None
     words: dict[str, Arg] = {"n": moved.then, "now": moved.now, "goal": goal_word(moved.cell)}
@@ -174,17 +173,13 @@ def _rivals_farther(state: SaboteurState, role: int, cell: int, shape: int) -> W
 def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tunnel.Reach]) -> Why | None:
     """What the change of the tunnel does to the ways to the goals: a digger's team has only those without the doors of
     the other one, and is served by a card that makes longer what only the other one could use."""
-    weights, barred = tunnel.chances(state), BARRED.get(role, 0)
-    way = tunnel.Reach(state, weights)
-    found = _moved(weights, way, change(way))
+    barred, way = BARRED.get(role, 0), tunnel.Reach(state)
+    found = _moved(way, change(way))
     if not any(cards.DOOR[shape] & barred for shape in state.shapes.values()):
-        return (
-            _farther_or_nearer(state, found, _NEARER, _LONGER if role == cards.GEOLOGIST else _FARTHER)
-            if found is not None
-            else None
-        )
-    way = tunnel.Reach(state, weights, barred)
-    own = _moved(weights, way, change(way))
+        farther = _LONGER if role == cards.GEOLOGIST else _FARTHER
+        return None if found is None else _farther_or_nearer(state, found, _NEARER, farther)
+    way = tunnel.Reach(state, barred)
+    own = _moved(way, change(way))
     if own is not None and own.then < own.now:
         return _farther_or_nearer(state, own, _NEARER if own == found else _OPEN_TO[role])
     if found is None:
@@ -193,9 +188,9 @@ def _moves(state: SaboteurState, role: int, change: Callable[[tunnel.Reach], tun
     return told if own is not None else told._replace(terms=("rivals",))
 
 
-def _moved(weights: Sequence[int], before: tunnel.Reach, after: tunnel.Reach) -> _Move | None:
+def _moved(before: tunnel.Reach, after: tunnel.Reach) -> _Move | None:
     """The goal that comes nearest of those that come nearer, else one that is farther away."""
-    goals = list(zip(cards.GOAL_CELLS, weights, before.distances, after.distances, strict=True))
+    goals = list(zip(cards.GOAL_CELLS, before.weights, before.distances, after.distances, strict=True))
     nearer = [(then, -weight, cell, now) for cell, weight, now, then in goals if weight and then < now]
     if nearer:
         then, _, cell, now = min(nearer)
@@ -211,7 +206,7 @@ def _farther_or_nearer(state: SaboteurState, move: _Move, nearer: str, farther: 
     """A move in words, `nearer` and `farther` being the ids of the sentences."""
     cell, now, then = move
     goal, about = goal_word(cell), (cards.CELL_ZONE[cell],)
-    if state.faces[cards.GOAL_HANDLES[cards.GOAL_CELLS.index(cell)]] == cards.GOLD:
+    if state.faces[cards.GOAL_AT[cell]] == cards.GOLD:
         goal = msg("saboteur.goal.gold", goal=goal)
     if not then:
         return Why(msg("saboteur.why.reaches", goal=goal), about, terms=("arrive", "way"), is_event=True)
@@ -225,24 +220,23 @@ def _farther_or_nearer(state: SaboteurState, move: _Move, nearer: str, farther: 
 
 
 def _on_board(state: SaboteurState, command: Command) -> list[Why]:
-    face, cell = state.faces[command.piece], zone_cell(command.zone)
-    assert cell is not None
+    face, cell = state.faces[command.piece], cards.cell_of(command.zone)
     if face == cards.MAP:
         goals = [state.faces[piece] for piece in cards.GOAL_HANDLES]
         unknown = goals.count(HIDDEN)
-        if cards.GOLD in goals or unknown < 2 or goals[cards.GOAL_CELLS.index(cell)] != HIDDEN:
+        if cards.GOLD in goals or unknown < 2 or state.faces[cards.GOAL_AT[cell]] != HIDDEN:
             return []
         reason = msg("saboteur.why.map", n=unknown) if unknown > 2 else Msg("saboteur.why.settles")
-        if state.faces[state.roles[command.seat]] == cards.GEOLOGIST and state.draw:
+        if state.role(command.seat) == cards.GEOLOGIST and state.draw:
             reason = Msg("saboteur.why.map_crystals")
         return [_soon_reached(state, cell) or Why(reason, terms=("map",))]
     assert face == cards.ROCKFALL
-    return one(_moves(state, state.faces[state.roles[command.seat]], lambda way: way.without(cell)))
+    return one(_moves(state, state.role(command.seat), lambda way: way.without(cell)))
 
 
 def _soon_reached(state: SaboteurState, cell: int) -> Why | None:
     """Return the reason that a goal is soon reached."""
-    far = tunnel.Reach(state, tunnel.chances(state)).distances[cards.GOAL_CELLS.index(cell)]
+    far = tunnel.Reach(state).distances[cards.GOAL_CELLS.index(cell)]
     if not 0 < far <= CLOSE:
         return None
     return Why(msg("saboteur.why.map_near", goal=goal_word(cell), n=far), (cards.CELL_ZONE[cell],), terms=("map",))
@@ -253,15 +247,15 @@ def _soon_reached(state: SaboteurState, cell: int) -> Why | None:
 
 def _on_player(state: SaboteurState, command: Command) -> Why | None:
     """What the card does to somebody, and what is known of that one."""
-    face, seat, target = state.faces[command.piece], command.seat, SEAT_NUMBER[command.zone]
-    player, role = SeatRef(target), state.faces[state.roles[target]]
+    face, seat, target = state.faces[command.piece], command.seat, zones.SEAT_NUMBER[command.zone]
+    player, role = SeatRef(target), state.role(target)
     if is_attack(face) or face == cards.SWAP_HATS:
-        if role == cards.SABOTEUR and target != seat and state.faces[state.roles[seat]] != cards.SABOTEUR:
+        if role == cards.SABOTEUR and target != seat and state.role(seat) != cards.SABOTEUR:
             return Why(msg("saboteur.why.saboteur", player=player), terms=("stop", "swap_hats"))
-        if role in RIVALS.values() and RIVALS.get(state.faces[state.roles[seat]]) == role:
+        if role in RIVALS.values() and RIVALS.get(state.role(seat)) == role:
             reason = msg("saboteur.why.knows_rival", player=player, role=FaceRef(role))
             return Why(reason, terms=("stop", "swap_hats"))
-        if role == HIDDEN and is_attack(face) and state.faces[state.roles[seat]] in LOYAL:
+        if role == HIDDEN and is_attack(face) and state.role(seat) in LOYAL:
             probably = _suspected(state, seat, target)
             if probably is not None:
                 return probably
@@ -279,11 +273,8 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
         return Why(msg("saboteur.why.hands_off", player=player), terms=("hands_off",))
     if face == cards.SWAP_HANDS:
         theirs, own = len(state.hands[target]), len(state.hands[seat]) - 1
-        return (
-            Why(msg("saboteur.why.swap_hands", player=player, theirs=theirs, n=own), terms=("swap_hands",))
-            if theirs > own
-            else None
-        )
+        reason = msg("saboteur.why.swap_hands", player=player, theirs=theirs, n=own)
+        return Why(reason, terms=("swap_hands",)) if theirs > own else None
     if face == cards.INSPECTION:
         known = sum(state.faces[piece] != HIDDEN for other, piece in enumerate(state.roles) if other != seat)
         others = len(state.roles) - 1
@@ -295,7 +286,7 @@ def _on_player(state: SaboteurState, command: Command) -> Why | None:
 
 def _shared_by_fewer(state: SaboteurState, command: Command) -> Why | None:
     """That somebody who probably wins along gets nothing when trapped."""
-    target = SEAT_NUMBER[command.zone]
+    target = zones.SEAT_NUMBER[command.zone]
     if state.faces[command.piece] != cards.TRAPPED or not _wins_along(state, command.seat, target):
         return None
     return Why(msg("saboteur.why.fewer", player=SeatRef(target)), terms=("along",))
@@ -303,7 +294,7 @@ def _shared_by_fewer(state: SaboteurState, command: Command) -> Why | None:
 
 def _suspected(state: SaboteurState, seat: int, target: int) -> Why | None:
     """That somebody is probably a saboteur, or digs for the other colour, by the open deeds of the round."""
-    belief, rival = beliefs(state, seat, is_told=True)[target], RIVALS.get(state.faces[state.roles[seat]])
+    belief, rival = beliefs(state, is_told=True)[target], RIVALS.get(state.role(seat))
     player = SeatRef(target)
     if belief[GUILT] > LIKELY:
         return Why(_telling_act(state, seat, target), terms=("stop",))
@@ -322,9 +313,9 @@ def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
         if count:
             world = state.clone()
             world.deeds = rest
-            found.append((beliefs(world, seat, is_told=True)[target][GUILT], key, count))
+            found.append((beliefs(world, is_told=True)[target][GUILT], key, count))
     least, key, count = min(found, default=(1.0, "", 0))
-    if least >= beliefs(state, seat, is_told=True)[target][GUILT]:
+    if least >= beliefs(state, is_told=True)[target][GUILT]:
         return msg("saboteur.why.suspect", player=player)
     built = [deed for deed in state.deeds if deed.seat == target and deed.face < cards.PATH_COUNT]
     return msg(key if any(not _TELLING[key](deed) for deed in built) else _ONLY[key], player=player, n=count)
@@ -332,17 +323,15 @@ def _telling_act(state: SaboteurState, seat: int, target: int) -> Msg:
 
 def _wins_along(state: SaboteurState, seat: int, target: int) -> bool:
     """Whether somebody probably shares in one's own win."""
-    belief = beliefs(state, seat, is_told=True)[target]
-    return sum([belief[role - cards.GREEN_DIGGER] for role in ALONG[state.faces[state.roles[seat]]]]) > LIKELY
+    belief = beliefs(state, is_told=True)[target]
+    return sum([belief[role - cards.GREEN_DIGGER] for role in ALONG[state.role(seat)]]) > LIKELY
 
 
 def _mended(state: SaboteurState, command: Command, target: int) -> Why:
     """Whether the target can dig again."""
     face = state.faces[command.piece]
-    place = command.choice
-    if place < 0:
-        place = cards.CAGE if face == cards.FREE_AT_LAST else cards.MENDS[face][0]
-    left = [at for at in harm(state, target) if at != place]
+    place = cards.CAGE if face == cards.FREE_AT_LAST else cards.mended(face, command.choice)
+    left = [at for at in blocking(state, target) if at != place]
     if target == command.seat:
         return Why(_freed(state, command, len(left)), terms=("help",))
     player = SeatRef(target)
@@ -364,10 +353,10 @@ def _freed(state: SaboteurState, command: Command, left: int) -> Msg:
 def tempting(view: View[SaboteurState], command: Command, others: Sequence[Command]) -> Command | None:
     """Return the path card that leaves the fewest cards to the gold, if one brings it nearer: who digs asks for it."""
     state, found = view.state, list[tuple[int, Command]]()
-    if state.faces[state.roles[command.seat]] not in LOYAL:
+    if state.role(command.seat) not in LOYAL:
         return None
     for other in others:
-        is_own = not cards.DOOR[2 * state.faces[other.piece]] & BARRED.get(state.faces[state.roles[other.seat]], 0)
+        is_own = not cards.DOOR[2 * state.faces[other.piece]] & BARRED.get(state.role(other.seat), 0)
         for why in dug(state, other) if other.verb == Verb.PLACE and is_own else ():
             if why.reason.id in (_NEARER, *_OPEN_TO.values()):
                 found.append((int(str(dict(why.reason.args)["n"])), other))

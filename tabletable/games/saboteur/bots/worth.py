@@ -9,15 +9,14 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.ids import HIDDEN
 from tabletable.core.message import MessageFamily
 from tabletable.games.saboteur.bots import odds, tunnel
 from tabletable.games.saboteur.bots.weights import KEEP, RIVAL, STANCE, Weights
-from tabletable.games.saboteur.rules import cards, grid
-from tabletable.games.saboteur.rules.cards import zone_cell
-from tabletable.games.saboteur.rules.play import can_build
+from tabletable.games.saboteur.rules import cards, grid, zones
+from tabletable.games.saboteur.rules.play import blocking, can_build
 from tabletable.games.saboteur.rules.rounds import LESS, SHARE
-from tabletable.games.saboteur.rules.state import CLEARING, SEAT_NUMBER, SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import CLEARING, SaboteurState, Verb
 
 BARRED: Final = {cards.GREEN_DIGGER: cards.DOOR_BLUE, cards.BLUE_DIGGER: cards.DOOR_GREEN}
 """By digger: the doors whose ways its team can't win by."""
@@ -60,18 +59,18 @@ class Situation:
     def __init__(self, state: SaboteurState, seat: int, weights: Weights, *, remembers: bool) -> None:
         """Gather the facts; `remembers`: draw conclusions from public deeds."""
         self.state, self.seat, self.weights = state, seat, weights
-        self.role = state.faces[state.roles[seat]]
-        self.beliefs = odds.beliefs(state, seat, remembers=remembers)
-        self.gold = tunnel.chances(state)
-        self.way = tunnel.Reach(state, self.gold)
+        self.role = state.role(seat)
+        self.beliefs = odds.beliefs(state, remembers=remembers)
+        self.way = tunnel.Reach(state)
+        self.gold = self.way.weights
         self.nearest = self.way.nearest
         self.desire = self._desire()
         """How much the dwarf wants the gold to be reached, in percent."""
         barred = BARRED.get(self.role, 0)
         self.doors = bool(barred) and any(cards.DOOR[shape] for shape in state.shapes.values())
         """Whether ways may be open to one colour only."""
-        self.own = tunnel.Reach(state, self.gold, barred) if self.doors else self.way
-        self.theirs = tunnel.Reach(state, self.gold, barred ^ 3) if self.doors else self.way
+        self.own = tunnel.Reach(state, barred) if self.doors else self.way
+        self.theirs = tunnel.Reach(state, barred ^ 3) if self.doors else self.way
         self._gains: dict[int, int] = {}
         self.is_pressed = self._is_pressed()
         """Whether saboteurs seem many."""
@@ -149,9 +148,9 @@ class Situation:
                 return {"clear": self._clear(command)}
             case Verb.PLAY:
                 if face < cards.REPAIR or face == cards.TRAPPED:
-                    return self._stop(SEAT_NUMBER[command.zone], face)
+                    return self._stop(zones.SEAT_NUMBER[command.zone], face)
                 if face in cards.MENDS or face == cards.FREE_AT_LAST:
-                    return {"help": self._help(SEAT_NUMBER[command.zone])}
+                    return {"help": self._help(zones.SEAT_NUMBER[command.zone])}
                 if face == cards.ROCKFALL:
                     return self._rockfall(command)
                 return {cards.KINDS[face].id: _OTHERS[face](self, command)}
@@ -162,8 +161,7 @@ class Situation:
     def _place(self, command: Command) -> Parts:
         state, weights = self.state, self.weights
         face = state.faces[command.piece]
-        cell = zone_cell(command.zone)
-        assert cell is not None
+        cell = cards.cell_of(command.zone)
         after = self.way.after(cell, 2 * face + command.choice)
         found: dict[str, int] = {}
         reached = sum(
@@ -206,12 +204,9 @@ class Situation:
         barred = BARRED[self.role]
         if not self.doors:
             self.doors = True
-            self.own = tunnel.Reach(self.state, self.gold, barred)
-            self.theirs = tunnel.Reach(self.state, self.gold, barred ^ 3)
-        return (
-            self.own.after(cell, shape),
-            self.theirs.after(cell, shape),
-        )
+            self.own = tunnel.Reach(self.state, barred)
+            self.theirs = tunnel.Reach(self.state, barred ^ 3)
+        return self.own.after(cell, shape), self.theirs.after(cell, shape)
 
     def _arrive(self, chance: int, own: tunnel.Reach) -> int:
         """Return the value of completing a way to goals that hold the gold with a probability of `chance` twelfths."""
@@ -221,8 +216,7 @@ class Situation:
         return sign * self.weights.gold * chance // tunnel.CARD
 
     def _rockfall(self, command: Command) -> Parts:
-        cell = zone_cell(command.zone)
-        assert cell is not None
+        cell = cards.cell_of(command.zone)
         state, weights = self.state, self.weights
         shape = state.shapes[cell]
         crystal = -cards.CRYSTAL[shape] * self._crystal()
@@ -257,18 +251,13 @@ class Situation:
     def _help(self, target: int) -> int:
         """Return the value of mending a tool or freeing a player."""
         weights = self.weights
-        lying = [place for place in self._before(target) if place != cards.STOLEN]
+        lying = blocking(self.state, target)
         if target == self.seat:
             if self.desire < 0 and cards.CAGE not in lying:
                 return weights.idle
             return (weights.mend if len(lying) == 1 else weights.half) + self._urgency()
         worth = (weights.help + self._urgency()) * self.friends[target] // _ONE
         return worth if len(lying) == 1 else worth * 2 // 3
-
-    def _before(self, seat: int) -> list[int]:
-        """Return the occupied places in front of a seat."""
-        front = self.state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
-        return [place for place, piece in enumerate(front) if piece != NO_PIECE]
 
     def _clear(self, command: Command) -> int:
         """Return the value of discarding two cards to remove a broken tool or a cage."""
@@ -284,9 +273,8 @@ class Situation:
 
     def _map(self, command: Command) -> int:
         faces = [self.state.faces[piece] for piece in cards.GOAL_HANDLES]
-        cell = zone_cell(command.zone)
-        assert cell is not None
-        if cards.GOLD in faces or faces[cards.GOAL_CELLS.index(cell)] != HIDDEN or faces.count(HIDDEN) < 2:
+        cell = cards.cell_of(command.zone)
+        if cards.GOLD in faces or self.state.faces[cards.GOAL_AT[cell]] != HIDDEN or faces.count(HIDDEN) < 2:
             return 0
         return self.weights.map if self.desire > 0 else self.weights.map // 2
 
@@ -295,10 +283,10 @@ class Situation:
         return self.weights.theft if is_late else 0
 
     def _hands_off(self, command: Command) -> int:
-        return -10 if SEAT_NUMBER[command.zone] == self.seat else self.weights.hands_off
+        return -10 if zones.SEAT_NUMBER[command.zone] == self.seat else self.weights.hands_off
 
     def _inspection(self, command: Command) -> int:
-        belief = self.beliefs[SEAT_NUMBER[command.zone]]
+        belief = self.beliefs[zones.SEAT_NUMBER[command.zone]]
         if max(belief) >= 0.95:
             return -5
         guilt = belief[odds.GUILT]
@@ -307,10 +295,10 @@ class Situation:
     def _swap_hands(self, command: Command) -> int:
         own = self.state.hands[self.seat]
         mine = sum(self.keep(self.state.faces[piece]) for piece in own) - 4
-        return 6 * len(self.state.hands[SEAT_NUMBER[command.zone]]) - mine
+        return 6 * len(self.state.hands[zones.SEAT_NUMBER[command.zone]]) - mine
 
     def _swap_hats(self, command: Command) -> int:
-        target = SEAT_NUMBER[command.zone]
+        target = zones.SEAT_NUMBER[command.zone]
         if target == self.seat or self.friends[target] > -70:
             return 0
         return self.weights.hat

@@ -13,16 +13,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core import rng as prng
 from tabletable.core.cards import left_over
-from tabletable.games.saboteur.rules.cards import (
-    BASE_CARDS,
-    BOSS,
-    CARDS,
-    DWARF_HANDLES,
-    GEOLOGIST,
-    GOLD_DIGGER,
-    PROFITEER,
-    SABOTEUR,
-)
+from tabletable.games.saboteur.rules import cards
 
 
 class Share(NamedTuple):
@@ -45,33 +36,40 @@ BY_SEATS: Final = {
     10: Share(4, 7, 4),
 }
 """By number of players: the role cards to shuffle, one more than players, and the hand size."""
-ROLES: Final = (GOLD_DIGGER, SABOTEUR)
-DWARFS: Final = (BOSS, PROFITEER, GEOLOGIST, GEOLOGIST, *[SABOTEUR] * 4, *[GOLD_DIGGER] * 7)
+ROLES: Final = (cards.GOLD_DIGGER, cards.SABOTEUR)
+DWARFS: Final = (
+    cards.BOSS,
+    cards.PROFITEER,
+    cards.GEOLOGIST,
+    cards.GEOLOGIST,
+    *[cards.SABOTEUR] * 4,
+    *[cards.GOLD_DIGGER] * 7,
+)
 """The faces of the handles of all dwarfs: eleven roles of the base game, and four that always stay in the box."""
-CARD_HANDLES: Final = range(len(BASE_CARDS))
+CARD_HANDLES: Final = range(len(cards.BASE_CARDS))
 """The playing cards."""
 
 
 def role_handles(seats: int) -> Sequence[int]:
     """Return the handles of the role cards shuffled for this number of players."""
-    return DWARF_HANDLES[: seats + 1]
+    return cards.DWARF_HANDLES[: seats + 1]
 
 
 def roles(seats: int) -> list[int]:
     """Return the faces of those role cards, sorted."""
     share = BY_SEATS[seats]
-    return [SABOTEUR] * share.saboteurs + [GOLD_DIGGER] * share.diggers
+    return [cards.SABOTEUR] * share.saboteurs + [cards.GOLD_DIGGER] * share.diggers
 
 
 def box(seats: int) -> list[int]:
     """Return the handles of all unused pieces."""
-    return [*range(len(BASE_CARDS), len(CARDS)), *DWARF_HANDLES[seats + 1 :]]
+    return [*range(len(cards.BASE_CARDS), len(cards.CARDS)), *cards.DWARF_HANDLES[seats + 1 :]]
 
 
 @cache
 def boxed(seats: int) -> tuple[int, ...]:
     """Return the faces of the unused pieces, in the order of `box`."""
-    return (*left_over(CARDS, BASE_CARDS), *left_over(DWARFS, roles(seats)))
+    return (*left_over(cards.CARDS, cards.BASE_CARDS), *left_over(DWARFS, roles(seats)))
 
 
 # ------------------------------------------------------------------------------------------------ gold cards
@@ -113,8 +111,8 @@ def paid(stack: Stack, amount: int) -> tuple[Stack, int]:
     """
     for gold in range(amount, 0, -1):
         for count in range(1, gold + 1):
-            for cards in combinations_with_replacement((3, 2, 1), count):
-                if sum(cards) == gold and min(left := _without(stack, cards)) >= 0:
+            for worths in combinations_with_replacement((3, 2, 1), count):
+                if sum(worths) == gold and min(left := _without(stack, worths)) >= 0:
                     return left, gold
     return stack, 0
 

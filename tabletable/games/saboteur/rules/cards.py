@@ -212,6 +212,12 @@ MENDS: Final[dict[int, tuple[int, ...]]] = {
 }
 """Repair face → the tools it can mend."""
 
+
+def mended(face: int, choice: int) -> int:
+    """Return the tool that a repair mends: the one chosen, or its only one."""
+    return choice if choice >= 0 else MENDS[face][0]
+
+
 IN_FRONT: Final = ("pickaxe", "lantern", "cart", "theft", "trapped")
 """The cards that can lie in front of a player, at most one of each; the index is the place. The first three are broken
 tools.
@@ -221,6 +227,8 @@ STOLEN: Final = 3
 CAGE: Final = 4
 PLACE_OF: Final[dict[int, int]] = {**{BREAK + tool: tool for tool in range(3)}, THEFT: STOLEN, TRAPPED: CAGE}
 """Face of a card that is laid in front of a player → its place there."""
+CLEARED: Final = {HANDS_OFF: STOLEN, FREE_AT_LAST: CAGE}
+"""Face of an action that takes away a card in front of a player → its place there."""
 
 
 def _mask(letters: str) -> int:
@@ -359,9 +367,18 @@ def zone_cell(zone: str) -> int | None:
     return cell_at(x, y) if -70 <= x <= 78 and -70 <= y <= 70 else None
 
 
+def cell_of(zone: str) -> int:
+    """Return the cell of a zone that is known to be one."""
+    cell = zone_cell(zone)
+    assert cell is not None
+    return cell
+
+
 START_CELL: Final = cell_at(0, 0)
 GOAL_CELLS: Final = (cell_at(8, -2), cell_at(8, 0), cell_at(8, 2))
 """The cells of the goals from north to south, in the order of their handles."""
+GOAL_AT: Final = dict(zip(GOAL_CELLS, GOAL_HANDLES, strict=True))
+"""Cell → handle of its goal."""
 GOAL_SIDES: Final = frozenset(cell + step for cell in GOAL_CELLS for _, step, _ in ACROSS)
 """The cells from which a way can lead to a goal."""
 

@@ -11,56 +11,27 @@ from tabletable.core.editing import EditableValue, Law, Tab, choice
 from tabletable.core.flaws import OVER, Flaw, Mending, flaw
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.games.saboteur.rules import base, grid
-from tabletable.games.saboteur.rules.cards import (
-    ACROSS,
-    ACTIONS_END,
-    BASE_CARDS,
-    BASE_PATHS,
-    CELL_ZONE,
-    DWARFS,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    GOLD,
-    GREEN_DIGGER,
-    PATH_COUNT,
-    PLACE_OF,
-    PLACES,
-    PROPOSED_PATHS,
-    START_CELL,
-    START_HANDLE,
-    STOLEN,
-    SYMMETRIC,
-    card_title,
-    cell_xy,
-    zone_cell,
-)
+from tabletable.games.saboteur.rules import base, cards, grid, zones
 from tabletable.games.saboteur.rules.rounds import redealt
-from tabletable.games.saboteur.rules.state import (
-    DISCARD_PILE,
-    DRAW_PILE,
-    FRONT,
-    HAND,
-    ROLE,
-    ROUNDS,
-    SEAT,
-    SaboteurState,
-)
+from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState
 
-_PROPOSED = range(PATH_COUNT - len(PROPOSED_PATHS), PATH_COUNT)
+_PROPOSED = range(cards.PATH_COUNT - len(cards.PROPOSED_PATHS), cards.PATH_COUNT)
 _MOST_GOLD = 99
 
 _TABS = (
-    Tab(Msg("saboteur.edit.paths"), (*range(len(BASE_PATHS)), *_PROPOSED)),
-    Tab(Msg("saboteur.edit.special"), tuple(range(len(BASE_PATHS), _PROPOSED[0]))),
-    Tab(Msg("saboteur.edit.actions"), tuple(range(PATH_COUNT, ACTIONS_END))),
-    Tab(Msg("saboteur.edit.goals"), tuple(range(GOLD, GOLD + 3))),
-    Tab(Msg("saboteur.edit.dwarfs"), tuple(dict.fromkeys(DWARFS))),
+    Tab(Msg("saboteur.edit.paths"), (*range(len(cards.BASE_PATHS)), *_PROPOSED)),
+    Tab(Msg("saboteur.edit.special"), tuple(range(len(cards.BASE_PATHS), _PROPOSED[0]))),
+    Tab(Msg("saboteur.edit.actions"), tuple(range(cards.PATH_COUNT, cards.ACTIONS_END))),
+    Tab(Msg("saboteur.edit.goals"), tuple(range(cards.GOLD, cards.GOLD + 3))),
+    Tab(Msg("saboteur.edit.dwarfs"), tuple(dict.fromkeys(cards.DWARFS))),
 )
 _BASE_TABS = (
-    Tab(_TABS[0].label, tuple(range(len(BASE_PATHS)))),
-    Tab(Msg("saboteur.edit.actions"), tuple(dict.fromkeys(face for face in BASE_CARDS if face >= PATH_COUNT))),
-    Tab(Msg("saboteur.edit.goals"), tuple(range(GOLD, GOLD + 3))),
+    Tab(_TABS[0].label, tuple(range(len(cards.BASE_PATHS)))),
+    Tab(
+        Msg("saboteur.edit.actions"),
+        tuple(dict.fromkeys(face for face in cards.BASE_CARDS if face >= cards.PATH_COUNT)),
+    ),
+    Tab(Msg("saboteur.edit.goals"), tuple(range(cards.GOLD, cards.GOLD + 3))),
     Tab(Msg("saboteur.edit.dwarfs"), base.ROLES),
 )
 
@@ -73,30 +44,30 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
 
     def rest(self, state: SaboteurState, face: int) -> list[int]:
         """Return the list of unplaced pieces; none for goals, which always lie in their cells."""
-        if face >= GREEN_DIGGER:
+        if face >= cards.GREEN_DIGGER:
             return state.aside
-        return [] if face >= ACTIONS_END else state.draw
+        return [] if face >= cards.ACTIONS_END else state.draw
 
     def allowed_zones(self, state: SaboteurState, face: int) -> Collection[str]:
         seats = len(state.hands)
-        if face >= GREEN_DIGGER:
-            return ROLE[:seats]
-        if face >= ACTIONS_END:
-            return [CELL_ZONE[cell] for cell in GOAL_CELLS]
-        found = [*HAND[:seats]]
+        if face >= cards.GREEN_DIGGER:
+            return zones.ROLE[:seats]
+        if face >= cards.ACTIONS_END:
+            return [cards.CELL_ZONE[cell] for cell in cards.GOAL_CELLS]
+        found = [*zones.HAND[:seats]]
         if face != HIDDEN:
-            found += [DISCARD_PILE, DRAW_PILE]
-        if face in PLACE_OF:
-            found += [*SEAT[:seats], *(fronts[PLACE_OF[face]] for fronts in FRONT[:seats])]
-        elif 0 <= face < PATH_COUNT:
-            cells = {*state.shapes, *state.sites} - {START_CELL, *GOAL_CELLS}
-            found += [CELL_ZONE[cell] for cell in cells]
+            found += [zones.DISCARD_PILE, zones.DRAW_PILE]
+        if face in cards.PLACE_OF:
+            found += [*zones.SEAT[:seats], *(fronts[cards.PLACE_OF[face]] for fronts in zones.FRONT[:seats])]
+        elif 0 <= face < cards.PATH_COUNT:
+            cells = {*state.shapes, *state.sites} - {cards.START_CELL, *cards.GOAL_CELLS}
+            found += [cards.CELL_ZONE[cell] for cell in cells]
         return found
 
     def piece_at(self, state: SaboteurState, zone: str) -> int:
-        cell = zone_cell(zone)
-        if cell in GOAL_CELLS:
-            return GOAL_HANDLES[GOAL_CELLS.index(cell)]
+        cell = cards.zone_cell(zone)
+        if cell in cards.GOAL_CELLS:
+            return cards.GOAL_AT[cell]
         if cell is not None:
             return state.laid.get(cell, NO_PIECE)
         name, _, seat = zone.partition(":")
@@ -104,14 +75,14 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
 
     def put(self, state: SaboteurState, piece: int, zone: str) -> None:
         """Put a piece down; a path card is turned if it fits only turned."""
-        face, cell = state.faces[piece], zone_cell(zone)
+        face, cell = state.faces[piece], cards.zone_cell(zone)
         if cell is not None:
             demand = grid.demand_of(state, cell) | grid.USABLE
             turns = grid.FITS[demand][face]
             state.laid[cell], state.shapes[cell] = piece, 2 * face + (turns == 2)
             return
         seat = int(zone.partition(":")[2])
-        place = PLACES * seat + PLACE_OF[face]
+        place = cards.PLACES * seat + cards.PLACE_OF[face]
         if (there := state.front[place]) != NO_PIECE:
             state.front[place] = NO_PIECE
             state.faces[there], state.seen[there] = HIDDEN, SECRET
@@ -123,17 +94,17 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
             state.front[state.front.index(piece)] = NO_PIECE
             return True
         cell = next((cell for cell, there in state.laid.items() if there == piece), None)
-        if cell is None or cell in GOAL_CELLS or cell == START_CELL:
+        if cell is None or cell in cards.GOAL_CELLS or cell == cards.START_CELL:
             return super().lift(state, piece)
         del state.laid[cell], state.shapes[cell]
         return True
 
     def turn(self, state: SaboteurState, piece: int) -> bool:
         """Turn a path card; a goal is opened, turned and closed again."""
-        if piece in GOAL_HANDLES:
+        if piece in cards.GOAL_HANDLES:
             return _turn_goal(state, piece)
         for cell, there in state.laid.items():
-            if there == piece and piece != START_HANDLE and not SYMMETRIC[state.faces[piece]]:
+            if there == piece and piece != cards.START_HANDLE and not cards.SYMMETRIC[state.faces[piece]]:
                 state.shapes[cell] ^= 1
                 return True
         return False
@@ -141,12 +112,12 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
     def marks(self, state: SaboteurState) -> Sequence[EditableValue]:
         seats = range(len(state.hands))
         players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in seats]
-        dwarfs = ((HIDDEN, Msg("editor.any")), *((face, card_title(face)) for face in self.tabs(state)[-1].faces))
+        dwarfs = ((HIDDEN, Msg("editor.any")), *((face, cards.card_title(face)) for face in self.tabs(state)[-1].faces))
         found = [choice("turn", Msg("editor.turn"), state.turn, players)]
         rounds = [(number, msg("editor.number", n=number)) for number in range(1, ROUNDS + 1)]
         found.append(choice("round", Msg("saboteur.edit.round"), state.round, rounds))
         for seat in seats:
-            role = state.faces[state.roles[seat]]
+            role = state.role(seat)
             found.append(choice(f"role:{seat}", Msg("saboteur.edit.dwarf"), role, dwarfs, seat))
             found.append(
                 EditableValue(f"gold:{seat}", Msg("saboteur.edit.gold"), state.gold[seat], _MOST_GOLD, (), seat)
@@ -178,12 +149,14 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
             state.gold_cards = tuple(map(min, state.gold_cards, base.GOLD_CARDS))
         for cell, piece in state.laid.items():
             state.shapes[cell] = 2 * state.faces[piece] + (state.shapes[cell] & 1)
-        for piece in GOAL_HANDLES:
-            cell = GOAL_CELLS[GOAL_HANDLES.index(piece)]
+        for piece in cards.GOAL_HANDLES:
+            cell = cards.GOAL_CELLS[cards.GOAL_HANDLES.index(piece)]
             if state.faces[piece] == HIDDEN and cell in state.laid:
                 _close(state, cell, piece)
         grid.rebuild(state)
-        robbers = [seat for seat in range(len(state.hands)) if state.front[PLACES * seat + STOLEN] != NO_PIECE]
+        robbers = [
+            seat for seat in range(len(state.hands)) if state.front[cards.PLACES * seat + cards.STOLEN] != NO_PIECE
+        ]
         kept = [seat for seat in dict.fromkeys(state.thieves) if seat in robbers]
         state.thieves = kept + [seat for seat in robbers if seat not in kept]
         state.queue = [seat for seat in state.queue if seat in state.thieves]
@@ -214,24 +187,24 @@ class SaboteurEditing(editing.Editing[SaboteurState]):
     def check(self, state: SaboteurState) -> Iterator[Flaw]:
         if state.turn == NOBODY:
             yield Flaw("the game is over", OVER, mend=_go_on)
-        for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
-            x, y = cell_xy(cell)
-            if cell in state.laid and state.faces[piece] == GOLD:
+        for cell, piece in cards.GOAL_AT.items():
+            x, y = cards.cell_xy(cell)
+            if cell in state.laid and state.faces[piece] == cards.GOLD:
                 text, mend = "the gold is turned", partial(_close_again, cell, piece)
-                yield flaw(text, "saboteur.edit.fault.gold", CELL_ZONE[cell], piece, mend)
+                yield flaw(text, "saboteur.edit.fault.gold", cards.CELL_ZONE[cell], piece, mend)
             elif cell not in state.laid and grid.is_reached(state, cell):
                 text, mend = "a goal is reached, but closed", partial(_cut_off, cell)
-                yield flaw(text, "saboteur.edit.fault.reached", CELL_ZONE[cell], piece, mend, x=x, y=y)
+                yield flaw(text, "saboteur.edit.fault.reached", cards.CELL_ZONE[cell], piece, mend, x=x, y=y)
         most = state.hand_size
         for seat, hand in enumerate(state.hands):
             if (n := len(hand)) > most:
                 key, less = "saboteur.edit.fault.hand", methodcaller("remove", hand[-1])
-                yield flaw("too many cards", key, HAND[seat], mend=less, player=SeatRef(seat), n=n, most=most)
+                yield flaw("too many cards", key, zones.HAND[seat], mend=less, player=SeatRef(seat), n=n, most=most)
 
 
 def _turn_goal(state: SaboteurState, piece: int) -> bool:
-    cell = GOAL_CELLS[GOAL_HANDLES.index(piece)]
-    if cell in state.laid and (state.shapes[cell] & 1 or state.faces[piece] == GOLD):
+    cell = cards.GOAL_CELLS[cards.GOAL_HANDLES.index(piece)]
+    if cell in state.laid and (state.shapes[cell] & 1 or state.faces[piece] == cards.GOLD):
         _close(state, cell, piece)
     elif cell in state.laid:
         state.shapes[cell] |= 1
@@ -254,9 +227,9 @@ def _close_again(cell: int, piece: int, mender: Mending) -> None:
 def _cut_off(goal: int, mender: Mending) -> None:
     """Take away what leads to a goal that is still closed."""
     state: SaboteurState = mender.state
-    for _, step, facing in ACROSS:
+    for _, step, facing in cards.ACROSS:
         cell = goal + step
-        if state.lit.get(cell, 0) & facing and cell not in GOAL_CELLS:
+        if state.lit.get(cell, 0) & facing and cell not in cards.GOAL_CELLS:
             mender.remove(state.laid[cell])
 
 

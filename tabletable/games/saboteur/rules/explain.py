@@ -11,19 +11,11 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Arg, Args, MessageFamily, Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.games.saboteur.rules import base, cards, grid
+from tabletable.games.saboteur.rules import base, cards, grid, zones
 from tabletable.games.saboteur.rules.cards import card_title, face_name, tool_word, zone_cell
-from tabletable.games.saboteur.rules.play import targets, to_act, usable_sites
+from tabletable.games.saboteur.rules.play import blocking, targets, to_act, usable_sites
 from tabletable.games.saboteur.rules.rounds import most_gold
-from tabletable.games.saboteur.rules.state import (
-    CLEARING,
-    ROUNDS,
-    SEAT_NUMBER,
-    RoundResult,
-    SaboteurState,
-    Verb,
-    Verdict,
-)
+from tabletable.games.saboteur.rules.state import CLEARING, ROUNDS, RoundResult, SaboteurState, Verb, Verdict
 
 
 def why_not(state: SaboteurState, seat: int, command: Command) -> Reason:
@@ -67,11 +59,11 @@ class _Tried(Tried[SaboteurState]):
     def __init__(self, state: SaboteurState, seat: int, command: Command, awaited: tuple[int, ...]) -> None:
         super().__init__(state, seat, command, awaited)
         self.cell = zone_cell(self.zone)
-        aim = SEAT_NUMBER.get(self.zone, NOBODY)
+        aim = zones.SEAT_NUMBER.get(self.zone, NOBODY)
         self.target = aim if aim < len(state.hands) else NOBODY
-        self.own = state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
+        self.own = state.front_of(seat)
         """By place, what lies in front of the seat."""
-        self.front = state.front[cards.PLACES * aim : cards.PLACES * (aim + 1)] if self.target != NOBODY else []
+        self.front = state.front_of(aim) if self.target != NOBODY else []
         """By place, what lies in front of the target."""
         self.lies_in_front = self.piece != NO_PIECE and self.piece in state.front
         self.is_own = self.in_hand or (self.lies_in_front and self.piece in self.own)
@@ -90,7 +82,8 @@ class _Tried(Tried[SaboteurState]):
 
     def stops(self) -> list[int]:
         """Return the card in front of the seat that keeps it from building: the cage, or else the first broken tool."""
-        return [self.own[place] for place in (cards.CAGE, *range(len(cards.TOOLS))) if self.own[place] != NO_PIECE][:1]
+        there = blocking(self.state, self.seat)
+        return [there[place] for place in (cards.CAGE, *there) if place in there][:1]
 
     def broken(self) -> Msg:
         return tool_word(self.own.index(self.stops()[0]))
@@ -299,29 +292,11 @@ _ITEM: Final = MessageFamily(
 _BY_ROLE: Final = {cards.GOLD_DIGGER: "saboteur.result.by_digger", cards.SABOTEUR: "saboteur.result.by_saboteur"}
 _BY: Final = MessageFamily("saboteur.result.by_*_*", "own other neutral", (Verdict.GREEN, Verdict.BLUE))
 
-_WON: Final = {
-    Verdict.BLUE: "saboteur.result.won_blue",
-    Verdict.BOSS: "saboteur.result.won_boss",
-    Verdict.DIGGERS: "saboteur.result.won_diggers",
-    Verdict.GREEN: "saboteur.result.won_green",
-    Verdict.NOBODY: "saboteur.result.won_nobody",
-    Verdict.PROFITEER: "saboteur.result.won_profiteer",
-    Verdict.SABOTEURS: "saboteur.result.won_saboteurs",
-    Verdict.TEAMS: "saboteur.result.won_teams",
-}
+_WON: Final = MessageFamily("saboteur.result.won_*", Verdict)
 """The headline of a round."""
-_NO_GOLD: Final = {
-    Verdict.NOBODY: "saboteur.result.no_gold_nobody",
-    Verdict.PROFITEER: "saboteur.result.no_gold_profiteer",
-    Verdict.SABOTEURS: "saboteur.result.no_gold_saboteurs",
-}
+_NO_GOLD: Final = MessageFamily("saboteur.result.no_gold_*", "nobody profiteer saboteurs")
 """By verdict, the reason for the winner of a round in which the gold was not reached."""
-_SHUT: Final = {
-    Verdict.BOSS: "saboteur.result.shut_boss",
-    Verdict.NOBODY: "saboteur.result.shut_nobody",
-    Verdict.PROFITEER: "saboteur.result.shut_profiteer",
-    Verdict.SABOTEURS: "saboteur.result.shut_saboteurs",
-}
+_SHUT: Final = MessageFamily("saboteur.result.shut_*", "boss nobody profiteer saboteurs")
 """By verdict, the reason for the winner of a round in which doors barred both teams from the gold."""
 
 

@@ -14,26 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from tabletable.games.saboteur.rules.cards import (
-    ACROSS,
-    DOOR,
-    DOOR_BLUE,
-    DOOR_GREEN,
-    EVERY_EDGE,
-    GOAL_CELLS,
-    GOAL_SIDES,
-    GOLD,
-    GROUP_AT,
-    GROUPS,
-    IS_LADDER,
-    LADDER,
-    OPEN,
-    PATH_COUNT,
-    START,
-    START_CELL,
-    START_HANDLE,
-    SYMMETRIC,
-)
+from tabletable.games.saboteur.rules import cards
 from tabletable.games.saboteur.rules.state import SaboteurState
 
 WAY: Final = 256
@@ -42,17 +23,17 @@ LADDER_ROOM: Final = 512
 """The site is beside a path card or the start, and not beside a goal."""
 USABLE: Final = WAY | LADDER_ROOM
 
-_GOALS: Final = frozenset(GOAL_CELLS)
+_GOALS: Final = frozenset(cards.GOAL_CELLS)
 
 
 def _turns(face: int, demand: int) -> int:
     """Return the turns of a path card that meet a demand: bit 0 upright, bit 1 turned."""
-    if not demand & (LADDER_ROOM if IS_LADDER[face] else WAY):
+    if not demand & (LADDER_ROOM if cards.IS_LADDER[face] else WAY):
         return 0
     must, shut = demand & 15, demand >> 4 & 15
     found = 0
-    for turn in range(1 if SYMMETRIC[face] else 2):
-        edges = OPEN[2 * face + turn]
+    for turn in range(1 if cards.SYMMETRIC[face] else 2):
+        edges = cards.OPEN[2 * face + turn]
         if must & ~edges == 0 and not shut & edges:
             found |= 1 << turn
     return found
@@ -72,7 +53,7 @@ DEMANDS: Final = 1024
 def _fits() -> Iterator[tuple[int, ...]]:
     possible = frozenset(_demands())
     for demand in range(DEMANDS):
-        yield tuple(_turns(face, demand) for face in range(PATH_COUNT)) if demand in possible else ()
+        yield tuple(_turns(face, demand) for face in range(cards.PATH_COUNT)) if demand in possible else ()
 
 
 FITS: Final = tuple(_fits())
@@ -89,25 +70,25 @@ def _asked(ways: int, lit: int, edge: int, facing: int) -> int:
 
 
 _ASKED: Final = tuple(
-    tuple((step, _asked(ways, lit, edge, facing)) for edge, step, facing in ACROSS)
-    for ways in range(EVERY_EDGE + 1)
-    for lit in range(EVERY_EDGE + 1)
+    tuple((step, _asked(ways, lit, edge, facing)) for edge, step, facing in cards.ACROSS)
+    for ways in range(cards.EVERY_EDGE + 1)
+    for lit in range(cards.EVERY_EDGE + 1)
 )
 """By 16 × open edges + lit edges of a card: the steps to the sites around it, each with the card's demand on it."""
 
 
 def _room(card: int, site: int) -> int:
     """Return LADDER_ROOM if a ladder may stand on a site beside the card on a cell, else 0."""
-    return 0 if card in _GOALS or site in GOAL_SIDES else LADDER_ROOM
+    return 0 if card in _GOALS or site in cards.GOAL_SIDES else LADDER_ROOM
 
 
 def demand_of(state: SaboteurState, cell: int) -> int:
     """Return the demand on a card for an empty cell, as bits; 0 if no card is adjacent."""
     demand = 0
-    for edge, step, facing in ACROSS:
+    for edge, step, facing in cards.ACROSS:
         other = cell + step
         if other in state.shapes:  # a face-down goal restricts nothing
-            demand |= _room(other, cell) | _asked(OPEN[state.shapes[other]], state.lit[other], facing, edge)
+            demand |= _room(other, cell) | _asked(cards.OPEN[state.shapes[other]], state.lit[other], facing, edge)
     return demand
 
 
@@ -120,16 +101,16 @@ def lay(state: SaboteurState, cell: int, piece: int, turn: int) -> bool:
     if cell in state.sites:
         del state.sites[cell]
     lit = state.lit
-    joined = LADDER  # a ladder is joined to the start wherever it stands
-    for edge, step, facing in ACROSS:
+    joined = cards.LADDER  # a ladder is joined to the start wherever it stands
+    for edge, step, facing in cards.ACROSS:
         if lit.get(cell + step, 0) & facing:
             joined |= edge
     found = 0
-    for group in GROUPS[shape]:
+    for group in cards.GROUPS[shape]:
         if group & joined:
             found |= group
     lit[cell] = found
-    near_goal = cell in GOAL_SIDES
+    near_goal = cell in cards.GOAL_SIDES
     if found and _spread(state, cell, found):
         near_goal = True
     _survey(state, cell)
@@ -145,7 +126,7 @@ def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
     rest = [(cell, edges)]
     while rest:
         here, edges = rest.pop()
-        for edge, step, facing in ACROSS:
+        for edge, step, facing in cards.ACROSS:
             if not edges & edge:
                 continue
             other = here + step
@@ -156,18 +137,18 @@ def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
                 continue
             if lit[other] & facing:
                 continue
-            group = GROUP_AT[shape][facing]
+            group = cards.GROUP_AT[shape][facing]
             if group:
                 lit[other] |= group
                 rest.append((other, group))
-                near_goal = near_goal or other in GOAL_SIDES
+                near_goal = near_goal or other in cards.GOAL_SIDES
     return near_goal
 
 
 def _survey(state: SaboteurState, cell: int) -> None:
     """Add a new card's demands to the sites around it; their sum equals `demand_of`."""
     shapes, sites = state.shapes, state.sites
-    for step, asked in _ASKED[OPEN[shapes[cell]] << 4 | state.lit[cell] & EVERY_EDGE]:
+    for step, asked in _ASKED[cards.OPEN[shapes[cell]] << 4 | state.lit[cell] & cards.EVERY_EDGE]:
         other = cell + step
         if other not in shapes and other not in _GOALS:
             sites[other] = sites.get(other, 0) | _room(cell, other) | asked
@@ -179,8 +160,8 @@ def rebuild(state: SaboteurState) -> None:
     state.lit = dict.fromkeys(shapes, 0)
     state.sites = {}
     for cell, shape in shapes.items():
-        for group in GROUPS[shape]:
-            if group & LADDER and not state.lit[cell] & group:
+        for group in cards.GROUPS[shape]:
+            if group & cards.LADDER and not state.lit[cell] & group:
                 state.lit[cell] |= group
                 _spread(state, cell, group)
     for cell in shapes:
@@ -189,8 +170,8 @@ def rebuild(state: SaboteurState) -> None:
 
 def clear_tunnel(state: SaboteurState) -> None:
     """Remove all cards but the start card."""
-    state.laid = {START_CELL: START_HANDLE}
-    state.shapes = {START_CELL: 2 * START}
+    state.laid = {cards.START_CELL: cards.START_HANDLE}
+    state.shapes = {cards.START_CELL: 2 * cards.START}
     rebuild(state)
 
 
@@ -204,7 +185,7 @@ def take_away(state: SaboteurState, cell: int) -> int:
 
 def is_reached(state: SaboteurState, goal: int) -> bool:
     """Return whether a way joined to the start leads to the cell of a goal."""
-    return any(state.lit.get(goal + step, 0) & facing for _, step, facing in ACROSS)
+    return any(state.lit.get(goal + step, 0) & facing for _, step, facing in cards.ACROSS)
 
 
 def stone_turn(state: SaboteurState, goal: int, face: int, placed: int) -> int:
@@ -215,12 +196,12 @@ def stone_turn(state: SaboteurState, goal: int, face: int, placed: int) -> int:
     """
 
     def joined(turn: int, only: int | None) -> int:
-        edges = OPEN[2 * face + turn]
+        edges = cards.OPEN[2 * face + turn]
         count = 0
-        for edge, step, facing in ACROSS:
+        for edge, step, facing in cards.ACROSS:
             other = goal + step
             if edges & edge and other in state.shapes and (only is None or other == only):
-                count += GROUP_AT[state.shapes[other]][facing] != 0
+                count += cards.GROUP_AT[state.shapes[other]][facing] != 0
         return count
 
     for only in (placed, None):
@@ -252,16 +233,16 @@ class OpenTo(NamedTuple):
 def neighbours(shapes: Mapping[int, int], node: Node) -> Iterator[Node]:
     """Yield the groups joined to a group: across its edges, and over the ladders."""
     cell, group = node
-    for edge, step, facing in ACROSS:
+    for edge, step, facing in cards.ACROSS:
         if group & edge:
             other = cell + step
             shape = shapes.get(other)
-            if shape is not None and GROUP_AT[shape][facing]:
-                yield other, GROUP_AT[shape][facing]
-    if group & LADDER:
+            if shape is not None and cards.GROUP_AT[shape][facing]:
+                yield other, cards.GROUP_AT[shape][facing]
+    if group & cards.LADDER:
         for other, shape in shapes.items():
             if other != cell:
-                yield from ((other, joined) for joined in GROUPS[shape] if joined & LADDER)
+                yield from ((other, joined) for joined in cards.GROUPS[shape] if joined & cards.LADDER)
 
 
 def is_joined(shapes: Mapping[int, int], barred: int = 0) -> bool:
@@ -269,7 +250,7 @@ def is_joined(shapes: Mapping[int, int], barred: int = 0) -> bool:
 
     `shapes` maps each cell to its card's shape. Ways end at the gold: they never lead through it.
     """
-    first = (START_CELL, GROUPS[shapes[START_CELL]][0])
+    first = (cards.START_CELL, cards.GROUPS[shapes[cards.START_CELL]][0])
     known = {first}
     rest = [first]
     while rest:
@@ -277,9 +258,9 @@ def is_joined(shapes: Mapping[int, int], barred: int = 0) -> bool:
             if node in known:
                 continue
             shape = shapes[node[0]]
-            if shape >> 1 == GOLD:
+            if shape >> 1 == cards.GOLD:
                 return True
-            if not DOOR[shape] & barred:
+            if not cards.DOOR[shape] & barred:
                 known.add(node)
                 rest.append(node)
     return False
@@ -287,4 +268,4 @@ def is_joined(shapes: Mapping[int, int], barred: int = 0) -> bool:
 
 def open_to(shapes: Mapping[int, int]) -> OpenTo:
     """Return which teams can reach the gold."""
-    return OpenTo(is_joined(shapes, DOOR_BLUE), is_joined(shapes, DOOR_GREEN))
+    return OpenTo(is_joined(shapes, cards.DOOR_BLUE), is_joined(shapes, cards.DOOR_GREEN))

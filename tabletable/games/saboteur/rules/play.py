@@ -2,48 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from tabletable.core.cards import reshuffle
 from tabletable.core.command import Command
-from tabletable.core.errors import MalformedCommand
+from tabletable.core.effects import Apply, applying
 from tabletable.core.event import Emit, flipped, moved, noted, on_turn, shuffled
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Args, FaceRef, SeatRef
-from tabletable.games.saboteur.rules import grid
-from tabletable.games.saboteur.rules.cards import (
-    ACTIONS_END,
-    BREAK,
-    CAGE,
-    CELL_RANK,
-    CELL_ZONE,
-    FREE_AT_LAST,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    GOLD,
-    HANDS_OFF,
-    INSPECTION,
-    IS_LADDER,
-    MAP,
-    MENDS,
-    PATH_COUNT,
-    PLACE_OF,
-    PLACES,
-    RANKED_ZONE,
-    REPAIR,
-    ROCKFALL,
-    STOLEN,
-    SWAP_HANDS,
-    SWAP_HATS,
-    THEFT,
-    TOOLS,
-    TRAPPED,
-    goal_word,
-    tool_word,
-    where,
-    zone_cell,
-)
+from tabletable.games.saboteur.rules import cards, grid, zones
 from tabletable.games.saboteur.rules.grid import DEMANDS, FITS, LADDER_ROOM, WAY
 from tabletable.games.saboteur.rules.rounds import draw_cards, finish_round, hand_out_dwarf, steal
 from tabletable.games.saboteur.rules.state import (
@@ -52,16 +20,8 @@ from tabletable.games.saboteur.rules.state import (
     AT_TOOL,
     CLEARING,
     DISCARD,
-    DISCARD_PILE,
     DONE,
-    FRONT,
-    HAND,
-    IN_ORDER,
-    OLD_HATS,
     PLAY,
-    ROLE,
-    SEAT,
-    SEAT_NUMBER,
     SHUFFLED,
     STEAL,
     TARGETS,
@@ -82,7 +42,7 @@ Site = tuple[str, tuple[int, ...]]
 """A zone, and per path face the turns that fit there."""
 _last_sites: Final[list[tuple[dict[int, int], list[Site]]]] = [({}, []), ({}, [])]
 """Without and with ladders: cache of the latest tunnel's sites, and the result of `usable_sites` for them."""
-_NOTHING: Final = [NO_PIECE] * PLACES  # in front of a seat without broken tools or anything else
+_NOTHING: Final = [NO_PIECE] * cards.PLACES  # in front of a seat without broken tools or anything else
 
 
 def to_act(state: SaboteurState) -> tuple[int, ...]:
@@ -103,8 +63,7 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
     if state.discarded or state.clearing != NO_PIECE:
         return discards if state.clearing != NO_PIECE else [*discards, DONE[seat]]
     legal: list[Command] = []
-    first = PLACES * seat
-    front = state.front[first : first + PLACES]
+    front = state.front_of(seat)
     if front != _NOTHING and len(hand) >= CLEARING and not state.rules.base:
         legal += [_new(Command, (seat, _CLEAR, piece, "", NO_CHOICE)) for piece in sorted(front) if piece != NO_PIECE]
     legal += discards
@@ -114,16 +73,16 @@ def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
     on = PLAY[seat]
     for piece in hand:
         face = faces[piece]
-        if face < PATH_COUNT:
+        if face < cards.PATH_COUNT:
             if ways is None:
                 continue
-            for zone, fits in usable_sites(state, True) if IS_LADDER[face] else ways:
+            for zone, fits in usable_sites(state, True) if cards.IS_LADDER[face] else ways:
                 turns = fits[face]
                 if turns & 1:
                     legal.append(_new(Command, (seat, _PLACE, piece, zone, 0)))
                 if turns & 2:
                     legal.append(_new(Command, (seat, _PLACE, piece, zone, 1)))
-        elif face == ROCKFALL:
+        elif face == cards.ROCKFALL:
             for zone, choice in _fallen(state):
                 plays.append(_new(Command, (seat, _PLAY, piece, zone, choice)))
         else:
@@ -141,9 +100,14 @@ def legal_in_old_records(state: SaboteurState, command: Command) -> bool:
 
 def can_build(state: SaboteurState, seat: int) -> bool:
     """Return whether no card in front of the seat keeps it from placing path cards."""
-    first = PLACES * seat
-    pickaxe, lantern, cart, _, cage = state.front[first : first + PLACES]
+    pickaxe, lantern, cart, _, cage = state.front_of(seat)
     return pickaxe == lantern == cart == cage == NO_PIECE
+
+
+def blocking(state: SaboteurState, seat: int) -> dict[int, int]:
+    """Return by place the cards that keep a seat from building: its broken tools and its cage."""
+    front = enumerate(state.front_of(seat))
+    return {place: piece for place, piece in front if piece != NO_PIECE and place != cards.STOLEN}
 
 
 def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
@@ -155,67 +119,61 @@ def usable_sites(state: SaboteurState, is_ladder: bool) -> list[Site]:
     if sites is not state.sites:
         if sites != state.sites:
             flag = LADDER_ROOM if is_ladder else WAY
-            found = [CELL_RANK[cell] * DEMANDS + demand for cell, demand in state.sites.items() if demand & flag]
+            found = [cards.CELL_RANK[cell] * DEMANDS + demand for cell, demand in state.sites.items() if demand & flag]
             found.sort()
-            usable = [(RANKED_ZONE[site // DEMANDS], FITS[site % DEMANDS]) for site in found]
+            usable = [(cards.RANKED_ZONE[site // DEMANDS], FITS[site % DEMANDS]) for site in found]
         _last_sites[is_ladder] = state.sites, usable
     return usable
 
 
 def targets(state: SaboteurState, seat: int, face: int) -> list[Target]:
     """Return the targets of an action card for `seat` as (zone, choice), sorted."""
-    return _fallen(state) if face == ROCKFALL else [TARGETS[number] for number in _aims(state, seat, face)]
+    return _fallen(state) if face == cards.ROCKFALL else [TARGETS[number] for number in _aims(state, seat, face)]
 
 
 def _fallen(state: SaboteurState) -> list[Target]:
     """Return the targets of a rockfall."""
-    return sorted([(CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < GOAL_HANDLES[0]])
+    return sorted(
+        [(cards.CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < cards.GOAL_HANDLES[0]]
+    )
 
 
 def _aims(state: SaboteurState, seat: int, face: int) -> list[int]:
     """Return the numbers of the `targets` of any action card but a rockfall. A seat's number is the seat."""
     front = state.front
-    seats = IN_ORDER[len(state.hands)]
-    if face < REPAIR or face == TRAPPED:
-        place = PLACE_OF[face]
-        return [each for each in seats if front[PLACES * each + place] == NO_PIECE and each != seat]
-    if face < ROCKFALL:
-        mends = MENDS[face]
+    seats = zones.IN_ORDER[len(state.hands)]
+    if face < cards.REPAIR or face == cards.TRAPPED:
+        place = cards.PLACE_OF[face]
+        return [each for each in seats if front[cards.PLACES * each + place] == NO_PIECE and each != seat]
+    if face < cards.ROCKFALL:
+        mends = cards.MENDS[face]
         if len(mends) == 1:
             return _having(state, mends[0])
         return [
-            AT_TOOL + len(TOOLS) * each + tool
+            AT_TOOL + len(cards.TOOLS) * each + tool
             for each in seats
             for tool in mends
-            if front[PLACES * each + tool] != NO_PIECE
+            if front[cards.PLACES * each + tool] != NO_PIECE
         ]
-    if face == MAP:
-        return [AT_GOAL + number for number, cell in enumerate(GOAL_CELLS) if cell not in state.shapes]
-    if face == THEFT:
-        return [seat] if front[PLACES * seat + STOLEN] == NO_PIECE else []
-    if face in (HANDS_OFF, FREE_AT_LAST):
-        return _having(state, STOLEN if face == HANDS_OFF else CAGE)
-    if face == SWAP_HATS:
+    if face == cards.MAP:
+        return [AT_GOAL + number for number, cell in enumerate(cards.GOAL_CELLS) if cell not in state.shapes]
+    if face == cards.THEFT:
+        return [seat] if front[cards.PLACES * seat + cards.STOLEN] == NO_PIECE else []
+    if face in cards.CLEARED:
+        return _having(state, cards.CLEARED[face])
+    if face == cards.SWAP_HATS:
         return list(seats) if state.aside else []
-    first = AT_HAND if face == SWAP_HANDS else 0  # else a dwarf is inspected
+    first = AT_HAND if face == cards.SWAP_HANDS else 0  # else a dwarf is inspected
     return [first + each for each in seats if each != seat]
 
 
 def _having(state: SaboteurState, place: int) -> list[int]:
     """Return the seats with a card at a place in front of them."""
     front = state.front
-    return [each for each in IN_ORDER[len(state.hands)] if front[PLACES * each + place] != NO_PIECE]
+    return [each for each in zones.IN_ORDER[len(state.hands)] if front[cards.PLACES * each + place] != NO_PIECE]
 
 
 # ------------------------------------------------------------------------------------------------ effects
-
-
-def apply(state: SaboteurState, command: Command, emit: Emit | None = None) -> None:
-    """Carry out a legal command in place; see `Game.apply`."""
-    carry_out = _DOES.get(command.verb)
-    if carry_out is None:
-        raise MalformedCommand(f"saboteur has no verb {command.verb!r:.40}")
-    carry_out(state, command, emit)
 
 
 # ------------------------------------------------------------------------------------------------ path cards
@@ -223,16 +181,15 @@ def apply(state: SaboteurState, command: Command, emit: Emit | None = None) -> N
 
 def _place(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, turn = command
-    cell = zone_cell(zone)
-    assert cell is not None
+    cell = cards.cell_of(zone)
     state.hands[seat].remove(piece)
     state.seen[piece] = PUBLIC
     face = state.faces[piece]
     state.deeds.append(_new(Deed, (seat, face, cell)))
     if emit is not None:
-        args: Args = (("where", where(cell)),)
+        args: Args = (("where", cards.where(cell)),)
         say = "saboteur.log.placed"
-        emit(moved(seat, piece, HAND[seat], zone, face, PUBLIC, say, args, Cue.PLACED))
+        emit(moved(seat, piece, zones.HAND[seat], zone, face, PUBLIC, say, args, Cue.PLACED))
     if grid.lay(state, cell, piece, turn) and _turn_goals(state, seat, cell, emit):
         finish_round(state, seat, seat, emit)
         return
@@ -247,8 +204,8 @@ def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None)
     """
     while True:
         reached = [
-            (state.faces[piece] == GOLD, cell, piece)
-            for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)
+            (state.faces[piece] == cards.GOLD, cell, piece)
+            for cell, piece in cards.GOAL_AT.items()
             if cell not in state.shapes and grid.is_reached(state, cell)
         ]
         if not reached:
@@ -259,7 +216,7 @@ def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None)
         state.seen[piece] = PUBLIC
         if emit is not None:
             say = "saboteur.log.reached"
-            emit(flipped(seat, piece, "", CELL_ZONE[cell], face, PUBLIC, say, cue=Cue.REACHED))
+            emit(flipped(seat, piece, "", cards.CELL_ZONE[cell], face, PUBLIC, say, cue=Cue.REACHED))
         grid.lay(state, cell, piece, turn)
         if is_gold:
             return True
@@ -279,7 +236,7 @@ def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.discarded += 1
     if emit is not None:
         face, mask = state.faces[piece], state.seen[piece]
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, mask, "saboteur.log.discarded"))
+        emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, face, mask, "saboteur.log.discarded"))
     if state.clearing != NO_PIECE:
         if state.discarded == CLEARING:
             _finish_clearing(state, seat, emit)
@@ -301,13 +258,13 @@ def _clear(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.clearing = command.piece
     if emit is not None:
         args: Args = (("cleared", FaceRef(state.faces[command.piece])),)
-        emit(noted(command.seat, SEAT[command.seat], "saboteur.log.clears", args))
+        emit(noted(command.seat, zones.SEAT[command.seat], "saboteur.log.clears", args))
 
 
 def _finish_clearing(state: SaboteurState, seat: int, emit: Emit | None) -> None:
     """Remove the card in front of the seat and draw one card for the two discarded (R19)."""
     place = state.front.index(state.clearing)
-    _remove_from_front(state, seat, place % PLACES, seat, emit)
+    _remove_from_front(state, seat, place % cards.PLACES, seat, emit)
     draw_cards(state, seat, 1, emit)
     _end_turn(state, seat, emit)
 
@@ -320,94 +277,87 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.hands[seat].remove(piece)
     state.seen[piece] = PUBLIC
     face = state.faces[piece]
-    target = SEAT_NUMBER.get(zone, NOBODY)
-    state.deeds.append(_new(Deed, (seat, face, target if target != NOBODY else zone_cell(zone) or NOBODY)))
+    target = zones.SEAT_NUMBER.get(zone, NOBODY)
+    state.deeds.append(_new(Deed, (seat, face, target if target != NOBODY else cards.zone_cell(zone) or NOBODY)))
     args: Args = (("target", SeatRef(target)),) if target != NOBODY else ()
     if emit is not None:
-        place = FRONT[target][PLACE_OF[face]] if face in PLACE_OF else DISCARD_PILE
-        mends = MENDS.get(face, (NO_CHOICE,))
-        tool = choice if len(mends) > 1 else face - BREAK if face < REPAIR else mends[0]
-        if tool != NO_CHOICE:
-            args += (("tool", tool_word(tool)),)
+        place = zones.FRONT[target][cards.PLACE_OF[face]] if face in cards.PLACE_OF else zones.DISCARD_PILE
+        if face < cards.REPAIR or face in cards.MENDS:
+            tool = face - cards.BREAK if face < cards.REPAIR else cards.mended(face, choice)
+            args += (("tool", cards.tool_word(tool)),)
         say, cue = _SAYS_OWN.get(face, _SAYS[face]) if target == seat else _SAYS[face]
-        emit(moved(seat, piece, HAND[seat], place, face, PUBLIC, say, args, cue))
-    if face in PLACE_OF:
-        state.front[PLACES * target + PLACE_OF[face]] = piece
-        if face == THEFT:
+        emit(moved(seat, piece, zones.HAND[seat], place, face, PUBLIC, say, args, cue))
+    if face in cards.PLACE_OF:
+        state.front[cards.PLACES * target + cards.PLACE_OF[face]] = piece
+        if face == cards.THEFT:
             state.thieves.append(target)
     else:
         state.discard.append(piece)
         _ACTIONS[face](state, seat, zone, choice, emit)
-    if face != SWAP_HANDS:  # then only the other player draws
+    if face != cards.SWAP_HANDS:  # then only the other player draws
         draw_cards(state, seat, 1, emit)
     _end_turn(state, seat, emit)
 
 
 _Said = tuple[str, Cue | None]
 _SAYS: Final[Mapping[int, _Said]] = {
-    **dict.fromkeys(range(BREAK, REPAIR), ("saboteur.log.broke", Cue.BROKE)),
-    **dict.fromkeys(MENDS, ("saboteur.log.repaired", Cue.REPAIRED)),
-    **dict.fromkeys((ROCKFALL, MAP, INSPECTION), ("", None)),
-    THEFT: ("saboteur.log.theft", None),
-    HANDS_OFF: ("saboteur.log.hands_off", None),
-    SWAP_HANDS: ("saboteur.log.swap_hands", None),
-    SWAP_HATS: ("saboteur.log.swap_hats", None),
-    TRAPPED: ("saboteur.log.trapped", Cue.TRAPPED),
-    FREE_AT_LAST: ("saboteur.log.free_at_last", Cue.FREE_AT_LAST),
+    **dict.fromkeys(range(cards.BREAK, cards.REPAIR), ("saboteur.log.broke", Cue.BROKE)),
+    **dict.fromkeys(cards.MENDS, ("saboteur.log.repaired", Cue.REPAIRED)),
+    **dict.fromkeys((cards.ROCKFALL, cards.MAP, cards.INSPECTION), ("", None)),
+    cards.THEFT: ("saboteur.log.theft", None),
+    cards.HANDS_OFF: ("saboteur.log.hands_off", None),
+    cards.SWAP_HANDS: ("saboteur.log.swap_hands", None),
+    cards.SWAP_HATS: ("saboteur.log.swap_hats", None),
+    cards.TRAPPED: ("saboteur.log.trapped", Cue.TRAPPED),
+    cards.FREE_AT_LAST: ("saboteur.log.free_at_last", Cue.FREE_AT_LAST),
 }
 """By face, the log message and cue of playing an action card; none if its effect is logged anyway."""
 _SAYS_OWN: Final[Mapping[int, _Said]] = {
-    **dict.fromkeys(MENDS, ("saboteur.log.repaired_own", Cue.REPAIRED_OWN)),
-    SWAP_HATS: ("saboteur.log.swap_hats_own", None),
-    FREE_AT_LAST: ("saboteur.log.free_at_last_own", Cue.FREE_AT_LAST_OWN),
+    **dict.fromkeys(cards.MENDS, ("saboteur.log.repaired_own", Cue.REPAIRED_OWN)),
+    cards.SWAP_HATS: ("saboteur.log.swap_hats_own", None),
+    cards.FREE_AT_LAST: ("saboteur.log.free_at_last_own", Cue.FREE_AT_LAST_OWN),
 }
 """By face, the log message and cue of an action card that its player uses on itself."""
 
 
 def _repair(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
-    tool = choice
-    if tool == NO_CHOICE:
-        tool = MENDS[state.faces[state.discard[-1]]][0]
-    _remove_from_front(state, SEAT_NUMBER[zone], tool, seat, emit)
+    tool = cards.mended(state.faces[state.discard[-1]], choice)
+    _remove_from_front(state, zones.SEAT_NUMBER[zone], tool, seat, emit)
+
+
+def _take_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
+    """Take away a theft, or a cage."""
+    place = cards.CLEARED[state.faces[state.discard[-1]]]
+    _remove_from_front(state, zones.SEAT_NUMBER[zone], place, seat, emit)
 
 
 def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Take a path card out of the tunnel."""
-    cell = zone_cell(zone)
-    assert cell is not None
+    cell = cards.cell_of(zone)
     piece = grid.take_away(state, cell)
     state.discard.append(piece)
     if emit is not None:
         face = state.faces[piece]
-        args: Args = (("where", where(cell)),)
-        emit(moved(seat, piece, zone, DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args, Cue.FELL))
+        args: Args = (("where", cards.where(cell)),)
+        emit(moved(seat, piece, zone, zones.DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args, Cue.FELL))
 
 
 def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Look at a goal that has not been turned."""
-    cell = zone_cell(zone)
-    assert cell is not None
-    number = GOAL_CELLS.index(cell)
-    args = (("goal", goal_word(cell)),)
-    _look(state, seat, GOAL_HANDLES[number], zone, "saboteur.log.saw_goal", Cue.SAW_GOAL, args, emit)
+    cell = cards.cell_of(zone)
+    args = (("goal", cards.goal_word(cell)),)
+    _look(state, seat, cards.GOAL_AT[cell], zone, "saboteur.log.saw_goal", Cue.SAW_GOAL, args, emit)
 
 
 def _inspection(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Look at another player's dwarf."""
-    target = SEAT_NUMBER[zone]
+    target = zones.SEAT_NUMBER[zone]
     args = (("target", SeatRef(target)),)
-    _look(state, seat, state.roles[target], ROLE[target], "saboteur.log.saw_dwarf", Cue.SAW_DWARF, args, emit)
+    _look(state, seat, state.roles[target], zones.ROLE[target], "saboteur.log.saw_dwarf", Cue.SAW_DWARF, args, emit)
 
 
 def _look(
-    state: SaboteurState,
-    seat: int,
-    piece: int,
-    zone: str,
-    say: str,
-    cue: Cue,
-    args: Args,
-    emit: Emit | None,
+    state: SaboteurState, seat: int, piece: int, zone: str, say: str, cue: Cue, args: Args, emit: Emit | None
 ) -> None:
     """Let `seat` look at a piece. Nobody else is told the face, even if they know it: it would read like a leak."""
     state.seen[piece] |= 1 << seat
@@ -415,66 +365,57 @@ def _look(
         emit(flipped(seat, piece, "", zone, state.faces[piece], 1 << seat, say, args, cue))
 
 
-def _hands_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    _remove_from_front(state, SEAT_NUMBER[zone], STOLEN, seat, emit)
-
-
-def _free_at_last(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    _remove_from_front(state, SEAT_NUMBER[zone], CAGE, seat, emit)
-
-
 def _swap_hands(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
     """Swap both hands; then only the other player draws (R11). Once shuffled, no card is known to who gave it (R33)."""
-    target = SEAT_NUMBER[zone]
+    target = zones.SEAT_NUMBER[zone]
     hands = state.hands
     for each in (seat, target) if choice == SHUFFLED else ():
         state.rng = reshuffle(state.rng, state.faces, state.seen, hands[each])
         if emit is not None:
-            emit(shuffled(HAND[each]))
+            emit(shuffled(zones.HAND[each]))
     hands[seat], hands[target] = hands[target], hands[seat]
     for owner, former in ((seat, target), (target, seat)):
         for piece in hands[owner]:
             state.seen[piece] |= 1 << owner
             if emit is not None:
                 face, mask = state.faces[piece], state.seen[piece]
-                emit(moved(owner, piece, HAND[former], HAND[owner], face, mask))
+                emit(moved(owner, piece, zones.HAND[former], zones.HAND[owner], face, mask))
     draw_cards(state, target, 1, emit)
 
 
 def _swap_hats(state: SaboteurState, _seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Replace a seat's dwarf, which leaves the round unseen, by the next of those set aside (R10, R20)."""
-    target = SEAT_NUMBER[zone]
+    target = zones.SEAT_NUMBER[zone]
     piece = state.roles[target]
     state.hats.append(piece)
     if emit is not None:
         face, mask = state.faces[piece], state.seen[piece]
-        emit(moved(target, piece, ROLE[target], OLD_HATS, face, mask))
+        emit(moved(target, piece, zones.ROLE[target], zones.OLD_HATS, face, mask))
     hand_out_dwarf(state, target, emit)
 
 
 _ACTIONS: Final = {
-    **dict.fromkeys(MENDS, _repair),
-    ROCKFALL: _rockfall,
-    MAP: _map,
-    HANDS_OFF: _hands_off,
-    SWAP_HANDS: _swap_hands,
-    INSPECTION: _inspection,
-    SWAP_HATS: _swap_hats,
-    FREE_AT_LAST: _free_at_last,
+    **dict.fromkeys(cards.MENDS, _repair),
+    **dict.fromkeys(cards.CLEARED, _take_off),
+    cards.ROCKFALL: _rockfall,
+    cards.MAP: _map,
+    cards.SWAP_HANDS: _swap_hands,
+    cards.INSPECTION: _inspection,
+    cards.SWAP_HATS: _swap_hats,
 }
 
 
 def _remove_from_front(state: SaboteurState, owner: int, place: int, seat: int, emit: Emit | None) -> None:
     """Discard the card at a place in front of `owner`."""
-    at = PLACES * owner + place
+    at = cards.PLACES * owner + place
     piece = state.front[at]
     state.front[at] = NO_PIECE
     state.discard.append(piece)
-    if place == STOLEN:
+    if place == cards.STOLEN:
         state.thieves.remove(owner)
     if emit is not None:
         face = state.faces[piece]
-        emit(moved(seat, piece, FRONT[owner][place], DISCARD_PILE, face, PUBLIC))
+        emit(moved(seat, piece, zones.FRONT[owner][place], zones.DISCARD_PILE, face, PUBLIC))
 
 
 # ------------------------------------------------------------------------------------------------ turns
@@ -495,18 +436,21 @@ def _end_turn(state: SaboteurState, seat: int, emit: Emit | None) -> None:
     finish_round(state, seat, NOBODY, emit)
 
 
-_DOES: Final[dict[str, Callable[[SaboteurState, Command, Emit | None], None]]] = {
-    Verb.CLEAR: _clear,
-    Verb.DISCARD: _discard,
-    Verb.DONE: lambda state, command, emit: _finish_pass(state, command.seat, emit, "saboteur.log.passed"),
-    Verb.PLACE: _place,
-    Verb.PLAY: _play,
-    Verb.STEAL: lambda state, command, emit: steal(state, command.seat, SEAT_NUMBER[command.zone], emit),
-}
-"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
-playouts time.
-"""
+apply: Final[Apply[SaboteurState]] = applying(
+    "saboteur",
+    {
+        Verb.CLEAR: _clear,
+        Verb.DISCARD: _discard,
+        Verb.DONE: lambda state, command, emit: _finish_pass(state, command.seat, emit, "saboteur.log.passed"),
+        Verb.PLACE: _place,
+        Verb.PLAY: _play,
+        Verb.STEAL: lambda state, command, emit: steal(state, command.seat, zones.SEAT_NUMBER[command.zone], emit),
+    },
+)
+"""Carries out a legal command in place; see `Game.apply`."""
 
-assert set(_ACTIONS) | set(PLACE_OF) == set(range(PATH_COUNT, ACTIONS_END)), "every action card does something"
-assert len(TOOLS) == CAGE - 1
-assert BREAK == PATH_COUNT
+assert set(_ACTIONS) | set(cards.PLACE_OF) == set(range(cards.PATH_COUNT, cards.ACTIONS_END)), (
+    "every action card does something"
+)
+assert len(cards.TOOLS) == cards.CAGE - 1
+assert cards.BREAK == cards.PATH_COUNT

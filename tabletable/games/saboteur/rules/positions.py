@@ -18,51 +18,14 @@ from tabletable.core.reading import entries, number, numbers
 from tabletable.core.rng import MASK64
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
-from tabletable.games.saboteur.rules import base, grid
-from tabletable.games.saboteur.rules.cards import (
-    ACROSS,
-    BASE_CARDS,
-    CARDS,
-    CELL_ZONE,
-    DWARF_HANDLES,
-    DWARFS,
-    FACE_BY_WORD,
-    FACE_COUNT,
-    GOAL_CARDS,
-    GOAL_CELLS,
-    GOAL_HANDLES,
-    GOLD,
-    OPEN,
-    PATH_COUNT,
-    PIECES,
-    PLACE_OF,
-    PLACES,
-    START,
-    START_CELL,
-    START_HANDLE,
-    STOLEN,
-    SYMMETRIC,
-    cell_at,
-    cell_xy,
-    zone_cell,
-)
-from tabletable.games.saboteur.rules.state import (
-    BOX,
-    CLEARING,
-    FRONT,
-    HAND,
-    MAX_SEATS,
-    ROUNDS,
-    SEAT,
-    HouseRules,
-    SaboteurState,
-)
+from tabletable.games.saboteur.rules import base, cards, grid, zones
+from tabletable.games.saboteur.rules.state import CLEARING, ROUNDS, HouseRules, SaboteurState
 
 _POSITION_WORDS = {
     "options", "roles", "hands", "tunnel", "goals", "turned", "looked", "front", "thieves", "draw", "discard", "rest",
     "aside", "turn", "opener", "round", "gold", "seed",
 }  # fmt: skip
-_CARD_BY_WORD = {word: face for word, face in FACE_BY_WORD.items() if face <= CARDS[-1]}
+_CARD_BY_WORD = {word: face for word, face in cards.FACE_BY_WORD.items() if face <= cards.CARDS[-1]}
 
 
 class SaboteurPositions(Rulebook[SaboteurState]):
@@ -71,13 +34,15 @@ class SaboteurPositions(Rulebook[SaboteurState]):
     states = SaboteurState
 
     def read_state(self, data: JsonValue) -> SaboteurState:
-        state = SaboteurState.from_json(data, 2, MAX_SEATS, ("tunnel",))
+        state = SaboteurState.from_json(data, 2, zones.MAX_SEATS, ("tunnel",))
         assert isinstance(data, dict)
         for place in entries(data["tunnel"]):
-            x, y, piece, turn = numbers(place, -80, PIECES, 4)
-            cell = cell_at(number(x, -70, 78), number(y, -70, 70))
-            face = state.faces[number(piece, 0, START_HANDLE)]
-            if cell in state.laid or not (face < PATH_COUNT or START <= face <= START + len(GOAL_CARDS)):
+            x, y, piece, turn = numbers(place, -80, cards.PIECES, 4)
+            cell = cards.cell_at(number(x, -70, 78), number(y, -70, 70))
+            face = state.faces[number(piece, 0, cards.START_HANDLE)]
+            if cell in state.laid or not (
+                face < cards.PATH_COUNT or cards.START <= face <= cards.START + len(cards.GOAL_CARDS)
+            ):
                 raise BrokenState("two cards lie on one cell, or something that is no tunnel")
             state.laid[cell] = piece
             state.shapes[cell] = 2 * face + number(turn, 0, 1)
@@ -108,32 +73,32 @@ class SaboteurPositions(Rulebook[SaboteurState]):
         def pieces(faces: Sequence[int]) -> list[int]:
             return list(islice(handles, len(faces)))
 
-        hands, front = ([pieces(cards) for cards in named.piles(key)] for key in ("hands", "front"))
+        hands, front = ([pieces(pile) for pile in named.piles(key)] for key in ("hands", "front"))
         tunnel = [(cell, turn, pieces([named.card(word)])[0]) for cell, turn, word in _tunnel(data.get("tunnel", {}))]
         discard, draw = pieces(named.pile("discard")), pieces(named.pile("draw"))
-        left = left_over(BASE_CARDS if rules.base else CARDS, named.faces)
+        left = left_over(cards.BASE_CARDS if rules.base else cards.CARDS, named.faces)
         rest = pieces(left)
         words = [*data["roles"], *data.get("aside", ())]
-        dwarfs = _order(base.roles(seats) if rules.base else DWARFS, words)
-        shuffled = DWARF_HANDLES[: len(dwarfs)]
+        dwarfs = _order(base.roles(seats) if rules.base else cards.DWARFS, words)
+        shuffled = cards.DWARF_HANDLES[: len(dwarfs)]
         if rules.base:
             dwarfs += left_over(base.DWARFS, dwarfs)
-        goals = _order(GOAL_CARDS, data.get("goals", ()))
-        cards = [*named.faces, *left]
-        cards += left_over(CARDS, cards)
+        goals = _order(cards.GOAL_CARDS, data.get("goals", ()))
+        pack = [*named.faces, *left]
+        pack += left_over(cards.CARDS, pack)
         seed = number(data.get("seed", 0), 0, MASK64)
-        state = SaboteurState(seats, rules, seed, [*cards, *goals, START, *dwarfs])
+        state = SaboteurState(seats, rules, seed, [*pack, *goals, cards.START, *dwarfs])
         state.hands, state.discard = hands, discard
         state.draw = (draw + rest if data.get("rest") == "draw" else draw)[::-1]
         state.removed = [] if data.get("rest") == "draw" else rest
-        state.roles = list(DWARF_HANDLES[:seats])
+        state.roles = list(cards.DWARF_HANDLES[:seats])
         state.aside = list(shuffled[seats:])[::-1]
         _lay_out(state, front, tunnel, data.get("turned", {}))
         for seat, cells in enumerate(named.by_seat("looked")):
             for word in cells:
                 state.seen[_goal(word)] |= 1 << seat
         state.turn = 0
-        state.thieves = [s for s in range(seats) if state.front[PLACES * s + STOLEN] != NO_PIECE]
+        state.thieves = [s for s in range(seats) if state.front[cards.PLACES * s + cards.STOLEN] != NO_PIECE]
         state.take(data, "turn", "opener", "round", "gold", "thieves")
         grid.rebuild(state)
         return sound(state, self.check)
@@ -147,12 +112,12 @@ class SaboteurPositions(Rulebook[SaboteurState]):
 
 def _order(printed: Sequence[int], words: Any) -> list[int]:
     """Return the named faces, followed by all other printed ones."""
-    named = [FACE_BY_WORD.get(str(word), FACE_COUNT) for word in words]
+    named = [cards.FACE_BY_WORD.get(str(word), cards.FACE_COUNT) for word in words]
     return [*named, *left_over(printed, named)]
 
 
 def _cell(word: object) -> int:
-    cell = zone_cell(f"cell:{word}")
+    cell = cards.zone_cell(f"cell:{word}")
     if cell is None:
         raise BrokenState(f"there is no cell {word!r:.40}")
     return cell
@@ -161,9 +126,9 @@ def _cell(word: object) -> int:
 def _goal(word: object) -> int:
     """Return the handle of the goal on a cell. Raises `BrokenState`."""
     cell = _cell(word)
-    if cell not in GOAL_CELLS:
+    if cell not in cards.GOAL_CELLS:
         raise BrokenState(f"there is no goal on {word!r:.40}")
-    return GOAL_HANDLES[GOAL_CELLS.index(cell)]
+    return cards.GOAL_AT[cell]
 
 
 def _tunnel(words: object) -> list[tuple[int, int, str]]:
@@ -179,12 +144,12 @@ def _tunnel(words: object) -> list[tuple[int, int, str]]:
 
 def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[int, int, int]], turned: object) -> None:
     grid.clear_tunnel(state)
-    for seat, cards in enumerate(front):
-        for piece in cards:
-            place = PLACE_OF.get(state.faces[piece])
-            if place is None or state.front[PLACES * seat + place] != NO_PIECE:
+    for seat, held in enumerate(front):
+        for piece in held:
+            place = cards.PLACE_OF.get(state.faces[piece])
+            if place is None or state.front[cards.PLACES * seat + place] != NO_PIECE:
                 raise BrokenState("this can't lie in front of a player, or does so twice")
-            state.front[PLACES * seat + place] = piece
+            state.front[cards.PLACES * seat + place] = piece
     for cell, turn, piece in tunnel:
         state.laid[cell] = piece
         state.shapes[cell] = 2 * state.faces[piece] + turn
@@ -192,14 +157,14 @@ def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[in
         raise BrokenState("turned goals are an object of cells")
     for word, turn in turned.items():
         piece = _goal(word)
-        if state.faces[piece] == GOLD:
+        if state.faces[piece] == cards.GOLD:
             raise BrokenState("the round is over when the gold is turned")
         cell = _cell(word)
         state.laid[cell] = piece
         state.shapes[cell] = 2 * state.faces[piece] + number(turn, 0, 1)
-    if state.laid[START_CELL] != START_HANDLE:
+    if state.laid[cards.START_CELL] != cards.START_HANDLE:
         raise BrokenState("a card lies on the start")
-    for piece in (*state.laid.values(), *state.front, *state.ZONES.lying(state).get(BOX, ())):
+    for piece in (*state.laid.values(), *state.front, *state.ZONES.lying(state).get(zones.BOX, ())):
         if piece != NO_PIECE:
             state.seen[piece] = PUBLIC
     for seat, hand in enumerate(state.hands):
@@ -215,21 +180,21 @@ def _check_pieces(state: SaboteurState) -> Iterator[Flaw]:
     if is_base and seats not in base.BY_SEATS:
         yield flaw("the base game is for 3 to 10 players", "saboteur.setup.base", n=seats)
         return
-    if state.faces[START_HANDLE] != START:
+    if state.faces[cards.START_HANDLE] != cards.START:
         yield Flaw("the start is another card", FOREIGN)
     if (is_base and not _is_boxed(state)) or bool(state.gold_cards) != is_base:
         yield Flaw("the base game leaves something else in the box, or has other gold cards")
     held = (state.draw, state.removed, state.discard, *state.hands, [piece for piece in state.front if piece >= 0])
     for piece in (piece for pile in held for piece in pile):
-        if piece not in range(len(CARDS)):
+        if piece not in range(len(cards.CARDS)):
             yield flaw("something that is no playing card lies among them", "saboteur.edit.fault.card", piece=piece)
     for at, piece in enumerate(state.front):
-        if piece != NO_PIECE and PLACE_OF.get(state.faces[piece]) != at % PLACES:
-            text, seat = "a card in front of a player is in the wrong place", at // PLACES
-            zone, mend = FRONT[seat][at % PLACES], methodcaller("remove", piece)
+        if piece != NO_PIECE and cards.PLACE_OF.get(state.faces[piece]) != at % cards.PLACES:
+            text, seat = "a card in front of a player is in the wrong place", at // cards.PLACES
+            zone, mend = zones.FRONT[seat][at % cards.PLACES], methodcaller("remove", piece)
             yield flaw(text, "saboteur.edit.fault.front", zone, piece, mend, player=SeatRef(seat))
     for piece in (*state.roles, *state.aside, *state.hats):
-        if piece not in DWARF_HANDLES:
+        if piece not in cards.DWARF_HANDLES:
             yield flaw("something that is no dwarf lies among them", "saboteur.edit.fault.dwarf", piece=piece)
 
 
@@ -246,29 +211,29 @@ def _is_boxed(state: SaboteurState) -> bool:
 def _check_open(state: SaboteurState) -> Iterator[Flaw]:
     for cell, piece in state.laid.items():
         if state.seen[piece] != PUBLIC:
-            yield wrongly_known(CELL_ZONE[cell], [piece], PUBLIC)
+            yield wrongly_known(cards.CELL_ZONE[cell], [piece], PUBLIC)
 
 
 def _check_tunnel(state: SaboteurState) -> list[Flaw]:
     wrong: list[Flaw] = []
 
     def add(text: str, key: str, cell: int, mend: Mend | None = None) -> None:
-        x, y = cell_xy(cell)
-        wrong.append(flaw(text, key, CELL_ZONE[cell], state.laid[cell], mend, x=x, y=y))
+        x, y = cards.cell_xy(cell)
+        wrong.append(flaw(text, key, cards.CELL_ZONE[cell], state.laid[cell], mend, x=x, y=y))
 
-    if state.laid.get(START_CELL) != START_HANDLE or state.laid.keys() != state.shapes.keys():
-        key, zone = "saboteur.edit.fault.start", CELL_ZONE[START_CELL]
+    if state.laid.get(cards.START_CELL) != cards.START_HANDLE or state.laid.keys() != state.shapes.keys():
+        key, zone = "saboteur.edit.fault.start", cards.CELL_ZONE[cards.START_CELL]
         return [flaw("the tunnel has no start", key, zone, mend=_lay_start)]
     for cell, piece in state.laid.items():
         if state.shapes[cell] >> 1 != state.faces[piece]:
             wrong.append(Flaw("a shape is not that of the card"))
-        if piece < GOAL_HANDLES[0] and (state.faces[piece] >= PATH_COUNT or cell in GOAL_CELLS):
+        if piece < cards.GOAL_HANDLES[0] and (state.faces[piece] >= cards.PATH_COUNT or cell in cards.GOAL_CELLS):
             text = "something that is no path card lies in the tunnel, or one lies on a goal"
             add(text, "saboteur.edit.fault.tunnel", cell)
-        if piece in GOAL_HANDLES and cell != GOAL_CELLS[GOAL_HANDLES.index(piece)]:
+        if piece in cards.GOAL_HANDLES and cell != cards.GOAL_CELLS[cards.GOAL_HANDLES.index(piece)]:
             add("a goal lies in a wrong place", "saboteur.edit.fault.goal", cell)
     # Goals may misfit their neighbours (R7); all other cards agree on every edge, or the later one is at fault.
-    order = {cell: at for at, cell in enumerate(state.laid) if cell not in GOAL_CELLS}
+    order = {cell: at for at, cell in enumerate(state.laid) if cell not in cards.GOAL_CELLS}
     for cell in order:
         if any(order.get(cell + step, len(order)) < order[cell] for step in _misfits(state, cell)):
             add("two touching cards don't agree", "saboteur.edit.fault.fit", cell, partial(_refit, cell))
@@ -283,16 +248,16 @@ def _check_tunnel(state: SaboteurState) -> list[Flaw]:
 
 def _misfits(state: SaboteurState, cell: int) -> Iterator[int]:
     """Yield the step to each neighbour of a card that doesn't match it; goals may mismatch."""
-    for edge, step, facing in ACROSS:
-        there = None if cell + step in GOAL_CELLS else state.shapes.get(cell + step)
-        if there is not None and bool(OPEN[state.shapes[cell]] & edge) != bool(OPEN[there] & facing):
+    for edge, step, facing in cards.ACROSS:
+        there = None if cell + step in cards.GOAL_CELLS else state.shapes.get(cell + step)
+        if there is not None and bool(cards.OPEN[state.shapes[cell]] & edge) != bool(cards.OPEN[there] & facing):
             yield step
 
 
 def _check_turn(state: SaboteurState) -> list[Flaw]:
     seats, turn = len(state.hands), state.turn
     wrong = []
-    if sorted(state.thieves) != [s for s in range(seats) if state.front[PLACES * s + STOLEN] != NO_PIECE]:
+    if sorted(state.thieves) != [s for s in range(seats) if state.front[cards.PLACES * s + cards.STOLEN] != NO_PIECE]:
         wrong.append(Flaw("the order of thefts is not that of the theft cards"))
     if turn == NOBODY:
         if state.result is None or state.round != ROUNDS or state.queue:
@@ -300,10 +265,10 @@ def _check_turn(state: SaboteurState) -> list[Flaw]:
     elif state.queue:
         if turn != state.queue[0] or state.result is None or not set(state.queue) <= set(state.thieves):
             text, key = "the seat on turn is not the next thief", "saboteur.edit.fault.thief"
-            wrong.append(flaw(text, key, SEAT[turn], mend=_stop_thefts, player=SeatRef(turn)))
+            wrong.append(flaw(text, key, zones.SEAT[turn], mend=_stop_thefts, player=SeatRef(turn)))
     elif not state.hands[turn]:
         text, key = "the seat on turn has no cards", "saboteur.edit.fault.no_cards"
-        wrong.append(flaw(text, key, HAND[turn], mend=_give_one, player=SeatRef(turn)))
+        wrong.append(flaw(text, key, zones.HAND[turn], mend=_give_one, player=SeatRef(turn)))
     if state.clearing != NO_PIECE and (
         state.clearing not in state.in_front(turn) or len(state.hands[turn]) + state.discarded < CLEARING
     ):
@@ -321,12 +286,14 @@ def _check_turn(state: SaboteurState) -> list[Flaw]:
 def _lay_start(mender: Mending) -> None:
     """Put the start card in its cell, and nothing else there."""
     state: SaboteurState = mender.state
-    there = state.laid.get(START_CELL, NO_PIECE)
-    if there not in (NO_PIECE, START_HANDLE, *GOAL_HANDLES):
+    there = state.laid.get(cards.START_CELL, NO_PIECE)
+    if there not in (NO_PIECE, cards.START_HANDLE, *cards.GOAL_HANDLES):
         state.seen[there] = SECRET
         state.draw.insert(0, there)
-    others = {cell: piece for cell, piece in state.laid.items() if cell != START_CELL and piece != START_HANDLE}
-    state.laid = {START_CELL: START_HANDLE, **others}
+    others = {
+        cell: piece for cell, piece in state.laid.items() if cell != cards.START_CELL and piece != cards.START_HANDLE
+    }
+    state.laid = {cards.START_CELL: cards.START_HANDLE, **others}
     state.shapes = {cell: state.shapes.get(cell, 0) for cell in state.laid}
 
 
@@ -344,7 +311,7 @@ def _refit(cell: int, mender: Mending) -> None:
     state: SaboteurState = mender.state
     piece = state.laid[cell]
     state.shapes[cell] ^= 1
-    if SYMMETRIC[state.faces[piece]] or any(_misfits(state, cell)):
+    if cards.SYMMETRIC[state.faces[piece]] or any(_misfits(state, cell)):
         mender.remove(piece)
 
 
@@ -353,7 +320,7 @@ def _give_one(mender: Mending) -> None:
     tunnel.
     """
     state: SaboteurState = mender.state
-    if mender.put(HIDDEN, HAND[state.turn]):
+    if mender.put(HIDDEN, zones.HAND[state.turn]):
         return
     held = [seat for seat, hand in enumerate(state.hands) if hand]
     if held:
@@ -365,4 +332,4 @@ def _give_one(mender: Mending) -> None:
     elif lying:
         mender.remove(lying[0])
     else:
-        mender.remove(next(reversed([piece for piece in state.laid.values() if piece < GOAL_HANDLES[0]])))
+        mender.remove(next(reversed([piece for piece in state.laid.values() if piece < cards.GOAL_HANDLES[0]])))

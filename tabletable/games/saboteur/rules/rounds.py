@@ -12,29 +12,10 @@ from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind, counted, flipped, game_ended, moved, noted, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
-from tabletable.core.message import SeatRef, listed
-from tabletable.games.saboteur.rules import base, cards, grid
+from tabletable.core.message import MessageFamily, SeatRef, listed
+from tabletable.games.saboteur.rules import base, cards, grid, zones
 from tabletable.games.saboteur.rules.grid import OpenTo, open_to
-from tabletable.games.saboteur.rules.state import (
-    ASIDE,
-    BOX,
-    DISCARD_PILE,
-    DRAW_PILE,
-    FRONT,
-    GOAL_PILE,
-    HAND,
-    NUGGETS,
-    OLD_HATS,
-    REMOVED,
-    ROLE,
-    ROUNDS,
-    SEAT,
-    Cue,
-    HouseRules,
-    RoundResult,
-    SaboteurState,
-    Verdict,
-)
+from tabletable.games.saboteur.rules.state import ROUNDS, Cue, HouseRules, RoundResult, SaboteurState, Verdict
 
 # ------------------------------------------------------------------------------------------------ dealing
 
@@ -73,7 +54,7 @@ def redealt(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None
         pack, dwarfs = _box_last(pack, cards.BASE_CARDS), _box_last(dwarfs, base.roles(seats))
     state = SaboteurState(seats, rules, rng, [*pack, *goals, cards.START, *dwarfs])
     state.opener = opener
-    for piece in (cards.START_HANDLE, *state.ZONES.lying(state).get(BOX, ())):
+    for piece in (cards.START_HANDLE, *state.ZONES.lying(state).get(zones.BOX, ())):
         state.seen[piece] = PUBLIC
     _gather(state)
     _deal(state, None)
@@ -101,10 +82,10 @@ def next_round(state: SaboteurState, emit: Emit | None) -> None:
         state.rng = reshuffle(state.rng, state.faces, state.seen, pile)
     state.round += 1
     if emit is not None:
-        for target, say in ((DRAW_PILE, "saboteur.log.shuffled"), (GOAL_PILE, ""), (ASIDE, "")):
+        for target, say in ((zones.DRAW_PILE, "saboteur.log.shuffled"), (zones.GOAL_PILE, ""), (zones.ASIDE, "")):
             emit(shuffled(target, say))
         for piece, cell in zip(cards.GOAL_HANDLES, cards.GOAL_CELLS, strict=True):
-            emit(moved(NOBODY, piece, GOAL_PILE, cards.CELL_ZONE[cell], HIDDEN, SECRET))
+            emit(moved(NOBODY, piece, zones.GOAL_PILE, cards.CELL_ZONE[cell], HIDDEN, SECRET))
     _deal(state, emit)
 
 
@@ -118,7 +99,7 @@ def draw_cards(state: SaboteurState, seat: int, count: int, emit: Emit | None) -
         hand.append(piece)
         state.seen[piece] |= bit
         if emit is not None:
-            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit))
+            emit(moved(seat, piece, zones.DRAW_PILE, zones.HAND[seat], state.faces[piece], bit))
     return taken
 
 
@@ -128,22 +109,22 @@ def hand_out_dwarf(state: SaboteurState, seat: int, emit: Emit | None) -> None:
     state.roles[seat] = piece
     state.seen[piece] |= 1 << seat
     if emit is not None:
-        emit(moved(seat, piece, ASIDE, ROLE[seat], state.faces[piece], 1 << seat))
+        emit(moved(seat, piece, zones.ASIDE, zones.ROLE[seat], state.faces[piece], 1 << seat))
 
 
 def _tell_gathering(state: SaboteurState, emit: Emit) -> None:
     """Emit the moves of all pieces but the start card back to where they are shuffled."""
-    pack = [(HAND[seat], piece) for seat, hand in enumerate(state.hands) for piece in hand]
-    pack += [(DISCARD_PILE, piece) for piece in state.discard]
-    pack += [(REMOVED, piece) for piece in state.removed]
+    pack = [(zones.HAND[seat], piece) for seat, hand in enumerate(state.hands) for piece in hand]
+    pack += [(zones.DISCARD_PILE, piece) for piece in state.discard]
+    pack += [(zones.REMOVED, piece) for piece in state.removed]
     for number, piece in enumerate(state.front):
         if piece != NO_PIECE:
-            pack.append((FRONT[number // cards.PLACES][number % cards.PLACES], piece))
+            pack.append((zones.FRONT[number // cards.PLACES][number % cards.PLACES], piece))
     pack += [(cards.CELL_ZONE[cell], piece) for cell, piece in state.laid.items() if piece < len(cards.CARDS)]
-    dwarfs = [(ROLE[seat], piece) for seat, piece in enumerate(state.roles)]
-    dwarfs += [(OLD_HATS, piece) for piece in state.hats]
-    goals = [(cards.CELL_ZONE[cell], piece) for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)]
-    for pile, target in ((pack, DRAW_PILE), (goals, GOAL_PILE), (dwarfs, ASIDE)):
+    dwarfs = [(zones.ROLE[seat], piece) for seat, piece in enumerate(state.roles)]
+    dwarfs += [(zones.OLD_HATS, piece) for piece in state.hats]
+    goals = [(cards.CELL_ZONE[cell], piece) for cell, piece in cards.GOAL_AT.items()]
+    for pile, target in ((pack, zones.DRAW_PILE), (goals, zones.GOAL_PILE), (dwarfs, zones.ASIDE)):
         for zone, piece in pile:
             emit(moved(NOBODY, piece, zone, target, HIDDEN, SECRET))
 
@@ -176,7 +157,7 @@ def _deal(state: SaboteurState, emit: Emit | None) -> None:
         piece = state.draw.pop()
         state.removed.append(piece)
         if emit is not None:
-            emit(moved(NOBODY, piece, DRAW_PILE, REMOVED, HIDDEN, SECRET))
+            emit(moved(NOBODY, piece, zones.DRAW_PILE, zones.REMOVED, HIDDEN, SECRET))
     for number in range(state.hand_size * seats):
         draw_cards(state, (state.opener + number) % seats, 1, emit)
     for number in range(seats):
@@ -203,16 +184,7 @@ SHARE = (0, 5, 4, 3, 2)
 LESS = {cards.BOSS: 1, cards.PROFITEER: 2}
 """By role, how much less gold it gets than the other winners."""
 
-_WON: Final = {
-    Verdict.BLUE: "saboteur.log.won_blue",
-    Verdict.BOSS: "saboteur.log.won_boss",
-    Verdict.DIGGERS: "saboteur.log.won_diggers",
-    Verdict.GREEN: "saboteur.log.won_green",
-    Verdict.NOBODY: "saboteur.log.won_nobody",
-    Verdict.PROFITEER: "saboteur.log.won_profiteer",
-    Verdict.SABOTEURS: "saboteur.log.won_saboteurs",
-    Verdict.TEAMS: "saboteur.log.won_teams",
-}
+_WON: Final = MessageFamily("saboteur.log.won_*", Verdict)
 """By verdict, the log message for the end of a round."""
 _BY_TEAMS = {
     OpenTo(True, True): Verdict.TEAMS,
@@ -322,17 +294,13 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
         state.round, found, finisher, ways.green, ways.blue, roles, trapped, broken, winners,
         shares, crystals, finds_of(crystals, roles, trapped), (),
     )  # fmt: skip
-    treasure = next(
-        cell
-        for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)
-        if state.faces[piece] == cards.GOLD
-    )
+    treasure = next(cell for cell, piece in cards.GOAL_AT.items() if state.faces[piece] == cards.GOLD)
     for seat in order:
         gain = state.result.gained(seat)
         state.gold[seat] += gain
         if emit is not None and gain:
             args = (("n", gain),)
-            emit(noted(seat, NUGGETS[seat], "saboteur.log.gold", args, Cue.GOLD))
+            emit(noted(seat, zones.NUGGETS[seat], "saboteur.log.gold", args, Cue.GOLD))
             _pour(seat, cards.CELL_ZONE[treasure], gain, emit)
     state.opener = (last + 1) % seats
     state.queue = steal_order(state.thieves, trapped, seats)
@@ -347,15 +315,15 @@ def steal(state: SaboteurState, thief: int, victim: int, emit: Emit | None) -> N
     state.result = state.result._replace(thefts=(*state.result.thefts, (thief, victim)))
     if emit is not None:
         args = (("target", SeatRef(victim)),)
-        emit(noted(thief, SEAT[victim], "saboteur.log.stole", args, Cue.STOLE))
-        _pour(thief, SEAT[victim], 1, emit)
+        emit(noted(thief, zones.SEAT[victim], "saboteur.log.stole", args, Cue.STOLE))
+        _pour(thief, zones.SEAT[victim], 1, emit)
     state.queue = state.queue[1:]
     _next_theft(state, emit)
 
 
 def _pour(seat: int, source: str, gain: int, emit: Emit) -> None:
     """Emit a gain of gold by `seat` from a zone, without its new total, which may be secret."""
-    emit(counted(seat, NUGGETS[seat], (("more", gain),), source))
+    emit(counted(seat, zones.NUGGETS[seat], (("more", gain),), source))
 
 
 def can_steal(state: SaboteurState, thief: int) -> bool:
@@ -401,25 +369,22 @@ def most_gold(state: SaboteurState) -> tuple[tuple[int, ...], int]:
 
 def _broken_diggers(state: SaboteurState, roles: Sequence[int]) -> int:
     """Return the mask of the diggers with a broken tool in front of them."""
-    size = len(state.front) // len(roles)
     return sum(
         1 << seat
         for seat, role in enumerate(roles)
         if role in (cards.GREEN_DIGGER, cards.BLUE_DIGGER, cards.GOLD_DIGGER)
-        and any(piece >= 0 for piece in state.front[size * seat : size * seat + len(cards.TOOLS)])
+        and any(piece >= 0 for piece in state.front_of(seat)[: len(cards.TOOLS)])
     )
 
 
 def _reveal(state: SaboteurState, emit: Emit | None) -> None:
     """Turn over all goals and the dwarfs of all seats for everyone (R23)."""
-    open_now = [
-        (cards.CELL_ZONE[cell], piece) for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True)
-    ]
-    open_now += [(ROLE[seat], piece) for seat, piece in enumerate(state.roles)]
+    open_now = [(cards.CELL_ZONE[cell], piece) for cell, piece in cards.GOAL_AT.items()]
+    open_now += [(zones.ROLE[seat], piece) for seat, piece in enumerate(state.roles)]
     for zone, piece in open_now:
         if state.seen[piece] != PUBLIC:
             state.seen[piece] = PUBLIC
             if emit is not None:
-                seat = ROLE.index(zone) if zone in ROLE else NOBODY
+                seat = zones.ROLE.index(zone) if zone in zones.ROLE else NOBODY
                 say = "saboteur.log.was" if seat != NOBODY else ""
                 emit(flipped(seat, piece, "", zone, state.faces[piece], PUBLIC, say))

@@ -32,7 +32,7 @@ from tabletable.core.info import Options
 from tabletable.core.made import Made
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
-from tabletable.games.saboteur.rules import base
+from tabletable.games.saboteur.rules import base, zones
 from tabletable.games.saboteur.rules.cards import (
     CAGE,
     CARDS,
@@ -40,6 +40,7 @@ from tabletable.games.saboteur.rules.cards import (
     DWARF_HANDLES,
     DWARFS,
     FACE_COUNT,
+    GOAL_AT,
     GOAL_CARDS,
     GOAL_CELLS,
     GOAL_HANDLES,
@@ -49,34 +50,7 @@ from tabletable.games.saboteur.rules.cards import (
     TOOLS,
     cell_xy,
 )
-
-MAX_SEATS: Final = 12
-
-DRAW_PILE: Final = "draw"
-DISCARD_PILE: Final = "discard"
-REMOVED: Final = "removed"
-"""The ten unseen cards removed from the round."""
-ASIDE: Final = "aside"
-"""The dwarfs that were not dealt."""
-BOX: Final = "box"
-"""The pieces that the base game does not use, face up."""
-OLD_HATS: Final = "hats"
-"""Dwarfs removed from the round by swapping hats (R10)."""
-GOAL_PILE: Final = "goals"
-"""The pile in which the goal cards are shuffled between rounds."""
-HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
-ROLE: Final = tuple(f"role:{seat}" for seat in range(MAX_SEATS))
-SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
-"""The zone of each player as such: the target of actions and thefts."""
-NUGGETS: Final = tuple(f"gold:{seat}" for seat in range(MAX_SEATS))
-"""The counter of each seat's gold."""
-IN_ORDER: Final = tuple(
-    tuple(seat for _, seat in sorted(zip(SEAT[:seats], range(seats), strict=True))) for seats in range(MAX_SEATS + 1)
-)
-"""By number of seats, the seats sorted by the names of their zones: "seat:10" comes before "seat:2"."""
-SEAT_NUMBER: Final = {zone: seat for seat, zone in enumerate(SEAT)}
-FRONT: Final = tuple(tuple(f"{word}:{seat}" for word in IN_FRONT) for seat in range(MAX_SEATS))
-"""By seat and place, the zone of a card in front of a player."""
+from tabletable.games.saboteur.rules.zones import MAX_SEATS
 
 
 class Cue(event.Cue):
@@ -128,21 +102,23 @@ stays known to whoever gave it away.
 
 DONE: Final = tuple(Command(seat, Verb.DONE) for seat in range(MAX_SEATS))
 DISCARD: Final = tuple(
-    tuple(Command(seat, Verb.DISCARD, piece, DISCARD_PILE) for piece in range(len(CARDS))) for seat in range(MAX_SEATS)
+    tuple(Command(seat, Verb.DISCARD, piece, zones.DISCARD_PILE) for piece in range(len(CARDS)))
+    for seat in range(MAX_SEATS)
 )
 """By seat and handle: nearly every legal list has one for each card of a hand."""
 STEAL: Final = tuple(
-    {victim: Command(seat, Verb.STEAL, zone=zone) for victim, zone in enumerate(SEAT)} for seat in range(MAX_SEATS)
+    {victim: Command(seat, Verb.STEAL, zone=zone) for victim, zone in enumerate(zones.SEAT)}
+    for seat in range(MAX_SEATS)
 )
 """By thief and victim."""
 
 Target = tuple[str, int]
 """A zone, and a choice or NO_CHOICE."""
 TARGETS: Final[tuple[Target, ...]] = (
-    *((zone, NO_CHOICE) for zone in SEAT),
+    *((zone, NO_CHOICE) for zone in zones.SEAT),
     *((CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS),
-    *((zone, tool) for zone in SEAT for tool in range(len(TOOLS))),
-    *((zone, SHUFFLED) for zone in SEAT),
+    *((zone, tool) for zone in zones.SEAT for tool in range(len(TOOLS))),
+    *((zone, SHUFFLED) for zone in zones.SEAT),
 )
 """The targets of action cards other than path cards, by number: the seats, the goals, the tools of each seat, the seats
 to swap hands with.
@@ -272,23 +248,22 @@ class Deed(NamedTuple):
 
 def _cells(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
     """Yield the cells of the goals, and those of all face-up cards."""
-    lying = {**dict(zip(GOAL_CELLS, GOAL_HANDLES, strict=True)), **state.laid}
-    return ((CELL_ZONE[cell], [piece]) for cell, piece in lying.items())
+    return ((CELL_ZONE[cell], [piece]) for cell, piece in {**GOAL_AT, **state.laid}.items())
 
 
 def _roles(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
-    return ((ROLE[seat], [piece]) for seat, piece in enumerate(state.roles))
+    return ((zones.ROLE[seat], [piece]) for seat, piece in enumerate(state.roles))
 
 
 def _box(state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
     if state.rules.base:
-        yield BOX, base.box(len(state.hands))
+        yield zones.BOX, base.box(len(state.hands))
 
 
 def _in_front(place: int, state: SaboteurState) -> Iterator[tuple[str, list[int]]]:
     """Yield one of the places in front of each player."""
     for seat, piece in enumerate(state.front[place::PLACES]):
-        yield FRONT[seat][place], [piece] if piece != NO_PIECE else []
+        yield zones.FRONT[seat][place], [piece] if piece != NO_PIECE else []
 
 
 class SaboteurState(State):
@@ -298,15 +273,15 @@ class SaboteurState(State):
     """
 
     ZONES: ClassVar = ZoneTable(
-        ZoneKind(DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
-        ZoneKind(DISCARD_PILE, "discard", Knowers.CLOSED),
-        ZoneKind(REMOVED, "removed", Knowers.NOBODY, is_edited=False),
-        ZoneKind(ASIDE, "aside", Knowers.NOBODY, is_edited=False),
-        ZoneKind(OLD_HATS, "hats", Knowers.CLOSED, is_edited=False),
+        ZoneKind(zones.DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
+        ZoneKind(zones.DISCARD_PILE, "discard", Knowers.CLOSED),
+        ZoneKind(zones.REMOVED, "removed", Knowers.NOBODY, is_edited=False),
+        ZoneKind(zones.ASIDE, "aside", Knowers.NOBODY, is_edited=False),
+        ZoneKind(zones.OLD_HATS, "hats", Knowers.CLOSED, is_edited=False),
         ZoneKind("cell", lambda state: _cells(state), Knowers.VARYING),
         ZoneKind("hand", "hands", Knowers.OWNER, by_seat=True, capacity=lambda state: state.hand_size),
         ZoneKind("role", lambda state: _roles(state), Knowers.OWNER, by_seat=True),
-        ZoneKind(BOX, _box, is_edited=False),
+        ZoneKind(zones.BOX, _box, is_edited=False),
         *(ZoneKind(word, partial(_in_front, place), by_seat=True) for place, word in enumerate(IN_FRONT)),
     )
 
@@ -368,7 +343,15 @@ class SaboteurState(State):
 
     def in_front(self, seat: int) -> list[int]:
         """Return the handles in front of a seat."""
-        return [piece for piece in self.front[PLACES * seat : PLACES * (seat + 1)] if piece != NO_PIECE]
+        return [piece for piece in self.front_of(seat) if piece != NO_PIECE]
+
+    def front_of(self, seat: int) -> list[int]:
+        """Return by place what lies in front of a seat, NO_PIECE for nothing."""
+        return self.front[PLACES * seat : PLACES * (seat + 1)]
+
+    def role(self, seat: int) -> int:
+        """Return the face of a seat's dwarf, HIDDEN in the view of who does not know it."""
+        return self.faces[self.roles[seat]]
 
     def is_trapped(self, seat: int) -> bool:
         """Return whether a trapped card lies in front of the seat."""

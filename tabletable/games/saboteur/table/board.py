@@ -65,7 +65,7 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
         for cell, piece in state.laid.items()
     ]
     is_over = _is_over(state)
-    for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True):
+    for cell, piece in cards.GOAL_AT.items():
         if cell not in shapes:
             found.append(_goal(cell, cells, piece, faces[piece], is_over))
     found.sort(key=lambda zone: any(piece.marked for piece in zone.pieces))  # its frame lies over its neighbours
@@ -76,7 +76,7 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
 
 def _may_be_gold(state: SaboteurState, cell: int) -> bool:
     """Return whether a goal is still closed, and not known to the viewer as stone."""
-    face = state.faces[cards.GOAL_HANDLES[cards.GOAL_CELLS.index(cell)]]
+    face = state.faces[cards.GOAL_AT[cell]]
     return cell not in state.shapes and face in (HIDDEN, cards.GOLD)
 
 
@@ -160,7 +160,7 @@ def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
     """Return the marks of goals that the viewer has seen, or knows since the others are stone."""
     found = []
     sure = sure_goal(state)
-    for cell, piece in zip(cards.GOAL_CELLS, cards.GOAL_HANDLES, strict=True):
+    for cell, piece in cards.GOAL_AT.items():
         face = cards.GOLD if cell == sure else state.faces[piece]
         if cell not in state.shapes and face != HIDDEN and state.seen[piece] != PUBLIC:
             x, y = cells.middle(*cell_xy(cell))
@@ -183,7 +183,7 @@ def closed_goals(state: SaboteurState) -> int | None:
 def possible_goals(state: SaboteurState) -> list[int]:
     """Return the cells of the goals that may be gold, as far as the viewer knows."""
     closed = [cell for cell in cards.GOAL_CELLS if _may_be_gold(state, cell)]
-    seen = [cell for cell in closed if state.faces[cards.GOAL_HANDLES[cards.GOAL_CELLS.index(cell)]] == cards.GOLD]
+    seen = [cell for cell in closed if state.faces[cards.GOAL_AT[cell]] == cards.GOLD]
     return seen or closed
 
 

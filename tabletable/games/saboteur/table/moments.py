@@ -14,9 +14,10 @@ from tabletable.core.outcome import Outcome
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
+from tabletable.games.saboteur.rules import zones
 from tabletable.games.saboteur.rules.cards import CELL_ZONE, GOAL_CELLS, GOLD, ROCKFALL, goal_word
 from tabletable.games.saboteur.rules.play import can_build
-from tabletable.games.saboteur.rules.state import ASIDE, FRONT, ROLE, SEAT, SEAT_NUMBER, SaboteurState, Verdict
+from tabletable.games.saboteur.rules.state import SaboteurState, Verdict
 from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.pictures import dwarf_mark
 
@@ -34,7 +35,7 @@ def moments(view: View[SaboteurState], events: Sequence[Event]) -> list[Moment]:
             found.append(_deed(view, number, event, *_DEEDS[event.say]))
         elif event.say in _TOLD:
             found.append(_TOLD[event.say](view, number, event))
-        elif event.source == ASIDE and event.seat == view.seat and event.face != HIDDEN:
+        elif event.source == zones.ASIDE and event.seat == view.seat and event.face != HIDDEN:
             found.append(_new_dwarf(number, event))
     return found
 
@@ -79,7 +80,7 @@ def _deed(view: View[SaboteurState], number: int, event: Event, tone: Tone, titl
         args = (*args, ("target", SeatRef(target)))
     line = line or ("saboteur.moment.builds" if can_build(view.state, target) else "saboteur.moment.stuck")
     effect, card = msg(line, target=SeatRef(target)), pictures.face_picture(event.face)
-    place = event.target if event.target in FRONT[target] else ""
+    place = event.target if event.target in zones.FRONT[target] else ""
     return beat(number, tone, Msg(title, args), effect, event.seat, target, card, piece=event.piece, place=place)
 
 
@@ -108,14 +109,14 @@ def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> Mo
         return beat(number, Tone.KNOWLEDGE, title, line, event.seat, target.seat, pictures.DWARF_BACK)
     title = msg("saboteur.moment.dwarf", target=target, card=FaceRef(event.face))
     seen = _seen(number, event, title, msg("saboteur.moment.dwarf.line"), pictures.DWARF_BACK)
-    return seen._replace(other=target.seat, source=SEAT[target.seat], sign=dwarf_mark(event.face))
+    return seen._replace(other=target.seat, source=zones.SEAT[target.seat], sign=dwarf_mark(event.face))
 
 
 def _new_dwarf(number: int, event: Event) -> Moment:
     """Show the viewer its new dwarf."""
     title, line = msg("saboteur.moment.new_dwarf", card=FaceRef(event.face)), msg("saboteur.moment.new_dwarf.line")
     seen = _seen(number, event, title, line, pictures.DWARF_BACK)
-    return seen._replace(place=ROLE[event.seat], sign=dwarf_mark(event.face))
+    return seen._replace(place=zones.ROLE[event.seat], sign=dwarf_mark(event.face))
 
 
 # ------------------------------------------------------------------------------------------------ the tunnel
@@ -162,10 +163,10 @@ def _fell(_view: View[SaboteurState], number: int, event: Event) -> Moment:
 
 
 def _stole(_view: View[SaboteurState], number: int, event: Event) -> Moment:
-    victim = SEAT_NUMBER.get(event.target, NOBODY)
+    victim = zones.SEAT_NUMBER.get(event.target, NOBODY)
     title = msg("saboteur.moment.stole", player=SeatRef(event.seat), target=SeatRef(victim))
     stole = beat(number, Tone.HARM, title, msg("saboteur.moment.stole.line"), event.seat, victim, NUGGET)
-    return stole._replace(source=event.target, place=SEAT[event.seat])
+    return stole._replace(source=event.target, place=zones.SEAT[event.seat])
 
 
 _TOLD: Final[Mapping[str, Callable[[View[SaboteurState], int, Event], Moment]]] = {

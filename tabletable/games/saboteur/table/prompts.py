@@ -11,25 +11,11 @@ from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Lesson, PickerEntry
 from tabletable.core.view import View
-from tabletable.games.saboteur.rules import base, cards
+from tabletable.games.saboteur.rules import base, cards, zones
 from tabletable.games.saboteur.rules.cards import card_title, cell_xy, goal_word, name_key, tool_word, where
 from tabletable.games.saboteur.rules.grid import WAY
-from tabletable.games.saboteur.rules.play import can_build, legal_commands, usable_sites
-from tabletable.games.saboteur.rules.state import (
-    CLEARING,
-    DISCARD_PILE,
-    DONE,
-    FRONT,
-    HAND,
-    ROLE,
-    ROUNDS,
-    SEAT,
-    SEAT_NUMBER,
-    STEAL,
-    Deed,
-    SaboteurState,
-    Verb,
-)
+from tabletable.games.saboteur.rules.play import blocking, can_build, legal_commands, usable_sites
+from tabletable.games.saboteur.rules.state import CLEARING, DONE, ROUNDS, STEAL, Deed, SaboteurState, Verb
 from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.board import closed_goals, crystals, possible_goals, sure_goal
 
@@ -45,7 +31,7 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
         )
     not_now = _not_now(state, viewer)
     discards = tuple(
-        Command(viewer, Verb.DISCARD, piece, DISCARD_PILE, NO_CHOICE) for piece in sorted(state.hands[viewer])
+        Command(viewer, Verb.DISCARD, piece, zones.DISCARD_PILE, NO_CHOICE) for piece in sorted(state.hands[viewer])
     )
     mine = viewer == state.turn
     if mine and state.clearing != NO_PIECE:
@@ -120,11 +106,10 @@ _BY: Final = {
 
 def _cause(state: SaboteurState, seat: int) -> Msg | None:
     """Return what keeps a seat from building, a trap or a broken tool; None if nothing does."""
-    front = state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
-    if front[cards.CAGE] != NO_PIECE:
+    places = blocking(state, seat)
+    if cards.CAGE in places:
         return Msg("saboteur.prompt.trapped")
-    broken = [tool for tool in range(len(cards.TOOLS)) if front[tool] != NO_PIECE]
-    return msg("saboteur.prompt.broken", tool=tool_word(broken[0])) if broken else None
+    return msg("saboteur.prompt.broken", tool=tool_word(min(places))) if places else None
 
 
 def prompt_again(state: SaboteurState, viewer: int | None) -> Msg | None:
@@ -204,10 +189,8 @@ def _choice(state: SaboteurState, command: Command) -> PickerEntry:
         case Verb.PLAY if command.choice != NO_CHOICE:
             return PickerEntry(command, tool_word(command.choice), pictures.icon(cards.TOOLS[command.choice]))
         case Verb.STEAL:
-            player = SeatRef(SEAT_NUMBER[command.zone])
+            player = SeatRef(zones.SEAT_NUMBER[command.zone])
             return PickerEntry(command, msg("saboteur.choice.player", player=player), pictures.icon("nugget"))
-        case Verb.DONE:
-            return PickerEntry(command, msg("saboteur.verb.done"))
     face = state.faces[command.piece]
     return PickerEntry(command, card_title(face), pictures.face_picture(face))
 
@@ -233,8 +216,8 @@ def tells(state: SaboteurState, seat: int) -> tuple[Msg, ...]:
         found.append(msg("saboteur.seat.gold", n=state.gold[seat]))
     elif state.gold[seat]:
         found.append(msg("saboteur.seat.some_gold"))
-    front = state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
-    broken = [tool_word(tool) for tool in range(len(cards.TOOLS)) if front[tool] != NO_PIECE]
+    front = state.front_of(seat)
+    broken = [tool_word(tool) for tool in blocking(state, seat) if tool != cards.CAGE]
     if broken:
         found.append(msg("saboteur.seat.broken", tools=listed(broken)))
     if state.is_trapped(seat):
@@ -310,11 +293,10 @@ def _cures(state: SaboteurState, viewer: int) -> Iterator[Msg]:
     """Yield the cards in the viewer's hand that would let it build again, when a turn of its own begins."""
     if state.turn != viewer or state.discarded:
         return
-    front = state.front[cards.PLACES * viewer : cards.PLACES * (viewer + 1)]
-    broken = {tool for tool in range(len(cards.TOOLS)) if front[tool] != NO_PIECE}
+    places = blocking(state, viewer)
     faces = sorted({state.faces[piece] for piece in state.hands[viewer]})
-    found = [face for face in faces if broken.intersection(cards.MENDS.get(face, ()))]
-    if front[cards.CAGE] != NO_PIECE and cards.FREE_AT_LAST in faces:
+    found = [face for face in faces if not places.keys().isdisjoint(cards.MENDS.get(face, ()))]
+    if cards.CAGE in places and cards.FREE_AT_LAST in faces:
         found.append(cards.FREE_AT_LAST)
     if found:
         yield msg("saboteur.heard.cure", cards=listed([card_title(face) for face in found]))
@@ -326,9 +308,9 @@ def hindrances(state: SaboteurState, viewer: int | None) -> tuple[Msg, ...]:
     """
     if viewer is None or state.turn == NOBODY:
         return ()
-    front = state.front[cards.PLACES * viewer : cards.PLACES * (viewer + 1)]
-    count = state.is_trapped(viewer) + sum(front[tool] != NO_PIECE for tool in range(len(cards.TOOLS)))
-    told = [each for each in tells(state, viewer) if each.id in _HINDRANCES] if count > 1 else []
+    told = list[Msg]()
+    if len(blocking(state, viewer)) > 1:
+        told = [each for each in tells(state, viewer) if each.id in _HINDRANCES]
     if len(state.draw) <= _LAST_CARDS:
         told.append(msg("saboteur.heard.draw", n=len(state.draw)) if state.draw else Msg("saboteur.heard.draw_empty"))
     return (*told, *_front(state))
@@ -375,7 +357,7 @@ _ROLE: Final = MessageFamily("saboteur.lesson.role.*", _ROLES)
 
 
 def _role(state: SaboteurState, viewer: int) -> str:
-    return cards.KINDS[state.faces[state.roles[viewer]]].id
+    return cards.KINDS[state.role(viewer)].id
 
 
 def aim(state: SaboteurState, viewer: int) -> Msg:
@@ -386,34 +368,32 @@ def aim(state: SaboteurState, viewer: int) -> Msg:
 def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
     if state.queue:
         victim = next(seat for seat, gold in enumerate(state.gold) if gold and seat != viewer)
-        yield Lesson("theft", msg("saboteur.lesson.theft"), SEAT[victim])
+        yield Lesson("theft", msg("saboteur.lesson.theft"), zones.SEAT[victim])
         return
     if state.clearing != NO_PIECE or state.discarded:
         key = "saboteur.lesson.passing" if state.clearing == NO_PIECE else "saboteur.lesson.clearing"
-        yield Lesson(key.rpartition(".")[2], Msg(key), DISCARD_PILE)
+        yield Lesson(key.rpartition(".")[2], Msg(key), zones.DISCARD_PILE)
         return
     role = _role(state, viewer)
-    yield Lesson(f"role.{role}", msg(_ROLE[role]), ROLE[viewer])
+    yield Lesson(f"role.{role}", msg(_ROLE[role]), zones.ROLE[viewer])
     if state.rules.base:
         yield Lesson("saboteurs", saboteurs(state))
     yield from _hindrance(state, viewer)
     if can_build(state, viewer) and _has_place(state, viewer):
-        yield Lesson("build", msg("saboteur.lesson.build"), HAND[viewer])
+        yield Lesson("build", msg("saboteur.lesson.build"), zones.HAND[viewer])
     yield from _actions(state, viewer)
     key = "saboteur.lesson.pass_one" if state.rules.base else "saboteur.lesson.pass"
-    yield Lesson("pass", Msg(key), DISCARD_PILE)
+    yield Lesson("pass", Msg(key), zones.DISCARD_PILE)
 
 
 def _hindrance(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
     """Yield the lessons on why the viewer can't build."""
-    lying = state.front[cards.PLACES * viewer : cards.PLACES * (viewer + 1)]
-    if lying[cards.CAGE] != NO_PIECE:
-        yield Lesson(cards.IN_FRONT[cards.CAGE], msg("saboteur.lesson.trapped"), FRONT[viewer][cards.CAGE])
-    for tool in range(len(cards.TOOLS)):
-        if lying[tool] != NO_PIECE:
-            key = "saboteur.lesson.broken_base" if state.rules.base else "saboteur.lesson.broken"
-            yield Lesson("broken", Msg(key, (("tool", tool_word(tool)),)), FRONT[viewer][tool])
-            return
+    places = blocking(state, viewer)
+    if cards.CAGE in places:
+        yield Lesson(cards.IN_FRONT[cards.CAGE], msg("saboteur.lesson.trapped"), zones.FRONT[viewer][cards.CAGE])
+    if places and (tool := min(places)) != cards.CAGE:
+        key = "saboteur.lesson.broken_base" if state.rules.base else "saboteur.lesson.broken"
+        yield Lesson("broken", Msg(key, (("tool", tool_word(tool)),)), zones.FRONT[viewer][tool])
 
 
 def _has_place(state: SaboteurState, viewer: int) -> bool:
@@ -429,17 +409,19 @@ def _actions(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
     if cards.MAP in faces and closed:
         yield Lesson("map", msg("saboteur.lesson.map"), cards.CELL_ZONE[closed[0]])
     if any(cards.BREAK <= face < cards.REPAIR for face in faces):
-        yield Lesson("break", msg("saboteur.lesson.break"), HAND[viewer])
+        yield Lesson("break", msg("saboteur.lesson.break"), zones.HAND[viewer])
     if faces & cards.MENDS.keys():
-        yield Lesson("repair", msg("saboteur.lesson.repair"), HAND[viewer])
+        yield Lesson("repair", msg("saboteur.lesson.repair"), zones.HAND[viewer])
     if cards.ROCKFALL in faces:
-        yield Lesson("rockfall", msg("saboteur.lesson.rockfall"), HAND[viewer])
+        yield Lesson("rockfall", msg("saboteur.lesson.rockfall"), zones.HAND[viewer])
     if cards.THEFT in faces:
-        yield Lesson("theft_card", msg("saboteur.lesson.theft_card"), SEAT[viewer])
+        yield Lesson("theft_card", msg("saboteur.lesson.theft_card"), zones.SEAT[viewer])
     for name, face in sorted({name_key(face): face for face in faces}.items()):
         if name in _EXPLAINED:
             text = Msg(_EXPLAINED[name])
-            yield Lesson(f"card.{name}", msg("saboteur.lesson.card", card=card_title(face), text=text), HAND[viewer])
+            yield Lesson(
+                f"card.{name}", msg("saboteur.lesson.card", card=card_title(face), text=text), zones.HAND[viewer]
+            )
 
 
 _EXPLAINED: Final = MessageFamily(

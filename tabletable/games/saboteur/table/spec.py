@@ -14,23 +14,10 @@ from tabletable.core.tablekit.seating import seating
 from tabletable.core.tablekit.zones import area, cell, own_hand, pile, sorts, tucked
 from tabletable.core.tablespec import Board, Burst, Decor, Loose, Piece, Plate, PlateSign, Stage, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules import cards, zones
 from tabletable.games.saboteur.rules.cards import card_title, tool_word, zone_cell
 from tabletable.games.saboteur.rules.grid import lay
-from tabletable.games.saboteur.rules.state import (
-    DISCARD_PILE,
-    DRAW_PILE,
-    FRONT,
-    HAND,
-    MAX_SEATS,
-    NUGGETS,
-    ROLE,
-    ROUNDS,
-    SEAT,
-    Cue,
-    SaboteurState,
-    Verb,
-)
+from tabletable.games.saboteur.rules.state import ROUNDS, Cue, SaboteurState, Verb
 from tabletable.games.saboteur.table import board, pictures, prompts
 from tabletable.games.saboteur.table.layout import HEADER, LEAST, SEAT_WIDTH, SLOT, WELL, Layout, layout, slot_on_plate
 from tabletable.games.saboteur.table.looks import BY_KIND
@@ -90,7 +77,7 @@ def intended_command(view: View[SaboteurState], piece: int, zone: str) -> Comman
     if piece in state.hands[seat]:
         return Command(seat, _use(state, piece, zone), piece, _STANDS_FOR.get(zone, zone))
     if piece in state.front:
-        away = "" if zone == DISCARD_PILE else zone
+        away = "" if zone == zones.DISCARD_PILE else zone
         return Command(seat, Verb.CLEAR, piece, away) if not state.queue else None
     return None if any(piece in hand for hand in state.hands) else Command(seat, Verb.PLAY, piece, zone)
 
@@ -114,16 +101,18 @@ def _zones(state: SaboteurState, viewer: int | None, plates: dict[int, Box], pla
     faces, seen = state.faces, state.seen
     lying = [SMALL.piece(card, faces[card] if seen[card] == PUBLIC else HIDDEN) for card in state.draw]
     label = msg("saboteur.zone.draw", n=len(state.draw))
-    draw = pile(DRAW_PILE, places.draw, _PILE_CARD, tuple(lying), label, BACK, 5, _PILE)
-    yield draw._replace(gathers=(DISCARD_PILE,))
+    draw = pile(zones.DRAW_PILE, places.draw, _PILE_CARD, tuple(lying), label, BACK, 5, _PILE)
+    yield draw._replace(gathers=(zones.DISCARD_PILE,))
     lying = [SMALL.piece(card, faces[card] if seen[card] == PUBLIC else HIDDEN) for card in state.discard]
     label = msg("saboteur.zone.discard")
-    discard = pile(DISCARD_PILE, places.discard, _PILE_CARD, tuple(lying), label, BACK, 4, _PILE)
+    discard = pile(zones.DISCARD_PILE, places.discard, _PILE_CARD, tuple(lying), label, BACK, 4, _PILE)
     yield discard._replace(is_always_open=not state.discarded and state.clearing == NO_PIECE)
     if viewer is not None:
         hand, height = tuple(map(_spoken, CARDS.pieces(faces, state.hands[viewer]))), places.hand_card
         ways, label = sorts([piece.face for piece in hand], (BY_KIND, int)), msg("saboteur.zone.own_hand")
-        yield own_hand(HAND[viewer], viewer, places.hand, height, hand, label, BACK, ways, step=_HAND_PITCH * height)
+        yield own_hand(
+            zones.HAND[viewer], viewer, places.hand, height, hand, label, BACK, ways, step=_HAND_PITCH * height
+        )
 
 
 def _dwarf(state: SaboteurState, viewer: int, places: Layout) -> Zone:
@@ -131,8 +120,8 @@ def _dwarf(state: SaboteurState, viewer: int, places: Layout) -> Zone:
     x, y, height = places.dwarf
     dwarf = CARDS.pieces(state.faces, (state.roles[viewer],))[0]._replace(angle=-3)
     label = msg("saboteur.zone.dwarf_open" if is_known(state, viewer) else "saboteur.zone.dwarf")
-    zone = cell(ROLE[viewer], (x, y), height, (dwarf,), label, (108, 150), viewer)
-    return zone._replace(back=pictures.DWARF_BACK, gathers=(SEAT[viewer],))
+    zone = cell(zones.ROLE[viewer], (x, y), height, (dwarf,), label, (108, 150), viewer)
+    return zone._replace(back=pictures.DWARF_BACK, gathers=(zones.SEAT[viewer],))
 
 
 # ------------------------------------------------------------------------------------------------ the seats
@@ -140,7 +129,7 @@ def _dwarf(state: SaboteurState, viewer: int, places: Layout) -> Zone:
 
 def _of_seat(state: SaboteurState, viewer: int | None, seat: int, place: Box) -> Iterator[Zone]:
     """Yield the plate of a seat as a target, its hand on the chip that counts it, and the cards in front of it."""
-    faces, front = state.faces, state.front[cards.PLACES * seat : cards.PLACES * (seat + 1)]
+    faces, front = state.faces, state.front_of(seat)
     yield _seat(seat, place, bool(state.queue))
     if seat != viewer:
         yield _closed_hand(seat, place)._replace(pieces=CLOSED.pieces(faces, state.hands[seat]))
@@ -153,7 +142,7 @@ def _of_seat(state: SaboteurState, viewer: int | None, seat: int, place: Box) ->
 
 @cache
 def _seat(seat: int, place: Box, is_robbed: bool) -> Zone:
-    return area(SEAT[seat], place, place.h, seat=seat)._replace(taps=Verb.STEAL if is_robbed else "")
+    return area(zones.SEAT[seat], place, place.h, seat=seat)._replace(taps=Verb.STEAL if is_robbed else "")
 
 
 @cache
@@ -164,7 +153,7 @@ def _spoken(piece: Piece) -> Piece:
 
 def _closed_hand(seat: int, place: Box) -> Zone:
     label = msg("saboteur.zone.hand", player=SeatRef(seat))
-    return tucked(HAND[seat], (place.x + 75, place.y + 43), 19.5, (), (22, 28), label, seat, BACK)
+    return tucked(zones.HAND[seat], (place.x + 75, place.y + 43), 19.5, (), (22, 28), label, seat, BACK)
 
 
 @cache
@@ -172,7 +161,7 @@ def _in_front(seat: int, place: Box, number: int, slot: int, piece: int, face: i
     word = f"broken_{cards.TOOLS[number]}" if number < len(cards.TOOLS) else cards.IN_FRONT[number]
     lying = Piece(piece, pictures.slot(word), face, marked=is_clearing)
     x, y = slot_on_plate(slot)
-    return cell(FRONT[seat][number], (place.x + x, place.y + y), SLOT, (lying,), card_title(face), seat=seat)
+    return cell(zones.FRONT[seat][number], (place.x + x, place.y + y), SLOT, (lying,), card_title(face), seat=seat)
 
 
 # ------------------------------------------------------------------------------------------------ around the cards
@@ -214,8 +203,8 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
     """Yield the signs of a plate: whole tools, gold, the bars of a trapped player, and the dwarf the
     viewer has seen.
     """
-    for tool in range(len(cards.TOOLS)):
-        if state.front[cards.PLACES * seat + tool] == NO_PIECE:
+    for tool, piece in enumerate(state.front_of(seat)[: len(cards.TOOLS)]):
+        if piece == NO_PIECE:
             yield _whole_tool(tool)
     if state.gold[seat]:
         is_told = seat == viewer and state.turn != seat  # by the line of the plate
@@ -223,7 +212,7 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
         yield _gold(seat, state.gold[seat] if is_open and not is_told else None, seat == viewer)
     if state.is_trapped(seat):
         yield PlateSign(pictures.icon("bars"), *_AVATAR, 46)
-    face = state.faces[state.roles[seat]]
+    face = state.role(seat)
     if seat != viewer and face != HIDDEN:
         tip = msg("saboteur.tip.dwarf", player=SeatRef(seat), role=card_title(face))
         yield PlateSign(pictures.dwarf_mark(face, is_known(state, seat)), *DWARF_MARK, tip)
@@ -240,7 +229,7 @@ def _gold(seat: int, amount: int | None, is_own: bool) -> PlateSign:
     # On the viewer's own plate it lies on the portrait, where that of others has a mark: words need all of both lines.
     x, y = DWARF_MARK[:2] if is_own else (SEAT_WIDTH - 21, 43)
     tip = msg("saboteur.tip.gold", player=SeatRef(seat))
-    return PlateSign(pictures.gold(amount), x, y, 26, tip, counts=NUGGETS[seat])
+    return PlateSign(pictures.gold(amount), x, y, 26, tip, counts=zones.NUGGETS[seat])
 
 
 def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[Decor]:
@@ -279,12 +268,16 @@ def is_known(state: SaboteurState, seat: int) -> bool:
 # ------------------------------------------------------------------------------------------------ meaning of a drop
 
 
-_STANDS_FOR: Final = {zone: SEAT[seat] for seat in range(MAX_SEATS) for zone in (HAND[seat], ROLE[seat], *FRONT[seat])}
+_STANDS_FOR: Final = {
+    zone: zones.SEAT[seat]
+    for seat in range(zones.MAX_SEATS)
+    for zone in (zones.HAND[seat], zones.ROLE[seat], *zones.FRONT[seat])
+}
 """A zone that belongs to a player → the zone of that player as such."""
 
 
 def _use(state: SaboteurState, piece: int, zone: str) -> Verb:
     """Return the verb a drop means; both piles stand for discarding."""
-    if zone in (DISCARD_PILE, DRAW_PILE):
+    if zone in (zones.DISCARD_PILE, zones.DRAW_PILE):
         return Verb.DISCARD
     return Verb.PLACE if state.faces[piece] < cards.PATH_COUNT else Verb.PLAY

@@ -13,9 +13,9 @@ from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, l
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
-from tabletable.games.saboteur.rules import cards
+from tabletable.games.saboteur.rules import cards, zones
 from tabletable.games.saboteur.rules.cards import Sort, card_title, goal_word, name_key, tool_word, where, zone_cell
-from tabletable.games.saboteur.rules.state import FRONT, SEAT_NUMBER, SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import SaboteurState, Verb
 
 
 def chip_word(face: int) -> Msg | None:
@@ -73,8 +73,6 @@ def _named(edges: int) -> Msg:
 
 
 _ARROWS: Final = dict(zip(cards.EDGES, "↑→↓←", strict=True))
-_CLEARED: Final = {cards.HANDS_OFF: cards.STOLEN, cards.FREE_AT_LAST: cards.CAGE}
-"""Action → the place before a player from which it takes the card."""
 
 
 def ways_word(face: int, turn: int) -> str:
@@ -97,7 +95,7 @@ def wording(view: View[SaboteurState], command: Command) -> Msg:
             drawn = min(state.discarded, len(state.draw))
             return msg("saboteur.do.done", n=drawn) if drawn else Msg("saboteur.do.done_last")
         case Verb.STEAL:
-            return msg("saboteur.do.steal", target=SeatRef(SEAT_NUMBER[command.zone]))
+            return msg("saboteur.do.steal", target=SeatRef(zones.SEAT_NUMBER[command.zone]))
     face = state.faces[command.piece]
     card = FaceRef(face)
     match command.verb:
@@ -111,8 +109,7 @@ def wording(view: View[SaboteurState], command: Command) -> Msg:
 
 
 def _placing(state: SaboteurState, command: Command) -> Msg:
-    cell = zone_cell(command.zone)
-    assert cell is not None
+    cell = cards.cell_of(command.zone)
     key = "saboteur.do.turn" if command.choice else "saboteur.do.lay"
     return msg(key, card=_path(state, command, command.choice), place=where(cell))
 
@@ -133,7 +130,7 @@ def _play(command: Command, face: int) -> Msg:
         return msg("saboteur.do.look", card=card, goal=goal_word(cell))
     if cell is not None:
         return msg("saboteur.do.fell", card=card, place=where(cell))
-    target = SeatRef(SEAT_NUMBER[command.zone])
+    target = SeatRef(zones.SEAT_NUMBER[command.zone])
     if len(cards.MENDS.get(face, ())) > 1 and command.choice != NO_CHOICE:
         return msg("saboteur.do.mend", card=card, target=target, tool=tool_word(command.choice))
     if target.seat == command.seat:
@@ -145,14 +142,14 @@ def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...
     """Return the pieces and zones a command points at: for an action on a player the place where a card will lie, or
     leave.
     """
-    target = SEAT_NUMBER.get(command.zone)
+    target = zones.SEAT_NUMBER.get(command.zone)
     if command.verb != Verb.PLAY or target is None:
         return command.piece, command.zone
     face = view.state.faces[command.piece]
-    place = cards.PLACE_OF.get(face, _CLEARED.get(face))
+    place = cards.PLACE_OF.get(face, cards.CLEARED.get(face))
     if face in cards.MENDS:
-        place = command.choice if command.choice != NO_CHOICE else cards.MENDS[face][0]
-    return (command.piece, command.zone) if place is None else (command.piece, command.zone, FRONT[target][place])
+        place = cards.mended(face, command.choice)
+    return (command.piece, command.zone) if place is None else (command.piece, command.zone, zones.FRONT[target][place])
 
 
 # ------------------------------------------------------------------------------------------------ forecasts
@@ -166,17 +163,16 @@ _ON_OTHERS: Final = MessageFamily(
 
 def forecast(view: View[SaboteurState], command: Command) -> tuple[Msg, ...]:
     """Return the target of an action card and its effect there, since the card covers the place before the drop."""
-    if command.verb != Verb.PLAY or command.zone not in SEAT_NUMBER:
+    if command.verb != Verb.PLAY or command.zone not in zones.SEAT_NUMBER:
         return ()
-    target = SEAT_NUMBER[command.zone]
+    target = zones.SEAT_NUMBER[command.zone]
     face = view.state.faces[command.piece]
     keys = _ON_ITSELF if target == command.seat and face != cards.THEFT else _ON_OTHERS
     player = SeatRef(target)
     if face < cards.REPAIR:
         return (msg("saboteur.forecast.break", player=player, tool=tool_word(face - cards.BREAK)),)
     if face in cards.MENDS:
-        tool = cards.MENDS[face][0] if command.choice == NO_CHOICE else command.choice
-        return (msg(keys["mend"], player=player, tool=tool_word(tool)),)
+        return (msg(keys["mend"], player=player, tool=tool_word(cards.mended(face, command.choice))),)
     return (msg(keys[cards.KINDS[face].id], player=player),)
 
 

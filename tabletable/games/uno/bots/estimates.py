@@ -16,9 +16,10 @@ from tabletable.core.message import MessageFamily
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proof, Proving
 from tabletable.core.view import View
+from tabletable.games.uno.rules import zones
 from tabletable.games.uno.rules.cards import COLOUR, DRAW_TWO, NO_COLOUR, REVERSE, SKIP, SYMBOL, WILD, is_number
 from tabletable.games.uno.rules.play import apply, legal_commands, may_challenge
-from tabletable.games.uno.rules.state import DRAW_PILE, UnoState, Verb
+from tabletable.games.uno.rules.state import UnoState, Verb
 
 FEATURES: Final = (
     "one", "cards", "last", "two", "three", "wild", "draw_four", "draw_two", "skip", "stranded", "numbers", "colours",
@@ -156,7 +157,7 @@ def _goes_out(before: UnoState, command: Command, known: _Known) -> bool:
     if state.turn != seat:
         if state.turn == NOBODY or not state.stack or state.rules.stacking or may_challenge(state):
             return False  # the other one may have an answer
-        apply(state, Command(state.turn, Verb.DRAW, zone=DRAW_PILE))
+        apply(state, Command(state.turn, Verb.DRAW, zone=zones.DRAW_PILE))
     key = frozenset(state.hands[seat]), state.discard[-1], state.colour, state.called >> seat & 1
     if key not in known:
         known[key] = any(_goes_out(state, each, known) for each in legal_commands(state, seat))

@@ -20,40 +20,19 @@ from tabletable.core.likelihood import WeightedDeal
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
-from tabletable.games.uno.rules.cards import (
-    ANSWERS,
-    COLOUR,
-    COLOURS,
-    DRAW_FOUR_SYMBOL,
-    DRAW_TWO,
-    DRAWS,
-    FACE_COUNT,
-    FITTING,
-    FITTING_LAST,
-    NOUGHT,
-    REVERSE,
-    SEVEN,
-    SHAPES,
-    SKIP,
-    SYMBOL,
-    SYMBOL_COUNT,
-    WILD,
-    WILD_DRAW_FOUR,
-    colour_title,
-    colour_word,
-)
+from tabletable.games.uno.rules import cards, zones
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.play import fitting
-from tabletable.games.uno.rules.state import DRAW_PILE, SEAT, UnoState
+from tabletable.games.uno.rules.state import UnoState
 
 V = TypeVar("V")
 Weights = tuple[int, ...]
 """The weight by face, in thousandths."""
 _KEPT: Final = {
-    1: {WILD: 20, WILD_DRAW_FOUR: 80, DRAW_TWO: 400, SKIP: 250},
-    2: {WILD: 440, WILD_DRAW_FOUR: 650, DRAW_TWO: 950, SKIP: 500},
-    3: {WILD: 650, WILD_DRAW_FOUR: 800, DRAW_TWO: 900, SKIP: 650},
-    6: {WILD: 850, WILD_DRAW_FOUR: 800, DRAW_TWO: 800, SKIP: 800},
+    1: {cards.WILD: 20, cards.WILD_DRAW_FOUR: 80, cards.DRAW_TWO: 400, cards.SKIP: 250},
+    2: {cards.WILD: 440, cards.WILD_DRAW_FOUR: 650, cards.DRAW_TWO: 950, cards.SKIP: 500},
+    3: {cards.WILD: 650, cards.WILD_DRAW_FOUR: 800, cards.DRAW_TWO: 900, cards.SKIP: 650},
+    6: {cards.WILD: 850, cards.WILD_DRAW_FOUR: 800, cards.DRAW_TWO: 800, cards.SKIP: 800},
 }
 """By the least hand size it applies to, the frequency of action cards relative to numbers, in thousandths."""
 _NUMBER: Final = 1000
@@ -70,41 +49,43 @@ _TRIES: Final = 60
 """The maximum number of draws in rejection sampling of a card."""
 
 
-def _of_size(table: Mapping[int, V], cards: int) -> V:
-    return table[max([least for least in table if least <= max(cards, 1)])]
+def _of_size(table: Mapping[int, V], held: int) -> V:
+    return table[max([least for least in table if least <= max(held, 1)])]
 
 
 @cache
-def _usual(cards: int, may_end: bool) -> Weights:
+def _usual(held: int, may_end: bool) -> Weights:
     """Return the weights of a hand of this size; `may_end`: whether the last card may be other than a number."""
-    kept = _of_size(_KEPT, 2 if may_end and cards == 1 else cards)
-    return tuple([_NUMBER if SYMBOL[face] < SKIP else kept[_kind(face)] for face in range(FACE_COUNT)])
+    kept = _of_size(_KEPT, 2 if may_end and held == 1 else held)
+    return tuple(
+        [_NUMBER if cards.SYMBOL[face] < cards.SKIP else kept[_kind(face)] for face in range(cards.FACE_COUNT)]
+    )
 
 
 def _kind(face: int) -> int:
-    if face >= WILD:
+    if face >= cards.WILD:
         return face
-    return DRAW_TWO if SYMBOL[face] == DRAW_TWO else SKIP
+    return cards.DRAW_TWO if cards.SYMBOL[face] == cards.DRAW_TWO else cards.SKIP
 
 
 @cache
-def _weighed(cards: int, may_end: bool, fits: tuple[bool, ...], part: int) -> Weights:
-    usual = _usual(cards, may_end)
+def _weighed(held: int, may_end: bool, fits: tuple[bool, ...], part: int) -> Weights:
+    usual = _usual(held, may_end)
     return tuple([weight * part // 1000 if fit else weight for weight, fit in zip(usual, fits, strict=True)])
 
 
 def weights(state: UnoState, seat: int) -> Weights:
     """Return the weight of each face in the hand of a seat, except for a card it has just drawn."""
-    cards, may_end = len(state.hands[seat]), state.rules.last_action
+    held, may_end = len(state.hands[seat]), state.rules.last_action
     if state.turn == NOBODY or state.stack:
-        return _usual(cards, may_end)
-    fits = FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]]
+        return _usual(held, may_end)
+    fits = cards.FITTING[cards.SYMBOL_COUNT * state.colour + cards.SYMBOL[state.faces[state.discard[-1]]]]
     parts, are_two = _WAITS, len(state.hands) == 2
     if has_passed(state, seat):
         parts = _HAS_PASSED_OF_TWO if are_two else _HAS_PASSED
     elif state.played_by == seat:
         parts = _HAS_PLAYED_OF_TWO if are_two else _HAS_PLAYED
-    return _weighed(cards, may_end, fits, _of_size(parts, cards))
+    return _weighed(held, may_end, fits, _of_size(parts, held))
 
 
 def has_passed(state: UnoState, seat: int) -> bool:
@@ -114,12 +95,12 @@ def has_passed(state: UnoState, seat: int) -> bool:
         return False
     if seat == turn:
         return state.drawn != NO_PIECE
-    symbol = SYMBOL[state.faces[state.discard[-1]]]
+    symbol = cards.SYMBOL[state.faces[state.discard[-1]]]
     if state.played_by == NOBODY:
         first = state.opener
     else:
-        steps = 2 if symbol == SKIP or (symbol == REVERSE and seats == 2) else 1
-        steps += symbol in DRAWS  # the next one took the stack
+        steps = 2 if symbol == cards.SKIP or (symbol == cards.REVERSE and seats == 2) else 1
+        steps += symbol in cards.DRAWS  # the next one took the stack
         first = (state.played_by + steps * direction) % seats
     return (seat - first) * direction % seats < (turn - first) * direction % seats
 
@@ -147,17 +128,17 @@ def holds(state: UnoState, pool: Counter[int], seat: int, fits: Sequence[bool]) 
     return 1.0 - without
 
 
-def _none(pool: Counter[int], by_face: Weights, cards: int, fits: Sequence[bool]) -> float:
-    """Return the probability that none of `cards` cards from the pool fits."""
+def _none(pool: Counter[int], by_face: Weights, held: int, fits: Sequence[bool]) -> float:
+    """Return the probability that none of `held` cards from the pool fits."""
     others, all_of_them = Counter[int](), Counter[int]()
     for face, count in pool.items():
         all_of_them[by_face[face]] += count
         if not fits[face]:
             others[by_face[face]] += count
-    if others.total() < cards:
+    if others.total() < held:
         return 0.0
     ways = [
-        WeightedDeal([(count, weight / _NUMBER) for weight, count in found.items()], cards).ways
+        WeightedDeal([(count, weight / _NUMBER) for weight, count in found.items()], held).ways
         for found in (others, all_of_them)
     ]
     return ways[0] / ways[1]
@@ -201,9 +182,9 @@ def chances(view: View[UnoState]) -> Counting:
     questions: list[Question] = []
     if state.turn != NOBODY:
         if not state.stack and state.draw and not state.rules.until_playable and state.drawn == NO_PIECE:
-            fits = FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]]
+            fits = cards.FITTING[cards.SYMBOL_COUNT * state.colour + cards.SYMBOL[state.faces[state.discard[-1]]]]
             share = sum(count for face, count in unseen.items() if fits[face]) / unseen.total()
-            found.append(Chance(DRAW_PILE, share, _FITS, msg("uno.chance.draw.pill", share=percent(share))))
+            found.append(Chance(zones.DRAW_PILE, share, _FITS, msg("uno.chance.draw.pill", share=percent(share))))
         follower = state.turn if state.turn != seat else state.after(seat)
         share = holds(state, unseen, follower, fitting(state, state.hands[follower]))
         if state.turn == seat:
@@ -211,7 +192,9 @@ def chances(view: View[UnoState]) -> Counting:
         # The top card is another one by then if a card is played, or taken with the stack.
         if state.turn != seat or not (state.stack or questions):
             label = msg("uno.chance.can_play.pill", share=percent(share))
-            found.append(Chance(SEAT[follower], share, msg("uno.chance.can_play", player=SeatRef(follower)), label))
+            found.append(
+                Chance(zones.SEAT[follower], share, msg("uno.chance.can_play", player=SeatRef(follower)), label)
+            )
     return Odds(tuple(found), tuple(questions), msg("uno.chance.note", n=unseen.total()))
 
 
@@ -225,33 +208,34 @@ def _followers(state: UnoState, seat: int, unseen: Counter[int]) -> Iterator[Que
         face = state.faces[piece]
         if not may[face]:
             continue
-        symbol = SYMBOL[face]
-        if state.rules.seven_nought and symbol in (NOUGHT, SEVEN):
+        symbol = cards.SYMBOL[face]
+        if state.rules.seven_nought and symbol in (cards.NOUGHT, cards.SEVEN):
             continue  # whoever follows has another hand by then
-        turns = symbol == REVERSE and seats > 2
-        steps = 2 if symbol == SKIP or (symbol == REVERSE and seats == 2) else 1
+        turns = symbol == cards.REVERSE and seats > 2
+        steps = 2 if symbol == cards.SKIP or (symbol == cards.REVERSE and seats == 2) else 1
         follower = state.after(seat, -steps if turns else steps)
         if follower == seat:
             continue
         last = len(state.hands[follower]) == 1 and not state.rules.last_action
         player = SeatRef(follower)
-        if symbol in DRAWS:
+        if symbol in cards.DRAWS:
             share = 0.0
             if state.rules.stacking and not last:
-                share = holds(state, unseen, follower, ANSWERS[symbol])
+                share = holds(state, unseen, follower, cards.ANSWERS[symbol])
             yield _question(piece, "uno.chance.answer", player, share)
             continue
-        table = FITTING_LAST if last else FITTING
-        if face < WILD:
-            share = holds(state, unseen, follower, table[SYMBOL_COUNT * COLOUR[face] + symbol])
+        table = cards.FITTING_LAST if last else cards.FITTING
+        if face < cards.WILD:
+            share = holds(state, unseen, follower, table[cards.SYMBOL_COUNT * cards.COLOUR[face] + symbol])
             yield _question(piece, "uno.chance.follow", player, share)
         else:
             shares = [
-                holds(state, unseen, follower, table[SYMBOL_COUNT * colour + symbol]) for colour in range(len(COLOURS))
+                holds(state, unseen, follower, table[cards.SYMBOL_COUNT * colour + symbol])
+                for colour in range(len(cards.COLOURS))
             ]
-            colour = min(range(len(COLOURS)), key=shares.__getitem__)
+            colour = min(range(len(cards.COLOURS)), key=shares.__getitem__)
             title = msg(
-                "uno.chance.follow_wild", player=player, colour=colour_word(colour), share=percent(shares[colour])
+                "uno.chance.follow_wild", player=player, colour=cards.colour_word(colour), share=percent(shares[colour])
             )
             yield Question(piece, title, Msg("uno.chance.follow_wild.body"), shares[colour])
 
@@ -277,11 +261,14 @@ _HANDS: Final = Msg("uno.known.hands")
 _NEXT: Final = Msg("uno.known.next")
 _ACTIONS: Final = Msg("uno.known.actions")
 _COLOURS: Final = (
-    *({face for face in range(FACE_COUNT) if COLOUR[face] == colour} for colour in range(len(COLOURS))),
-    {WILD, WILD_DRAW_FOUR},
+    *(
+        {face for face in range(cards.FACE_COUNT) if cards.COLOUR[face] == colour}
+        for colour in range(len(cards.COLOURS))
+    ),
+    {cards.WILD, cards.WILD_DRAW_FOUR},
 )
-_SYMBOLS: Final = (SKIP, REVERSE, DRAW_TWO, DRAW_FOUR_SYMBOL)
-_KINDS: Final = tuple({face for face in range(FACE_COUNT) if SYMBOL[face] == symbol} for symbol in _SYMBOLS)
+_SYMBOLS: Final = (cards.SKIP, cards.REVERSE, cards.DRAW_TWO, cards.DRAW_FOUR_SYMBOL)
+_KINDS: Final = tuple({face for face in range(cards.FACE_COUNT) if cards.SYMBOL[face] == symbol} for symbol in _SYMBOLS)
 _BY_KIND: Final = (
     Answer(Msg("uno.known.skip"), "uno/skip"),
     Answer(Msg("uno.known.reverse"), "uno/reverse"),
@@ -297,8 +284,8 @@ def knowledge(view: View[UnoState], tints: Sequence[str]) -> Guessing:
     yield
     colours = (
         *(
-            Answer(colour_title(colour), f"common/shapes/{SHAPES[colour]}", tints[colour])
-            for colour in range(len(COLOURS))
+            Answer(cards.colour_title(colour), f"common/shapes/{cards.SHAPES[colour]}", tints[colour])
+            for colour in range(len(cards.COLOURS))
         ),
         Answer(Msg("uno.known.wild"), "uno/wheel"),
     )
@@ -307,7 +294,7 @@ def knowledge(view: View[UnoState], tints: Sequence[str]) -> Guessing:
     rows = tuple(Subject(seat_zone(other), unseen.holds(state.hands[other], _COLOURS)) for other in others)
     held = [piece for other in others for piece in state.hands[other]]
     note = msg("knowledge.note.among", n=len(held))
-    coming = tuple(Subject(DRAW_PILE, unseen.which(piece, _COLOURS)) for piece in state.draw[-1:])
+    coming = tuple(Subject(zones.DRAW_PILE, unseen.which(piece, _COLOURS)) for piece in state.draw[-1:])
     return (
         Unknown(_HANDS, ANY, colours, rows),
         Unknown(_NEXT, ONE, colours, coming, is_one=True),

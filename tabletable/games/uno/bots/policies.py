@@ -18,19 +18,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.uno.bots import estimates, odds
-from tabletable.games.uno.rules.cards import (
-    COLOUR,
-    DRAWS,
-    NOUGHT,
-    POINTS,
-    REVERSE,
-    SEVEN,
-    SKIP,
-    SYMBOL,
-    WILD,
-    WILD_DRAW_FOUR,
-    is_number,
-)
+from tabletable.games.uno.rules import cards
 from tabletable.games.uno.rules.play import CHOOSE_SEAT
 from tabletable.games.uno.rules.state import UnoState, Verb
 
@@ -120,10 +108,10 @@ ATTENTIVE: Final = policy(_ATTENTIVE)
 def is_pointless(view: View[UnoState], command: Command) -> bool:
     """Return whether the command names a colour of which its player keeps no card, though it has cards of others."""
     state, seat = view.state, command.seat
-    if command.verb != Verb.PLAY or state.faces[command.piece] < WILD:
+    if command.verb != Verb.PLAY or state.faces[command.piece] < cards.WILD:
         return False
     rest = [state.faces[piece] for piece in state.hands[seat] if piece != command.piece]
-    held = {COLOUR[face] for face in rest if face < WILD}
+    held = {cards.COLOUR[face] for face in rest if face < cards.WILD}
     return bool(held) and command.choice not in held
 
 
@@ -214,34 +202,38 @@ PARTS: Final = (
 def parts(state: UnoState, seat: int, play: Command, taste: Taste) -> tuple[int, ...]:
     """Return the terms of the value to `seat` of playing this card, in points by `PARTS`."""
     face = state.faces[play.piece]
-    symbol = SYMBOL[face]
+    symbol = cards.SYMBOL[face]
     rest = [state.faces[piece] for piece in state.hands[seat] if piece != play.piece]
     if not rest:
         return (1000,)
     wild = alike = threat = action = partner = again = bluff = 0
-    colour = play.choice if face >= WILD else COLOUR[face]
-    companions = sum(COLOUR[other] == colour for other in rest)
+    colour = play.choice if face >= cards.WILD else cards.COLOUR[face]
+    companions = sum(cards.COLOUR[other] == colour for other in rest)
     follow = COMPANION * companions
-    if face >= WILD:
-        wild = taste.wild if face == WILD else taste.draw_four
+    if face >= cards.WILD:
+        wild = taste.wild if face == cards.WILD else taste.draw_four
         follow *= 2  # the choice of the colour is what the card is for
     else:
-        alike = COMPANION * sum(SYMBOL[other] == symbol for other in rest)
-    if symbol in DRAWS or symbol in (SKIP, REVERSE):
+        alike = COMPANION * sum(cards.SYMBOL[other] == symbol for other in rest)
+    if symbol in cards.DRAWS or symbol in (cards.SKIP, cards.REVERSE):
         next_seat = state.after(seat)
-        cards = len(state.hands[next_seat])
-        threat = taste.threat if cards <= 2 else taste.threat // 3 if cards == 3 else 0
+        held = len(state.hands[next_seat])
+        threat = taste.threat if held <= 2 else taste.threat // 3 if held == 3 else 0
         action = taste.action
-        if symbol == SKIP and state.after(seat, 2) == state.partner(seat):
+        if symbol == cards.SKIP and state.after(seat, 2) == state.partner(seat):
             partner = TURN_TO_PARTNER
-        if len(state.hands) == 2 and symbol in (SKIP, REVERSE):
+        if len(state.hands) == 2 and symbol in (cards.SKIP, cards.REVERSE):
             again = 2 * COMPANION * min(companions, 2)  # one's own turn again
-    if face == WILD_DRAW_FOUR and state.rules.challenge and any(COLOUR[other] == state.colour for other in rest):
+    if (
+        face == cards.WILD_DRAW_FOUR
+        and state.rules.challenge
+        and any(cards.COLOUR[other] == state.colour for other in rest)
+    ):
         bluff = _BLUFF
     return (
         0,
         follow,
-        POINTS[face] * taste.points // 100,
+        cards.POINTS[face] * taste.points // 100,
         wild,
         alike,
         SWAP * spared(state, seat, play),
@@ -256,10 +248,10 @@ def parts(state: UnoState, seat: int, play: Command, taste: Taste) -> tuple[int,
 
 def hand_taken(state: UnoState, seat: int, play: Command) -> int | None:
     """Return the seat whose hand the player takes over by this card; None if it keeps its own."""
-    symbol = SYMBOL[state.faces[play.piece]]
-    if not state.rules.seven_nought or symbol not in (NOUGHT, SEVEN):
+    symbol = cards.SYMBOL[state.faces[play.piece]]
+    if not state.rules.seven_nought or symbol not in (cards.NOUGHT, cards.SEVEN):
         return None
-    return play.choice - CHOOSE_SEAT if symbol == SEVEN else state.after(seat, -1)
+    return play.choice - CHOOSE_SEAT if symbol == cards.SEVEN else state.after(seat, -1)
 
 
 def spared(state: UnoState, seat: int, play: Command) -> int:
@@ -277,10 +269,10 @@ def spared(state: UnoState, seat: int, play: Command) -> int:
 
 def _ending(rest: list[int], colour: int, symbol: int) -> int:
     """Return how well the remaining cards lead to a legal last card."""
-    numbers = [face for face in rest if is_number(face)]
+    numbers = [face for face in rest if cards.is_number(face)]
     if not numbers:
         return STRANDED if len(rest) <= 3 else STRANDED // 4
-    if len(rest) == 1 and (COLOUR[numbers[0]] == colour or SYMBOL[numbers[0]] == symbol):
+    if len(rest) == 1 and (cards.COLOUR[numbers[0]] == colour or cards.SYMBOL[numbers[0]] == symbol):
         return GOOD_LAST
     return 0
 
@@ -292,10 +284,10 @@ def _suspects(state: UnoState) -> bool:
     known = Counter(face for face in state.faces if face != HIDDEN)
     unseen = {face: count - known[face] for face, count in Counter(state.deck).items()}
     total = sum(unseen.values())
-    of_colour = sum(count for face, count in unseen.items() if COLOUR[face] == state.bluff_colour)
+    of_colour = sum(count for face, count in unseen.items() if cards.COLOUR[face] == state.bluff_colour)
     shown = state.hands[state.played_by][: state.bluff_cards]
     visible = [state.faces[piece] for piece in shown if state.faces[piece] != HIDDEN]
-    if any(COLOUR[face] == state.bluff_colour for face in visible):
+    if any(cards.COLOUR[face] == state.bluff_colour for face in visible):
         return True
     without = 1000  # in thousandths: that none of the unseen cards has the colour
     for drawn in range(len(shown) - len(visible)):

@@ -22,10 +22,10 @@ from tabletable.games.uno.bots.policies import (
     hand_taken,
     spared,
 )
-from tabletable.games.uno.rules import cards
+from tabletable.games.uno.rules import cards, zones
 from tabletable.games.uno.rules.cards import colour_word, is_number
 from tabletable.games.uno.rules.play import PENALTY, apply, fitting, is_kept_from_end
-from tabletable.games.uno.rules.state import SEAT, UnoState, Verb
+from tabletable.games.uno.rules.state import UnoState, Verb
 
 _FEW: Final = 3
 """Who has no more cards is about to go out."""
@@ -52,7 +52,7 @@ def whys(view: View[UnoState], command: Command) -> Sequence[Why]:
         case Verb.CALL_UNO:
             return [Why(msg("uno.why.call", n=PENALTY))]
         case Verb.CATCH:
-            return [Why(msg("uno.why.catch", target=SeatRef(SEAT.index(command.zone)), n=PENALTY))]
+            return [Why(msg("uno.why.catch", target=SeatRef(zones.SEAT.index(command.zone)), n=PENALTY))]
         case Verb.CHALLENGE:
             return [_challenge(state)]
         case Verb.KEEP if state.faces[state.drawn] >= cards.WILD:

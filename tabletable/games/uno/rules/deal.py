@@ -9,24 +9,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import in_order, reshuffle
+from tabletable.core.cards import in_order, replenish, reshuffle
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind, flipped, moved, on_turn, shuffled
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import SeatRef
+from tabletable.games.uno.rules import zones
 from tabletable.games.uno.rules.cards import COLOUR, DECK, POINTS, is_number
-from tabletable.games.uno.rules.state import (
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
-    MOST_DEALT,
-    TABLES_FOR_TEAMS,
-    Ending,
-    HandResult,
-    HouseRules,
-    UnoState,
-)
+from tabletable.games.uno.rules.state import MOST_DEALT, TABLES_FOR_TEAMS, Ending, HandResult, HouseRules, UnoState
 
 LONGEST_HAND: Final = 1000
 """Turns after which a hand ends undecided (R22), ten times those of sensible play; without it, players that draw at
@@ -73,10 +64,12 @@ def bound(seats: int, options: Options) -> int:
 def _gather(state: UnoState, emit: Emit | None) -> None:
     """Bring every card back to the draw pile, so that handles are drawn in ascending order."""
     if emit is not None:
-        places = [(HAND[seat], hand) for seat, hand in enumerate(state.hands)] + [(DISCARD_PILE, state.discard)]
+        places = [(zones.HAND[seat], hand) for seat, hand in enumerate(state.hands)] + [
+            (zones.DISCARD_PILE, state.discard)
+        ]
         for zone, pieces in places:
             for piece in pieces:
-                emit(moved(NOBODY, piece, zone, DRAW_PILE, HIDDEN, SECRET))
+                emit(moved(NOBODY, piece, zone, zones.DRAW_PILE, HIDDEN, SECRET))
     state.draw = list(range(len(state.faces) - 1, -1, -1))
     state.discard = []
     state.hands = [[] for _ in state.hands]
@@ -98,13 +91,13 @@ def _deal(state: UnoState, emit: Emit | None) -> None:
         face = state.faces[piece]
         if emit is not None:
             say = "uno.log.opened" if is_number(face) else "uno.log.not_opened"
-            emit(moved(NOBODY, piece, DRAW_PILE, DISCARD_PILE, face, PUBLIC, say))
+            emit(moved(NOBODY, piece, zones.DRAW_PILE, zones.DISCARD_PILE, face, PUBLIC, say))
         if is_number(face):
             break
         # Only a number card opens (R13).
         state.draw.append(piece)
         if emit is not None:
-            emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
+            emit(moved(NOBODY, piece, zones.DISCARD_PILE, zones.DRAW_PILE, HIDDEN, SECRET))
         _shuffle_draw_pile(state, emit)
     state.discard.append(piece)
     state.seen[piece] = PUBLIC
@@ -136,7 +129,7 @@ def take(state: UnoState, seat: int, count: int, emit: Emit | None, say: str = "
         state.seen[piece] |= bit
         taken += 1
         if emit is not None:
-            emit(moved(seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit, say))
+            emit(moved(seat, piece, zones.DRAW_PILE, zones.HAND[seat], state.faces[piece], bit, say))
     if state.called & bit and len(hand) > 1:
         state.called &= ~bit
     return taken
@@ -154,21 +147,15 @@ def _refill(state: UnoState, emit: Emit | None) -> bool:
     if len(state.discard) <= 1:
         return False
     top = state.discard.pop()
-    # In place: the caller holds on to the list.
-    state.draw.extend(state.discard)
-    state.discard[:] = [top]
-    state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
-    if emit is not None:
-        for piece in state.draw:
-            emit(moved(NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
-        emit(shuffled(DRAW_PILE, "uno.log.reshuffled"))
+    replenish(state, state.draw, state.discard, zones.DRAW_PILE, zones.DISCARD_PILE, "uno.log.reshuffled", emit)
+    state.discard.append(top)
     return True
 
 
 def _shuffle_draw_pile(state: UnoState, emit: Emit | None) -> None:
     state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
     if emit is not None:
-        emit(shuffled(DRAW_PILE))
+        emit(shuffled(zones.DRAW_PILE))
 
 
 # ------------------------------------------------------------------------------------------------ how a hand ends
@@ -225,7 +212,7 @@ def _show_hands(state: UnoState, emit: Emit | None) -> None:
             if state.seen[piece] != PUBLIC:
                 state.seen[piece] = PUBLIC
                 if emit is not None:
-                    emit(flipped(seat, piece, "", HAND[seat], state.faces[piece]))
+                    emit(flipped(seat, piece, "", zones.HAND[seat], state.faces[piece]))
 
 
 def _end(state: UnoState, result: HandResult, kind: EventKind) -> Event:

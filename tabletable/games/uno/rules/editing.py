@@ -19,30 +19,10 @@ from tabletable.core.rng import MASK64, Rng
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
 from tabletable.core.view import View
-from tabletable.games.uno.rules.cards import (
-    COLOUR,
-    COLOURS,
-    DECK,
-    DECK_SIZE,
-    DRAWS,
-    FACE_BY_WORD,
-    NO_COLOUR,
-    PER_COLOUR,
-    SYMBOL,
-    WILD,
-    WILD_DRAW_FOUR,
-)
+from tabletable.games.uno.rules import cards, zones
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.play import can_act
-from tabletable.games.uno.rules.state import (
-    DISCARD_PILE,
-    DRAW_PILE,
-    HAND,
-    TABLES_FOR_TEAMS,
-    HouseRules,
-    UnoState,
-    Verb,
-)
+from tabletable.games.uno.rules.state import TABLES_FOR_TEAMS, HouseRules, UnoState, Verb
 
 _WORDS: Final = {
     "options", "hands", "draw", "discard", "rest", "turn", "direction", "colour", "stack", "drawn", "exposed",
@@ -74,17 +54,17 @@ class UnoPositions(Rulebook[UnoState]):
         - `options`, `scores`, `hand_number`, `turns`, `seed`
         """
         rules = HouseRules.from_options(self.info.worded(data, _WORDS, "hands"))
-        named = NamedCards(data, len(data["hands"]), FACE_BY_WORD.get)
+        named = NamedCards(data, len(data["hands"]), cards.FACE_BY_WORD.get)
         hands, discard, draw = named.piles("hands"), named.pile("discard"), named.pile("draw")
-        rest = named.rest(DECK)
-        if len(named.faces) > DECK_SIZE:
-            raise BrokenState(f"there are {DECK_SIZE} cards, not {len(named.faces)}")
+        rest = named.rest(cards.DECK)
+        if len(named.faces) > cards.DECK_SIZE:
+            raise BrokenState(f"there are {cards.DECK_SIZE} cards, not {len(named.faces)}")
         if not discard:
             raise BrokenState("a uno position has at least one card on the discard pile")
         state = UnoState(len(hands), rules, number(data.get("seed", 0), 0, MASK64), [])
         state.ZONES.lay_out(state, {"hands": hands, "discard": discard, "draw": [*draw, *rest]})
-        state.deck = DECK if len(state.faces) == DECK_SIZE else tuple(sorted(state.faces))
-        if rules.points and state.deck != DECK:
+        state.deck = cards.DECK if len(state.faces) == cards.DECK_SIZE else tuple(sorted(state.faces))
+        if rules.points and state.deck != cards.DECK:
             raise BrokenState('a match to points deals again and needs the whole deck ("rest": "draw")')
         _set_turn(state, data)
         return sound(state, self.check)
@@ -120,16 +100,16 @@ class UnoPositions(Rulebook[UnoState]):
 
 
 def _colour(word: object) -> int:
-    if word not in COLOURS:
+    if word not in cards.COLOURS:
         raise BrokenState(f"uno has no colour {word!r:.40}")
-    return COLOURS.index(str(word))
+    return cards.COLOURS.index(str(word))
 
 
 def _set_turn(state: UnoState, data: Mapping[str, Any]) -> None:
     seats = len(state.hands)
-    top = COLOUR[state.faces[state.discard[-1]]]
-    state.colour = _colour(data.get("colour", COLOURS[top] if top != NO_COLOUR else "red"))
-    state.bluff_colour = _colour(data.get("bluff_colour", COLOURS[state.colour]))
+    top = cards.COLOUR[state.faces[state.discard[-1]]]
+    state.colour = _colour(data.get("colour", cards.COLOURS[top] if top != cards.NO_COLOUR else "red"))
+    state.bluff_colour = _colour(data.get("bluff_colour", cards.COLOURS[state.colour]))
     state.turn = 0
     state.take(data, "turn", "opener", "stack", "exposed", "played_by", "hand_number", "turns", "scores")
     if data.get("direction", "clockwise") not in _WAYS:
@@ -167,14 +147,14 @@ def _check_turn(state: UnoState) -> list[Flaw]:
         wrong.append(Flaw("the game is over without a result, or something is still pending", OVER))
     if state.discard:
         top = state.faces[state.discard[-1]]
-        if COLOUR[top] not in (NO_COLOUR, state.colour):
+        if cards.COLOUR[top] not in (cards.NO_COLOUR, state.colour):
             wrong.append(Flaw("the colour to match is not that of the top card"))
-        if state.stack and SYMBOL[top] not in DRAWS:
+        if state.stack and cards.SYMBOL[top] not in cards.DRAWS:
             text = "there is a stack without a draw card on the pile"
-            wrong.append(flaw(text, "uno.edit.fault.stack", DISCARD_PILE, mend=_forget_stack))
+            wrong.append(flaw(text, "uno.edit.fault.stack", zones.DISCARD_PILE, mend=_forget_stack))
         elif state.stack % 2 or state.stack < 0:
             text, key = "no draw cards add up to the stack", "uno.edit.fault.sum"
-            wrong.append(flaw(text, key, DISCARD_PILE, mend=_forget_stack, n=state.stack))
+            wrong.append(flaw(text, key, zones.DISCARD_PILE, mend=_forget_stack, n=state.stack))
     if state.drawn != NO_PIECE and (state.stack or state.drawn not in state.hands[state.turn]):
         wrong.append(Flaw("the card just drawn is not in the hand of the seat on turn"))
     if (seat := state.exposed) != NOBODY and (len(state.hands[seat]) != 1 or state.called >> seat & 1):
@@ -193,12 +173,15 @@ def _forget_stack(mender: Mending) -> None:
 
 # ------------------------------------------------------------------------------------------------ set up by hand
 
-_COLOUR = MessageFamily("uno.edit.*", COLOURS)
+_COLOUR = MessageFamily("uno.edit.*", cards.COLOURS)
 _MOST_STACK = 24
 
 _TABS = (
-    *(Tab(Msg(_COLOUR[word]), tuple(range(PER_COLOUR * at, PER_COLOUR * (at + 1)))) for at, word in enumerate(COLOURS)),
-    Tab(Msg("uno.edit.wild"), (WILD, WILD_DRAW_FOUR)),
+    *(
+        Tab(Msg(_COLOUR[word]), tuple(range(cards.PER_COLOUR * at, cards.PER_COLOUR * (at + 1))))
+        for at, word in enumerate(cards.COLOURS)
+    ),
+    Tab(Msg("uno.edit.wild"), (cards.WILD, cards.WILD_DRAW_FOUR)),
 )
 
 
@@ -213,8 +196,8 @@ class UnoEditing(editing.Editing[UnoState]):
 
     def allowed_zones(self, state: UnoState, face: int) -> Collection[str]:
         """Let a card at random lie in hands only: the discard pile lies open."""
-        hands = HAND[: len(state.hands)]
-        return hands if face == HIDDEN else (*hands, DISCARD_PILE, DRAW_PILE)
+        hands = zones.HAND[: len(state.hands)]
+        return hands if face == HIDDEN else (*hands, zones.DISCARD_PILE, zones.DRAW_PILE)
 
     def lift(self, state: UnoState, piece: int) -> bool:
         """Leave one card on the discard pile, always."""
@@ -228,10 +211,10 @@ class UnoEditing(editing.Editing[UnoState]):
         ways = ((1, Msg("uno.edit.clockwise")), (-1, Msg("uno.edit.counter")))
         found.append(choice("direction", Msg("uno.edit.direction"), state.direction, ways))
         top = state.faces[state.discard[-1]]
-        if COLOUR[top] == NO_COLOUR:
-            colours = ((at, Msg(_COLOUR[word])) for at, word in enumerate(COLOURS))
+        if cards.COLOUR[top] == cards.NO_COLOUR:
+            colours = ((at, Msg(_COLOUR[word])) for at, word in enumerate(cards.COLOURS))
             found.append(choice("colour", Msg("uno.edit.colour"), state.colour, colours))
-        if SYMBOL[top] in DRAWS or state.stack:
+        if cards.SYMBOL[top] in cards.DRAWS or state.stack:
             found.append(EditableValue("stack", Msg("uno.edit.stack"), state.stack, _MOST_STACK, step=2))
         if state.rules.points:
             most = state.rules.target
@@ -252,8 +235,8 @@ class UnoEditing(editing.Editing[UnoState]):
     def tidy(self, state: UnoState) -> None:
         """Repair the derived parts: reset calls and a drawn card that no longer apply."""
         top = state.faces[state.discard[-1]]
-        if COLOUR[top] != NO_COLOUR:
-            state.colour = COLOUR[top]
+        if cards.COLOUR[top] != cards.NO_COLOUR:
+            state.colour = cards.COLOUR[top]
         if state.turn == NOBODY or state.drawn not in state.hands[state.turn] or state.stack:
             state.drawn = NO_PIECE
         for seat, hand in enumerate(state.hands):
@@ -276,8 +259,8 @@ class UnoEditing(editing.Editing[UnoState]):
         for seat, hand in enumerate(state.hands):
             if not hand:
                 text, key, mend = "a hand is empty", "uno.edit.fault.no_cards", partial(_deal_one, seat)
-                yield flaw(text, key, HAND[seat], mend=mend, player=SeatRef(seat))
-        if state.rules.points and len(state.faces) != len(DECK):
+                yield flaw(text, key, zones.HAND[seat], mend=mend, player=SeatRef(seat))
+        if state.rules.points and len(state.faces) != len(cards.DECK):
             yield flaw("a match to points needs the whole deck", "uno.edit.fault.deck")
         if state.turn == NOBODY:
             yield Flaw("the game is over", OVER, mend=_play_on)
@@ -285,19 +268,19 @@ class UnoEditing(editing.Editing[UnoState]):
         for seat, score in enumerate(state.scores if state.rules.points else ()):
             if score >= (target := state.rules.target):
                 text, key, mend = "a seat has won the match", "uno.edit.fault.points", partial(_forget_points, seat)
-                yield flaw(text, key, HAND[seat], mend=mend, player=SeatRef(seat), n=target)
+                yield flaw(text, key, zones.HAND[seat], mend=mend, player=SeatRef(seat), n=target)
         hand = state.hands[state.turn]
         is_known = all(state.faces[piece] != HIDDEN for piece in hand)
         if hand and is_known and is_exhausted(state) and not can_act(state):
             text, key = "the seat on turn can neither play nor draw", "uno.edit.fault.stuck"
-            yield flaw(text, key, HAND[state.turn], mend=_take_one, player=SeatRef(state.turn))
+            yield flaw(text, key, zones.HAND[state.turn], mend=_take_one, player=SeatRef(state.turn))
 
 
 def _deal_one(seat: int, mender: Mending) -> None:
     """Deal a card at random; if none is left, first take one from the fullest hand."""
     if not mender.state.draw:
         _take_one(mender)
-    mender.put(HIDDEN, HAND[seat])
+    mender.put(HIDDEN, zones.HAND[seat])
 
 
 def _take_one(mender: Mending) -> None:

@@ -14,16 +14,16 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import MessageFamily, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
-from tabletable.games.uno.rules import cards
+from tabletable.games.uno.rules import cards, zones
 from tabletable.games.uno.rules.cards import card_title, colour_word, is_number, symbol_phrase
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.play import fitting, may_challenge, must_play, swaps, to_act
-from tabletable.games.uno.rules.state import DISCARD_PILE, SEAT, Ending, HandResult, UnoState, Verb
+from tabletable.games.uno.rules.state import Ending, HandResult, UnoState, Verb
 
 
 def choice_word(command: Command) -> str:
     """Return the text of a command's choice: a colour, or a seat such as "seat:2"; "" without one."""
-    return dict(enumerate((*cards.COLOURS, *SEAT))).get(command.choice, "")
+    return dict(enumerate((*cards.COLOURS, *zones.SEAT))).get(command.choice, "")
 
 
 def why_not(state: UnoState, seat: int, command: Command) -> Reason:
@@ -67,7 +67,7 @@ class _Tried(Tried[UnoState]):
         self.may_not_end = self.is_last and not is_number(self.face)
         self.in_time = state.exposed == seat or (self.is_awaited and len(self.hand) == 2)
         """Whether the seat may call UNO."""
-        self.aim = SEAT.index(self.zone) if self.zone in SEAT[: len(state.hands)] else NOBODY
+        self.aim = zones.SEAT.index(self.zone) if self.zone in zones.SEAT[: len(state.hands)] else NOBODY
         self.swaps = swaps(state, seat, self.face)
 
     def drawn(self) -> tuple[int, ...]:
@@ -159,7 +159,7 @@ _NO_FIT: Final = (
 )
 """The refusals of a card that does not fit the pile."""
 _PLACE: Final = (
-    _no("discard_pile", "turn", lambda t: t.zone != DISCARD_PILE),
+    _no("discard_pile", "turn", lambda t: t.zone != zones.DISCARD_PILE),
     _no("choose_colour", "turn", lambda t: t.face >= cards.WILD and not 0 <= t.choice < len(cards.COLOURS)),
     _no("choose_seat", "R28", lambda t: t.swaps and t.choice == NO_CHOICE),
     _no("no_colour", "turn", lambda t: not t.swaps and t.face < cards.WILD and t.choice != NO_CHOICE, "card"),

@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.errors import MalformedCommand
+from tabletable.core.effects import Apply, applying
 from tabletable.core.event import Emit, Event, called, counted, flipped, moved, noted, on_turn
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Arg, SeatRef
-from tabletable.games.uno.rules.cards import (
-    ANSWERS,
-    COLOUR,
-    COLOURS,
-    DECK_SIZE,
-    DRAW_FOUR_SYMBOL,
-    FITTING,
-    FITTING_LAST,
-    NOUGHT,
-    REVERSE,
-    SEVEN,
-    SKIP,
-    SYMBOL,
-    SYMBOL_COUNT,
-    WILD,
-    WILD_DRAW_FOUR,
-    colour_word,
-    is_number,
-)
+from tabletable.games.uno.rules import cards, zones
 from tabletable.games.uno.rules.deal import LONGEST_HAND, finish_by_points, finish_hand, is_exhausted, take
-from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, MAX_SEATS, SEAT, Cue, Ending, UnoState, Verb
+from tabletable.games.uno.rules.state import Cue, Ending, UnoState, Verb
 
-CHOOSE_SEAT: Final = len(COLOURS)
+CHOOSE_SEAT: Final = len(cards.COLOURS)
 """Choices from here on name a seat to swap hands with; those below name the colour of a wild."""
 PENALTY: Final = 2
 """Cards for a forgotten call, and on top of the stack for a challenge that fails."""
@@ -46,17 +27,20 @@ or still to come.
 
 # Playouts ask for legal lists hundreds of thousands of times a second, so a command is looked up: to make one takes
 # ten times as long. By seat, and where there are several by handle, by seat that is caught, by colour.
-_SEATS: Final = range(MAX_SEATS)
-_PIECES: Final = range(DECK_SIZE)
+_SEATS: Final = range(zones.MAX_SEATS)
+_PIECES: Final = range(cards.DECK_SIZE)
 _TURN: Final = [(seat,) for seat in _SEATS]
 _CALL: Final = [Command(seat, Verb.CALL_UNO) for seat in _SEATS]
-_CATCH: Final = [[Command(seat, Verb.CATCH, NO_PIECE, zone) for zone in SEAT] for seat in _SEATS]
+_CATCH: Final = [[Command(seat, Verb.CATCH, NO_PIECE, zone) for zone in zones.SEAT] for seat in _SEATS]
 _CHALLENGE: Final = [Command(seat, Verb.CHALLENGE) for seat in _SEATS]
-_DRAW: Final = [Command(seat, Verb.DRAW, NO_PIECE, DRAW_PILE) for seat in _SEATS]
+_DRAW: Final = [Command(seat, Verb.DRAW, NO_PIECE, zones.DRAW_PILE) for seat in _SEATS]
 _KEEP: Final = [Command(seat, Verb.KEEP) for seat in _SEATS]
-_PLAY: Final = [[Command(seat, Verb.PLAY, piece, DISCARD_PILE) for piece in _PIECES] for seat in _SEATS]
+_PLAY: Final = [[Command(seat, Verb.PLAY, piece, zones.DISCARD_PILE) for piece in _PIECES] for seat in _SEATS]
 _WILD: Final = [
-    [[Command(seat, Verb.PLAY, piece, DISCARD_PILE, colour) for colour in range(len(COLOURS))] for piece in _PIECES]
+    [
+        [Command(seat, Verb.PLAY, piece, zones.DISCARD_PILE, colour) for colour in range(len(cards.COLOURS))]
+        for piece in _PIECES
+    ]
     for seat in _SEATS
 ]
 
@@ -108,7 +92,7 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
     playable.sort()  # handles come in any order once the discard pile has been reshuffled
     play, wild = _PLAY[seat], _WILD[seat]
     for piece in playable:
-        if faces[piece] < WILD:
+        if faces[piece] < cards.WILD:
             legal += _coloured(state, seat, piece) if state.rules.seven_nought else (play[piece],)
         else:
             legal += wild[piece]
@@ -122,7 +106,7 @@ def jumps(state: UnoState, seat: int) -> list[Command]:
     if not state.fresh:
         return []
     hand, top = state.hands[seat], state.faces[state.discard[-1]]
-    if len(hand) == 1 and not (state.rules.last_action or is_number(top)):
+    if len(hand) == 1 and not (state.rules.last_action or cards.is_number(top)):
         return []
     equal = sorted(piece for piece in hand if state.faces[piece] == top)
     return [command for piece in equal for command in _coloured(state, seat, piece)]
@@ -143,28 +127,28 @@ def must_play(state: UnoState) -> bool:
 
 def swaps(state: UnoState, seat: int, face: int) -> bool:
     """Return whether a seat that plays this face swaps its hand with one of its choice (R28)."""
-    return state.rules.seven_nought and SYMBOL[face] == SEVEN and len(state.hands[seat]) > 1
+    return state.rules.seven_nought and cards.SYMBOL[face] == cards.SEVEN and len(state.hands[seat]) > 1
 
 
 def fitting(state: UnoState, hand: list[int]) -> tuple[bool, ...]:
     """Return by face whether a hand of this size may play it now."""
-    symbol = SYMBOL[state.faces[state.discard[-1]]]
+    symbol = cards.SYMBOL[state.faces[state.discard[-1]]]
     last = len(hand) == 1 and not state.rules.last_action
     if state.stack:
-        return ANSWERS[symbol] if state.rules.stacking and not last else ANSWERS[0]
-    return (FITTING_LAST if last else FITTING)[SYMBOL_COUNT * state.colour + symbol]
+        return cards.ANSWERS[symbol] if state.rules.stacking and not last else cards.ANSWERS[0]
+    return (cards.FITTING_LAST if last else cards.FITTING)[cards.SYMBOL_COUNT * state.colour + symbol]
 
 
 def is_kept_from_end(state: UnoState, hand: list[int]) -> bool:
     """Return whether the only card of a hand would fit but may not be played last, as it is no number."""
     if len(hand) != 1 or state.stack or fitting(state, hand)[face := state.faces[hand[0]]]:
         return False
-    return FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]][face]
+    return cards.FITTING[cards.SYMBOL_COUNT * state.colour + cards.SYMBOL[state.faces[state.discard[-1]]]][face]
 
 
 def may_challenge(state: UnoState) -> bool:
     """Return whether the seat on turn may challenge the wild draw four played against it."""
-    return state.stack > 0 and state.rules.challenge and state.faces[state.discard[-1]] == WILD_DRAW_FOUR
+    return state.stack > 0 and state.rules.challenge and state.faces[state.discard[-1]] == cards.WILD_DRAW_FOUR
 
 
 def can_act(state: UnoState) -> bool:
@@ -179,36 +163,28 @@ def can_act(state: UnoState) -> bool:
 # ------------------------------------------------------------------------------------------------ effects
 
 
-def apply(state: UnoState, command: Command, emit: Emit | None = None) -> None:
-    """Carry out a legal command in place; see `Game.apply`."""
-    carry_out = _VERBS.get(command.verb)
-    if carry_out is None:
-        raise MalformedCommand(f"uno has no verb {command.verb!r:.40}")
-    carry_out(state, command, emit)
-
-
 def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, _, choice = command
     hands = state.hands
     hand = hands[seat]
     hand.remove(piece)
     face = state.faces[piece]
-    symbol = SYMBOL[face]
+    symbol = cards.SYMBOL[face]
     stack_before = state.stack
     steps = 1
-    if symbol == DRAW_FOUR_SYMBOL:
+    if symbol == cards.DRAW_FOUR_SYMBOL:
         state.bluff_colour = state.colour
         state.bluff_cards = len(hand)
         state.stack = stack_before + 4
         state.colour = choice
-    elif face == WILD:
+    elif face == cards.WILD:
         state.colour = choice
     else:
-        state.colour = COLOUR[face]
-        if symbol >= SKIP:
-            if symbol == SKIP:
+        state.colour = cards.COLOUR[face]
+        if symbol >= cards.SKIP:
+            if symbol == cards.SKIP:
                 steps = 2
-            elif symbol != REVERSE:
+            elif symbol != cards.REVERSE:
                 state.stack = stack_before + 2
             elif len(hands) == 2:
                 steps = 2
@@ -220,13 +196,13 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
     state.drawn = NO_PIECE
     _close_window(state, emit)
     state.exposed = seat if len(hand) == 1 and not state.called >> seat & 1 else NOBODY
-    state.fresh = state.rules.jump_in and face < WILD
+    state.fresh = state.rules.jump_in and face < cards.WILD
     if emit is not None:
         _tell_play(state, command, stack_before, emit)
     if not hand:
         _win(state, seat, emit)
         return
-    if state.rules.seven_nought and symbol in (NOUGHT, SEVEN):
+    if state.rules.seven_nought and symbol in (cards.NOUGHT, cards.SEVEN):
         _change_hands(state, seat, choice, emit)
     state.turns += 1
     if state.turns >= LONGEST_HAND:
@@ -244,19 +220,19 @@ def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit)
     seat, _, piece, _, choice = command
     face = state.faces[piece]
     args: tuple[tuple[str, Arg], ...] = (("n", state.stack),) if stack_before else ()
-    if face >= WILD:
-        args = (("colour", colour_word(choice)), *args)
+    if face >= cards.WILD:
+        args = (("colour", cards.colour_word(choice)), *args)
         say, cue = "uno.log.answered_wild" if stack_before else "uno.log.played_wild", Cue.WILD
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
+        emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, face, PUBLIC, say, args, cue))
         emit(noted(seat, "colour", args=args[:1]))
     else:
         say = "uno.log.answered" if stack_before else "uno.log.played"
         if seat != state.turn:
             say = "uno.log.jumped_stack" if stack_before else "uno.log.jumped"
-        emit(moved(seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args))
+        emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, face, PUBLIC, say, args))
     if state.stack != stack_before:
         emit(counted(NOBODY, "stack", (("n", state.stack),)))
-    if SYMBOL[face] == REVERSE and len(state.hands) > 2:
+    if cards.SYMBOL[face] == cards.REVERSE and len(state.hands) > 2:
         say = "uno.log.direction_clockwise" if state.direction > 0 else "uno.log.direction_counter"
         emit(noted(seat, "direction", say, cue=Cue.DIRECTION))
 
@@ -267,7 +243,7 @@ def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) ->
     if choice >= CHOOSE_SEAT:
         other = choice - CHOOSE_SEAT
         goes = {seat: other, other: seat}
-        told = noted(seat, SEAT[other], "uno.log.swapped", (("target", SeatRef(other)),))
+        told = noted(seat, zones.SEAT[other], "uno.log.swapped", (("target", SeatRef(other)),))
     else:
         goes = {each: state.after(each) for each in range(count)}
         told = noted(seat, "hands", "uno.log.passed_on")
@@ -282,7 +258,7 @@ def _change_hands(state: UnoState, seat: int, choice: int, emit: Emit | None) ->
         emit(told)
         for source, goal in goes.items():
             for piece in hands[source]:
-                emit(moved(seat, piece, HAND[source], HAND[goal], state.faces[piece], state.seen[piece]))
+                emit(moved(seat, piece, zones.HAND[source], zones.HAND[goal], state.faces[piece], state.seen[piece]))
 
 
 def _draw(state: UnoState, command: Command, emit: Emit | None) -> None:
@@ -297,7 +273,7 @@ def _draw(state: UnoState, command: Command, emit: Emit | None) -> None:
     if not state.rules.until_playable:
         take(state, seat, 1, emit, "uno.log.drew")
     else:
-        fits = FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]]
+        fits = cards.FITTING[cards.SYMBOL_COUNT * state.colour + cards.SYMBOL[state.faces[state.discard[-1]]]]
         count = 0
         while take(state, seat, 1, emit):
             count += 1
@@ -312,7 +288,7 @@ def _close_window(state: UnoState, emit: Emit | None) -> None:
     """Let whoever has forgotten the call get away: the next turn command has come (R3)."""
     if state.exposed != NOBODY:
         if emit is not None:
-            emit(noted(state.exposed, SEAT[state.exposed], "uno.log.escaped"))
+            emit(noted(state.exposed, zones.SEAT[state.exposed], "uno.log.escaped"))
         state.exposed = NOBODY
 
 
@@ -321,7 +297,7 @@ def _keep(state: UnoState, command: Command, emit: Emit | None) -> None:
     _close_window(state, emit)
     state.drawn = NO_PIECE
     if emit is not None:
-        emit(noted(seat, HAND[seat], "uno.log.kept"))
+        emit(noted(seat, zones.HAND[seat], "uno.log.kept"))
     _end_turn(state, seat, emit)
 
 
@@ -342,7 +318,7 @@ def _catch(state: UnoState, command: Command, emit: Emit | None) -> None:
     count = take(state, caught, PENALTY, None if emit is None else events.append)
     if emit is not None:
         args = (("target", SeatRef(caught)), ("n", count))
-        emit(noted(seat, SEAT[caught], "uno.log.caught", args, Cue.CAUGHT))
+        emit(noted(seat, zones.SEAT[caught], "uno.log.caught", args, Cue.CAUGHT))
         for event in events:
             emit(event)
     _pass_if_stuck(state, emit)
@@ -356,16 +332,16 @@ def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
     _close_window(state, emit)
     accused = state.played_by
     shown = state.hands[accused][: state.bluff_cards]
-    guilty = any(COLOUR[state.faces[piece]] == state.bluff_colour for piece in shown)
+    guilty = any(cards.COLOUR[state.faces[piece]] == state.bluff_colour for piece in shown)
     # The hand is shown to the challenger alone (R18), as it was when the card was played.
     for piece in shown:
         state.seen[piece] |= 1 << seat
     if emit is not None:
-        emit(noted(seat, SEAT[accused], "uno.log.challenged", (("target", SeatRef(accused)),)))
+        emit(noted(seat, zones.SEAT[accused], "uno.log.challenged", (("target", SeatRef(accused)),)))
         for piece in shown:
-            emit(flipped(accused, piece, "", HAND[accused], state.faces[piece], state.seen[piece]))
+            emit(flipped(accused, piece, "", zones.HAND[accused], state.faces[piece], state.seen[piece]))
         say = "uno.log.guilty" if guilty else "uno.log.innocent"
-        emit(noted(accused, "challenge", say, (("colour", colour_word(state.bluff_colour)),)))
+        emit(noted(accused, "challenge", say, (("colour", cards.colour_word(state.bluff_colour)),)))
     if guilty:
         _take_stack(state, accused, 0, emit)
         _pass_if_stuck(state, emit)
@@ -374,17 +350,18 @@ def _challenge(state: UnoState, command: Command, emit: Emit | None) -> None:
         _end_turn(state, seat, emit)
 
 
-_VERBS: Final[Mapping[str, Callable[[UnoState, Command, Emit | None], None]]] = {
-    Verb.PLAY: _play,
-    Verb.DRAW: _draw,
-    Verb.KEEP: _keep,
-    Verb.CALL_UNO: _call_uno,
-    Verb.CATCH: _catch,
-    Verb.CHALLENGE: _challenge,
-}
-"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
-playouts time.
-"""
+apply: Final[Apply[UnoState]] = applying(
+    "uno",
+    {
+        Verb.PLAY: _play,
+        Verb.DRAW: _draw,
+        Verb.KEEP: _keep,
+        Verb.CALL_UNO: _call_uno,
+        Verb.CATCH: _catch,
+        Verb.CHALLENGE: _challenge,
+    },
+)
+"""Carries out a legal command in place; see `Game.apply`."""
 
 
 def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None, say: str = TOOK) -> None:

@@ -28,20 +28,13 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.info import Options
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
+from tabletable.games.uno.rules import zones
 from tabletable.games.uno.rules.cards import BLUE, DECK, FACE_COUNT, RED
 
-MAX_SEATS: Final = 10
 TABLES_FOR_TEAMS: Final = (4, 6, 8, 10)
 """The numbers of seats that allow partners opposite each other (R30)."""
 MOST_DEALT: Final = 100
 """The limit of players × hand size, so that there are cards left to draw (R12)."""
-
-DRAW_PILE: Final = "draw"
-DISCARD_PILE: Final = "discard"
-HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
-"""The zone of each seat's hand."""
-SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
-"""The zone of each player as such, the target of a catch; it never holds a card."""
 
 
 class Verb(StrEnum):
@@ -150,8 +143,8 @@ class UnoState(State):
     """The complete state. Ints and lists of ints; the records are immutable and shared by clones."""
 
     ZONES: ClassVar = ZoneTable(
-        ZoneKind(DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
-        ZoneKind(DISCARD_PILE, "discard"),
+        ZoneKind(zones.DRAW_PILE, "draw", Knowers.NOBODY, is_told_from_top=True),
+        ZoneKind(zones.DISCARD_PILE, "discard"),
         ZoneKind("hand", "hands", Knowers.OWNER, by_seat=True, capacity=lambda state: int(state.rules.hand_size)),
     )
 

@@ -11,9 +11,10 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign, stage
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
+from tabletable.games.uno.rules import zones
 from tabletable.games.uno.rules.cards import COLOURS, WILD_DRAW_FOUR
 from tabletable.games.uno.rules.play import TOOK, TOOK_AND_LOST
-from tabletable.games.uno.rules.state import DISCARD_PILE, HAND, UnoState
+from tabletable.games.uno.rules.state import UnoState
 from tabletable.games.uno.table.pictures import BACK, colour_picture, face_picture
 
 LANDS: Final = 4
@@ -43,10 +44,14 @@ def moments(view: View[UnoState], events: Sequence[Event]) -> list[Moment]:
 
 def _out(number: int, event: Event, events: Sequence[Event]) -> Moment:
     """Return the card that won is seen before the result lies over it."""
-    played = next(each for each in reversed(events) if each.kind is EventKind.MOVE and each.target == DISCARD_PILE)
+    played = next(
+        each for each in reversed(events) if each.kind is EventKind.MOVE and each.target == zones.DISCARD_PILE
+    )
     title = msg("uno.moment.out", player=SeatRef(event.seat))
     card = face_picture(played.face)
-    return beat(number, Tone.GOOD, title, None, event.seat, card=card, source=HAND[event.seat], place=DISCARD_PILE)
+    return beat(
+        number, Tone.GOOD, title, None, event.seat, card=card, source=zones.HAND[event.seat], place=zones.DISCARD_PILE
+    )
 
 
 def _called(number: int, event: Event) -> Moment:
@@ -67,13 +72,13 @@ def _landed(state: UnoState, number: int, event: Event, events: Sequence[Event])
     last = [played for played in events[:number] if played.kind is EventKind.MOVE and played.face != HIDDEN]
     by = last[-1].seat if last else state.played_by
     face = last[-1].face if last else state.faces[state.discard[-1]]
-    by, player, place = by if by != event.seat else NOBODY, SeatRef(event.seat), HAND[event.seat]
+    by, player, place = by if by != event.seat else NOBODY, SeatRef(event.seat), zones.HAND[event.seat]
     title, line = (
         msg("uno.moment.landed", player=player, n=event.number()),
         msg("uno.moment.landed.line", player=player),
     )
     card = face_picture(face)
-    return beat(number, Tone.HARM, title, line, by, event.seat, card, source=DISCARD_PILE, place=place)
+    return beat(number, Tone.HARM, title, line, by, event.seat, card, source=zones.DISCARD_PILE, place=place)
 
 
 def _challenge(view: View[UnoState], events: Sequence[Event], said: dict[str, tuple[int, Event]]) -> list[Moment]:
@@ -95,10 +100,12 @@ def _challenge(view: View[UnoState], events: Sequence[Event], said: dict[str, tu
     flips = [(at, flip) for at, flip in enumerate(events) if flip.kind is EventKind.FLIP and flip.seat == accused]
     if event.seat == view.seat and flips:
         shown = [face_picture(flip.face) for _, flip in flips]
-        (first, *more), hand = shown, HAND[accused]
+        (first, *more), hand = shown, zones.HAND[accused]
         seen = stage(flips[0][0], Tone.KNOWLEDGE, title, line, NOBODY, accused, first, tuple(more), BACK)
         return [seen._replace(source=hand, place=hand, sign=card)]
-    return [beat(number, Tone.HARM, title, line, other, harmed, card, source=DISCARD_PILE, place=HAND[harmed])]
+    return [
+        beat(number, Tone.HARM, title, line, other, harmed, card, source=zones.DISCARD_PILE, place=zones.HAND[harmed])
+    ]
 
 
 HONOURS: Final = Honours(flourish=tuple(map(colour_picture, range(len(COLOURS)))))

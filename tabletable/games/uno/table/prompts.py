@@ -10,7 +10,7 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import MessageFamily, Msg, SeatRef, msg
 from tabletable.core.tablespec import Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
-from tabletable.games.uno.rules import cards
+from tabletable.games.uno.rules import cards, zones
 from tabletable.games.uno.rules.cards import colour_title, colour_word, symbol_phrase
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.play import (
@@ -23,7 +23,7 @@ from tabletable.games.uno.rules.play import (
     may_challenge,
     must_play,
 )
-from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, SEAT, UnoState, Verb
+from tabletable.games.uno.rules.state import UnoState, Verb
 from tabletable.games.uno.table.pictures import BACK, colour_picture
 
 _CALL_SHOWN: Final = 3
@@ -65,7 +65,7 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         found.append(Button(label, (Command(viewer, Verb.CHALLENGE),), "C", "eye"))
     if may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
-        catch = (Command(viewer, Verb.CATCH, zone=SEAT[state.exposed]),)
+        catch = (Command(viewer, Verb.CATCH, zone=zones.SEAT[state.exposed]),)
         found.append(Button(label, catch, "X", "flag", primary=wants_catch(state, viewer)))
     is_drawn = own_turn and state.drawn != NO_PIECE
     if is_drawn:
@@ -86,7 +86,7 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     # draw four is challenged is anybody's guess.
     is_main = state.exposed == NOBODY and not plays and not is_drawn and not (own_turn and may_challenge(state))
     asks = msg("uno.confirm.draw") if own_turn and plays and not is_drawn else None
-    draw = () if is_drawn else (Command(viewer, Verb.DRAW, zone=DRAW_PILE),)
+    draw = () if is_drawn else (Command(viewer, Verb.DRAW, zone=zones.DRAW_PILE),)
     found.append(Button(label, draw, "D", "cards", primary=is_main, reason=not_now, confirm_final=asks))
     return tuple(found)
 
@@ -256,11 +256,11 @@ def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
 
 
 def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
-    hand, own = state.hands[viewer], HAND[viewer]
+    hand, own = state.hands[viewer], zones.HAND[viewer]
     if state.exposed == viewer:
         return (Lesson("forgot", msg("uno.lesson.forgot")),)
     if wants_catch(state, viewer):
-        caught = SEAT[state.exposed]
+        caught = zones.SEAT[state.exposed]
         return (Lesson("catch", msg("uno.lesson.catch", player=SeatRef(state.exposed)), caught),)
     if viewer != state.turn:
         return ()
@@ -274,14 +274,14 @@ def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
         found.append(Lesson("challenge", msg("uno.lesson.challenge")))
     if state.stack:
         key = "uno.lesson.stack" if state.rules.stacking else "uno.lesson.stack_only_draw"
-        found.append(Lesson(key.rpartition(".")[2], msg(key, n=state.stack), DISCARD_PILE))
+        found.append(Lesson(key.rpartition(".")[2], msg(key, n=state.stack), zones.DISCARD_PILE))
         return tuple(found)
     fits = fitting(state, hand)
     usable = [piece for piece in hand if fits[state.faces[piece]]]
     if is_kept_from_end(state, hand):
-        found.append(Lesson("draw_last", msg("uno.lesson.draw_last"), DRAW_PILE))
+        found.append(Lesson("draw_last", msg("uno.lesson.draw_last"), zones.DRAW_PILE))
     elif not usable:
-        found.append(Lesson("draw", msg("uno.lesson.draw"), DRAW_PILE))
+        found.append(Lesson("draw", msg("uno.lesson.draw"), zones.DRAW_PILE))
     elif any(state.faces[piece] < cards.WILD for piece in usable):
         found.append(Lesson("match", msg("uno.lesson.match"), own))
     else:

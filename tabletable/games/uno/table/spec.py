@@ -25,8 +25,9 @@ from tabletable.core.tablespec import (
     Zone,
 )
 from tabletable.core.view import View
+from tabletable.games.uno.rules import zones
 from tabletable.games.uno.rules.cards import COLOUR, COLOURS, DRAWS, REVERSE, SKIP, SYMBOL, colour_word
-from tabletable.games.uno.rules.state import DISCARD_PILE, DRAW_PILE, HAND, SEAT, UnoState, Verb
+from tabletable.games.uno.rules.state import UnoState, Verb
 from tabletable.games.uno.table import pictures, prompts, words
 from tabletable.games.uno.table.pictures import BACK, CARDS, face_picture
 from tabletable.games.uno.table.prompts import lessons, may_catch, may_draw
@@ -129,19 +130,19 @@ def _zones(state: UnoState, who: Seating, others: dict[int, Place], places: Layo
     faces, hands = state.faces, state.hands
     cards, label = CARDS.pieces(faces, state.draw), msg("uno.zone.draw", n=len(state.draw))
     size = DRAW_TARGET if state.draw else EMPTY_PLACE
-    yield pile(DRAW_PILE, places.draw, TABLE_CARD, cards, label, BACK, 7, size, Verb.DRAW)
+    yield pile(zones.DRAW_PILE, places.draw, TABLE_CARD, cards, label, BACK, 7, size, Verb.DRAW)
     last = state.discard[-1] if state.played_by != NOBODY else NOBODY
     played = marked(CARDS.pieces(faces, state.discard), last)
-    yield pile(DISCARD_PILE, places.discard, TABLE_CARD, played, msg("uno.zone.discard"), None, 5, DISCARD_TARGET)
+    yield pile(zones.DISCARD_PILE, places.discard, TABLE_CARD, played, msg("uno.zone.discard"), None, 5, DISCARD_TARGET)
     for seat, place in others.items():
         label = msg("uno.zone.hand", player=SeatRef(seat))
-        yield place.hand(HAND[seat], seat, CARDS.pieces(faces, hands[seat]), label, BACK)
+        yield place.hand(zones.HAND[seat], seat, CARDS.pieces(faces, hands[seat]), label, BACK)
     yield _own_hand(state, who, places)
     if may_catch(state, who.viewer):
         # Where the UNO! badge would be there is a sign to click instead.
         seat, place = state.exposed, others[state.exposed]
         label = msg("uno.zone.seat", player=SeatRef(seat))
-        sign = cell(SEAT[seat], (place.badge_x, place.badge_y), 40, label=label, seat=seat)
+        sign = cell(zones.SEAT[seat], (place.badge_x, place.badge_y), 40, label=label, seat=seat)
         width, height = CATCH_SIGN
         yield sign._replace(target=(width * place.badge_size, height), has_sign=True, taps=Verb.CATCH)
 
@@ -151,14 +152,14 @@ def _own_hand(state: UnoState, who: Seating, places: Layout) -> Zone:
     hand = CARDS.pieces(state.faces, state.hands[seat])
     if who.viewer is None:
         label = msg("uno.zone.hand", player=SeatRef(seat))
-        return hand_behind(HAND[seat], seat, spread.narrower(120), TABLE_CARD, hand, label, BACK)
+        return hand_behind(zones.HAND[seat], seat, spread.narrower(120), TABLE_CARD, hand, label, BACK)
     ways = sorts(
         [piece.face for piece in hand],
         (BY_COLOUR, int),
         (BY_VALUE, lambda face: SYMBOL[face] * len(COLOURS) + COLOUR[face]),
     )
     hand, label = marked(hand, state.drawn), msg("uno.zone.own_hand")
-    own = own_hand(HAND[seat], seat, spread, HAND_CARD, hand, label, BACK, ways, DISCARD_PILE)
+    own = own_hand(zones.HAND[seat], seat, spread, HAND_CARD, hand, label, BACK, ways, zones.DISCARD_PILE)
     return own._replace(index_share=HAND_INDEX)
 
 

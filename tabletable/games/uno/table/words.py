@@ -11,10 +11,10 @@ from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed
 from tabletable.core.tablespec import FaceText
 from tabletable.core.view import View
 from tabletable.core.wording import Joins
-from tabletable.games.uno.rules import cards
+from tabletable.games.uno.rules import cards, zones
 from tabletable.games.uno.rules.cards import card_title, colour_word, symbol_phrase
 from tabletable.games.uno.rules.play import CHOOSE_SEAT
-from tabletable.games.uno.rules.state import SEAT, UnoState, Verb
+from tabletable.games.uno.rules.state import UnoState, Verb
 from tabletable.games.uno.table.pictures import TEAM_LETTERS
 
 
@@ -25,7 +25,7 @@ def wording(view: View[UnoState], command: Command) -> Msg:
         case Verb.CALL_UNO:
             return Msg("uno.do.call")
         case Verb.CATCH:
-            return msg("uno.do.catch", target=SeatRef(SEAT.index(command.zone)))
+            return msg("uno.do.catch", target=SeatRef(zones.SEAT.index(command.zone)))
         case Verb.CHALLENGE:
             return msg("uno.do.challenge", target=SeatRef(state.played_by))
         case Verb.KEEP:

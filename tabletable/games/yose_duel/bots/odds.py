@@ -20,7 +20,8 @@ from tabletable.games.yose_duel.rules.cards import (
     SUITS,
     rank_key,
 )
-from tabletable.games.yose_duel.rules.state import PILE, YoseState
+from tabletable.games.yose_duel.rules.state import YoseState
+from tabletable.games.yose_duel.rules.zones import PILE
 
 _OWN: Final = Msg("yose_duel.chance.own")
 _HIGHER: Final = Msg("yose_duel.chance.higher")

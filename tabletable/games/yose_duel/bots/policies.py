@@ -14,7 +14,7 @@ by rules of thumb in more worlds instead.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
@@ -29,7 +29,6 @@ from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, OWN_FACE, S
 from tabletable.games.yose_duel.rules.play import apply, legal_commands
 from tabletable.games.yose_duel.rules.state import ROUNDS, Verb, YoseState
 
-T = TypeVar("T")
 Mover = Callable[[YoseState, Sequence[Command]], Command]
 """Chooses a command of the seat on turn in a world."""
 

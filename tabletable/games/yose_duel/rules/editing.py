@@ -18,24 +18,10 @@ from tabletable.core.rng import MASK64
 from tabletable.core.rulebook import Rulebook
 from tabletable.core.state import sound
 from tabletable.core.zones import lay
+from tabletable.games.yose_duel.rules import zones
 from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE, FACE_BY_WORD, PER_SUIT, SENTE_FACE, SUITS, VALUE
 from tabletable.games.yose_duel.rules.play import START_CARDS, is_empty
-from tabletable.games.yose_duel.rules.state import (
-    AREA,
-    GIVEN,
-    HAND,
-    NO_PILE,
-    PILE,
-    PILES,
-    POINTS,
-    SEATS,
-    UNTOUCHED,
-    VOID,
-    Ending,
-    HouseRules,
-    RoundResult,
-    YoseState,
-)
+from tabletable.games.yose_duel.rules.state import GIVEN, NO_PILE, UNTOUCHED, Ending, HouseRules, RoundResult, YoseState
 
 # ------------------------------------------------------------------------------------------------ told in words
 
@@ -65,14 +51,14 @@ class YosePositions(Rulebook[YoseState]):
         - `options`, `seed`
         """
         rules = HouseRules.from_options(self.info.worded(data, _WORDS))
-        named = NamedCards(data, SEATS, FACE_BY_WORD.get)
+        named = NamedCards(data, zones.SEATS, FACE_BY_WORD.get)
         hands, areas, points = (named.piles(key) for key in ("hands", "areas", "points"))
         rest = named.pile("rest")
-        piles = [named.cards(pile) for pile in entries(data.get("piles", []), most=PILES)]
-        if any(len(pile) != 2 for pile in piles) or len(rest) > 2 * PILES:
-            raise BrokenState(f"a pile is made of two cards, and there are at most {2 * PILES} for round 2")
+        piles = [named.cards(pile) for pile in entries(data.get("piles", []), most=zones.PILES)]
+        if any(len(pile) != 2 for pile in piles) or len(rest) > 2 * zones.PILES:
+            raise BrokenState(f"a pile is made of two cards, and there are at most {2 * zones.PILES} for round 2")
         unnamed = left_over(DECK, named.faces)
-        state = YoseState(SEATS, rules, number(data.get("seed", 0), 0, MASK64), [])
+        state = YoseState(zones.SEATS, rules, number(data.get("seed", 0), 0, MASK64), [])
         state.ZONES.lay_out(state, {"hands": hands})
         state.stake = number(data.get("stake", NO_PILE), NO_PILE, len(piles) - 1)
         for at, (top, under) in enumerate(piles):
@@ -90,8 +76,8 @@ class YosePositions(Rulebook[YoseState]):
 
 def _set_turn(state: YoseState, data: Mapping[str, Any]) -> None:
     opening = any(state.hands)
-    state.heart = NOBODY if opening else number(data.get("heart", 0), 0, SEATS - 1)
-    state.turn = NOBODY if opening else number(data.get("turn", state.heart), 0, SEATS - 1)
+    state.heart = NOBODY if opening else number(data.get("heart", 0), 0, zones.SEATS - 1)
+    state.turn = NOBODY if opening else number(data.get("turn", state.heart), 0, zones.SEATS - 1)
     state.passed = bool(number(int(data.get("passed", False)), 0, 1))
     state.take(data, "round")
     state.before = _worth(state)
@@ -100,7 +86,7 @@ def _set_turn(state: YoseState, data: Mapping[str, Any]) -> None:
         state.takers[state.stake] = attacker
         state.points[attacker].append(state.tops[state.stake])
     state.scores = _worth(state)
-    empty = RoundResult(Ending.PLAYED, (0,) * SEATS, (0,) * SEATS, ((),) * SEATS, 0)
+    empty = RoundResult(Ending.PLAYED, (0,) * zones.SEATS, (0,) * zones.SEATS, ((),) * zones.SEATS, 0)
     state.results = (empty,) * (state.round - 1)
 
 
@@ -117,7 +103,7 @@ def _check_piles(state: YoseState) -> list[Flaw]:
     for pile, (top, under) in enumerate(zip(state.tops, state.unders, strict=True)):
         if (top == NO_PIECE) != (under == NO_PIECE):
             text, mend = "a pile is not made of two cards", partial(_clear_pile, pile)
-            return [flaw(text, "yose_duel.edit.fault.pile", PILE[pile], mend=mend)]
+            return [flaw(text, "yose_duel.edit.fault.pile", zones.PILE[pile], mend=mend)]
     if not NO_PILE <= state.stake < len(state.tops) or (state.stake != NO_PILE and state.tops[state.stake] == NO_PIECE):
         return [_at_stake("nothing lies at the pile at stake")]
     piled = [piece for piece in (*state.tops, *state.unders) if piece != NO_PIECE]
@@ -147,9 +133,9 @@ def _check_taken(state: YoseState) -> list[Flaw]:
 def _check_hidden(state: YoseState) -> list[Flaw]:
     """Return a flaw for a card of a pile or in the void that is known to the wrong seats."""
     for zone, pieces in state.ZONES.lying(state).items():
-        for piece in pieces if zone in (*PILE, VOID) else ():
+        for piece in pieces if zone in (*zones.PILE, zones.VOID) else ():
             may = {_mask(state, zone, piece)}
-            if state.rules.hidden and zone == VOID:
+            if state.rules.hidden and zone == zones.VOID:
                 may = {PUBLIC, SECRET}  # what was never turned when both passed stays closed
             if state.seen[piece] not in may:
                 return [Flaw(f"a card in {zone} is known to the wrong seats")]
@@ -180,15 +166,19 @@ def _check_turn(state: YoseState) -> list[Flaw]:
     for seat, hand in enumerate(state.hands):
         if hand:
             text, key = "start cards are still in hand", "yose_duel.edit.fault.start"
-            return [flaw(text, key, HAND[seat], mend=_put_away, player=SeatRef(seat))]
+            return [flaw(text, key, zones.HAND[seat], mend=_put_away, player=SeatRef(seat))]
     if state.is_over:
-        return [_at_stake("something is at stake after the end", PILE[state.stake])] if state.stake != NO_PILE else []
+        return (
+            [_at_stake("something is at stake after the end", zones.PILE[state.stake])]
+            if state.stake != NO_PILE
+            else []
+        )
     if state.stake != NO_PILE:
         attacker, face = 1 - state.turn, state.faces[state.tops[state.stake]]
         if state.takers[state.stake] != attacker or not SENTE_FACE[state.side(attacker)][face]:
-            return [_at_stake("the pile at stake was not taken in sente by the other seat", PILE[state.stake])]
+            return [_at_stake("the pile at stake was not taken in sente by the other seat", zones.PILE[state.stake])]
         if state.passed:
-            return [_at_stake("a pass was the last command, and yet something is at stake", PILE[state.stake])]
+            return [_at_stake("a pass was the last command, and yet something is at stake", zones.PILE[state.stake])]
     elif is_empty(state):
         text = "nothing is left of the round, and yet it goes on"
         return [flaw(text, "yose_duel.edit.fault.empty", mend=_bring_back)]
@@ -239,12 +229,12 @@ class YoseEditing(editing.Editing[YoseState]):
         if state.is_opening or piece in state.rest:
             return places if state.is_opening else ()
         if piece in state.tops:
-            return [*places, *POINTS, PILE[state.tops.index(piece)]]
+            return [*places, *zones.POINTS, zones.PILE[state.tops.index(piece)]]
         if piece in state.unders:
             pile = state.unders.index(piece)
             is_taken = state.takers[pile] != UNTOUCHED
-            return [*places, *POINTS, VOID, *AREA] if is_taken else places
-        return [*places, *POINTS, VOID]
+            return [*places, *zones.POINTS, zones.VOID, *zones.AREA] if is_taken else places
+        return [*places, *zones.POINTS, zones.VOID]
 
     def carry(self, state: YoseState, piece: int, zone: str) -> bool | None:
         if zone.startswith("piece:"):
@@ -254,22 +244,22 @@ class YoseEditing(editing.Editing[YoseState]):
         if piece in state.tops:
             pile = state.tops.index(piece)
             _lift(state, piece)
-            if zone in PILE:
+            if zone in zones.PILE:
                 _lift(state, state.unders[pile])
                 state.takers[pile] = UNTOUCHED
                 return True
             if state.takers[pile] == UNTOUCHED:
                 state.void.append(state.unders[pile])
-            state.takers[pile] = POINTS.index(zone)
+            state.takers[pile] = zones.POINTS.index(zone)
         else:
             _lift(state, piece)
-        if zone in POINTS:
-            state.points[POINTS.index(zone)].append(piece)
-        elif zone == VOID:
+        if zone in zones.POINTS:
+            state.points[zones.POINTS.index(zone)].append(piece)
+        elif zone == zones.VOID:
             state.void.append(piece)
         else:
-            state.areas[AREA.index(zone)].append(piece)
-            state.areas[AREA.index(zone)].sort()
+            state.areas[zones.AREA.index(zone)].append(piece)
+            state.areas[zones.AREA.index(zone)].sort()
         return True
 
     def lift(self, state: YoseState, piece: int) -> bool:
@@ -277,7 +267,7 @@ class YoseEditing(editing.Editing[YoseState]):
         return False
 
     def marks(self, state: YoseState) -> Sequence[EditableValue]:
-        players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in range(SEATS)]
+        players = [(seat, msg("editor.seat", player=SeatRef(seat))) for seat in range(zones.SEATS)]
         opening = [(NOBODY, Msg("yose_duel.edit.opening"))] if state.is_opening else []
         found = [choice("heart", Msg("yose_duel.edit.heart"), state.heart, [*opening, *players])]
         if not state.is_opening:
@@ -330,7 +320,7 @@ class YoseEditing(editing.Editing[YoseState]):
             for piece in area:
                 if not _is_provisional(state, seat, piece):
                     text, key = "a provisional card was not won in sente", "yose_duel.edit.fault.area"
-                    yield flaw(text, key, AREA[seat], piece, partial(_void, piece), player=SeatRef(seat))
+                    yield flaw(text, key, zones.AREA[seat], piece, partial(_void, piece), player=SeatRef(seat))
 
 
 def _is_provisional(state: YoseState, seat: int, piece: int) -> bool:
@@ -342,8 +332,8 @@ def _is_provisional(state: YoseState, seat: int, piece: int) -> bool:
 
 
 def _mask(state: YoseState, zone: str, piece: int) -> int:
-    is_under = zone in PILE and piece in state.unders and PILE.index(zone) != state.stake
-    if state.rules.hidden and (is_under or (zone == VOID and state.seen[piece] == SECRET)):
+    is_under = zone in zones.PILE and piece in state.unders and zones.PILE.index(zone) != state.stake
+    if state.rules.hidden and (is_under or (zone == zones.VOID and state.seen[piece] == SECRET)):
         return SECRET
     return state.ZONES.knowers(zone)
 
@@ -410,7 +400,7 @@ def _clear_pile(pile: int, mender: Mending) -> None:
 def _open_again(mender: Mending) -> None:
     """Reset the choice of start cards; end the opening if a seat does not have two."""
     state: YoseState = mender.state
-    state.committed, state.turn = [NO_PIECE] * SEATS, NOBODY
+    state.committed, state.turn = [NO_PIECE] * zones.SEATS, NOBODY
     if any(len(hand) != START_CARDS for hand in state.hands):
         _put_away(mender)
         state.heart = state.turn = 0

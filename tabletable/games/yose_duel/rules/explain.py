@@ -10,19 +10,10 @@ from tabletable.core.ids import NO_PIECE, PUBLIC
 from tabletable.core.message import MessageFamily, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
+from tabletable.games.yose_duel.rules import zones
 from tabletable.games.yose_duel.rules.cards import VALUE, card_title, side_word
 from tabletable.games.yose_duel.rules.play import to_act
-from tabletable.games.yose_duel.rules.state import (
-    NO_PILE,
-    PILE,
-    ROUNDS,
-    SEATS,
-    UNTOUCHED,
-    Ending,
-    RoundResult,
-    Verb,
-    YoseState,
-)
+from tabletable.games.yose_duel.rules.state import NO_PILE, ROUNDS, UNTOUCHED, Ending, RoundResult, Verb, YoseState
 
 
 def why_not(state: YoseState, seat: int, command: Command) -> Reason:
@@ -36,9 +27,9 @@ def outcome(state: YoseState) -> Outcome | None:
         return None
     scores = state.scores
     best = max(scores)
-    winners = tuple(seat for seat in range(SEATS) if scores[seat] == best)
+    winners = tuple(seat for seat in range(zones.SEATS) if scores[seat] == best)
     standings = []
-    for seat in range(SEATS):
+    for seat in range(zones.SEATS):
         rounds = [result.gained[seat] for result in state.results]
         items = [Item(msg("yose_duel.result.start"), scores[seat] - sum(rounds))]
         items += [Item(msg("yose_duel.result.in_round", round=at), n) for at, n in enumerate(rounds, 1)]
@@ -58,13 +49,13 @@ def round_result(state: YoseState) -> Outcome | None:
         return None
     number, result = len(state.results), state.results[-1]
     best = max(result.gained)
-    winners = tuple(seat for seat in range(SEATS) if result.gained[seat] == best)
+    winners = tuple(seat for seat in range(zones.SEATS) if result.gained[seat] == best)
     winners = winners if len(winners) == 1 else ()
     standings = []
-    totals = [state.scores[seat] for seat in range(SEATS)]
+    totals = [state.scores[seat] for seat in range(zones.SEATS)]
     if not state.is_over:  # points of the round that has begun since do not count here
         totals = state.before.copy()
-    for seat in range(SEATS):
+    for seat in range(zones.SEATS):
         secured = result.secured[seat]
         items = [Item(msg("yose_duel.result.taken"), result.gained[seat] - secured)]
         if secured:
@@ -76,7 +67,7 @@ def round_result(state: YoseState) -> Outcome | None:
         headline = msg("yose_duel.result.round_won", player=SeatRef(winners[0]), round=number, n=margin)
     else:
         headline = msg("yose_duel.result.round_equal", round=number)
-    leader = max(range(SEATS), key=lambda seat: totals[seat])
+    leader = max(range(zones.SEATS), key=lambda seat: totals[seat])
     ahead = abs(totals[0] - totals[1])
     note = None
     if number < ROUNDS and not state.is_over:
@@ -104,13 +95,13 @@ class _Tried(Tried[YoseState]):
 
     def __init__(self, state: YoseState, seat: int, command: Command, awaited: tuple[int, ...]) -> None:
         super().__init__(state, seat, command, awaited)
-        self.is_click = self.piece == NO_PIECE and self.zone in PILE
+        self.is_click = self.piece == NO_PIECE and self.zone in zones.PILE
         """Whether the place of a pile is meant, where no card can be taken hold of."""
         self.is_top = self.piece != NO_PIECE and self.piece in state.tops
         self.pile = NO_PILE
         """The pile meant, by its place, its face card or its under card."""
         if self.is_click:
-            self.pile = PILE.index(self.zone)
+            self.pile = zones.PILE.index(self.zone)
         elif self.piece != NO_PIECE and self.piece in (*state.tops, *state.unders):
             self.pile = (state.tops if self.is_top else state.unders).index(self.piece)
         self.is_left = self.pile != NO_PILE and state.takers[self.pile] == UNTOUCHED

@@ -5,40 +5,22 @@ Rule and ruling numbers are those of RULES.md. All functions change a state in p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core import rng as prng
 from tabletable.core.command import Command
-from tabletable.core.errors import MalformedCommand, SetupError
+from tabletable.core.effects import Apply, applying
+from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, flipped, game_ended, moved, noted, on_turn, round_ended
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.info import Options
 from tabletable.core.message import SeatRef
-from tabletable.games.yose_duel.rules.cards import (
-    DECK,
-    DECK_SIZE,
-    OWN_FACE,
-    SENTE_FACE,
-    SUIT,
-    VALUE,
-    kind,
-    rank_key,
-    side_word,
-)
+from tabletable.games.yose_duel.rules import cards, zones
 from tabletable.games.yose_duel.rules.state import (
-    AREA,
-    HAND,
     NO_PILE,
-    PILE,
-    PILES,
-    POINTS,
-    REST,
     ROUNDS,
-    SEATS,
-    SHOW,
     UNTOUCHED,
-    VOID,
     Cue,
     Ending,
     HouseRules,
@@ -68,18 +50,18 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     """
     rules = HouseRules.from_options(options)
     if deck is None:
-        faces = list(DECK)
+        faces = list(cards.DECK)
         rng = prng.shuffle(seed, faces)
-    elif tuple(sorted(deck)) == DECK:
+    elif tuple(sorted(deck)) == cards.DECK:
         faces, rng = list(deck), prng.advance(seed)
     else:
-        raise SetupError("the deck order must hold each of the 52 cards", "setup.bad_deck", n=DECK_SIZE)
-    state = YoseState(SEATS, rules, rng, faces)
-    for handle in range(START_CARDS * SEATS):
-        seat = handle % SEATS
+        raise SetupError("the deck order must hold each of the 52 cards", "setup.bad_deck", n=cards.DECK_SIZE)
+    state = YoseState(zones.SEATS, rules, rng, faces)
+    for handle in range(START_CARDS * zones.SEATS):
+        seat = handle % zones.SEATS
         state.hands[seat].append(handle)
         state.seen[handle] = 1 << seat
-    state.rest = list(range(START_CARDS * SEATS, DECK_SIZE))
+    state.rest = list(range(START_CARDS * zones.SEATS, cards.DECK_SIZE))
     deal_piles(state, None)
     return state
 
@@ -87,8 +69,8 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
 def deal_piles(state: YoseState, emit: Emit | None) -> None:
     """Lay out twelve piles from the rest, or fewer if the cards run out: an under card, and the face card on it."""
     rest = state.rest
-    count = min(PILES, len(rest) // 2)
-    state.takers = [UNTOUCHED] * PILES
+    count = min(zones.PILES, len(rest) // 2)
+    state.takers = [UNTOUCHED] * zones.PILES
     state.unders[:count] = rest[0 : 2 * count : 2]
     state.tops[:count] = rest[1 : 2 * count : 2]
     state.rest = rest[2 * count :]
@@ -99,8 +81,8 @@ def deal_piles(state: YoseState, emit: Emit | None) -> None:
         seen[under], seen[top] = under_mask, PUBLIC
         if emit is not None:
             shown = HIDDEN if state.rules.hidden else faces[under]
-            emit(moved(NOBODY, under, REST, PILE[pile], shown, under_mask))
-            emit(moved(NOBODY, top, REST, PILE[pile], faces[top]))
+            emit(moved(NOBODY, under, zones.REST, zones.PILE[pile], shown, under_mask))
+            emit(moved(NOBODY, top, zones.REST, zones.PILE[pile], faces[top]))
 
 
 def show_start_cards(state: YoseState, emit: Emit | None) -> None:
@@ -110,22 +92,22 @@ def show_start_cards(state: YoseState, emit: Emit | None) -> None:
     """
     faces, hands = state.faces, state.hands
     shown = state.committed.copy()
-    kept = [next(handle for handle in hands[seat] if handle != shown[seat]) for seat in range(SEATS)]
-    heart = max(range(SEATS), key=lambda seat: rank_key(faces[shown[seat]]))
+    kept = [next(handle for handle in hands[seat] if handle != shown[seat]) for seat in range(zones.SEATS)]
+    heart = max(range(zones.SEATS), key=lambda seat: cards.rank_key(faces[shown[seat]]))
     state.heart = state.turn = heart
     if emit is not None:
-        for seat in range(SEATS):
+        for seat in range(zones.SEATS):
             card = shown[seat]
-            emit(flipped(seat, card, "", HAND[seat], faces[card], PUBLIC, "yose_duel.log.showed"))
+            emit(flipped(seat, card, "", zones.HAND[seat], faces[card], PUBLIC, "yose_duel.log.showed"))
         emit(noted(heart, "sides", "yose_duel.log.sides", cue=Cue.SIDES))
-    for seat, cards in ((1 - heart, shown), (heart, kept)):
-        for owner in range(SEATS):
-            card = cards[owner]
+    for seat, pair in ((1 - heart, shown), (heart, kept)):
+        for owner in range(zones.SEATS):
+            card = pair[owner]
             state.seen[card] = PUBLIC
             state.points[seat].append(card)
-            state.scores[seat] += VALUE[faces[card]]
+            state.scores[seat] += cards.VALUE[faces[card]]
             if emit is not None:
-                emit(moved(NOBODY, card, HAND[owner], POINTS[seat], faces[card]))
+                emit(moved(NOBODY, card, zones.HAND[owner], zones.POINTS[seat], faces[card]))
         if emit is not None:
             args = (("n", state.scores[seat]),)
             emit(noted(seat, "start", "yose_duel.log.start", args))
@@ -138,7 +120,7 @@ def show_start_cards(state: YoseState, emit: Emit | None) -> None:
 def lying_points(state: YoseState) -> int:
     """Return the unscored points on the table: face cards of untouched piles, and provisional cards."""
     tops = [state.tops[pile] for pile in state.untouched()]
-    return sum(VALUE[state.faces[card]] for card in (*tops, *state.areas[0], *state.areas[1]))
+    return sum(cards.VALUE[state.faces[card]] for card in (*tops, *state.areas[0], *state.areas[1]))
 
 
 def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
@@ -162,7 +144,7 @@ def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
     deal_piles(state, emit)
     state.turn = 1 - state.heart
     if emit is not None:
-        side = side_word(state.side(state.turn))
+        side = cards.side_word(state.side(state.turn))
         args = (("target", SeatRef(state.turn)), ("side", side))
         emit(noted(state.turn, "round", "yose_duel.log.new_round", args))
         emit(on_turn(state.turn))
@@ -171,12 +153,12 @@ def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
 def _count(state: YoseState, ending: Ending) -> RoundResult:
     """Return the result of the round."""
     faces, of_round = state.faces, {*state.tops, *state.unders}
-    cards = [[card for card in points if card in of_round] for points in state.points]
+    scored = [[card for card in points if card in of_round] for points in state.points]
     return RoundResult(
         ending,
         gained=tuple(now - then for now, then in zip(state.scores, state.before, strict=True)),
-        secured=tuple(sum(VALUE[faces[card]] for card in each if card in state.unders) for each in cards),
-        cards=tuple(tuple(faces[card] for card in each) for each in cards),
+        secured=tuple(sum(cards.VALUE[faces[card]] for card in each if card in state.unders) for each in scored),
+        cards=tuple(tuple(faces[card] for card in each) for each in scored),
         left=lying_points(state),
     )
 
@@ -185,20 +167,20 @@ def _clear(state: YoseState, emit: Emit | None) -> None:
     """Move all untouched piles and provisional cards to the void, after both seats have passed."""
     for pile in state.untouched():
         for card in (state.unders[pile], state.tops[pile]):
-            _to_void(state, card, PILE[pile], emit)
-    for seat in range(SEATS):
+            _to_void(state, card, zones.PILE[pile], emit)
+    for seat in range(zones.SEATS):
         for card in state.areas[seat]:
-            _to_void(state, card, AREA[seat], emit)
+            _to_void(state, card, zones.AREA[seat], emit)
         state.areas[seat] = []
-    state.tops = [NO_PIECE] * PILES
-    state.unders = [NO_PIECE] * PILES
+    state.tops = [NO_PIECE] * zones.PILES
+    state.unders = [NO_PIECE] * zones.PILES
 
 
 def _to_void(state: YoseState, card: int, source: str, emit: Emit | None) -> None:
     state.void.append(card)
     if emit is not None:
         face = state.faces[card] if state.seen[card] == PUBLIC else HIDDEN
-        emit(moved(NOBODY, card, source, VOID, face, state.seen[card]))
+        emit(moved(NOBODY, card, source, zones.VOID, face, state.seen[card]))
 
 
 def bound(seats: int, options: Options) -> int:
@@ -207,8 +189,8 @@ def bound(seats: int, options: Options) -> int:
     In a round every pile is taken, replied to, and its under card secured or cancelled, at most once each. Between two
     of these attacks there is at most one pass, and two at the end.
     """
-    attacks = 2 * PILES
-    return SEATS + ROUNDS * (attacks + PILES + attacks + 2)
+    attacks = 2 * zones.PILES
+    return zones.SEATS + ROUNDS * (attacks + zones.PILES + attacks + 2)
 
 
 # ------------------------------------------------------------------------------------------------ legal commands
@@ -228,23 +210,23 @@ class SeatCommands(NamedTuple):
 
 def _seat_commands(seat: int) -> SeatCommands:
     def for_each(verb: Verb, zone: str) -> tuple[Command, ...]:
-        return tuple(Command(seat, verb, piece, zone) for piece in range(DECK_SIZE))
+        return tuple(Command(seat, verb, piece, zone) for piece in range(cards.DECK_SIZE))
 
     return SeatCommands(
-        answer=for_each(Verb.ANSWER, VOID),
-        cancel=for_each(Verb.CANCEL, VOID),
-        commit=for_each(Verb.COMMIT, SHOW),
-        ignore=for_each(Verb.IGNORE, AREA[1 - seat]),
+        answer=for_each(Verb.ANSWER, zones.VOID),
+        cancel=for_each(Verb.CANCEL, zones.VOID),
+        commit=for_each(Verb.COMMIT, zones.SHOW),
+        ignore=for_each(Verb.IGNORE, zones.AREA[1 - seat]),
         pass_=Command(seat, Verb.PASS),
-        secure=for_each(Verb.SECURE, POINTS[seat]),
-        take=for_each(Verb.TAKE, POINTS[seat]),
+        secure=for_each(Verb.SECURE, zones.POINTS[seat]),
+        take=for_each(Verb.TAKE, zones.POINTS[seat]),
     )
 
 
-COMMANDS: Final = tuple(_seat_commands(seat) for seat in range(SEATS))
+COMMANDS: Final = tuple(_seat_commands(seat) for seat in range(zones.SEATS))
 """Every command of the game, by seat."""
 
-_SEAT_TUPLES: Final = tuple((seat,) for seat in range(SEATS))
+_SEAT_TUPLES: Final = tuple((seat,) for seat in range(zones.SEATS))
 
 
 def to_act(state: YoseState) -> tuple[int, ...]:
@@ -255,13 +237,13 @@ def to_act(state: YoseState) -> tuple[int, ...]:
         return _SEAT_TUPLES[state.turn]
     if state.heart != NOBODY:
         return ()
-    return tuple(seat for seat in range(SEATS) if state.committed[seat] == NO_PIECE)
+    return tuple(seat for seat in range(zones.SEATS) if state.committed[seat] == NO_PIECE)
 
 
 def legal_commands(state: YoseState, seat: int) -> list[Command]:
     """Return all legal commands of `seat`, sorted; see `Game.legal_commands`."""
     if seat != state.turn:
-        if state.heart == NOBODY and 0 <= seat < SEATS and state.committed[seat] == NO_PIECE:
+        if state.heart == NOBODY and 0 <= seat < zones.SEATS and state.committed[seat] == NO_PIECE:
             return [COMMANDS[seat].commit[card] for card in state.hands[seat]]
         return []
     commands = COMMANDS[seat]
@@ -294,14 +276,6 @@ def is_empty(state: YoseState) -> bool:
 # ------------------------------------------------------------------------------------------------ effects
 
 
-def apply(state: YoseState, command: Command, emit: Emit | None = None) -> None:
-    """Carry out a legal command in place; see `Game.apply`."""
-    carry_out = _DOES.get(command.verb)
-    if carry_out is None:
-        raise MalformedCommand(f"yose_duel has no verb {command.verb!r:.40}")
-    carry_out(state, command, emit)
-
-
 _TOOK: Final = {
     "sente": ("yose_duel.log.took_sente", Cue.TOOK_SENTE),
     "reverse": ("yose_duel.log.took_reverse", Cue.TOOK),
@@ -314,7 +288,7 @@ def _commit(state: YoseState, command: Command, emit: Emit | None) -> None:
     seat, _, card, _, _ = command
     state.committed[seat] = card
     if emit is not None:
-        emit(noted(seat, SHOW, "yose_duel.log.committed"))
+        emit(noted(seat, zones.SHOW, "yose_duel.log.committed"))
     if NO_PIECE not in state.committed:
         show_start_cards(state, emit)
 
@@ -330,15 +304,15 @@ def _take(state: YoseState, command: Command, emit: Emit | None) -> None:
     side = state.side(seat)
     state.takers[pile] = seat
     state.points[seat].append(top)
-    state.scores[seat] += VALUE[face]
+    state.scores[seat] += cards.VALUE[face]
     state.passed = False
-    is_sente = SENTE_FACE[side][face]
+    is_sente = cards.SENTE_FACE[side][face]
     if emit is not None:
-        say, cue = _TOOK[kind(side, SUIT[face])]
-        emit(moved(seat, top, PILE[pile], POINTS[seat], face, PUBLIC, say, cue=cue))
+        say, cue = _TOOK[cards.kind(side, cards.SUIT[face])]
+        emit(moved(seat, top, zones.PILE[pile], zones.POINTS[seat], face, PUBLIC, say, cue=cue))
         if state.seen[under] != PUBLIC:
             say = "yose_duel.log.turned" if is_sente else "yose_duel.log.turned_void"
-            emit(flipped(seat, under, "", PILE[pile], state.faces[under], PUBLIC, say))
+            emit(flipped(seat, under, "", zones.PILE[pile], state.faces[under], PUBLIC, say))
     state.seen[under] = PUBLIC  # also if it is void at once (R5)
     if is_sente:
         state.stake = pile
@@ -348,7 +322,7 @@ def _take(state: YoseState, command: Command, emit: Emit | None) -> None:
     else:
         state.void.append(under)
         if emit is not None:
-            emit(moved(NOBODY, under, PILE[pile], VOID, state.faces[under]))
+            emit(moved(NOBODY, under, zones.PILE[pile], zones.VOID, state.faces[under]))
         _attack(state, 1 - seat, emit)
 
 
@@ -361,7 +335,7 @@ def _answer(state: YoseState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         face = state.faces[under]
         say = "yose_duel.log.answered"
-        emit(moved(seat, under, PILE[pile], VOID, face, PUBLIC, say, cue=Cue.ANSWERED))
+        emit(moved(seat, under, zones.PILE[pile], zones.VOID, face, PUBLIC, say, cue=Cue.ANSWERED))
     _attack(state, 1 - seat, emit)
 
 
@@ -377,7 +351,7 @@ def _ignore(state: YoseState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(1 - seat)),)
         say, face = "yose_duel.log.ignored", state.faces[under]
-        emit(moved(seat, under, PILE[pile], AREA[1 - seat], face, PUBLIC, say, args, Cue.IGNORED))
+        emit(moved(seat, under, zones.PILE[pile], zones.AREA[1 - seat], face, PUBLIC, say, args, Cue.IGNORED))
     _attack(state, seat, emit)
 
 
@@ -387,12 +361,12 @@ def _secure(state: YoseState, command: Command, emit: Emit | None) -> None:
     face = state.faces[card]
     state.areas[seat].remove(card)
     state.points[seat].append(card)
-    state.scores[seat] += VALUE[face]
+    state.scores[seat] += cards.VALUE[face]
     state.passed = False
-    keeps = OWN_FACE[state.side(seat)][face]
+    keeps = cards.OWN_FACE[state.side(seat)][face]
     if emit is not None:
         say = "yose_duel.log.secured_own" if keeps else "yose_duel.log.secured"
-        emit(moved(seat, card, AREA[seat], POINTS[seat], face, PUBLIC, say, cue=Cue.SECURED))
+        emit(moved(seat, card, zones.AREA[seat], zones.POINTS[seat], face, PUBLIC, say, cue=Cue.SECURED))
     _attack(state, seat if keeps else 1 - seat, emit)
 
 
@@ -404,7 +378,7 @@ def _cancel(state: YoseState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(1 - seat)),)
         say, face = "yose_duel.log.cancelled", state.faces[card]
-        emit(moved(seat, card, AREA[1 - seat], VOID, face, PUBLIC, say, args, Cue.CANCELLED))
+        emit(moved(seat, card, zones.AREA[1 - seat], zones.VOID, face, PUBLIC, say, args, Cue.CANCELLED))
     _attack(state, 1 - seat, emit)
 
 
@@ -422,18 +396,19 @@ def _pass(state: YoseState, command: Command, emit: Emit | None) -> None:
         emit(on_turn(state.turn))
 
 
-_DOES: Final[Mapping[str, Callable[[YoseState, Command, Emit | None], None]]] = {
-    Verb.TAKE: _take,
-    Verb.ANSWER: _answer,
-    Verb.IGNORE: _ignore,
-    Verb.SECURE: _secure,
-    Verb.CANCEL: _cancel,
-    Verb.PASS: _pass,
-    Verb.COMMIT: _commit,
-}
-"""The function that carries out each verb. Keyed by plain strings: looking up an enum member is slow enough to cost
-playouts time.
-"""
+apply: Final[Apply[YoseState]] = applying(
+    "yose_duel",
+    {
+        Verb.TAKE: _take,
+        Verb.ANSWER: _answer,
+        Verb.IGNORE: _ignore,
+        Verb.SECURE: _secure,
+        Verb.CANCEL: _cancel,
+        Verb.PASS: _pass,
+        Verb.COMMIT: _commit,
+    },
+)
+"""Carries out a legal command in place; see `Game.apply`."""
 
 
 def _attack(state: YoseState, seat: int, emit: Emit | None) -> None:

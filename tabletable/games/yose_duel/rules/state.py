@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Annotated, ClassVar, Final, NamedTuple, Self, TypeVar
+from typing import Annotated, ClassVar, NamedTuple, Self, TypeVar
 
 from tabletable.core import event
 from tabletable.core.fields import (
@@ -23,29 +23,9 @@ from tabletable.core.info import Options
 from tabletable.core.rng import Rng
 from tabletable.core.state import State
 from tabletable.core.zones import Knowers, ZoneKind, ZoneTable
+from tabletable.games.yose_duel.rules import zones
 from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE
-
-SEATS: Final = 2
-PILES: Final = 12
-
-REST: Final = "rest"
-"""The closed cards that wait for round 2."""
-VOID: Final = "void"
-"""The cards that score for neither seat."""
-SHOW: Final = "show"
-"""The middle of the table, where the card to be compared is put."""
-HAND: Final = tuple(f"hand:{seat}" for seat in range(SEATS))
-"""The zone of each seat's two start cards."""
-POINTS: Final = tuple(f"points:{seat}" for seat in range(SEATS))
-"""The zone of the cards each seat has scored."""
-AREA: Final = tuple(f"area:{seat}" for seat in range(SEATS))
-"""The zone of each seat's provisional cards."""
-TRAY: Final = tuple(f"tray:{seat}" for seat in range(SEATS))
-"""The part of the table around each provisional area; it never holds a card itself."""
-SIDE: Final = tuple(f"side:{seat}" for seat in range(SEATS))
-"""A zone covering the table below the board: dropping a pile there takes it for that seat. It never holds a card."""
-PILE: Final = tuple(f"pile:{number}" for number in range(PILES))
-"""The zones of the piles: the under card, and the face card on it."""
+from tabletable.games.yose_duel.rules.zones import PILES
 
 
 class Cue(event.Cue):
@@ -129,8 +109,8 @@ class YoseState(State):
     """The complete state. Ints and lists of ints; the records are immutable and shared by clones."""
 
     ZONES: ClassVar = ZoneTable(
-        ZoneKind(REST, "rest", Knowers.NOBODY),
-        ZoneKind(VOID, "void", Knowers.VARYING),
+        ZoneKind(zones.REST, "rest", Knowers.NOBODY),
+        ZoneKind(zones.VOID, "void", Knowers.VARYING),
         ZoneKind("hand", "hands", Knowers.OWNER_ALONE, by_seat=True),
         ZoneKind("points", "points", by_seat=True),
         ZoneKind("area", "areas", by_seat=True),
@@ -231,6 +211,6 @@ def _piles(state: YoseState) -> Iterator[tuple[str, list[int]]]:
     """
     for pile, (top, under, taker) in enumerate(zip(state.tops, state.unders, state.takers, strict=True)):
         if top == NO_PIECE or (taker != UNTOUCHED and pile != state.stake):
-            yield PILE[pile], []
+            yield zones.PILE[pile], []
         else:
-            yield PILE[pile], [under] if pile == state.stake else [under, top]
+            yield zones.PILE[pile], [under] if pile == state.stake else [under, top]

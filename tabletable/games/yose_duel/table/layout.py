@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tabletable.core.tablekit.boxes import Box, Fan, Point
 from tabletable.core.tablekit.seating import MARGIN, PLATE_HEIGHT
 from tabletable.core.tablespec import Stage
-from tabletable.games.yose_duel.rules.state import PILES
+from tabletable.games.yose_duel.rules import zones
 
 TOP: Final = 98.0
 """The height of the strip above the board: the opponent, the closed cards, its provisional area."""
@@ -135,7 +135,7 @@ def layout(stage: Stage) -> Layout:
     """
     width, height = stage.width, stage.height
     board = Box(MARGIN, TOP, width - MARGIN, height - TOP - BOTTOM)
-    across, down = column_width(board.w), board.h / (PILES // COLUMNS)
+    across, down = column_width(board.w), board.h / (zones.PILES // COLUMNS)
     scale = min(_LARGEST, across / _NARROWEST, down / 201)
     tray_x = width - TRAY[0]
     free_left, free_right = _HEADER + PLATE_WIDTH + MARGIN, tray_x - MARGIN

@@ -10,8 +10,9 @@ from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat
 from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
+from tabletable.games.yose_duel.rules import zones
 from tabletable.games.yose_duel.rules.cards import SUITS
-from tabletable.games.yose_duel.rules.state import HAND, YoseState
+from tabletable.games.yose_duel.rules.state import YoseState
 from tabletable.games.yose_duel.table.pictures import BACK, face_picture, suit_picture
 
 
@@ -34,7 +35,7 @@ def _start_cards(number: int, shown: Sequence[Event], events: Sequence[Event]) -
     title = msg("yose_duel.moment.sides", player=SeatRef(heart), rival=SeatRef(1 - heart))
     line = msg("yose_duel.moment.sides.line", card=FaceRef(high.face), other=FaceRef(low.face))
     card, fan = face_picture(high.face), (face_picture(low.face),)
-    sides = beat(number, Tone.NEUTRAL, title, line, heart, 1 - heart, card, fan, BACK, high.piece, HAND[heart])
+    sides = beat(number, Tone.NEUTRAL, title, line, heart, 1 - heart, card, fan, BACK, high.piece, zones.HAND[heart])
     return sides._replace(receiver=heart, is_heard=False)
 
 

@@ -24,9 +24,8 @@ from tabletable.core.tablekit.paint import (
 )
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablekit.zones import Deck
-from tabletable.games.yose_duel.rules import cards
+from tabletable.games.yose_duel.rules import cards, zones
 from tabletable.games.yose_duel.rules.cards import card_sign, face_word
-from tabletable.games.yose_duel.rules.state import PILES
 from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, RESERVE, TRAY_WORDS, column_width
 from tabletable.games.yose_duel.table.looks import BOARD_INK, LINE, LOOKS, SIDE_COLOURS, SUIT_COLOURS
 
@@ -177,7 +176,7 @@ COMING: Final = "#F6D98A"
 @drawn("yose_duel.board")
 def board(width: int, height: int) -> Picture:
     """Draw the lines of a Go board: two fields for each column of piles, three for each row, and star points."""
-    across, down = 2 * COLUMNS, 3 * (PILES // COLUMNS)
+    across, down = 2 * COLUMNS, 3 * (zones.PILES // COLUMNS)
     inset, dx, dy = INSET, column_width(width) / 2, height / down
     body = "".join(
         path(f"M{num(inset + step * dx)} 1 L{num(inset + step * dx)} {height - 1}", "none", 1.1, LINE, 0.42)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
+from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Button, Decor, Lesson, PickerEntry
-from tabletable.core.view import View
-from tabletable.games.yose_duel.rules import cards
-from tabletable.games.yose_duel.rules.cards import card_sign, card_title, side_word
+from tabletable.core.tablespec import Button, Decor, Lesson
+from tabletable.games.yose_duel.rules import cards, zones
+from tabletable.games.yose_duel.rules.cards import card_sign, side_word
 from tabletable.games.yose_duel.rules.play import COMMANDS
-from tabletable.games.yose_duel.rules.state import NO_PILE, PILE, PILES, SEATS, SHOW, SIDE, TRAY, YoseState
+from tabletable.games.yose_duel.rules.state import NO_PILE, YoseState
 from tabletable.games.yose_duel.table import pictures
 from tabletable.games.yose_duel.table.layout import OPENING, Layout
 from tabletable.games.yose_duel.table.pictures import face_picture
@@ -94,7 +92,7 @@ def facts(state: YoseState) -> tuple[Msg, ...]:
         return (msg("yose_duel.fact.opening"),)
     found = [
         msg("yose_duel.fact.score", player=SeatRef(seat), side=side_word(state.side(seat)), n=state.scores[seat])
-        for seat in range(SEATS)
+        for seat in range(zones.SEATS)
     ]
     return (*found, msg("yose_duel.fact.piles", n=len(state.untouched())))
 
@@ -132,17 +130,6 @@ def help_anchor(state: YoseState) -> str:
     if state.passed:
         return "pass"
     return _ANCHORS.get(phase_of(state), "turn")
-
-
-def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
-    """Return the cards of several commands for a picker; no gesture of this game needs one."""
-    faces = view.state.faces
-    return tuple(
-        PickerEntry(command, Msg(game_text("yose_duel", GameText.VERB, command.verb)))
-        if command.piece == NO_PIECE
-        else PickerEntry(command, card_title(faces[command.piece]), face_picture(faces[command.piece]))
-        for command in commands
-    )
 
 
 # ------------------------------------------------------------------------------------------------ the panel
@@ -222,7 +209,7 @@ def _about_piles(state: YoseState) -> Iterator[str]:
     """Yield the hints on attacks: at the first of a round how to take a pile, and which to look at; later the other
     options.
     """
-    if len(state.untouched()) == PILES:
+    if len(state.untouched()) == zones.PILES:
         yield from ("yose_duel.question.attack_take", "yose_duel.question.attack_first")
     elif (ways := _ways(state)) != "pass":
         yield _ALSO[ways.replace("secure", f"secure{_price(state)}")]
@@ -260,12 +247,12 @@ def lessons(state: YoseState, viewer: int | None) -> tuple[Lesson, ...]:
     goal = _lesson("yose_duel.lesson.goal")
     match phase_of(state):
         case "opening":
-            return (goal, _lesson("yose_duel.lesson.start", SHOW), _lesson("yose_duel.lesson.sides"))
+            return (goal, _lesson("yose_duel.lesson.start", zones.SHOW), _lesson("yose_duel.lesson.sides"))
         case "reply":
             return (
                 goal,
-                _lesson("yose_duel.lesson.reply", PILE[state.stake]),
-                _lesson("yose_duel.lesson.ignored", TRAY[1 - viewer]),
+                _lesson("yose_duel.lesson.reply", zones.PILE[state.stake]),
+                _lesson("yose_duel.lesson.ignored", zones.TRAY[1 - viewer]),
             )
     return (goal, *_attack_lessons(state, viewer)[:4])
 
@@ -277,20 +264,20 @@ def _attack_lessons(state: YoseState, viewer: int) -> tuple[Lesson, ...]:
         found.append(_lesson("yose_duel.lesson.passed"))
     untouched = state.untouched()
     if untouched:
-        found.append(_lesson("yose_duel.lesson.take", SIDE[viewer]))
+        found.append(_lesson("yose_duel.lesson.take", zones.SIDE[viewer]))
     own = [card for card in state.areas[viewer] if cards.OWN[side][cards.SUIT[state.faces[card]]]]
     if own:
-        found.append(_lesson("yose_duel.lesson.secure_own", TRAY[viewer]))
+        found.append(_lesson("yose_duel.lesson.secure_own", zones.TRAY[viewer]))
     elif state.areas[viewer]:
-        found.append(_lesson("yose_duel.lesson.secure", TRAY[viewer]))
+        found.append(_lesson("yose_duel.lesson.secure", zones.TRAY[viewer]))
     if state.areas[1 - viewer]:
-        found.append(_lesson("yose_duel.lesson.cancel", TRAY[1 - viewer]))
+        found.append(_lesson("yose_duel.lesson.cancel", zones.TRAY[1 - viewer]))
     sente = [pile for pile in untouched if cards.SENTE_FACE[side][state.faces[state.tops[pile]]]]
     if sente:
-        found.append(_lesson("yose_duel.lesson.sente", PILE[sente[0]]))
+        found.append(_lesson("yose_duel.lesson.sente", zones.PILE[sente[0]]))
     if len(sente) < len(untouched):
         gote = next(pile for pile in untouched if pile not in sente)
-        found.append(_lesson("yose_duel.lesson.gote", PILE[gote]))
+        found.append(_lesson("yose_duel.lesson.gote", zones.PILE[gote]))
     return tuple(found)
 
 

@@ -14,7 +14,7 @@ from tabletable.core.tablekit.seating import Seating, seating
 from tabletable.core.tablekit.zones import area, cell, hand_behind, marked, own_hand, pile, row, tucked
 from tabletable.core.tablespec import Decor, Piece, Plate, PlateSign, Stage, TableSpec, Zone
 from tabletable.core.view import View
-from tabletable.games.yose_duel.rules import cards
+from tabletable.games.yose_duel.rules import cards, zones
 from tabletable.games.yose_duel.rules.cards import (
     card_title,
     kind,
@@ -24,23 +24,7 @@ from tabletable.games.yose_duel.rules.cards import (
     side_word,
     threat_suits,
 )
-from tabletable.games.yose_duel.rules.state import (
-    AREA,
-    HAND,
-    NO_PILE,
-    PILE,
-    PILES,
-    POINTS,
-    REST,
-    ROUNDS,
-    SHOW,
-    SIDE,
-    TRAY,
-    UNTOUCHED,
-    VOID,
-    Verb,
-    YoseState,
-)
+from tabletable.games.yose_duel.rules.state import NO_PILE, ROUNDS, UNTOUCHED, Verb, YoseState
 from tabletable.games.yose_duel.table import pictures, prompts, words
 from tabletable.games.yose_duel.table.layout import (
     CAPTION,
@@ -104,7 +88,7 @@ def intended_command(view: View[YoseState], piece: int, zone: str) -> Command | 
     state, seat = view.state, view.seat
     if seat is None:
         return None
-    zone = POINTS[seat] if zone == SIDE[seat] else zone
+    zone = zones.POINTS[seat] if zone == zones.SIDE[seat] else zone
     verb = _verb(state, seat, piece, zone)
     return None if verb is None else Command(seat, verb, piece, zone)
 
@@ -113,18 +97,18 @@ def _zones(state: YoseState, who: Seating, sides: dict[int, Seat], places: Layou
     faces = state.faces
     rest, void = CARDS.pieces(faces, state.rest), CARDS.pieces(faces, state.void)
     label = msg("yose_duel.zone.rest", n=len(rest))
-    yield pile(REST, places.rest, SMALL_CARD, rest, label, BACK, 5, (44, 60))
+    yield pile(zones.REST, places.rest, SMALL_CARD, rest, label, BACK, 5, (44, 60))
     label = msg("yose_duel.zone.void", n=len(void))
-    yield tucked(VOID, places.void, SMALL_CARD, void, (44, 68), label, back=BACK)
+    yield tucked(zones.VOID, places.void, SMALL_CARD, void, (44, 68), label, back=BACK)
     for seat, side in sides.items():
         # A card let go anywhere in a tray goes to the provisional area, and a pile to the points.
-        yield area(TRAY[seat], side.tray, TRAY_CARD, (AREA[seat], POINTS[seat]), seat)
+        yield area(zones.TRAY[seat], side.tray, TRAY_CARD, (zones.AREA[seat], zones.POINTS[seat]), seat)
         if seat == who.below and not state.is_opening:
             # All the room below the board: a pile let go anywhere in it is taken.
-            yield area(SIDE[seat], places.side, TRAY_CARD, (POINTS[seat],))._replace(invites=True)
+            yield area(zones.SIDE[seat], places.side, TRAY_CARD, (zones.POINTS[seat],))._replace(invites=True)
         yield _points(state, seat, side.plate)
         yield _area(state, seat, side)
-    for number in range(PILES):
+    for number in range(zones.PILES):
         yield _pile(state, number, places)
     if state.is_opening:
         yield from _opening(state, who, places)
@@ -135,7 +119,7 @@ def _points(state: YoseState, seat: int, plate: Box) -> Zone:
     pieces = CARDS.pieces(state.faces, state.points[seat])
     label = msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat])
     target = plate.w + 2 * _LATEST, plate.h
-    return tucked(POINTS[seat], (plate.cx + _LATEST, plate.cy), POINTS_CARD, pieces, target, label, seat)
+    return tucked(zones.POINTS[seat], (plate.cx + _LATEST, plate.cy), POINTS_CARD, pieces, target, label, seat)
 
 
 def _area(state: YoseState, seat: int, side: Seat) -> Zone:
@@ -149,7 +133,7 @@ def _area(state: YoseState, seat: int, side: Seat) -> Zone:
     x = first + step * max(0, len(pieces) - 1) / 2
     target = 2 * min(x - tray.x, tray.right - x), 2 * min(y - tray.y, tray.bottom - y)
     label = msg("yose_duel.zone.area", player=SeatRef(seat), n=pending(state, seat))
-    found = row(AREA[seat], (x, y), TRAY_CARD, pieces, step, label, seat, target)
+    found = row(zones.AREA[seat], (x, y), TRAY_CARD, pieces, step, label, seat, target)
     return found._replace(room=(first + step * len(pieces), y) if coming else None)
 
 
@@ -161,7 +145,7 @@ def _pile(state: YoseState, number: int, places: Layout) -> Zone:
         pieces = CARDS.pieces(state.faces, handles)
     target = places.card * 5 / 7, places.card + (places.step if len(pieces) > 1 else 0)
     label, taps, at = _pile_label(state, number), Verb.TAKE if not state.is_opening else "", places.pile(number)
-    return row(PILE[number], at, places.card, pieces, (0, places.step), label, target=target, taps=taps)
+    return row(zones.PILE[number], at, places.card, pieces, (0, places.step), label, target=target, taps=taps)
 
 
 def _own_side(state: YoseState, viewer: int | None) -> tuple[Msg, ...]:
@@ -192,14 +176,14 @@ def _opening(state: YoseState, who: Seating, places: Layout) -> Iterator[Zone]:
     if who.viewer is None:
         yield _start_cards(state, who.below, (x, y), 120, 160, 60, (200, 130))
         return
-    yield cell(SHOW, places.show, HAND_CARD, (), msg("yose_duel.zone.show"), (136, HAND_CARD))
+    yield cell(zones.SHOW, places.show, HAND_CARD, (), msg("yose_duel.zone.show"), (136, HAND_CARD))
     seat, handles, chosen, step = who.viewer, state.hands[who.viewer], state.committed[who.viewer], _HAND_STEP
     if chosen != NO_PIECE:
         # Both still are in the hand, the chosen one already where it will be shown.
         handles, step = sorted(handles, key=lambda card: card == chosen), places.show[0] - x
         x, width = x + step / 2, width + step
     hand, label = marked(CARDS.pieces(state.faces, handles), chosen), msg("yose_duel.zone.own_hand")
-    own = own_hand(HAND[seat], seat, Fan(x, y, width), HAND_CARD, hand, label, BACK, (), SHOW, step)
+    own = own_hand(zones.HAND[seat], seat, Fan(x, y, width), HAND_CARD, hand, label, BACK, (), zones.SHOW, step)
     yield own._replace(index_share=HAND_INDEX)
 
 
@@ -208,7 +192,7 @@ def _start_cards(
 ) -> Zone:
     """Return the zone of another seat's two start cards."""
     pieces, label = CARDS.pieces(state.faces, state.hands[seat]), msg("yose_duel.zone.hand", player=SeatRef(seat))
-    hand = hand_behind(HAND[seat], seat, Fan(*at, width), height, pieces, label, BACK)
+    hand = hand_behind(zones.HAND[seat], seat, Fan(*at, width), height, pieces, label, BACK)
     return hand._replace(pitch=(step, 0), target=target)
 
 
@@ -219,11 +203,11 @@ def _verb(state: YoseState, seat: int, piece: int, zone: str) -> Verb | None:
     if piece in state.hands[seat]:
         return Verb.COMMIT
     if state.stake != NO_PILE and piece == state.unders[state.stake]:
-        return Verb.ANSWER if zone == VOID else Verb.IGNORE
+        return Verb.ANSWER if zone == zones.VOID else Verb.IGNORE
     if piece in state.areas[seat]:
-        return Verb.CANCEL if zone == VOID else Verb.SECURE
+        return Verb.CANCEL if zone == zones.VOID else Verb.SECURE
     if piece in state.areas[1 - seat]:
-        return Verb.SECURE if zone == POINTS[seat] else Verb.CANCEL
+        return Verb.SECURE if zone == zones.POINTS[seat] else Verb.CANCEL
     in_piles = any(
         taker == UNTOUCHED and piece in (top, under)
         for top, under, taker in zip(state.tops, state.unders, state.takers, strict=True)
