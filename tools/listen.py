@@ -38,13 +38,13 @@ from tabletable.ui.handling.hand import NOTHING  # noqa: E402
 from tabletable.ui.keys import actions  # noqa: E402
 from tabletable.ui.scenes.study.primer import PrimerScene  # noqa: E402
 from tabletable.ui.scenes.study.teacher import GO_ON  # noqa: E402
-from tabletable.ui.scenes.tables.dealing import start_table  # noqa: E402
 from tabletable.ui.scenes.tables.picker import Picker  # noqa: E402
 from tabletable.ui.scenes.tables.seated import SeatedTable  # noqa: E402
+from tabletable.ui.scenes.tables.table import start_table  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.system.input import key_down  # noqa: E402
 
-ARROWS: Final = (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_DOWN, pygame.K_UP)
+ARROWS: Final = {pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_DOWN: (0, 1), pygame.K_UP: (0, -1)}
 LONGEST_SAID_S: Final = 600.0
 """No announcement takes longer."""
 FRAME_S: Final = 0.2
@@ -351,31 +351,29 @@ class Transcript(Ear):
     def _steps_of_pieces(scene: PrimerScene) -> dict[int, Callable[[object], object]]:
         hand = scene.hand
 
-        def stepped(step: Callable[[int], int], by: int) -> Callable[[object], object]:
+        def stepped(across: int, down: int) -> Callable[[object], object]:
             def from_here(here: object) -> object:
                 assert isinstance(here, int)
                 hand.hovered = here
-                return step(by)
+                return hand.step_piece(across, down)
 
             return from_here
 
-        steps = (hand.step_card, 1), (hand.step_card, -1), (hand.step_row, 1), (hand.step_row, -1)
-        return {key: stepped(*step) for key, step in zip(ARROWS, steps, strict=True)}
+        return {key: stepped(*by) for key, by in ARROWS.items()}
 
     @staticmethod
     def _steps_of_places(scene: PrimerScene) -> dict[int, Callable[[object], object]]:
         hand = scene.hand
 
-        def stepped(step: Callable[[int], str], by: int) -> Callable[[object], object]:
+        def stepped(step: Callable[..., str], *by: int) -> Callable[[object], object]:
             def from_here(here: object) -> object:
                 hand.aim_at(str(here))
-                return step(by) or here
+                return step(*by) or here
 
             return from_here
 
-        steps = (hand.step_target, 1), (hand.step_target, -1), (hand.step_line, 1), (hand.step_line, -1)
         digits = {pygame.K_0 + digit: stepped(hand.type_digit, digit) for digit in range(1, 10)}
-        return {**{key: stepped(*step) for key, step in zip(ARROWS, steps, strict=True)}, **digits}
+        return {**{key: stepped(hand.step_target, *by) for key, by in ARROWS.items()}, **digits}
 
     @staticmethod
     def _way(

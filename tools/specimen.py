@@ -31,8 +31,7 @@ from tabletable.ui.drawing.figures import Figure, Halo
 from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.text import Inline, Part, Run
 from tabletable.ui.drawing.vector import circle, path, rect, shape
-from tabletable.ui.paint.backs import blank_card
-from tabletable.ui.paint.pictures import figure
+from tabletable.ui.paint.pictures import blank_card, figure
 
 WILD = "#2A2430"
 WORDS: dict[str, dict[str, str]] = {

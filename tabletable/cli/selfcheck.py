@@ -61,8 +61,8 @@ def run() -> int:
 
 
 def _of_the_screen(part: str) -> str:
-    """Run one check of `ui.checkup`, imported only now: a failing import is a finding, too."""
-    found: str = getattr(importlib.import_module("tabletable.ui.checkup"), part)()
+    """Run one check of `ui.start`, imported only now: a failing import is a finding, too."""
+    found: str = getattr(importlib.import_module("tabletable.ui.start"), part)()
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from tabletable.core.advice import Counting, Why
@@ -74,6 +74,22 @@ class Counsel(ABC, Generic[S]):
         It is told before what speaks for `command`, and only where that is clearly better.
         """
         return None
+
+    def answer(self, view: View[S], command: Command, other: Command) -> Generator[None, None, Sequence[Msg]]:
+        """Compute all that is said to a player who asks why not `other`, instead of what the terms of `weighing` tell.
+
+        (), the default, where the game knows no better.
+        """
+        return ()
+        yield
+
+    def outline(self, view: View[S], command: Command) -> Generator[None, None, Msg | None]:
+        """Compute in a sentence what the strongest level does after `command` in the same turn.
+
+        None, the default: nothing follows. The next hint keeps that promise, unless something new is learned.
+        """
+        return None
+        yield
 
     def sort_of(self, view: View[S], command: Command) -> object:
         """Return what sort of move a command is: a reason is told beside a move of another sort, if one is weighed.

@@ -171,6 +171,28 @@ UNCLEAR: Final = Msg("table.hint.unclear")
 def reasoned(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, played: Command | None = None
 ) -> Generator[None, None, Why | None]:
+    """Find a reason for an advised command, beside `played` or beside its rival, and what follows it in the same turn.
+
+    What follows says more than how little a reason matters. None if `TimeUp` is thrown in.
+    """
+    why = yield from set_apart(game, view, legal, command, played)
+    if why is None or played is not None:
+        return why
+    try:
+        plan = yield from game.outline(view, command)
+    except TimeUp:
+        return why
+    if plan is None:
+        return why
+    if why.reason.id in (UNCLEAR.id, _OVERALL):
+        why = next((why for why in game.whys(view, command)), Why(plan))._replace(terms=(), also=None)
+        return why if why.reason == plan else why._replace(also=plan)
+    return why._replace(also=plan) if why.also is None or why.also.id.startswith(_SAYS_LITTLE) else why
+
+
+def set_apart(
+    game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, played: Command | None = None
+) -> Generator[None, None, Why | None]:
     """Find a reason that sets an advised command apart from `played`, else from its rival, else from the next best one.
 
     Reasons forced by the rules come first, then those everyone sees happen, then those that name the other command.

@@ -74,6 +74,9 @@ class Contrasts:
         if self._command not in weighed:
             return None
         title = msg("table.contrast.title", other=self._game.wording(self._view, found or meant[0]))
+        told = yield from self._game.answer(self._view, self._command, found or meant[0])
+        if told:
+            return Contrast(title, tuple(told))
         if found is None:
             return Contrast(title, (self._pointless(meant[0]),))
         pair = {each: weighed[each] for each in (self._command, found)}

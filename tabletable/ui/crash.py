@@ -40,10 +40,10 @@ _log = logging.getLogger(__name__)
 class LastLines(logging.Handler):
     """Keeps the last lines of the log in memory."""
 
-    def __init__(self, count: int = LINES) -> None:
+    def __init__(self) -> None:
         super().__init__(logging.INFO)
         self.setFormatter(logging.Formatter(_FORMAT))
-        self.lines: deque[str] = deque(maxlen=count)
+        self.lines: deque[str] = deque(maxlen=LINES)
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep a record."""
@@ -117,9 +117,7 @@ def about_this_program() -> str:
 
 
 def report(error: BaseException, about: Mapping[str, object], lines: deque[str]) -> str:
-    """Return the text of a crash report: the program's version, the traceback, the facts `about` the scene, the last
-    `lines` of the log.
-    """
+    """Return a crash report: version, traceback, facts `about` the scene, the last `lines` of the log."""
     import traceback
 
     sections = [

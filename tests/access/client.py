@@ -6,7 +6,7 @@ from typing import Any
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.access.nodes import Act, Node
 from tabletable.ui.app import App
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 from tests.access.player import Labels, Thing
 from tests.ui.driving import Clock, unseen
 

@@ -7,8 +7,8 @@ import pytest
 
 from tabletable.games.saboteur.rules.cards import cell_xy, zone_cell
 from tabletable.table.gestures import walk
+from tabletable.ui.access.announcer import in_words
 from tabletable.ui.access.nodes import Role
-from tabletable.ui.access.symbols import in_words
 from tests.access.client import Inside, at_table
 from tests.ui import driving as drive
 

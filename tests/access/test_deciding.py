@@ -27,11 +27,11 @@ from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
+from tabletable.ui.access.announcer import in_words
 from tabletable.ui.access.choice import begin_turn
 from tabletable.ui.access.nodes import Node, Role
 from tabletable.ui.access.screen_reader import read
 from tabletable.ui.access.summary import Holding
-from tabletable.ui.access.symbols import in_words
 from tabletable.ui.app import App
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tests.access.client import Inside, at_table

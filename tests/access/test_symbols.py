@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletable.ui.access.symbols import in_words
+from tabletable.ui.access.announcer import in_words
 from tabletable.ui.app import App
 
 

@@ -10,8 +10,8 @@ import pytest
 from tabletable.ui.access import screen_reader
 from tabletable.ui.scenes import settings
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.system.audio import Voice
 from tabletable.ui.system.input import key_down
-from tabletable.ui.system.voice import Voice
 from tests.access.client import Inside, at_table
 
 WRITES = "import sys, time; text = sys.stdin.read(); open({out!r}, 'a').write({lang!r} + text); time.sleep(60)"

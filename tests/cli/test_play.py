@@ -156,7 +156,7 @@ def test_self_check_passes_here(capsys: pytest.CaptureFixture[str], home: Path) 
 
 
 def test_self_check_without_pygame_says_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "tabletable.ui.checkup", raising=False)
+    monkeypatch.delitem(sys.modules, "tabletable.ui.start", raising=False)
     monkeypatch.setitem(sys.modules, "pygame", None)
     monkeypatch.setattr(selfcheck, "PARTS", [part for part in selfcheck.PARTS if part[0] == "libraries"])
     assert main(["--self-check"]) == 1

@@ -25,8 +25,7 @@ from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.flow.analyst import Analyst
-from tabletable.ui.flow.perspective import Perspective
+from tabletable.ui.flow.analyst import Analyst, Perspective
 
 DEALS = (1, 3)
 """At a push, and at night."""

@@ -125,6 +125,7 @@ def test_what_another_move_lacks_comes_before_the_reason_for_the_hint(
     for hint in hints(game)[:2]:
         view, legal, command = hint.view, hint.legal, hint.command
         monkeypatch.setattr(type(game), "shortcoming", lambda *args: lacks)
+        monkeypatch.setattr(type(game), "answer", Game.answer)
         contrasts = Contrasts(game, view, legal, command)
         for other in hint.weighed.keys() & {*legal} - {command}:
             contrast = finish(contrasts.beside([other]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -18,8 +17,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.flow.advice import Adviser
 
-DEALS = (3, 6)
-"""At a push, and at night."""
+DEALS = 6
 DECISIONS = 3
 LOOKS = 1000
 """Looks at the clock after which an adviser has to say what it has found so far: as many for each of two twins."""
@@ -44,13 +42,11 @@ def advice(session: Session, monkeypatch: pytest.MonkeyPatch) -> Command | None:
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
-def test_twins_are_advised_alike(
-    game: Game[Any], monkeypatch: pytest.MonkeyPatch, size: Callable[[int, int], int]
-) -> None:
+def test_twins_are_advised_alike(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tabletable.ui.flow.advice.THINK_SECONDS", LOOKS)
     monkeypatch.setattr("tabletable.ui.flow.advice.PATIENCE", LOOKS)
     rng = Rng(8)
-    for seed in range(size(*DEALS)):
+    for seed in range(DEALS):
         seats = [Seat(HUMAN, "Ann"), *(Seat(BOT, f"B{n}", "random") for n in range(1, game.info.min_seats))]
         session = Session(game, seats, {}, seed)
         asked = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -17,21 +17,21 @@ from tabletable.core.reasons import Comparison, Weighed
 from tabletable.core.registry import get_game
 from tabletable.core.thinking import TimeUp
 from tabletable.core.work import finish
-from tabletable.play.advising import reasoned, rival, told_apart, usual_move, values, weighing
+from tabletable.play.advising import reasoned, rival, set_apart, told_apart, usual_move, values, weighing
 from tabletable.play.selfplay import SelfPlay
 from tests.contract.every import playable
 from tests.contract.test_wordings import each_real_game
 
-DECISIONS = (12, 24)
-"""So many pieces of advice are looked at, at a push and at night."""
-LEAST_CLEAR = (7, 14)
+DECISIONS = 24
+"""So many pieces of advice are looked at."""
+LEAST_CLEAR = 14
 """So many of them have a reason: more than half, where chance is to be allowed for."""
 
 
-def advice(game: Game[Any], decisions: int = DECISIONS[0]) -> Iterator[tuple[Any, list[Command], Command]]:
+def advice(game: Game[Any]) -> Iterator[tuple[Any, list[Command], Command]]:
     """Views, what may be done, and what the strongest level does, where there is something to choose."""
     found = 0
-    for number in range(decisions):
+    for number in range(DECISIONS):
         seats = (game.info.min_seats, min(4, game.info.max_seats))[number % 2]
         match = SelfPlay(game, [game.info.levels[1]] * seats, playable(game, seats)[0], 40 + number)
         for step in range(70):
@@ -43,7 +43,7 @@ def advice(game: Game[Any], decisions: int = DECISIONS[0]) -> Iterator[tuple[Any
                 assert command is not None
                 yield view, legal, command
                 found += 1
-                if found == decisions:
+                if found == DECISIONS:
                     return
             command = match.choose()
             if command is None:
@@ -52,11 +52,11 @@ def advice(game: Game[Any], decisions: int = DECISIONS[0]) -> Iterator[tuple[Any
 
 
 @each_real_game
-def test_what_is_said_decides(game: Game[Any], size: Callable[[int, int], int]) -> None:
+def test_what_is_said_decides(game: Game[Any]) -> None:
     """A fact that does not make half of the lead is told with how little it matters, or beside a move about as good."""
     clear, said = 0, set[str]()
-    for view, legal, command in advice(game, size(*DECISIONS)):
-        said_why = finish(reasoned(game, view, legal, command))
+    for view, legal, command in advice(game):
+        said_why = finish(set_apart(game, view, legal, command))
         usual = finish(usual_move(game, view, legal))
         weighed, alike = finish(told_apart(game, view, legal, command, usual))
         assert alike >= game.alike
@@ -108,7 +108,7 @@ def test_what_is_said_decides(game: Game[Any], size: Callable[[int, int], int]) 
             continue
         assert said_why.reason not in [each.reason for each in game.whys(view, second)], (said_why, command, second)
         assert max(shares.values()) >= 0.5 - 1e-9, (said_why, command, others)
-    assert clear >= size(*LEAST_CLEAR)
+    assert clear >= LEAST_CLEAR
     assert len(said) > 3, said
 
 

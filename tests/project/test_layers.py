@@ -69,7 +69,7 @@ EXCEPTIONS = {
     ("__init__.py", "tabletable.library"),  # in a function, when somebody asks for it
     ("__main__.py", "tabletable.cli"),
     ("ui/stack/navigator.py", "tabletable.ui.scenes"),  # in functions, see test_scenes_apart.py
-    ("ui/stack/pages.py", "tabletable.ui.scenes"),
+    ("ui/stack/replays.py", "tabletable.ui.scenes"),
     ("ui/stack/replays.py", "tabletable.ui.scenes"),
 }
 

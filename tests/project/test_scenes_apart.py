@@ -10,7 +10,6 @@ SCREEN = ROOT / "tabletable" / "ui"
 
 IN_FUNCTIONS = {
     "stack.navigator": "a scene is imported when it is opened first: the title does not wait for tables",
-    "stack.pages": "as for the navigator",
     "stack.replays": "as for the navigator",
     "app": "what tells screen readers knows all scenes, and is read once the title is seen",
     "stack.routes": "what chance is drawn from brings libraries that cost time before there is anything to deal",
@@ -30,22 +29,16 @@ CIRCLES = (
         "a widget knows the group and the scrolled area it lies in, by type only: a protocol would say them twice",
     ),
     (
-        {
-            f"stack.{part}"
-            for part in ("display", "host", "navigator", "notices", "pages", "presenter", "replays", "scene")
-        },
+        {f"stack.{part}" for part in ("display", "host", "navigator", "notices", "presenter", "replays", "scene")},
         "the program's parts know the program, and nobody else makes one",
     ),
     (
-        {
-            f"scenes.tables.{part}"
-            for part in ("comparing", "curtain", "explainer", "hint", "match_flow", "only_move", "page_overlay")
-        }
+        {f"scenes.tables.{part}" for part in ("curtain", "hint", "match_flow", "page_overlay")}
         | {f"scenes.tables.{part}" for part in ("seated", "side_panel", "table_actions", "table_input", "turn_clock")},
         "the parts of a match know the scene they act in, by type only: else a base class names its methods once more",
     ),
     (
-        {f"scenes.study.{part}" for part in ("carrying", "editor", "position_desk", "tray")},
+        {f"scenes.study.{part}" for part in ("carrying", "editor", "editor_panels", "position_desk", "tray")},
         "the parts of the editor know the editor, by type only",
     ),
 )
@@ -73,7 +66,7 @@ def imports(node: ast.AST, in_function: bool = False) -> Iterator[tuple[str, boo
             yield from imports(child, in_function or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
-UPWARDS = {"stack.navigator", "stack.pages", "stack.replays"}
+UPWARDS = {"stack.navigator", "stack.replays"}
 """What these import in functions stands above them, and is not looked at: by it every scene leads to every other."""
 
 

@@ -11,8 +11,7 @@ from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settlement import USUAL, Terms
 from tabletable.ui.app import App
-from tabletable.ui.scenes.tables.dealing import start_table
-from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene, start_table
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import click, key_down, typed

@@ -214,11 +214,6 @@ def seen_at(scene: Any, at: int) -> Any:
     return scene._seen_at(at)
 
 
-def asked_button(scene: Any) -> Any:
-    """Return the button that a lesson asks for, None for none."""
-    return scene._asked_button()
-
-
 def begin_again(scene: Any) -> None:
     """Let a lesson begin at its first step."""
     scene._begin(True)

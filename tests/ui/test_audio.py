@@ -15,7 +15,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.resources import sounds_path
 from tabletable.ui.animation.show import STEP_VOLUME, Show
 from tabletable.ui.app import App
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.audio import LOOP, Audio, Volumes, loudness_by_ear
 from tests.ui import driving_scenes as behind
 from tests.ui.driving import Clock

@@ -27,10 +27,9 @@ from tabletable.ui.controls.switches import HEAD, ChancesPanel, chances_height
 from tabletable.ui.keys.bindings import shown
 from tabletable.ui.paint.measures import GAP
 from tabletable.ui.scenes.tables.curtain import CurtainScene
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.tables.side_panel import LEAST_LOG, LEAST_LOG_TAUGHT
-from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene, start_table
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import click
 from tests.ui import driving as drive

@@ -10,7 +10,7 @@ import pytest
 
 from tabletable.play.settlement import Terms, Timing
 from tabletable.ui.app import App
-from tabletable.ui.controls.clock import ClockPanel, digits
+from tabletable.ui.controls.table_buttons import ClockPanel, digits
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.stack.routes import OPENED, Deal
 from tests.ui import driving as drive

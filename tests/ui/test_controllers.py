@@ -15,7 +15,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.keys.bindings import KEYBOARD, PLAYSTATION, SWITCH, XBOX
 from tabletable.ui.keys.pads import BUTTONS, FIRST_S, NEXT_S, Pads, Press, kind_of
 from tabletable.ui.scenes.keys import KeysScene
-from tabletable.ui.scenes.screen_keyboard import ScreenKeyboard
+from tabletable.ui.scenes.message import ScreenKeyboard
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import key_down, pointer_move

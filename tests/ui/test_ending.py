@@ -11,7 +11,7 @@ import pytest
 from tabletable.core.message import Msg
 from tabletable.ui.app import App
 from tabletable.ui.stack.scene import Scene
-from tabletable.ui.system.ending import SIGNALS, Ending
+from tabletable.ui.system.desktop import SIGNALS, Ending
 
 HERE = [
     getattr(signal, name)
@@ -85,7 +85,7 @@ def test_a_program_at_rest_ends_at_once(ending, home):
 
 STUCK = """
 import signal
-from tabletable.ui.system.ending import Ending
+from tabletable.ui.system.desktop import Ending
 ending = Ending(grace=0.05)
 ending.install()
 if {has_begun}:

@@ -15,8 +15,8 @@ from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT
 from tabletable.ui.app import App
 from tabletable.ui.scenes.evening.agreeing import AgreeingScene
+from tabletable.ui.scenes.evening.desk import spoken_end, spoken_points
 from tabletable.ui.scenes.evening.page import EveningScene
-from tabletable.ui.scenes.evening.telling import spoken_end, spoken_points
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.personal.player import PlayerScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene

@@ -16,7 +16,7 @@ from tabletable.table import motion
 from tabletable.ui.animation.banner import PULSE_SECONDS
 from tabletable.ui.animation.sway import STEP
 from tabletable.ui.app import App
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.scenes.title import LIFT, TitleScene
 from tabletable.ui.stack.idle import FADES, LIVES, TICK, Idle
 from tabletable.ui.system.input import Input, InputKind, key_down, pointer_move

@@ -21,7 +21,7 @@ from tabletable.ui.drawing.studio import Studio
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.text import Inline, Run
 from tabletable.ui.drawing.vector import raster
-from tabletable.ui.flow.replay_analysis import LEAST_LOG
+from tabletable.ui.flow.replay_view import LEAST_LOG
 from tabletable.ui.kit.callouts import tip_place
 from tabletable.ui.paint.pictures import figure
 

@@ -16,7 +16,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Layer, Part
 from tabletable.ui.drawing.studio import Studio
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 
 pytestmark = pytest.mark.afresh
 
@@ -135,8 +135,8 @@ def test_a_table_at_rest_draws_nothing(tmp_path) -> None:
     app.change_settings(bot_pace="fast")
     seats = [Seat(HUMAN, "Ann", "", "fox"), Seat(BOT, "Bob", "easy", "cat")]
     app.scenes.push(start_table(app, get_game("uno"), seats, {}, 3))
-    for _ in range(400):
-        app.frame(1 / 20)
+    for _ in range(1200):
+        app.frame(1 / 60)
     assert [app.frame(1 / 60) for _ in range(60)] == [False] * 60
     assert app.rests_for > 1
 

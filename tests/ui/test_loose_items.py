@@ -12,7 +12,7 @@ from tabletable.core.tablespec import Loose
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.animation.loose_items import LooseItems
 from tabletable.ui.app import App
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import pointer_move
 from tests.ui import driving as drive
 

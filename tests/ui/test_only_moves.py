@@ -10,7 +10,7 @@ from scenes.kit import sit_down
 from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui.scenes.tables import only_move
+from tabletable.ui.scenes.tables import turn_clock
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.stack.clickguard import REACTION
 from tabletable.ui.stack.routes import OPENED
@@ -66,7 +66,7 @@ def test_who_has_just_as_many_customers_as_must_walk_lays_them_all(app):
     first, last = laid.index(1), laid.index(OWN)
     assert all(said[first - 60 : first]), "first one is told why"
     assert sum(now and not before for before, now in pairwise((False, *said))) == 1, "once, when the bots are done"
-    assert (last - first) / 60 < only_move.SECONDS, "what follows for the same reason is not told again"
+    assert (last - first) / 60 < turn_clock.SECONDS, "what follows for the same reason is not told again"
 
 
 def test_each_of_several_people_is_told(app):

@@ -23,9 +23,9 @@ from tabletable.ui.crash import Journal
 from tabletable.ui.flow import people_kept
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.personal.lanterns import LanternsScene
 from tabletable.ui.scenes.personal.persons import PersonsScene
 from tabletable.ui.scenes.personal.player import PlayerScene
+from tabletable.ui.scenes.personal.player_panels import LanternsScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.scenes.tables.result import ResultScene

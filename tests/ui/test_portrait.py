@@ -10,8 +10,8 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.scenes.saves import SavesScene
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.portrait import THUMBNAIL, keep_portrait, portrait
+from tabletable.ui.scenes.tables.table import start_table
 
 
 def match(*kinds: str) -> Session:

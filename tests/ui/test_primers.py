@@ -280,7 +280,7 @@ THROUGH = [
 """Each lesson in each language, by keys and by mouse; the third language by one way or the other in turn."""
 
 
-@pytest.mark.sampled("game")
+@pytest.mark.sampled("game", each=2)
 @pytest.mark.parametrize(("game", "lesson", "language", "way"), THROUGH)
 def test_a_primer_is_played_through(sit: Sit, game: str, lesson: Primer, language: str, way: str, tmp_path) -> None:
     scene = sit(game, language, lesson=lesson.number)
@@ -461,7 +461,7 @@ def test_where_a_button_is_asked_for_enter_names_its_key(sit: Sit, lesson: Prime
         if not exercise.asks or exercise.is_puzzle:
             continue
         come_to(scene, exercise.id)
-        button = behind.asked_button(scene)
+        button = scene.asked_button()
         if button is None or scene._next_enter.does is not Enter.NOTHING:
             continue
         drive.press(app, pygame.K_RETURN)

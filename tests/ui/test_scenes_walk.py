@@ -25,8 +25,8 @@ from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.setup import SetupScene
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.pause import PauseScene
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move, typed

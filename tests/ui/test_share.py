@@ -26,8 +26,7 @@ from tabletable.ui.app import App
 from tabletable.ui.drawing import webp
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.drawing.webp import Film
-from tabletable.ui.flow.export import Export, Previews
-from tabletable.ui.flow.export_job import ExportJob, Stage
+from tabletable.ui.flow.export import Export, ExportJob, Previews, Stage
 from tabletable.ui.flow.webpage import straight
 from tabletable.ui.scenes import share as dialog
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
@@ -38,9 +37,8 @@ from tabletable.ui.scenes.share import ShareScene
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.share.page import page_of
-from tabletable.ui.share.pictures import page_picture, result_picture
 from tabletable.ui.share.story import Story, story_of
-from tabletable.ui.share.worker import Clock, Order, span_of, work
+from tabletable.ui.share.worker import Clock, Order, page_picture, result_picture, span_of, work
 from tabletable.ui.system.input import Input, InputKind
 from tests.ui import driving_scenes as behind
 from tests.ui.driving import click_on, keys, press, settle, widget

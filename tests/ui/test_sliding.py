@@ -18,10 +18,10 @@ from tabletable.games.property_deal.rules.state import Ask
 from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion
-from tabletable.ui.animation.sliding import SlidingPanels
+from tabletable.ui.animation.counters import SlidingPanels
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import click
 from tests.ui import driving as drive
 

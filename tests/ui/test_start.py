@@ -17,7 +17,7 @@ from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.stack.pages import Pages
+from tabletable.ui.stack.replays import Pages
 from tabletable.ui.system import desktop
 
 

@@ -19,11 +19,10 @@ from tabletable.play.study.aims import LANTERNS, Aim, AimKind, Reached
 from tabletable.play.study.street import OPEN_AHEAD, Station, opened, stored, street, tale_places
 from tabletable.play.study.streetbook import StreetBook
 from tabletable.ui.app import App
-from tabletable.ui.controls.aimsline import AimsLine
+from tabletable.ui.controls.cards import AimsLine
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.scenes.study.station import StationScene, aim_progress
-from tabletable.ui.scenes.study.street import StreetScene
-from tabletable.ui.scenes.study.tale import TaleScene
+from tabletable.ui.scenes.study.street import StreetScene, TaleScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.result import ResultScene
 from tabletable.ui.scenes.title import TitleScene

@@ -12,8 +12,7 @@ from tabletable.core.advice import Analysis, MoveMark
 from tabletable.core.command import Command
 from tabletable.core.message import msg
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.flow.analyst import Analyst, place_pill
-from tabletable.ui.flow.perspective import Perspective
+from tabletable.ui.flow.analyst import Analyst, Perspective, place_pill
 
 BEST = MoveMark(Command(0, "take", 3, "points:0"), "+2", best=True)
 FOUND = Analysis((BEST, MoveMark(Command(0, "pass"), "−4")), msg("note"))
@@ -39,13 +38,14 @@ class Game:
 
 
 @pytest.fixture
-def match() -> Any:
+def match(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr("tabletable.ui.flow.analyst.valued", lambda game, view, legal, at: game.analysis(view))
     session = SimpleNamespace(game=Game(5), steps=[], view=lambda viewer: viewer)
     return SimpleNamespace(session=session, viewer=0, is_deciding=lambda: True, legal=list)
 
 
 def analyst_of(match: Any) -> Analyst:
-    return Analyst(Perspective(match), lambda game, view, legal, at: game.analysis(view))
+    return Analyst(Perspective(match))
 
 
 def finish(analyst: Analyst) -> None:

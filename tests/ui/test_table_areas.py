@@ -14,9 +14,9 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.layout import zone_box
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.games.property_deal.builders import DealTable
 from tests.ui import driving as drive

@@ -17,7 +17,7 @@ from tabletable.table import camera as looks
 from tabletable.table.gestures import goals_in_order
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.glide import SECONDS
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind, click, pointer_move
 from tests.ui import driving as drive
 from tests.ui.driving import press

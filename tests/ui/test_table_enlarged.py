@@ -19,8 +19,8 @@ from tabletable.table.enlarging import ALL_SEEN
 from tabletable.table.layout import plate_box, seen_box, zone_box
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.picker import Picker
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import Input, InputKind, click, key_down
 from tests.ui import driving as drive
 from tests.ui.players import Drags, Keys, Mouse, play, run, until_mine

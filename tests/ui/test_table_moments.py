@@ -16,8 +16,7 @@ from tabletable.table.choreography import until_rest
 from tabletable.table.staging import STAGE_LEAST
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.study.primer import PrimerScene
-from tabletable.ui.scenes.tables.dealing import start_table
-from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene, start_table
 from tabletable.ui.system.input import click, key_down
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind

@@ -12,8 +12,8 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.paint.sheet import page_box
 from tabletable.ui.scenes.tables.curtain import CurtainScene
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.result import ResultScene
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.stack.routes import OPENED
 from tabletable.ui.system.input import click, key_down
 from tests.ui import driving as drive

@@ -10,9 +10,8 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.choreography import COIN_TIME
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.result import ResultScene
-from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene, start_table
 from tabletable.ui.system.input import key_down
 from tests.ui import driving as drive
 

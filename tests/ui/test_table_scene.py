@@ -19,11 +19,10 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.controls.cards import HintCard
 from tabletable.ui.scenes.tables.curtain import CurtainScene
-from tabletable.ui.scenes.tables.dealing import resume_table, start_table
 from tabletable.ui.scenes.tables.match_saver import LOOK
 from tabletable.ui.scenes.tables.picker import Picker
 from tabletable.ui.scenes.tables.result import ResultScene
-from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene, resume_table, start_table
 from tabletable.ui.stack.clickguard import REACTION
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive

@@ -14,7 +14,7 @@ from tabletable.table import motion
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.controls.cards import GoalLine
-from tabletable.ui.controls.heads import SeatButton
+from tabletable.ui.controls.table_buttons import SeatButton
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.system.input import click, key_down, pointer_move

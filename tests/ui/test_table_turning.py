@@ -12,7 +12,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.keyline import key_words, place_key_line, turner_box
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import RIGHT, Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.widgets.base import LONG_PRESS
 from tests.ui import driving as drive

@@ -10,8 +10,8 @@ from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Stage
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.flow.director import REACTION_SECONDS
-from tabletable.ui.scenes.tables import only_move
-from tabletable.ui.scenes.tables.dealing import start_table
+from tabletable.ui.scenes.tables import turn_clock
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import key_down
 from tests.ui import driving_scenes as behind
 from tests.ui.driving import run
@@ -75,7 +75,7 @@ def test_a_drawn_card_that_fits_nothing_is_kept_with_a_word_why(app):
     run(app, 1)
     assert table.callouts.told.title == "You can’t play the card you drew"
     assert not session.steps
-    run(app, only_move.SECONDS)
+    run(app, turn_clock.SECONDS)
     assert session.steps[0].command.verb == "keep"
 
 
@@ -97,7 +97,7 @@ def test_what_was_taken_back_is_not_done_again_by_itself(app):
     app.change_settings(free_undo_alone=True)
     table = at_table(app, NOTHING_FITS)
     session: Any = table.match.session
-    run(app, only_move.SECONDS + 0.5)
+    run(app, turn_clock.SECONDS + 0.5)
     assert session.steps
     app.post(key_down(pygame.K_z))
     run(app, 10)

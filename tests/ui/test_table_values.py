@@ -21,8 +21,8 @@ from tabletable.ui.flow.analyst import pill_box
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.compared import command_box
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.result import ResultScene
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.system.input import Input, InputKind, click, key_down, pointer_move
 from tests.ui import driving as drive
 

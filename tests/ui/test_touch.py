@@ -15,8 +15,7 @@ from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.tables.curtain import ROW, CurtainScene
 from tabletable.ui.scenes.tables.table import TableScene
-from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind, InputReader, Ratio
-from tabletable.ui.system.touch import BEGINS_S, Fingers
+from tabletable.ui.system.input import BEGINS_S, LEFT, MIDDLE, Fingers, Input, InputKind, InputReader, Ratio
 from tabletable.ui.widgets import ScrollArea
 from tabletable.ui.widgets.base import LONG_PRESS, TOUCH_TARGET, Widget
 from tests.ui import driving as drive

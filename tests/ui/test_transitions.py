@@ -12,8 +12,8 @@ from tabletable.table import motion
 from tabletable.ui.drawing.surfaces import overlay
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.tables.curtain import CurtainScene
-from tabletable.ui.scenes.tables.dealing import start_table
 from tabletable.ui.scenes.tables.pause import PauseScene
+from tabletable.ui.scenes.tables.table import start_table
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.stack.scene import Scene

@@ -14,9 +14,8 @@ import pytest
 from tabletable.core.looks import GREEN
 from tabletable.resources import art_path
 from tabletable.ui.drawing import parts, surfaces, theme, vector
-from tabletable.ui.drawing.assets import Assets
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.drawing.studio import Studio
+from tabletable.ui.drawing.studio import Assets, Studio
 from tabletable.ui.drawing.surfaces import Sprite, SpriteCache
 
 SHAPES = ("circle", "triangle", "square", "diamond")

@@ -18,8 +18,7 @@ from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.tables import side_panel
-from tabletable.ui.scenes.tables.dealing import start_table
-from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene, start_table
 from tabletable.ui.system.input import RIGHT, click, key_down, pointer_move
 from tests.ui import driving as drive
 from tests.ui import driving_scenes as behind

@@ -123,7 +123,7 @@ def table_of(
     game: Any, home: Path, is_late: bool = False, size: Size = SIZE, in_window: bool = False
 ) -> tuple[Any, Any]:
     """Open a table with all seats taken, one by a person."""
-    from tabletable.ui.scenes.tables.dealing import start_table
+    from tabletable.ui.scenes.tables.table import start_table
 
     app = program(home, size, in_window)
     table = start_table(app, game, full_seats(game), {}, 7)
@@ -271,7 +271,7 @@ def walk(game_id: str, size: Size, home: str) -> None:
     from tabletable.core.registry import get_game
     from tabletable.play.launch import Launch
     from tabletable.ui.app import YOUNG_OBJECTS
-    from tabletable.ui.scenes.tables.dealing import start_table
+    from tabletable.ui.scenes.tables.table import start_table
     from tabletable.ui.system.input import key_down
 
     app, game = program(Path(home), size), get_game(game_id)
@@ -390,7 +390,7 @@ def _share(ordered: Sequence[float], share: float) -> float:
 
 def rematch(app: Any, game: Any) -> Any:
     """Start the next game of these people, and play on until late in it."""
-    from tabletable.ui.scenes.tables.dealing import start_table
+    from tabletable.ui.scenes.tables.table import start_table
 
     before = next(scene for scene in app.scenes if hasattr(scene, "match"))
     session = before.match.session

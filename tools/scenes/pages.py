@@ -43,15 +43,15 @@ from tabletable.ui.scenes.house_rules import RulesMenu
 from tabletable.ui.scenes.keys import KeysScene
 from tabletable.ui.scenes.looks import LooksScene
 from tabletable.ui.scenes.people import solver_of
-from tabletable.ui.scenes.personal.lanterns import LanternsScene
 from tabletable.ui.scenes.personal.player import PlayerScene
+from tabletable.ui.scenes.personal.player_panels import LanternsScene
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.study.ladder import LadderScene
 from tabletable.ui.scenes.study.puzzles import PuzzlesScene
-from tabletable.ui.scenes.study.tale import TaleScene
+from tabletable.ui.scenes.study.street import TaleScene
 from tabletable.ui.scenes.study.today import TodayScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.portrait import keep_portrait

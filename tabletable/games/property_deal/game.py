@@ -9,10 +9,11 @@ from tabletable.core.info import GameInfo, Option
 from tabletable.core.thinking import Insight, Policy
 from tabletable.games.property_deal import COVER
 from tabletable.games.property_deal.bots import odds, outlook, policies
-from tabletable.games.property_deal.bots.beside import compared, shortcoming
+from tabletable.games.property_deal.bots.beside import answer, compared
 from tabletable.games.property_deal.bots.estimates import SAID_TERMS
 from tabletable.games.property_deal.bots.odds import chances
 from tabletable.games.property_deal.bots.proof import proof, puzzle_states
+from tabletable.games.property_deal.bots.turn_plan import outline
 from tabletable.games.property_deal.bots.why import sort_of, weighing, whys
 from tabletable.games.property_deal.rules import cards, explain, play
 from tabletable.games.property_deal.rules.deal import bound, deal
@@ -70,7 +71,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     policies = policies.POLICIES
     said_terms = SAID_TERMS
     whys, compared, sort_of = staticmethod(whys), staticmethod(compared), staticmethod(sort_of)
-    shortcoming = staticmethod(shortcoming)
+    outline, answer = staticmethod(outline), staticmethod(answer)
     alike = 0.04
     weighing = staticmethod(weighing)
     chances, knowledge = staticmethod(chances), staticmethod(odds.knowledge)

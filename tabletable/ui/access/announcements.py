@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.message import SeatRef
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.core.page import Verdict
-from tabletable.ui.access import log_news
+from tabletable.ui.access import summary
 from tabletable.ui.access.announcer import Announcer
 from tabletable.ui.access.choice import UsedPiece, begin_turn
 from tabletable.ui.access.nodes import Node, Role, Tree
@@ -154,7 +154,8 @@ class Announcements:
         return found
 
     def _at_table(self, scene: Tabletop, scenery: SceneSnapshot, tree: Tree, is_new: bool) -> None:
-        tell = self._announcer.tell
+        tell, is_overheard = self._announcer.tell, scenery.is_overheard
+        seated, played = _seated(scene), _played(scene)
         if is_new:
             self._asked, self._deeds, self._reviewed = "", (), []
             if scene is not self._lesson:  # not when returning from a question
@@ -162,53 +163,42 @@ class Announcements:
                 self._known.clear()
             if scene is not self._table:
                 self._rows = []
-                tell(scene.words.text(scene.spec.title), *log_news.opening(scene))
-            if isinstance(scene, SeatedTable) and not self._has_told_keys:
+                tell(scene.words.text(scene.spec.title), *summary.opening(scene))
+            if seated is not None and not self._has_told_keys:
                 self._has_told_keys = True
                 tell(self._host.t("access.keys"))
-        if (
-            isinstance(scene, SeatedTable)
-            and not isinstance(scene, PrimerScene)
-            and not scenery.is_overheard
-            and self._holding.is_dealt(scene)
-        ):  # the first events are about it
-            tell(*self._holding.arrivals(scene, ""), source="turn")
+        if played is not None and not is_overheard and self._holding.is_dealt(played):  # the first events are about it
+            tell(*self._holding.arrivals(played, ""), source="turn")
         look = scene.moments.look
         moment = None if look is None else look.moment
-        is_overheard = scenery.is_overheard
         self._table, self._is_overheard = scene, is_overheard
         is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
         is_foretold = any(moment is each for each in self._foretold)
         is_moment_new = look is not None and moment is not self._moment and not is_secret and not is_foretold
         shown: MomentTexts | None = None
         if look is not None and is_moment_new and look.moment.is_heard:
-            logged = log_news.logged(scene, look.moment) if isinstance(scene, SeatedTable) else []
-            before = log_news.led_to(scene, look.moment) if isinstance(scene, SeatedTable) else []
-            self._foretold = [
-                each
-                for each in scene.moments.coming
-                if logged
-                and each.is_heard
-                and isinstance(scene, SeatedTable)
-                and log_news.logged(scene, each) == logged
-            ]
+            logged, before, self._foretold = list[str](), list[str](), []
+            if seated is not None:
+                logged, before = summary.logged(seated, look.moment), summary.led_to(seated, look.moment)
+                coming = scene.moments.coming if logged else ()
+                self._foretold = [each for each in coming if each.is_heard and summary.logged(seated, each) == logged]
             shown = MomentTexts(
                 in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold)), logged, before
             )
         self._moment = moment
-        is_called_for = isinstance(scene, SeatedTable) and scene.model.caller is not None
+        is_called_for = seated is not None and seated.model.caller is not None
+        is_of_only_move = seated is not None and seated.only_move.is_to_come
         asked = ""
-        if isinstance(scene, SeatedTable) and (scene.is_asking or is_called_for or log_news.may_speak_up(scene)):
-            asked = prompt_text(scene) if is_called_for or not scene.only_move.is_to_come else ""
-        if is_overheard and isinstance(scene, SeatedTable):
+        if seated is not None and (seated.is_asking or is_called_for or summary.may_speak_up(seated)):
+            asked = prompt_text(seated) if is_called_for or not is_of_only_move else ""
+        if is_overheard and seated is not None:
             self._show(shown)
-            self._of_public(scene, scenery, is_new)
+            self._of_public(seated, scenery, is_new)
         else:
             self._of_log(scene, shown)
             told = scene.callouts.told
             if told is not None and told is not self._told:
                 is_known = told.style == "info" and told.body in self._known
-                is_of_only_move = isinstance(scene, SeatedTable) and scene.only_move.is_to_come
                 if not (is_known and is_of_only_move):  # its effect is announced anyway
                     tell(told.title, "" if is_known else told.body, source="callout")
                 self._known.add(told.body)
@@ -217,23 +207,23 @@ class Announcements:
             self._of_cards(scene, tree)
             self._of_review(scene, tree)
         is_asked = bool(asked) and asked != self._asked
-        if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
-            if is_asked and scene.model.is_deciding:
+        if played is not None:
+            if is_asked and played.model.is_deciding:
                 if not is_overheard:
-                    tell(*self._holding.news(scene, " ".join(self._logged)), source="turn")
+                    tell(*self._holding.news(played, " ".join(self._logged)), source="turn")
                 self._logged.clear()
-                begin_turn(scene)
-            self._of_turn(scene, bool(asked), is_asked)
-        if is_asked and isinstance(scene, SeatedTable):
-            tell(self._prompt(scene, asked))
-            if scene.model.is_deciding and not isinstance(scene, PrimerScene) and not is_overheard:
-                tell(*self._holding.details(scene), source="turn")
+                begin_turn(played)
+            self._of_turn(played, bool(asked), is_asked)
+        if is_asked and seated is not None:
+            tell(self._prompt(seated, asked))
+            if played is not None and played.model.is_deciding and not is_overheard:
+                tell(*self._holding.details(played), source="turn")
             self._known.add(asked)
         self._asked = asked
-        if isinstance(scene, SeatedTable) and asked and (is_called_for or not is_overheard):
-            self._of_deeds(scene, is_asked)
-        if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
-            self._used.leave(scene)
+        if played is not None:
+            if asked and (is_called_for or not is_overheard):
+                self._of_deeds(played, is_asked)
+            self._used.leave(played)
         self._of_wait(scene)
 
     def _prompt(self, scene: SeatedTable, asked: str) -> str:
@@ -256,8 +246,6 @@ class Announcements:
 
     def _of_deeds(self, scene: SeatedTable, is_asked: bool) -> None:
         """Announce the keys of the command buttons: if they have changed, and if no card can be used."""
-        if isinstance(scene, PrimerScene):  # the teacher names them
-            return
         keys = tuple(self.keys_of_buttons(scene))
         is_all = is_asked and not any(map(scene.hand.gestures.movable, scene.hand.placements))
         steps = scene.match.session.steps
@@ -297,16 +285,14 @@ class Announcements:
         """Announce that the table waits for a key, after everything else, so that the reason is known."""
         look = scene.moments.look
         is_held = look is not None and look.waits
-        if isinstance(scene, SeatedTable):
-            is_held = is_held or scene.model.waits_for_key or scene.pages.waits_for_key
+        if (seated := _seated(scene)) is not None:
+            is_held = is_held or seated.model.waits_for_key or seated.pages.waits_for_key
         if is_held and not self._held:
             self._announcer.close_with(headed(self._cap(actions.SPACE), self._host.t("access.go_on")))
         self._held = is_held
 
     def _of_moment(self, scene: Tabletop, moment: Moment) -> str:
-        """Return the text of a moment; its second line is left out if told before at this table and without new
-        content.
-        """
+        """Return the text of a moment; without its second line if told before at this table and not new."""
         line = moment.line
         if line is None:
             return scene.words.text(moment.title)
@@ -326,13 +312,14 @@ class Announcements:
         """Announce events that everyone may hear."""
         entries = scenery.memory.public_entries(scene)
         if not is_new:
-            new = (each for each in entries[self._heard :] if not log_news.is_others(scene, each.message.id, each.seat))
+            new = (each for each in entries[self._heard :] if not summary.is_others(scene, each.message.id, each.seat))
             self._announcer.tell(*map(scene.words.told_text, new))
         self._heard = len(entries)
 
     def _of_log(self, scene: Tabletop, shown: MomentTexts | None) -> None:
         """Announce new rows of the log, with the text of a moment in place of its sentence."""
-        rows = scene.log.rows[:-1] if log_news.goes_on(scene) else scene.log.rows
+        seated, played = _seated(scene), _played(scene)
+        rows = scene.log.rows[:-1] if summary.goes_on(scene) else scene.log.rows
         if scene.log.rows is not self._rows:  # filled anew: somebody else looks, or has gone back
             self._rows, self._seen = scene.log.rows, len(rows)
         elif len(rows) < self._seen:
@@ -343,43 +330,39 @@ class Announcements:
             newest, seats = newest[1:], seats[1:]
         elif newest and self._seen and self._last:  # what came since is told in the same sentence
             was_waiting = self._announcer.withdraw(self._last)
-            if not was_waiting and isinstance(scene, SeatedTable) and recent[0].seat == scene.match.viewer:
-                newest[0] = log_news.since(scene, self._last_step + 1) or newest[0]
+            if not was_waiting and seated is not None and recent[0].seat == seated.match.viewer:
+                newest[0] = summary.since(seated, self._last_step + 1) or newest[0]
         if self._seen == len(rows) and not self._last:
             newest, seats = [], []
         if rows:
             self._last, self._last_step = log_text(rows[-1]), rows[-1].step
         unheard = scene.unheard() if isinstance(scene, PrimerScene) else ()
-        passed = [log_text(row) for row in recent if log_news.is_others(scene, row.message, row.seat)]
+        passed = [log_text(row) for row in recent if summary.is_others(scene, row.message, row.seat)]
         about = [*shown.before, *shown.logged] if shown is not None else []
         at = next((at for at, each in enumerate(newest) if each in about), len(newest))
         heard = [each if each not in unheard and each not in passed else "" for each in newest]
-        is_own = scene.match.viewer in seats if isinstance(scene, SeatedTable) else False
-        if isinstance(scene, SeatedTable):  # other seats' cards of the same name are different cards
-            self._logged += [
-                each for each, seat in zip(heard, seats, strict=True) if each and seat == scene.match.viewer
-            ]
-        if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
-            heard = [with_shape(scene, each, seat) for each, seat in zip(heard, seats, strict=True)]
-        if isinstance(scene, SeatedTable) and self._of_step[0] != len(scene.match.session.steps):
-            self._of_step = len(scene.match.session.steps), set()
+        if seated is not None:
+            viewer, step = seated.match.viewer, len(seated.match.session.steps)
+            # other seats' cards of the same name are different cards
+            self._logged += [each for each, seat in zip(heard, seats, strict=True) if each and seat == viewer]
+            if self._of_step[0] != step:
+                self._of_step = step, set()
+        if played is not None:
+            heard = [with_shape(played, each, seat) for each, seat in zip(heard, seats, strict=True)]
         self._announcer.tell(*heard[:at], source="log")
         self._show(shown)
         self._of_step[1].update(heard)
         self._announcer.tell(*heard[at:], source="log")
         self._seen = len(rows)
-        if is_own and isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene):
-            self._announcer.tell(*self._holding.arrivals(scene, " ".join(self._logged)), source="turn")
+        if played is not None and played.match.viewer in seats:
+            self._announcer.tell(*self._holding.arrivals(played, " ".join(self._logged)), source="turn")
             self._logged.clear()
 
     def _of_page(self, scene: Tabletop) -> None:
-        """Announce what a page over the table says about the viewer, and once the rules behind it; the log tells about
-        others.
-        """
-        paging = scene.pages.paging if isinstance(scene, SeatedTable) else None
-        verdict = None
-        if paging is not None and isinstance(scene, SeatedTable):
-            verdict = next((row.verdict for row in paging.step.rows if row.seat == scene.match.viewer), None)
+        """Announce what a page says about the viewer, and once the rules behind it; the log tells about others."""
+        seated, verdict = _seated(scene), None
+        if seated is not None and (paging := seated.pages.paging) is not None:
+            verdict = next((row.verdict for row in paging.step.rows if row.seat == seated.match.viewer), None)
             rules = [scene.words.text(rule) for rule in paging.page.rules]
             self._announcer.tell(*(rule for rule in rules if rule not in self._known), source="page")
             self._known.update(rules)
@@ -429,9 +412,7 @@ class Announcements:
         self._working = working
 
     def _keys_of(self, said: Said) -> list[str]:
-        """Return the keys named by the teacher, arrows in one step of a lesson only; the action of Enter is told with a
-        piece.
-        """
+        """Return the keys the teacher names, arrows in one step only; the action of Enter is told with a piece."""
         found = []
         for caps, label, act in said.keys:
             if actions.LEFT in caps:
@@ -444,3 +425,13 @@ class Announcements:
 
     def _cap(self, key: Shortcut) -> str:
         return self._host.display.studio.keys.cap(key).text
+
+
+def _seated(scene: Tabletop) -> SeatedTable | None:
+    """Return a table at which the viewer has a seat; None for others."""
+    return scene if isinstance(scene, SeatedTable) else None
+
+
+def _played(scene: Tabletop) -> SeatedTable | None:
+    """Return a table at which the viewer plays; None for one to look at, and for a primer, where the teacher speaks."""
+    return scene if isinstance(scene, SeatedTable) and not isinstance(scene, PrimerScene) else None

@@ -10,8 +10,8 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Arrangement
 from tabletable.table.gestures import goals_in_order, lines, walk
+from tabletable.ui.access.announcer import in_words
 from tabletable.ui.access.nodes import Node
-from tabletable.ui.access.symbols import in_words
 from tabletable.ui.access.tables import is_substring, speaker
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.keys import actions
@@ -122,7 +122,7 @@ def begin_turn(scene: SeatedTable) -> None:
     order, first = walk(scene.spec, hand.placements, hand.gestures)
     if not usable and first < len(order) and hand.gestures.movable(order[0]):
         hand.leave_keys()
-        hand.step_card(1)
+        hand.step_piece(1)
     elif usable != 1 and not (steps and steps[-1].command.seat == scene.match.viewer):
         hand.leave_keys()
 

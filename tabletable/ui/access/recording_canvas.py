@@ -93,8 +93,7 @@ class RecordingCanvas(Canvas):
         self.text(x, y, text, size, bold=bold, align=align, max_width=max_width)
 
     def title(self, x: float, y: float, text: str, size: float, *args: Any, **kwargs: Any) -> float:
-        align, most = kwargs.get("align", "l"), kwargs.get("max_width")
-        return self.text(x, y, text, size, bold=True, kai=kwargs.get("kai", True), align=align, max_width=most)
+        return self.text(x, y, text, size, bold=True, kai=True, max_width=kwargs.get("max_width"))
 
     def rich(
         self, x: float, y: float, layout: TextLayout, colour: object = None, align: Align = "l", width: float = 0

@@ -15,8 +15,8 @@ from tabletable.core.moment import MomentKind
 from tabletable.core.view import View
 from tabletable.core.wording import CellWords
 from tabletable.table.gestures import GestureMap
-from tabletable.ui.access import choice, widget_nodes
-from tabletable.ui.access.nodes import Act, Node, Role, Tree
+from tabletable.ui.access import choice
+from tabletable.ui.access.nodes import WIDGET, Act, Node, Role, Tree, WidgetNodes, perform_on, texts
 from tabletable.ui.access.recording_canvas import RecordingCanvas, Written
 from tabletable.ui.access.tables import (
     AREAS,
@@ -35,7 +35,6 @@ from tabletable.ui.access.tables import (
     piece_key,
     piece_of,
 )
-from tabletable.ui.access.widget_nodes import WIDGET, WidgetNodes, texts
 from tabletable.ui.controls.cards import KeyHint
 from tabletable.ui.controls.drawer import prompt_of
 from tabletable.ui.controls.table_buttons import CommandButton
@@ -54,7 +53,7 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.scene import AnyScene
 from tabletable.ui.system.input import key_down
-from tabletable.ui.widgets.buttons import Button
+from tabletable.ui.widgets.base import Button
 from tabletable.ui.widgets.group import WidgetGroup
 
 ROOT = "window"
@@ -374,7 +373,7 @@ def perform(host: Host, key: str, act: Act, text: str = "") -> bool:
     if group is not None and key.startswith(SEAT):
         group.focus_on(key)
         return True
-    if group is not None and widget_nodes.perform(group, key, act, text):
+    if group is not None and perform_on(group, key, act, text):
         return True
     if not isinstance(scene, SeatedTable):
         return False

@@ -11,12 +11,11 @@ import pygame
 from tabletable.core.tablespec import TableSpec
 from tabletable.ui.access import choice, scenes
 from tabletable.ui.access.announcements import Announcements
-from tabletable.ui.access.announcer import Announcer
+from tabletable.ui.access.announcer import Announcer, in_words
 from tabletable.ui.access.bridge import Bridge, bridged
 from tabletable.ui.access.nodes import Act, Node, Tree
 from tabletable.ui.access.scenes import Memory, SceneSnapshot, group_of
 from tabletable.ui.access.summary import in_short
-from tabletable.ui.access.symbols import in_words
 from tabletable.ui.access.tables import AREAS, PIECE, SIGN, TABLE, ZONE, is_substring
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys import actions
@@ -28,8 +27,8 @@ from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Answer, Question
 from tabletable.ui.stack.scene import AnyScene
+from tabletable.ui.system.audio import Voice
 from tabletable.ui.system.input import Input, InputKind
-from tabletable.ui.system.voice import Voice
 
 _log = logging.getLogger(__name__)
 
@@ -120,7 +119,7 @@ class ScreenReaderOutput:
         if event.key not in (REPEAT, AREA, NUMBERS, EXPLAIN) or event.is_command or event.is_alt:
             return False
         said = {
-            REPEAT: self._again,
+            REPEAT: lambda: self.announcer.heard[-1] if self.announcer.heard else "",
             AREA: lambda: self._next_area(-1 if event.is_shift else 1),
             NUMBERS: self._numbers,
             EXPLAIN: self.explanation,
@@ -144,9 +143,6 @@ class ScreenReaderOutput:
         before, self._arrow = self._arrow, None
         if before is not None and before == self._position(before.arrow):
             self.announcer.tell(self._host.t(EDGES[before.arrow] if before.hovered != NOTHING else "access.edge.none"))
-
-    def _again(self) -> str:
-        return self.announcer.heard[-1] if self.announcer.heard else ""
 
     def _next_area(self, by: int) -> str:
         """Return the summary of a table, then one area after the other; for another screen everything."""
@@ -284,11 +280,7 @@ class ScreenReaderOutput:
         size = self._host.display.surface.get_size()
         if self._surface is None or self._surface.get_size() != size:
             self._surface = pygame.Surface(size)
-        return SceneSnapshot(self._host, scene, self._surface, self._is_private, self._memory)
-
-    @property
-    def _is_private(self) -> bool:
-        return self._host.settings.headphones == "yes"
+        return SceneSnapshot(self._host, scene, self._surface, (self._host.settings.headphones == "yes"), self._memory)
 
     def _ask_about_headphones(self) -> None:
         """If several people play, ask once whether private things may be spoken aloud."""

@@ -6,7 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from tabletable.core.account import Entry, extend
+from tabletable.core.event import sentence
 from tabletable.core.ids import NOBODY
+from tabletable.core.message import SeatRef, listed, msg
+from tabletable.core.moment import Moment
 from tabletable.core.tablespec import Piece
 from tabletable.table.layout import seat_sign
 from tabletable.ui.access.nodes import Node, Tree
@@ -22,6 +26,7 @@ from tabletable.ui.access.tables import (
     speaker,
 )
 from tabletable.ui.paint.words import headed, tip_of
+from tabletable.ui.scenes.study.primer import PrimerScene
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.stack.host import Host
@@ -112,9 +117,7 @@ MOST_FACTS: Final = 3
 
 
 def in_short(scene: Tabletop, is_overheard: bool) -> list[str]:
-    """Return the summary of a table: the prompt, the facts for a decision, the own hand, and each
-    player's first facts.
-    """
+    """Return a table's summary: the prompt, the facts for a decision, the own hand, and each player's first facts."""
     text, spec = scene.words.text, scene.spec
     known = map(text, () if is_overheard or len(spec.heard_privately) > MOST_KNOWN else spec.heard_privately)
     found = [prompt_text(scene), *known, *map(text, spec.heard_each_turn), *map(text, spec.facts)]
@@ -200,3 +203,79 @@ def brief(tree: Tree, host: Host, unread: Collection[str] = ()) -> list[str]:
                 piles += [_short(node, name) for name in lying if not name.endswith(face_down)]
     found = [*rows, *piles]
     return [*own, *(found if len(found) <= MOST_PLACES else [host.t("access.many", n=len(found))])]
+
+
+def goes_on(scene: Tabletop) -> bool:
+    """Return whether another seat may still extend the last sentence of the log."""
+    if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable) or not scene.log.may_go_on:
+        return False
+    session = scene.match.session
+    is_waited_for = scene.is_asking and scene.only_move.wakes_in is None
+    return not is_waited_for and session.outcome() is None and scene.log.last_seat in session.to_act()
+
+
+def is_others(scene: Tabletop, message: str, seat: int) -> bool:
+    """Return whether a sentence is only announced to the seat it is about, and that is another seat."""
+    if isinstance(scene, PrimerScene) or not isinstance(scene, SeatedTable):
+        return False
+    return message in scene.game.heard_of_own and seat != scene.match.viewer
+
+
+def may_speak_up(scene: SeatedTable) -> bool:
+    """Return whether the viewer may react although other seats are awaited."""
+    now = scene.model
+    return not (isinstance(scene, PrimerScene) or now.is_resting or now.is_deciding) and bool(now.standing.legal)
+
+
+def opening(scene: Tabletop) -> list[str]:
+    """Return the aim of the game and the order of play, from the seat to act on; [] without a seat that plays."""
+    if not isinstance(scene, SeatedTable) or isinstance(scene, PrimerScene):
+        return []
+    seats, text, goal = len(scene.seats), scene.words.text, scene.spec.goal
+    found = [] if goal is None else [text(goal)]
+    order, acting = scene.spec.turn_order, scene.match.session.to_act()
+    if not order and len(acting) == 1:
+        order = tuple((acting[0] + number) % seats for number in range(seats))
+    if order:  # else all begin at once
+        then = listed([SeatRef(seat) for seat in order[1:]])
+        found.append(text(msg("access.order", first=SeatRef(order[0]), players=then)))
+    return found
+
+
+def since(scene: SeatedTable, start: int) -> str:
+    """Return the log's sentence about all events since a step; "" unless there is exactly one."""
+    entries: list[Entry] = []
+    extend(scene.game, entries, scene.match.session.account(scene.match.viewer, start))
+    return scene.words.told_text(entries[0]) if len(entries) == 1 else ""
+
+
+def led_to(scene: SeatedTable, moment: Moment) -> list[str]:
+    """Return the log's sentences about the events before a moment's own, without the last one if the moment's event
+    replaces it in the log; [] in a lesson.
+    """
+    if isinstance(scene, PrimerScene):
+        return []
+    session = scene.match.session
+    entries: list[Entry] = []
+    events = session.account(scene.match.viewer, len(session.steps) - 1)
+    extend(scene.game, entries, events[: moment.event])
+    whole = entries.copy()
+    extend(scene.game, whole, events[moment.event : moment.event + 1])
+    if entries and len(whole) == len(entries) and whole[-1].message == sentence(events[moment.event][1]):
+        entries.pop()
+    heard = (entry for entry in entries if not is_others(scene, entry.message.id, entry.seat))
+    return [with_shape(scene, scene.words.told_text(entry), entry.seat) for entry in heard]
+
+
+def logged(scene: SeatedTable, moment: Moment) -> list[str]:
+    """Return the log's sentences about the event of a moment."""
+    session = scene.match.session
+    number = len(session.steps) - 1
+    events = session.account(scene.match.viewer, number)
+    entries: list[Entry] = []
+    extend(scene.game, entries, events[: moment.event + 1])
+    if not entries or sentence(events[moment.event][1]) is None:
+        return []
+    at = len(entries) - 1
+    extend(scene.game, entries, events[moment.event + 1 :])
+    return [scene.words.told_text(entries[at])]

@@ -99,9 +99,7 @@ class YourTurn:
         self._was_deciding = False
 
     def renew(self, is_deciding: bool, sign: str) -> bool:
-        """Take over a new table; return True if the turn has just begun; then the banner shows `sign`,
-        unless it is "".
-        """
+        """Take over a new table; return True if the turn has just begun: the banner then shows `sign`, if any."""
         has_come = is_deciding and not self._was_deciding
         self._was_deciding = is_deciding
         if has_come:

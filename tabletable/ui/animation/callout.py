@@ -260,9 +260,7 @@ class Callouts:
 
     @staticmethod
     def _forecast(canvas: Canvas, lines: Sequence[str], forecast: Forecast, inside: Box, unit: float) -> None:
-        """Draw the forecast beside its place, where it covers least. A px of the forecast is `unit` px
-        of the canvas.
-        """
+        """Draw the forecast where it covers least beside its place. A px of the forecast is `unit` px of the canvas."""
         width, height = kit.forecast_size(canvas, lines)
         goal, *goals = (box.scaled(unit) for box in (forecast.box, *forecast.goals))
         held = [box.scaled(unit) for box in forecast.held]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from enum import Enum
 from typing import Final
 
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import Decor, TableSpec
 from tabletable.table import motion
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of, is_paid
 from tabletable.table.counting import between
+from tabletable.table.panels import panels, sliding
 
 STEP: Final = 0.04
 """Least seconds between two values of a count, because resting parts are redrawn for each."""
@@ -92,3 +94,58 @@ def _numbers(spec: TableSpec) -> tuple[object, ...]:
     """Return everything on a table that may contain a number."""
     named = [decor for decor in spec.decor if decor.counts]
     return spec.plates, spec.pills, spec.badges, named
+
+
+class SlidingPanels:
+    """The sliding panels of one table."""
+
+    def __init__(self) -> None:
+        self._lying: dict[Enum, tuple[Decor, ...]] = {}
+        """The decor of each panel on the table."""
+        self._coming: dict[Enum, float] = {}
+        """By appearing panel, the seconds since it appeared."""
+        self._leaving: dict[Enum, tuple[float, tuple[Decor, ...]]] = {}
+        """By leaving panel, the seconds since its removal, and its decor."""
+
+    def take(self, new: TableSpec, is_off: bool) -> None:
+        """Take over a changed table; if it `is_off` its panels appear at once."""
+        old, self._lying = self._lying, panels(new)
+        if is_off:
+            self.clear()
+            return
+        for name in old.keys() - self._lying.keys():
+            self._coming.pop(name, None)
+            self._leaving[name] = (0.0, old[name])
+        for name in self._lying.keys() - old.keys():
+            self._leaving.pop(name, None)
+            self._coming[name] = 0.0
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a panel is sliding."""
+        return bool(self._coming or self._leaving)
+
+    def clear(self) -> None:
+        """End all sliding at once."""
+        self._coming.clear()
+        self._leaving.clear()
+
+    def update(self, seconds: float) -> bool:
+        """Advance by `seconds` of table time; return True while a panel slides, and once more when all have."""
+        moved = self.is_moving
+        if moved:
+            ages = {name: age + seconds for name, age in self._coming.items()}
+            self._coming = {name: age for name, age in ages.items() if age < motion.PANEL_IN.seconds}
+            gone = {name: (age + seconds, parts) for name, (age, parts) in self._leaving.items()}
+            self._leaving = {name: entry for name, entry in gone.items() if entry[0] < motion.PANEL_OUT.seconds}
+        return moved
+
+    def seen(self, spec: TableSpec) -> TableSpec:
+        """Return the table with its panels as they are shown now: the identical object while nothing slides."""
+        if not self.is_moving:
+            return spec
+        coming = {name: motion.PANEL_IN.progress(age) for name, age in self._coming.items()}
+        leaving = [
+            (decor, 1 - motion.PANEL_OUT.progress(age)) for age, parts in self._leaving.values() for decor in parts
+        ]
+        return sliding(spec, coming, leaving)

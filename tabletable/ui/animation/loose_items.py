@@ -60,9 +60,7 @@ class LooseItems:
             self._lay(number, each)
 
     def _lay(self, number: int, loose: Loose) -> None:
-        """Build walls around its box and fill it with as many things as fit without touching, always at the same
-        places.
-        """
+        """Build walls around its box and fill it with as many things as fit apart, always at the same places."""
         space, box, radius = self._space, Box(*loose.box), loose.height / 2
         assert space is not None
         corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]

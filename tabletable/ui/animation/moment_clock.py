@@ -137,9 +137,7 @@ class Moments:
         return [found for found in each if found is not None]
 
     def begin(self, moments: Sequence[Moment], beats: Sequence[Beat], viewer: int | None) -> None:
-        """Play these one after the other, each not before its event appears in `beats` (as they were
-        before `holds`).
-        """
+        """Play these one after the other, each not before its event is in `beats` (as they were before `holds`)."""
         self.clear()
         self._viewer, self._passed = viewer, 0.0
         starts = {number: beat.start for number, beat in enumerate(beats)}

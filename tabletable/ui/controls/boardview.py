@@ -19,8 +19,7 @@ from tabletable.ui.handling.hand import DRAG_START, NOTHING, Hand
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.glide import Glide
 from tabletable.ui.system.input import LEFT, MIDDLE, Input, InputKind
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import IconButton
+from tabletable.ui.widgets.base import IconButton, Widget
 
 NOTCH: Final = 1.15
 """Zoom factor of one notch of the wheel."""

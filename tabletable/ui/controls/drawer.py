@@ -15,7 +15,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.keys import actions
 from tabletable.ui.kit.caps import key_cap, key_cap_width
-from tabletable.ui.widgets.buttons import Pressable
+from tabletable.ui.widgets.base import Pressable
 
 HANDLE: Final = 40.0
 """Height of the line that opens the whole log."""

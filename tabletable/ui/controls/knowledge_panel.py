@@ -20,8 +20,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.paint.unknowns import draw_answer, draw_cells, draw_fill, lock
 from tabletable.ui.paint.words import Words
 from tabletable.ui.stack.host import Host
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import Button, Tile
+from tabletable.ui.widgets.base import Button, Tile, Widget
 
 
 class KnowledgeDesk:
@@ -159,9 +158,7 @@ class KnowledgePanel:
     # ------------------------------------------------------------------------------------------------ places
 
     def _layout(self, canvas: Canvas, known: Known) -> PanelLayout:
-        """Lay out the first grid always, then evidence, hands and further grids if there is room; the rest heightens
-        the rows.
-        """
+        """Lay out the first grid, then evidence, hands and further grids if they fit; spare room heightens the rows."""
         inner = self.box.inset(PAD)
         grids = [unknown for unknown in known.unknowns if any(row.seat != NOBODY for row in unknown.rows)]
         hands = [unknown for unknown in known.unknowns if any(row.at == EVERYBODY for row in unknown.rows)]
@@ -213,9 +210,7 @@ class KnowledgePanel:
         return _TITLE if used + 12 <= self.box.w - 2 * PAD else _TITLE + 2 * _LABEL - 12
 
     def _lines(self, canvas: Canvas, unknown: Unknown) -> int:
-        """Return the number of lines that the names of the answers take, each line a little lower than
-        the one before.
-        """
+        """Return the number of lines the answers' names take, each line a little lower than the one before."""
         width = (self.box.w - 2 * PAD - _NAME) / len(unknown.answers)
         longest = max(canvas.setter.width(self._words.text(each.name), theme.Size.FLOOR) for each in unknown.answers)
         return next((lines for lines in (1, 2) if longest <= lines * width - 12), 3)

@@ -351,9 +351,7 @@ def percent(share: float) -> str:
 
 
 def most_gained(effect: Sequence[float], loser: int | None) -> int | None:
-    """Return the one of several other seats that gained more than half of a decision's cost to `loser`; None if there
-    is none.
-    """
+    """Return the one of several other seats that gained over half of a decision's cost to `loser`; None for none."""
     others = [(gain, seat) for seat, gain in enumerate(effect) if seat != loser]
     gain, seat = max(others)
     cost = -effect[loser] if loser is not None else 0.0

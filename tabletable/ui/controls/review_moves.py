@@ -167,9 +167,7 @@ class ReviewMoves:
         self._line(canvas, x, y + 2 * pitch, room, self.wording(at, best), theme.TEXT)
 
     def _draw_cost(self, canvas: Canvas, right: float, y: float, decision: Decision, size: float) -> None:
-        """Draw the cost of a decision, right-aligned: win probability in per cent, or points with
-        their error, if any.
-        """
+        """Draw a decision's cost, right-aligned: win probability in per cent, or points with their error, if any."""
         desk, cost = self._desk, self._desk.amount(decision.cost)
         if desk.review.is_reckoned:
             words = self._t("review.unit.points", n=round(decision.cost))

@@ -20,8 +20,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.chart import Chart, draw_chart, position_at, x_of
 from tabletable.ui.paint.words import Words
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import Button, IconButton, Tile
+from tabletable.ui.widgets.base import Button, IconButton, Tile, Widget
 
 WIDE: Final = 392.0
 """Width in px of the column with the panel."""

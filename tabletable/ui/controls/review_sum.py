@@ -286,9 +286,7 @@ def repeated(costs: Sequence[tuple[float, Command]]) -> Command | None:
 
 
 def summed(found: Sum) -> tuple[int, ...]:
-    """Return an even chance, the shares of own moves, luck and the others, and the result, in whole
-    points that add up.
-    """
+    """Return an even chance, the shares of own moves, luck and others, and the result, in integers that add up."""
     exact = [100 * part for part in (found.even, found.own, found.luck, found.others)]
     end = round(100 * found.result)
     start = round(exact[0])
@@ -306,9 +304,7 @@ def fitted(exact: Sequence[float], end: int) -> list[int]:
 
 
 def side_by_side(words: Sequence[tuple[float, float]], left: float, right: float) -> list[float]:
-    """Return left ends of labels with a middle and a width each: as near to the middles as possible
-    between two edges.
-    """
+    """Return left ends of labels (a middle and a width each), as near to the middles as two edges allow."""
     found: list[float] = []
     for middle, width in words:
         found.append(max(left, middle - width / 2))

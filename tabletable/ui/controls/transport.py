@@ -11,8 +11,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle, rect
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import IconButton
+from tabletable.ui.widgets.base import IconButton, Widget
 from tabletable.ui.widgets.values import Dropdown, Slider
 
 BAR: Final = 72.0

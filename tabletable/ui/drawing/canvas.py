@@ -354,9 +354,7 @@ class Canvas:
         align: Align = "l",
         max_width: float = 300,
     ) -> None:
-        """Draw a text vertically centred at `y`: on one line if it fits at the floor size or above, else on two lines
-        of that size.
-        """
+        """Draw a text centred at `y`: on one line if it fits at the floor size, else on two of that size."""
         floor = theme.Size.FLOOR
         if self.setter.width(text, floor, bold) <= max_width:
             self.text(x, y, text, size, colour, bold, align=align, max_width=max_width)
@@ -378,8 +376,6 @@ class Canvas:
         rim_width: float = 4,
         drop: float = 0,
         drop_colour: Colour | None = None,
-        kai: bool = True,
-        align: Align = "l",
         max_width: float | None = None,
         weight: float = 1,
     ) -> float:
@@ -388,17 +384,16 @@ class Canvas:
         `weight` thickens the letters themselves by that many px all round.
         """
         if max_width is not None:
-            text, size, width = self.setter.fit(text, size, max_width, True, kai)
+            text, size, width = self.setter.fit(text, size, max_width, True, True)
         else:
-            width = self.setter.width(text, size, True, kai)
-        x -= {"l": 0, "m": width / 2, "r": width}[align]
+            width = self.setter.width(text, size, True, True)
         left = self.origin[0] + round(x * self.scale)
-        base = self.origin[1] + self.setter.baseline(y, size, kai)
+        base = self.origin[1] + self.setter.baseline(y, size, True)
         if drop:
-            low = self.setter.sprite(text, size, drop_colour or rim, True, kai, rim_width)
+            low = self.setter.sprite(text, size, drop_colour or rim, True, True, rim_width)
             self._blit(low, left, base + self.px(drop), 1)
-        self._blit(self.setter.sprite(text, size, rim, True, kai, rim_width), left, base, 1)
-        self._blit(self.setter.sprite(text, size, colour, True, kai, weight), left, base, 1)
+        self._blit(self.setter.sprite(text, size, rim, True, True, rim_width), left, base, 1)
+        self._blit(self.setter.sprite(text, size, colour, True, True, weight), left, base, 1)
         return width
 
     def rich(
@@ -427,14 +422,11 @@ class Canvas:
         size: float = theme.Size.BODY,
         colour: Colour = theme.TEXT,
         width: float = 300,
-        bold: bool = False,
         align: Align = "l",
         line_height: float | None = None,
     ) -> float:
         """Draw a wrapped text with the middle of its first line at `y`; return the middle of the line after it."""
-        return self.rich(
-            x, y, self.setter.layout((Run(text, None, bold),), size, width, line_height), colour, align, width
-        )
+        return self.rich(x, y, self.setter.layout((Run(text),), size, width, line_height), colour, align, width)
 
 
 def _draw_part(canvas: Canvas, w: float, h: float, bleed: float, draw: "Callable[[Canvas], None]") -> Sprite:

@@ -57,17 +57,13 @@ _ROUNDING = 1.6
 
 
 def recoloured(text: str, hues: Mapping[Colour, Colour]) -> str:
-    """Return a text with some of its colours replaced: the keys of `hues`, and each of their shades by the matching
-    shade.
-    """
+    """Return a text with the keys of `hues` replaced, and each of their shades by the matching shade."""
     return _HEX.sub(lambda found: in_hue(found[0].upper(), tuple(hues.items())), text)
 
 
 @lru_cache(maxsize=4096)
 def in_hue(colour: Colour, hues: tuple[tuple[Colour, Colour], ...]) -> Colour:
-    """Return the replacement of one colour: a shade (a colour mixed with black or white) becomes the same shade of the
-    new colour.
-    """
+    """Return one colour's replacement: a shade (mixed with black or white) becomes the same shade of the new colour."""
     best, least = colour, _MOST_MIXED
     for old, new in hues:
         for end in ("#000000", "#FFFFFF"):

@@ -59,9 +59,7 @@ class LooksLibrary:
         self._heads: dict[str, OwnHead | None] = {}
 
     def read_again(self) -> None:
-        """Rescan the folder: files may have been added, removed or changed. Pictures drawn from them are the caller's
-        to drop.
-        """
+        """Rescan the folder: files may have come, gone or changed. The caller drops the pictures drawn from them."""
         self._files.clear()
         self._problems.clear()
         self._shares.clear()

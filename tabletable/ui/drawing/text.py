@@ -50,9 +50,7 @@ class Run:
     tag: Hashable = None
     """The caller's meaning of a click on these words, such as a term of the rules."""
     is_whole: bool = False
-    """Whether it is a name: never broken between ideographs, and between words only if the line would otherwise be
-    short.
-    """
+    """Whether it is a name: never broken between ideographs, and between words only if the line would be short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +111,7 @@ class TextLayout:
         return len(self.lines) * self.line_height
 
     def hit(self, dx: float, dy: float) -> PlacedPart | None:
-        """Return the item at a point relative to the left end and optical middle of the first line; None if there is
-        none.
-        """
+        """Return the item at a point relative to the left end and optical middle of the first line, or None."""
         for line in self.lines:
             if abs(dy - line.y) <= self.line_height / 2:
                 return next((item for item in line.items if item.x <= dx < item.x + item.width), None)
@@ -172,9 +168,7 @@ class Typesetter:
         return width
 
     def letters(self, size: float, bold: bool) -> Callable[[str], int]:
-        """Return a function with the cached width of each letter in real px. A text is hardly narrower
-        than their sum.
-        """
+        """Return a function with the cached width of each letter in real px. A text is about as wide as their sum."""
         measure = self._letters.get((size, bold))
         if measure is None:
             px = self.px(size)
@@ -199,9 +193,7 @@ class Typesetter:
     def sprite_px(
         self, text: str, px: int, colour: Colour, bold: bool = False, kai: bool = False, rim: int = 0
     ) -> Sprite:
-        """Return a line like :meth:`sprite` with the em and the rim in real px and no floor: for words inside of
-        pictures.
-        """
+        """Return a line like :meth:`sprite`, em and rim in real px, without a floor: for words inside of pictures."""
         face = face_of(self.language, bold, kai)
         key = ("text", text, px, colour, face, self.language, rim)
         return self._cache.get(key, lambda: self._render(text, px, colour, face, rim))

@@ -199,9 +199,7 @@ def text_px(size: float, language: str, scale: float, floor_share: float = 1.0) 
 
 
 def floor_share(window: tuple[int, int]) -> float:
-    """Return the share of the floor size that texts keep in a window, in real px: a smaller one has
-    less room for them.
-    """
+    """Return the share of the floor size that texts keep in a window in real px: a smaller one has less room."""
     return max(FLOOR_SHARE, min(1.0, window[0] / FLOOR_WINDOW[0], window[1] / FLOOR_WINDOW[1]))
 
 

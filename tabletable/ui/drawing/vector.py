@@ -10,6 +10,7 @@ import itertools
 import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 import pygame
 
@@ -56,22 +57,14 @@ def concave(x: float, y: float, w: float, h: float, r: float) -> str:
     )
 
 
-def dashed_rect(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    r: float,
-    colour: Colour,
-    line: float = 2,
-    dash: float = 12,
-    share: float = 0.56,
-    opacity: float = 1,
-) -> str:
-    """Return a dashed outline with round corners, its dashes evenly spaced all the way round.
+_DASH: Final = 12.0
+"""The length of a dash with its gap, about."""
+_DRAWN: Final = 0.56
+"""The part of it that is drawn."""
 
-    `dash` is about the length of a dash with its gap, `share` the part of it that is drawn.
-    """
+
+def dashed_rect(x: float, y: float, w: float, h: float, r: float, colour: Colour, line: float) -> str:
+    """Return a dashed outline with round corners, its dashes evenly spaced all the way round."""
 
     def arc(cx: float, cy: float, start: float) -> list[tuple[float, float]]:
         steps = (start + q * math.pi / 16 for q in range(9))
@@ -83,15 +76,13 @@ def dashed_rect(
     along = [0.0]
     for a, b in itertools.pairwise(points):
         along.append(along[-1] + math.dist(a, b))
-    count = max(1, round(along[-1] / dash))
+    count = max(1, round(along[-1] / _DASH))
     step = along[-1] / count
     body = ""
     for i in range(count):
-        start, end = i * step, (i + share) * step
+        start, end = i * step, (i + _DRAWN) * step
         inner = [p for p, d in zip(points, along, strict=True) if start < d < end]
-        body += path(
-            polyline([_at(points, along, start), *inner, _at(points, along, end)]), "none", line, colour, opacity
-        )
+        body += path(polyline([_at(points, along, start), *inner, _at(points, along, end)]), "none", line, colour)
     return body
 
 
@@ -115,9 +106,7 @@ def keep_in(rasters: Rasters | None) -> None:
 
 
 def kept(content: Callable[[], bytes | None], draw: Callable[[], Sprite]) -> Sprite:
-    """Return a picture from the disk cache, or draw it; `content` identifies all it is made of, or None to skip the
-    cache.
-    """
+    """Return a picture from the disk cache, or draw it. `content` is all it is made of, or None to skip the cache."""
     told = None if _kept_by is None else content()
     return draw() if told is None or _kept_by is None else _kept_by.drawn(told, draw)
 

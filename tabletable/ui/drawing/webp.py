@@ -29,9 +29,7 @@ _FORMS: Final = (".so", ".dll", ".dylib")
 
 
 def _found() -> Iterator[Path]:
-    """Yield places where the library may be: beside pygame, where the wheels of each system put it, or in a packed
-    program.
-    """
+    """Yield where the library may be: beside pygame, as each system's wheel has it, or in a packed program."""
     home = Path(pygame.__file__).resolve().parent
     packed = getattr(sys, "_MEIPASS", None)
     folders = [home.parent / "pygame_ce.libs", home, home / ".dylibs", *([Path(packed)] if packed else [])]

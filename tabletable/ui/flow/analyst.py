@@ -5,22 +5,99 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
 from tabletable.core.advice import Analysis, MoveMark
 from tabletable.core.command import Command
+from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Button, TableSpec
-from tabletable.play.advising import Valued, valued
+from tabletable.core.view import View
+from tabletable.play.advising import valued
+from tabletable.play.match import Match
+from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.slices import Sliced
 from tabletable.table import clearing
 from tabletable.table.layout import Placement, board_box, lies_in_row, place, visible_size, zone_box
 from tabletable.ui import kit
-from tabletable.ui.controls.model import Values
+from tabletable.ui.controls.model import Chances, Values
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.flow.perspective import Perspective
 from tabletable.ui.paint.fixtures import within
+
+
+class Perspective:
+    """The view of one seat at one moment, by default the present moment of a match."""
+
+    def __init__(self, match: Match, rests: Callable[[], bool] = lambda: False) -> None:
+        """`rests` returns whether the table shows the end of a round while the next is already dealt."""
+        self._match, self._rests = match, rests
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game being played."""
+        return self._match.session.game
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat, None while no seat is viewing."""
+        return self._match.viewer
+
+    @property
+    def at(self) -> int:
+        """The number of commands before this moment."""
+        return len(self._match.session.steps)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, or a finished round is still shown."""
+        return self._rests() or self._match.session.outcome() is not None
+
+    def is_deciding(self) -> bool:
+        """Return whether the seat has to decide."""
+        return self._match.is_deciding()
+
+    def view(self) -> View[Any]:
+        """Return the seat's view."""
+        return self._match.session.view(self._match.viewer)
+
+    def legal(self) -> Sequence[Command]:
+        """Return the seat's legal commands."""
+        return self._match.legal()
+
+
+class ReplayPerspective(Perspective):
+    """A position of a replayed game as seen by the viewpoint's seat, whatever else is shown."""
+
+    def __init__(self, playback: Playback, now: Callable[[], tuple[int, Viewpoint]]) -> None:
+        """`now` returns the position and the viewpoint shown."""
+        self._playback, self._now = playback, now
+
+    @property
+    def game(self) -> Game[Any]:
+        return self._playback.game
+
+    @property
+    def viewer(self) -> int | None:
+        return self._now()[1].seat
+
+    @property
+    def at(self) -> int:
+        return self._now()[0]
+
+    @property
+    def is_over(self) -> bool:  # the end of a round is shown as it came to rest, not as the next one begins
+        return self._playback.ends(self.at) is not None or self.game.outcome(self._playback.state(self.at)) is not None
+
+    def is_deciding(self) -> bool:
+        return not self.is_over and self.viewer in self.game.to_act(self._playback.state(self.at))
+
+    def view(self) -> View[Any]:
+        return self.game.view(self._playback.state(self.at), self.viewer)
+
+    def legal(self) -> Sequence[Command]:
+        return [] if self.viewer is None else self.game.legal_commands(self._playback.state(self.at), self.viewer)
+
 
 THINK_SECONDS: Final = 0.004
 """Seconds of work per frame."""
@@ -33,22 +110,65 @@ BORDER: Final = 2.0
 OVERLAP: Final = 8.0
 """px by which a pill overlaps its piece."""
 
+W = TypeVar("W")
+F = TypeVar("F")
 
-class Analyst:
-    """Computes the values of the viewer's present decision while switched on."""
 
-    def __init__(self, perspective: Perspective, how: Callable[..., Valued] = valued) -> None:
-        """`how` returns the computation for a game, a view, its seat's legal commands and the number of commands
-        before.
-        """
-        self._perspective, self._valued = perspective, how
-        self._working: Sliced[int, Analysis | None] | None = None
+class Reckoner(Generic[W, F]):
+    """Computes something about a moment, a slice per frame, while switched on."""
+
+    def __init__(self, perspective: Perspective) -> None:
+        self._perspective = perspective
+        self._working: Sliced[W, F] | None = None
         self._asked: tuple[int, int | None] | None = None
         self._since = -1
         """The moment of switching on, as a number of commands."""
-        self.is_on = False
-        self.found: Analysis | None = None
+        self.found: F | None = None
         """The result; None until it is found."""
+
+    @property
+    def report(self) -> Values | Chances:
+        """The present state for the model."""
+        raise NotImplementedError
+
+    def switch(self, on: bool) -> None:
+        """Switch it on and begin, or off and drop the result."""
+        raise NotImplementedError
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a result is being computed."""
+        return self._working is not None
+
+    def put_away(self) -> bool:
+        """Switch it off if switched on at this moment, and return whether it was; what was on before stays."""
+        is_new = self.report.is_on and self._since == self._perspective.at
+        if is_new:
+            self.switch(False)
+        return is_new
+
+    def _is_known(self, is_wanted: bool) -> bool:
+        """Return whether the moment is the one computed last; otherwise drop that, to begin anew if it `is_wanted`."""
+        asked = (self._perspective.at, self._perspective.viewer) if is_wanted else None
+        if asked is not None and asked == self._asked:
+            return True
+        self._asked, self.found, self._working = asked, None, None
+        return False
+
+    def work(self) -> bool:
+        """Work for a slice; return True if there is something new to show."""
+        if self._working is None or not self._working.go_on(THINK_SECONDS):
+            return False
+        self.found, self._working = self._working.found, None
+        return True
+
+
+class Analyst(Reckoner[int, Analysis | None]):
+    """Computes the values of the viewer's present decision while switched on."""
+
+    def __init__(self, perspective: Perspective) -> None:
+        super().__init__(perspective)
+        self.is_on = False
         self.percent = 0
         """Progress of the work."""
 
@@ -63,54 +183,30 @@ class Analyst:
         return not self.is_offered and self._perspective.game.outlook() is not None
 
     @property
-    def is_working(self) -> bool:
-        """Whether a result is being computed."""
-        return self._working is not None
-
-    @property
     def report(self) -> Values:
-        """The present state for the model."""
         return Values(self.is_offered, self.is_on, self.is_working, self.found)
 
     def switch(self, on: bool) -> None:
-        """Switch it on and begin, or off and drop the result and the work in progress."""
         self.is_on = on
         self._since = self._perspective.at
         self._asked = None
         self.renew(self._perspective.is_deciding())
 
-    def put_away(self) -> bool:
-        """Switch it off if it was switched on at this moment, and return whether it was; values switched on earlier
-        stay.
-        """
-        is_new = self.is_on and self._since == self._perspective.at
-        if is_new:
-            self.switch(False)
-        return is_new
-
     def renew(self, is_deciding: bool) -> None:
         """Take over a changed table; begin anew if the decision has changed."""
-        asked = (self._perspective.at, self._perspective.viewer) if self.is_on and is_deciding else None
-        if asked is not None and asked == self._asked:
+        is_wanted, perspective = self.is_on and is_deciding, self._perspective
+        if self._is_known(is_wanted):
             return
-        self._asked = asked
-        self.found, self.percent = None, 0
-        self._working = None
-        if asked is not None and (self.is_offered or self.is_possible):
-            perspective = self._perspective
-            self._working = Sliced(
-                self._valued(perspective.game, perspective.view(), perspective.legal(), perspective.at)
-            )
+        self.percent = 0
+        if is_wanted and (self.is_offered or self.is_possible):
+            self._working = Sliced(valued(perspective.game, perspective.view(), perspective.legal(), perspective.at))
 
     def work(self) -> bool:
-        """Work for a slice; return True if there is something new to show."""
         working, before = self._working, self.percent
-        if working is None:
-            return False
-        if working.go_on(THINK_SECONDS):
-            self._working, self.found = None, working.found
+        if super().work():
             return True
-        self.percent = working.said or 0
+        if working is not None:
+            self.percent = working.said or 0
         return self.percent != before
 
     def mark_of(self, commands: tuple[Command, ...]) -> MoveMark | None:
@@ -190,9 +286,7 @@ def place_pill(place: Box, width: float, words: Iterable[Box]) -> Box:
 
 
 def _foot(spot: Placement, seen: tuple[float, float], width: float) -> float:
-    """Return the greatest distance from a card's upper edge to its pill's lower end, which keeps the text in its lower
-    half free.
-    """
+    """Return the most px from a card's top to its pill's lower end, which keeps the text in its lower half free."""
     foot = seen[1] + REACH
     picture = spot.piece.picture
     scale = spot.height / picture.height

@@ -17,14 +17,12 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import rect
-from tabletable.ui.flow.perspective import Perspective
+from tabletable.ui.flow.analyst import Perspective, Reckoner
 from tabletable.ui.handling.hand import NOTHING, Hand
 from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.words import Words
 from tabletable.ui.stack.host import Host
 
-THINK_SECONDS: Final = 0.004
-"""Seconds of counting per frame."""
 INSET: Final = 10.0
 """px from the right end of an area to its pill."""
 BAR: Final = 7.0
@@ -47,16 +45,12 @@ LIFT: Final = 30.0
 """Greatest rise in px of a lifted card."""
 
 
-class OddsTeller:
+class OddsTeller(Reckoner[None, Odds]):
     """Computes the chances of the present moment from the viewer's view, while switched on."""
 
     def __init__(self, host: Host, perspective: Perspective) -> None:
-        self._host, self._perspective = host, perspective
-        self._counting: Sliced[None, Odds] | None = None
-        self._asked: tuple[int, int | None] | None = None
-        self._since = -1
-        """The moment of switching on, as a number of commands."""
-        self.found: Odds | None = None
+        super().__init__(perspective)
+        self._host = host
         self.is_offered = perspective.game.info.chances
 
     @property
@@ -65,7 +59,6 @@ class OddsTeller:
 
     @property
     def report(self) -> Chances:
-        """The present state for the model."""
         is_on = self.is_offered and self._game in self._host.settings.chances
         return Chances(self.is_offered, is_on, self.found)
 
@@ -76,36 +69,12 @@ class OddsTeller:
         self._since = self._perspective.at
         self.renew()
 
-    def put_away(self) -> bool:
-        """Switch it off if it was switched on at this moment, and return whether it was; chances switched on earlier
-        stay.
-        """
-        is_new = self.report.is_on and self._since == self._perspective.at
-        if is_new:
-            self.switch(False)
-        return is_new
-
     def renew(self) -> None:
         """Take over a changed table; count anew if it has changed. Without a viewer no chances are shown."""
-        perspective, viewer = self._perspective, self._perspective.viewer
-        is_wanted = self.report.is_on and viewer is not None and not perspective.is_over
-        asked = (perspective.at, viewer) if is_wanted else None
-        if asked is not None and asked == self._asked:
-            return
-        self._asked, self.found = asked, None
-        self._counting = None if asked is None else Sliced(perspective.game.chances(perspective.view()))
-
-    def work(self) -> bool:
-        """Work for a slice; return True if there is something new to show."""
-        if self._counting is None or not self._counting.go_on(THINK_SECONDS):
-            return False
-        self.found, self._counting = self._counting.found, None
-        return True
-
-    @property
-    def is_working(self) -> bool:
-        """Whether a result is being computed."""
-        return self._counting is not None
+        perspective = self._perspective
+        is_wanted = self.report.is_on and perspective.viewer is not None and not perspective.is_over
+        if not self._is_known(is_wanted) and is_wanted:
+            self._working = Sliced(perspective.game.chances(perspective.view()))
 
     # ------------------------------------------------------------------------------------------------ the table
 
@@ -169,9 +138,7 @@ class OddsTeller:
 
 
 def _on_piece(canvas: Canvas, said: str, spot: Placement, read: Sequence[Box]) -> tuple[float, float]:
-    """Return the middle of a piece's pill: below it, else at its foot, else across it, the first that
-    covers no text.
-    """
+    """Return the middle of a piece's pill: below it, at its foot or across it, the first that covers no text."""
     wide, high = kit.value_width(canvas, said, True), kit.SMALL_VALUE_HEIGHT
     foot = spot.y + spot.height / 2
     below = [foot + BELOW] if foot + BELOW + high < canvas.height else []

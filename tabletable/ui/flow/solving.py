@@ -1,6 +1,4 @@
-"""Playing a puzzle: an answer waits for its proof and is then accepted or rejected; afterwards the line can be stepped
-through.
-"""
+"""Playing a puzzle: an answer is accepted or rejected once it is proved; then the line can be stepped through."""
 
 from __future__ import annotations
 

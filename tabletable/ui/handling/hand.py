@@ -269,9 +269,7 @@ class Hand:
     """px of the own cards below the edge of the window; a hovered card rises out of it."""
 
     def set_edges(self, throw_line: float, sunk: float = 0.0) -> None:
-        """Set the y above which a card is thrown onto the table, and the px of the hand below the edge
-        of the window.
-        """
+        """Set the y above which a card is thrown onto the table, and the px of the hand below the window's edge."""
         self._throw_line, self.sunk = throw_line, sunk
 
     def release(self, x: float, y: float) -> Drop | int:
@@ -313,21 +311,13 @@ class Hand:
                 self.hovered, self.by_keys = NOTHING, False
             self.select(NOTHING)
 
-    def step_card(self, by: int) -> int:
-        """Move the keyboard focus by one piece to the left (−1) or right (+1) in its line; return the piece.
+    def step_piece(self, across: int, down: int = 0) -> int:
+        """Move the keyboard focus by one piece in its line, or to the nearest of the line above or below, if any;
+        return the piece. Left and up are −1.
 
         The focus begins at the first piece, or at the last of its row; that row is the hand, or the usable pieces of
         the table if they come first. Among these it begins at the piece that the main button would use.
         """
-        return self._step(by, 0)
-
-    def step_row(self, by: int) -> int:
-        """Move the keyboard focus to the nearest piece of the line above (−1) or below (+1), if any;
-        return the piece.
-        """
-        return self._step(0, by)
-
-    def _step(self, across: int, down: int) -> int:
         order, first = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)
         if not order:
             return NOTHING
@@ -351,18 +341,12 @@ class Hand:
         self.raise_cards()
         return piece
 
-    def step_target(self, by: int) -> str:
-        """With a piece selected, aim at the next target to the left (−1) or right (+1) in its line; return the zone.
+    def step_target(self, across: int, down: int = 0) -> str:
+        """With a piece selected, aim at the next target in its line, or at the nearest of the line above or below, if
+        any; return the zone. Left and up are −1.
 
         The keys begin at the target of the highest rank, the first of several.
         """
-        return self._step_target(by, 0)
-
-    def step_line(self, by: int) -> str:
-        """Aim at the nearest target of the line above (−1) or below (+1), if there is any; return the zone."""
-        return self._step_target(0, by)
-
-    def _step_target(self, across: int, down: int) -> str:
         targets = goals_in_order(self.spec, self.gestures.targets(self.selected)) if self.spec is not None else []
         if not targets:
             return ""

@@ -19,7 +19,7 @@ from tabletable.table import motion
 from tabletable.table.choreography import Beat
 from tabletable.table.layout import Placement
 from tabletable.table.motion import Timing
-from tabletable.ui.handling.physics import HAS_PHYSICS, CardPose, Straight, Toss
+from tabletable.ui.handling.physics import CardPose, Toss
 
 WALK = 20.0
 """Rate of approach per second to an intermediate place."""
@@ -178,7 +178,7 @@ class SpriteField:
     """All sprites of one table."""
 
     sprites: dict[int, PieceSprite] = field(default_factory=dict)
-    toss: Toss | Straight = field(default_factory=lambda: Toss() if HAS_PHYSICS else Straight())
+    toss: Toss = field(default_factory=Toss)
     reduced: bool = False
     """Reduced motion: pieces don't fly, turn or shake."""
 

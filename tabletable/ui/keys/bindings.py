@@ -87,9 +87,7 @@ class Bindings:
         """Labels of caps in the present language, which override `_SHOWN`."""
 
     def set_own(self, own: Mapping[str, str], pads: Mapping[str, str]) -> None:
-        """Set the player's own keys and controller buttons by action id, as stored in the settings; invalid ones are
-        skipped.
-        """
+        """Set the player's own keys and buttons by action id, as in the settings; invalid ones are skipped."""
         self._pads = {name: button for name, button in pads.items() if name in ACTIONS and button in PAD_BUTTONS}
         self._own = {
             name: _CODES[key]

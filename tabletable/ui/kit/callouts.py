@@ -98,9 +98,7 @@ _HEAD: Final = 64.0
 """px at the top of a table where its name stands."""
 
 
-def toast_beside(
-    canvas: Canvas, title: str, body: str | None, about: Box, ground: float, lift: float = 0.0, kind: ToastKind = "info"
-) -> Box:
+def toast_beside(canvas: Canvas, title: str, body: str | None, about: Box, ground: float, lift: float) -> Box:
     """Draw a call-out above a box, or below it where there is no room, within the width of the ground.
 
     `lift`: the greatest rise in px of the card in the box.
@@ -113,7 +111,7 @@ def toast_beside(
     y, tip = top - height / 2 - _APART, top
     if top < height + _APART + _HEAD:
         y, tip = about.bottom + height / 2 + _APART, about.bottom
-    return toast(canvas, x, y, title, body, kind, narrow, (about.cx, tip))
+    return toast(canvas, x, y, title, body, "info", narrow, (about.cx, tip))
 
 
 _TAIL_LONGEST: Final = 22.0
@@ -226,12 +224,8 @@ def tip_place(
         beside(about, (width, height), window, avoided, sides=UNDER)
         for avoided in ([*free, *(Box(*each) for each in others)], free, [])
     )
-    place = next((place for place in places if place is not None and _is_at(place, about)), None)
+    place = next((place for place in places if place is not None and place.overlaps(about.inset(-_TIP_REACH))), None)
     return place or Box(about.cx - width / 2, about.bottom + 10, width, height).kept_in(window)
-
-
-def _is_at(place: Box, about: Box) -> bool:
-    return place.overlaps(about.inset(-_TIP_REACH))
 
 
 _FORECAST_STEP = 22.0

@@ -138,9 +138,7 @@ def button_room(canvas: Canvas, label: str, key: Shortcut | None = None, size: f
 
 
 def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: float) -> tuple[str | None, float]:
-    """Return the icon to draw and the px for the key cap beside a label: as many as leave the label whole in one line,
-    or else in two.
-    """
+    """Return the icon to draw and the px of the key cap that leave the label whole in one line, or else in two."""
     ways = ((icon, cap), (None, cap), (None, 0.0))
     for most in (1, 2):
         for shown, taken in ways:
@@ -152,9 +150,7 @@ def _beside_label(part: Canvas, label: str, room: float, icon: str | None, cap: 
 
 
 def _write_reason(part: Canvas, reason: str, size: float, w: float, h: float, middle: float) -> float:
-    """Draw why a button is disabled, below its label of a size, in two lines if it is high enough; return how far the
-    label rises.
-    """
+    """Draw why a button is disabled below its label, in two lines if it is high; return how far the label rises."""
     lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
     step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
     shown = lines if step else [reason]

@@ -313,7 +313,8 @@ def stall_box(at: RoadPoint, shift: float) -> tuple[float, float, float, float]:
 # ------------------------------------------------------------------------------------------------ the cat
 
 
-def _cat_body(step: int, line: Colour = "#2B2320") -> str:
+def _cat_body(step: int) -> str:
+    line = "#2B2320"
     reach = (0, 5, 0, -5)[step % 4]
     body = ellipse(42, 80, 30, 4, "#000000", opacity=0.35)
     tail = "M16 58 Q2 50 8 36 Q10 30 15 33"

@@ -52,9 +52,7 @@ def even_key(canvas: Canvas, right: float, cy: float, label: str) -> None:
 
 
 def curve_span(values: Sequence[float]) -> tuple[float, float]:
-    """Return the lower and upper end of a curve's y axis: tenths, with some margin around `values` and at least 0.2
-    apart.
-    """
+    """Return the ends of a curve's y axis: tenths with some margin around `values`, at least 0.2 apart."""
     low = max(0, int(min(values) * 10 - 0.5)) / 10
     high = min(10, int(max(values) * 10 + 1.5)) / 10
     return (low, high) if high - low >= 0.2 else (max(0.0, high - 0.2), max(0.2, high))

@@ -177,9 +177,7 @@ def game_box(
     h: float = 170,
     lift: float = 0.0,
 ) -> None:
-    """Draw a box on the shelf of the title, raised by `lift` px: emblem, name, number of players;
-    `hover`: gold glow.
-    """
+    """Draw a box on the title's shelf, raised by `lift` px: emblem, name, number of players; `hover`: gold glow."""
     ring = (w / 2, h * 0.41, w * 0.279)
 
     def draw(part: Canvas) -> None:

@@ -1,6 +1,4 @@
-"""The curve of a game: the standing of each seat from the first move to the last, one line per seat, distinguished by
-colour and shape.
-"""
+"""The curve of a game: each seat's standing from move to move, one line per seat, told apart by colour and shape."""
 
 from __future__ import annotations
 
@@ -135,9 +133,7 @@ def _draw_ground(canvas: Canvas, outer: Box, chart: Chart) -> None:
 
 
 def _lines(width: float, height: float, chart: Chart) -> str:
-    """Draw the hatching of the unknown part, the lines of all seats, and guide lines from one of them down to the
-    numbers.
-    """
+    """Draw the hatching of the unknown part, all seats' lines, and guide lines from one down to the numbers."""
     box = Box(0, 0, width, height)
     body = _hatched(box, chart) if chart.known <= chart.last else ""
     order = [seat for seat in range(len(chart.lines)) if seat != chart.own]
@@ -163,9 +159,7 @@ def _hatched(box: Box, chart: Chart) -> str:
 
 
 def _runs(values: Sequence[float | None], borders: Sequence[int]) -> list[list[int]]:
-    """Return the positions of each unbroken piece of a line: it is broken at unknown values and at the start of a
-    round.
-    """
+    """Return the positions of each unbroken piece of a line, which unknown values and new rounds break."""
     found: list[list[int]] = [[]]
     for at, value in enumerate(values):
         if at in borders or value is None:

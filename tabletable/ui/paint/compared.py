@@ -106,9 +106,7 @@ def marked(spec: TableSpec, decision: Decision) -> tuple[Box | None, Box | None]
 
 
 def command_box(spec: TableSpec, command: Command) -> Box | None:
-    """Return the box where a command begins on the table: its piece, else its place or button; None if
-    none is visible.
-    """
+    """Return the box where a command begins: its piece, else its place or button; None if none is visible."""
     for button in spec.buttons:
         if command in button.commands and button.box is not None:
             return Box(*button.box)

@@ -34,9 +34,7 @@ CAP_GAP: Final = 10.0
 """px between a key and the words for its action."""
 SIZE: Final = 16.0
 AGAIN_BELOW: Final = 0.29
-"""Distance of the words for a second click below the middle of a card, as a share of its height: above them are the
-values of an analysis.
-"""
+"""Distance of the words for a second click below a card's middle, per height: above them are an analysis's values."""
 OWN_WORTH: Final = 5.0
 """Weight of covering the piece that words are about, relative to other pieces."""
 ENTER_GAP: Final = 8.0
@@ -215,9 +213,7 @@ def _draw_words(canvas: Canvas, box: Box, words: Sequence[KeyHintText]) -> None:
 
 
 def second_click_piece(hand: Hand, turning: Turning) -> Placement | None:
-    """Return the selected piece on the table if a second click on it acts; None otherwise, for cards of the hand, and
-    with the keyboard.
-    """
+    """Return the selected piece if a second click on it acts; None for cards of the hand, and with the keyboard."""
     piece = hand.selected
     if piece == NOTHING or hand.is_own(piece) or hand.by_keys:
         return None

@@ -31,7 +31,6 @@ from tabletable.ui.paint.words import Words
 
 MARK_STRENGTH = 0.5
 """Opacity of the mark of the last move, quieter than the marks of possible moves."""
-"""Places smaller than the first have a gap of only the second, in px, to the line around them."""
 TARGET_RADIUS = 8.0
 PLATE_SLACK = 6.0
 """Tolerance in px within which a place counts as equal to a name plate."""

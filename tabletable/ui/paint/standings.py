@@ -63,9 +63,7 @@ BOUNCE_HEIGHT: Final = 7.0
 _HEAP_ROWS: Final = 3
 _HEAP_MOST: Final = 15
 _HEAP_STEP: Final = 0.34
-"""Height of each row of coins in a heap on the row below, as a share of a coin; at most `_HEAP_ROWS` rows and
-`_HEAP_MOST` coins are drawn.
-"""
+"""Height of a row of coins on the row below, per coin; at most `_HEAP_ROWS` rows and `_HEAP_MOST` coins are drawn."""
 
 
 class Standings:
@@ -80,9 +78,7 @@ class Standings:
         t: Callable[..., str],
         has: Callable[[str], bool],
     ) -> None:
-        """`text` words messages about the table's players and cards, `t` those of the program; `has`: whether a message
-        exists.
-        """
+        """`text` words messages about players and cards, `t` the program's; `has`: whether a message exists."""
         self._outcome, self._match, self._honours = outcome, match, honours
         self._text, self._t, self._has = text, t, has
         self._game = match.session.game
@@ -117,9 +113,7 @@ class Standings:
 
     @property
     def _has_totals(self) -> bool:
-        """Whether any total differs from the gain of this round; then every seat's is shown, so that the columns stay
-        level.
-        """
+        """Whether any total differs from this round's gain; then every seat's is shown, to keep columns level."""
         return any(standing.total != standing.gained for standing in self._outcome.standings)
 
     def _reckoned(self, item: Item) -> str:
@@ -406,9 +400,7 @@ def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age
 
 
 def _height(fallen: float) -> float:
-    """Return the height of a coin above its place in px, `fallen` seconds after its release: it falls, and bounces
-    once.
-    """
+    """Return a coin's height above its place in px, `fallen` seconds after its release: it bounces once."""
     if fallen < FALL:
         return DROP * (1 - (fallen / FALL) ** 2)
     part = (fallen - FALL) / BOUNCE

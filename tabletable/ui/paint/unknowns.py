@@ -1,6 +1,4 @@
-"""Inferences of a player: a frame that marks them as no live game, slips beside the players, and grids of
-probabilities.
-"""
+"""Inferences of a player: a frame that marks no live game, slips beside the players, grids of probabilities."""
 
 from __future__ import annotations
 
@@ -73,9 +71,7 @@ def likeliest(row: Subject) -> list[int]:
 # ------------------------------------------------------------------------------------------------ at the table
 
 LIKELY, CROWD = 0.5, 7
-"""Slips on plates show only rows with at least the first probability, at tables of at least the second number of
-players.
-"""
+"""Slips on plates show only rows of at least the first probability, from the second number of players on."""
 
 
 class Slips:
@@ -141,9 +137,7 @@ class Slips:
             self.on_plates = frozenset() if beside else frozenset(row.seat for row in rows)
 
     def _ribbon_spot(self, spec: TableSpec, box: Box, widths: Sequence[float], taken: Sequence[Box]) -> Box:
-        """Return the place of the ribbon: it stays unless it would cover more than before, because
-        searching is slow.
-        """
+        """Return the ribbon's place: it stays unless it would cover more than before, because searching is slow."""
         before = self._ribbon
         width = widths[self._is_short]
         if before.w and self._inside == box and abs(width - before.w) < RIBBON:  # another language has another width
@@ -161,9 +155,7 @@ class Slips:
 
 
 def _at_edge(box: Box, width: float, taken: Sequence[Box]) -> Box | None:
-    """Return the place at the upper edge nearest the middle where a ribbon of this width covers
-    nothing; None if none.
-    """
+    """Return the place nearest the middle of the upper edge where a ribbon this wide covers nothing; None if none."""
     most, strip = int((box.w - width) / 2), Box(box.x, box.y - RIBBON / 4, box.w, RIBBON)
     taken = [each for each in taken if strip.overlaps(each)]
     for aside in range(0, most + 1, 8):
@@ -191,9 +183,7 @@ def _lines(unknown: Unknown, row: Subject) -> int:
 def _slips_beside(
     spec: TableSpec, wanted: Sequence[tuple[Plate, int]], inside: Box, kept: Sequence[Box], taken: Sequence[Box]
 ) -> list[Box]:
-    """Return a slip beside each plate, with as many lines as wanted or possible; [] if some plate has
-    no room for one.
-    """
+    """Return a slip beside each plate, with as many lines as wanted or possible; [] if one has no room."""
     places = (each for each in _places(spec) if min(each.w, each.h) > EDGE)
     lying = [*(each.box for each in place(spec).values()), *places], taken
     plates, found = [plate_box(plate) for plate in spec.plates], list[Box]()
@@ -227,9 +217,7 @@ def _slip_beside(
 
 
 def _slip_on(spec: TableSpec, plate: Plate) -> Box:
-    """Return the box on a plate: behind the signs in the row below the name, or over the second line, which is no
-    wider.
-    """
+    """Return the box on a plate: behind the signs below the name, or over the second line, which is no wider."""
     box, room = plate_box(plate), line_room(plate)
     if room is not None:
         width = max(room.w, _LEAST)

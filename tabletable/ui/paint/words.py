@@ -35,9 +35,7 @@ _BETWEEN: Final = re.compile(r"(?<=[.!?…]) +|(?<=[。！？])(?=.)")
 
 
 def shown_seats(seats: Sequence[Seat], t: Callable[..., str]) -> tuple[Seat, ...]:
-    """Return the seats with drawable names: characters without a glyph are dropped; a seat whose name is then empty is
-    called by its number.
-    """
+    """Return the seats with drawable names: characters without a glyph are dropped, an empty name becomes a number."""
     return tuple(
         seat._replace(name=drawable(seat.name).strip() or t("ui.seat.unnamed", number=number))
         for number, seat in enumerate(seats, 1)

@@ -237,7 +237,7 @@ class NamedRules(Dialog[tuple[str, str]]):
             TextField("name", name, t("houserules.name"), self._name, limit=MAX_GRAPHEMES, on_change=self._take_name),
             TextField("why", why, t("houserules.why"), self._why, limit=MOST_WHY, on_change=self._take_why),
             *self.foot_buttons(
-                DialogButton("save", t("ui.naming.save"), self._save, primary=True),
+                DialogButton("save", t("ui.naming.save"), lambda: self.close((self._name, self._why)), primary=True),
                 DialogButton("cancel", t("ui.cancel"), self.close),
             ),
         ]
@@ -247,9 +247,6 @@ class NamedRules(Dialog[tuple[str, str]]):
 
     def _take_why(self, text: str) -> None:
         self._why = text
-
-    def _save(self) -> None:
-        self.close((self._name, self._why))
 
     def paint(self, canvas: Canvas) -> None:
         panel = self._panel()

@@ -157,9 +157,7 @@ class KeysScene(Dialog[None]):
         return XBOX if self._keys.device == KEYBOARD else self._keys.device
 
     def _clashes_of(self, action: Action, device: Device) -> list[Action]:
-        """Return the actions with the same key or button in the same place; [] unless the player has
-        changed this one.
-        """
+        """Return the actions with the same key or button in its place; [] unless the player has changed this one."""
         keys, chosen = self._keys, self.host.settings
         if action.id not in (chosen.keys if device == "keyboard" else chosen.pads):
             return []
@@ -198,9 +196,7 @@ class KeysScene(Dialog[None]):
         return super().handle(event)
 
     def take_button(self, button: str) -> bool:
-        """Assign a controller button to the waiting action, unless it is reserved (as B is); return whether one was
-        waiting.
-        """
+        """Assign a controller button to the waiting action, unless reserved (as B is); return whether one waited."""
         if self.waiting is None:
             return False
         action, device = self.waiting

@@ -1,6 +1,4 @@
-"""The page of looks: card backs, table cloths and portraits, with a small table to try them, and how to add own
-pictures.
-"""
+"""The page of looks: card backs, table cloths and portraits, a small table to try them, and own pictures."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ from tabletable.ui.drawing.text import Run
 from tabletable.ui.drawing.vector import rect
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.paint.small_table import BACK, paint_ground, paint_table
+from tabletable.ui.paint.situations import BACK, paint_ground, paint_table
 from tabletable.ui.scenes.offered import showcase
 from tabletable.ui.scenes.page import MARGIN, Page, button_width, lay_ground
 from tabletable.ui.scenes.people import HEADS, solver_of

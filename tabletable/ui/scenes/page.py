@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 from typing import ClassVar, Final, NamedTuple, TypeVar
 
 import pygame
 
-from tabletable.core.looks import PLAIN, Ground
+from tabletable.core.looks import PLAIN, Cover, Ground
+from tabletable.core.message import GameText, game_text
+from tabletable.ui import kit
 from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.colour import Colour
+from tabletable.ui.kit import State
 from tabletable.ui.stack.scene import Scene
 from tabletable.ui.system.input import Input
-from tabletable.ui.widgets import Button, ScrollArea, Widget, WidgetGroup
+from tabletable.ui.widgets import Button, ScrollArea, Tile, Widget, WidgetGroup
 
 R = TypeVar("R")
 
@@ -69,6 +73,11 @@ class Page(Scene[R]):
         self._still = None
         self.group.set(self.build())
         self.host.request_redraw()
+
+    def renew_at(self, key: str) -> None:
+        """Rebuild the page with the focus on a widget."""
+        self.renew()
+        self.group.focus_on(key, self.group.shows_focus)
 
     def reword(self) -> None:
         """Repaint after a change of words alone: the widgets stay, and with them a press that is going on."""
@@ -178,7 +187,7 @@ class Dialog(Page[R]):
     covers = False
     borrows_chrome = True
     written_first: ClassVar[str] = ""
-    """Key of the text field focused at first; "" for none."""
+    """Key of the widget focused at first, where one writes; "" for none."""
 
     def layout(self, width: float, height: float) -> None:
         is_new = not self.group.widgets
@@ -258,3 +267,52 @@ def lay_ground(canvas: Canvas, ground: Ground = PLAIN) -> None:
 def button_width(canvas: Canvas, label: str, icon: bool = True, least: float = 96) -> float:
     """Return the width of a button for its label at full size."""
     return max(least, canvas.setter.width(label, 18, True) + (30 if icon else 0) + 40)
+
+
+TOP: Final = 84.0
+SHELF: Final = 220.0
+"""px from the foot to the edge of the shelf."""
+BOX: Final = (172.0, 150.0)
+
+
+class ShelfPage(Page[None]):
+    """A page with a shelf of game boxes. Subclasses decide what a box opens and the text on its pill."""
+
+    def box_tiles(self, act: Callable[[str], None], closed: Callable[[str], str]) -> list[Widget]:
+        """Return the boxes as widgets; `act` opens a game, `closed` returns why it can't be opened ("" if it can)."""
+        tiles: list[Widget] = []
+        places = kit.shelf_boxes(len(self.host.games), self.width, BOX[0], 24, self.height - SHELF + 24)
+        for (game, cover), place in zip(self.host.covers.items(), places, strict=False):
+            title, reason = self.host.t(game_text(game, GameText.TITLE)), closed(game)
+            paint = partial(self._paint_box, cover, title)
+            tile = Tile(f"box.{game}", place, title, partial(act, game), paint, reason=reason, tooltip=reason, radius=6)
+            tiles.append(tile)
+        return tiles
+
+    def pill_of(self, cover: Cover) -> str:
+        """Return the text on the pill of a game's box."""
+        raise NotImplementedError
+
+    def go_along(self, by: int) -> None:
+        """Move the focus by `by` boxes around the shelf; from none to the first, or the last if `by` is negative."""
+        keys = [f"box.{game}" for game in self.host.games]
+        focus = self.group.focus
+        at = keys.index(focus.key) + by if focus is not None and focus.key in keys else (0 if by > 0 else -1)
+        self.group.focus_on(keys[at % len(keys)])
+        self.host.request_redraw()
+
+    def paint_shelf(self, canvas: Canvas, title: str, line: str, right: float) -> None:
+        """Draw the table, the shelf and, in the header up to `right`, the title with a line of text."""
+        self.paint_head(canvas, title, line, right)
+        top = self.height - SHELF
+        kit.cabinet(canvas, (0, top, self.width, SHELF))
+        kit.board(canvas, -4, top, self.width + 8, 20)
+        kit.board(canvas, -4, self.height - 46, self.width + 8, 50)
+
+    def _paint_box(self, cover: Cover, title: str, canvas: Canvas, box: Box, state: State) -> None:
+        look = cover.looks.box
+        if state == "disabled":
+            kit.closed_box(canvas, box.x, box.y, cover.id, title, look, *BOX)
+            return
+        is_lifted, lift = state in ("hover", "pressed"), {"hover": 5.0, "pressed": 2.0}.get(state, 0.0)
+        kit.game_box(canvas, box.x, box.y, cover.id, title, self.pill_of(cover), look, is_lifted, *BOX, lift)

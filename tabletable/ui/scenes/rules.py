@@ -168,9 +168,7 @@ class RulesScene(Page[None]):
 
     @property
     def _section(self) -> str:
-        """The anchor of the current section: the one jumped to, else the last with its heading near
-        the top or above.
-        """
+        """The anchor of the current section: the one jumped to, else the last whose heading is near the top."""
         area = self._area
         if area is None:
             return ""

@@ -85,6 +85,8 @@ class SavesScene(Page[None]):
     """The list of autosaves, finished games last, and of named saves; damaged files are grey with the reason."""
 
     least = (960, 540)
+    heading, nothing = "ui.title.saves", "ui.saves.empty"
+    """The text keys of the heading and of an empty list."""
 
     def enter(self) -> None:
         super().enter()
@@ -246,8 +248,7 @@ class SavesScene(Page[None]):
             self._left = UNDO_STAYS
             self.host.wake_after(UNDO_STAYS)
             self._read()
-            self.renew()
-            self.group.focus_on("undo", self.group.shows_focus)
+            self.renew_at("undo")
 
     def _bring_back(self) -> None:
         if self._trashed is None:
@@ -304,10 +305,6 @@ class SavesScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ picture
 
     @property
-    def _heading(self) -> str:
-        return self.host.t("ui.title.saves")
-
-    @property
     def _heading_room(self) -> float:
         """The width of the heading between the buttons."""
         area = self._list
@@ -316,15 +313,11 @@ class SavesScene(Page[None]):
         right = min((box.x for box in beside if box.cx > area.cx), default=area.right)
         return 2 * (min(area.cx - left, right - area.cx) - 16)
 
-    @property
-    def _nothing(self) -> str:
-        """The text of an empty list."""
-        return self.host.t("ui.saves.empty")
-
     def paint(self, canvas: Canvas) -> None:
         area = self._list
         lay_ground(canvas)
-        canvas.text(area.cx, 64, self._heading, theme.Size.HEADING, bold=True, align="m", max_width=self._heading_room)
+        heading, room = self.host.t(self.heading), self._heading_room
+        canvas.text(area.cx, 64, heading, theme.Size.HEADING, bold=True, align="m", max_width=room)
         canvas.panel(area)
         if self._trashed is not None:
             text = self.host.t("ui.saves.deleted", name=self._trashed[1])
@@ -333,7 +326,8 @@ class SavesScene(Page[None]):
     def _paint_empty(self, canvas: Canvas, top: float, bottom: float) -> None:
         if not self.rows:
             width = self._list.w - 120
-            canvas.para(60, 60, self._nothing, theme.Size.BODY, canvas.chrome.muted, width, align="m")
+            nothing = self.host.t(self.nothing)
+            canvas.para(60, 60, nothing, theme.Size.BODY, canvas.chrome.muted, width, align="m")
 
     def _paint_row(self, row: SaveRow, title: str, width: float, canvas: Canvas, box: Box, state: State) -> None:
         """Paint a row, over its full width including the buttons."""
@@ -374,6 +368,8 @@ class SavesScene(Page[None]):
 class TrashScene(SavesScene):
     """The list of deleted games; a click or Enter restores one. Emptying the trash asks first."""
 
+    heading, nothing = "ui.trash", "ui.trash.nothing"
+
     def _read(self) -> None:
         store = self.host.save_store
         self.rows = [
@@ -383,16 +379,12 @@ class TrashScene(SavesScene):
         self._deleted = 0
 
     def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
-        if not self._has_content:
+        if not (bool(self.rows) or self.host.save_store.trash.bytes() > 0):
             return []
         label = self.host.t("ui.trash.empty")
         width = button_width(canvas, label)
         box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
         return [Button("empty", box, label, self._ask, icon="trash")]
-
-    @property
-    def _has_content(self) -> bool:
-        return bool(self.rows) or self.host.save_store.trash.bytes() > 0
 
     def _acts(self, row: SaveRow) -> tuple[RowAction, ...]:
         return (RowAction("restore", "undo", self._open),)
@@ -430,14 +422,6 @@ class TrashScene(SavesScene):
     def handle(self, event: Input) -> bool:
         # nothing is renamed or deleted by a key here
         return Page.handle(self, event)
-
-    @property
-    def _heading(self) -> str:
-        return self.host.t("ui.trash")
-
-    @property
-    def _nothing(self) -> str:
-        return self.host.t("ui.trash.nothing")
 
 
 def _paint_mark(t: Callable[..., str], row: SaveRow, canvas: Canvas, right: float, y: float) -> float:

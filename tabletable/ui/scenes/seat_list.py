@@ -58,9 +58,7 @@ def level_description(host: Host, info: GameInfo, level: str) -> str:
 
 
 def _bars(info: GameInfo, level: str) -> int | None:
-    """Return the number of strength bars of a level; a rung has as many as the level below it, a
-    third-party bot None.
-    """
+    """Return a level's number of strength bars; a rung has as many as the level below, a third-party bot None."""
     if level not in info.ladder:
         return None  # nobody has measured it
     return min(BARS, sum(each in info.levels for each in info.ladder[: info.ladder.index(level) + 1]) - 1)
@@ -80,9 +78,7 @@ class SeatList:
         """By seat, why it can't be changed."""
 
     def begin(self, seats: Sequence[Seat], count: int | None) -> None:
-        """Start with these seats, and name the unnamed. `count`: the exact number of seats; None: at least the usual
-        number.
-        """
+        """Start with these seats, naming the unnamed. `count`: the exact number of seats; None: at least the usual."""
         info = self._game.info
         self.seats = [usable(info, seat) for seat in seats][: info.max_seats]
         for number, seat in enumerate(self.seats):
@@ -132,7 +128,7 @@ class SeatList:
         kind_x = x + width - (44 if may_go else 14) - 196
         head, kind = host.t("setup.avatar", player=seat.name), host.t("setup.kind", player=seat.name)
         name = host.t("setup.rename", player=seat.name)
-        turn, paint = partial(self._change_head, number), partial(_paint_head, seat.avatar)
+        turn, paint = partial(self._change_head, number), partial(paint_head, seat.avatar)
         prompt, take = host.t("setup.name.prompt"), partial(self._rename, number)
         short, wide = (Box(x + 66, middle - 22, end - x - 66, 44) for end in (kind_x - 8, kind_x + 196))
         place, change = Box(kind_x, middle - 22, 196, 44), partial(self._change_kind, number)
@@ -188,26 +184,20 @@ class SeatList:
 
     def _add(self) -> None:
         self.seat_somebody()
-        self._page.renew()
-        group = self._page.group
-        group.focus_on(f"kind.{len(self.seats) - 1}", group.shows_focus)
-        tile = group.find("add")
+        self._page.renew_at(f"kind.{len(self.seats) - 1}")
+        tile = self._page.group.find("add")
         if tile is not None and tile.area is not None:
             tile.area.reveal(tile.box)  # stays under the pointer for the next seat
 
     def _remove(self, number: int) -> None:
         del self.seats[number]
-        self._page.renew()
-        self._page.group.focus_on(f"remove.{min(number, len(self.seats) - 1)}", self._page.group.shows_focus)
+        self._page.renew_at(f"remove.{min(number, len(self.seats) - 1)}")
 
     def _rename(self, number: int, text: str) -> None:
         if number >= len(self.seats):
             return
         others = [seat.name for at, seat in enumerate(self.seats) if at != number]
-        name = clean_name(text, "") or default_name(self._host.t, others)
-        if name in others:
-            self._host.notices.tell("setup.same_name", NoticeStyle.WHY, player=name)
-            name = self.seats[number].name
+        name = chosen_name(self._host, text, others) or self.seats[number].name
         self.seats[number] = self.seats[number]._replace(name=name)
         self._page.renew()
 
@@ -230,13 +220,27 @@ class SeatList:
             kit.row(canvas, (12, 12 + number * PITCH, width, ROW))
 
     def _paint_add(self, canvas: Canvas, box: Box, state: State) -> None:
-        kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
-        label, y = self._host.t("setup.add"), box.cy - 11
-        width = canvas.setter.width(label, theme.Size.BUTTON, True)
-        canvas.art("common/icons/plus", box.cx - width / 2 - 4, y, 16, theme.TEXT)
-        canvas.text(box.cx + 12, y, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
+        paint_add(canvas, box, state, self._host.t("setup.add"), 11)
         players, muted = players_of(self._host.t, self._game.info), canvas.chrome.muted
         canvas.text(box.cx, box.cy + 14, players, theme.Size.SMALL, muted, align="m", max_width=box.w - 24)
+
+
+def chosen_name(host: Host, text: str, others: Sequence[str]) -> str:
+    """Return the name typed, by default a usual one; "" with a notice if another at the table has it."""
+    name = clean_name(text, "") or default_name(host.t, others)
+    if name not in others:
+        return name
+    host.notices.tell("setup.same_name", NoticeStyle.WHY, player=name)
+    return ""
+
+
+def paint_add(canvas: Canvas, box: Box, state: State, label: str, lift: float = 0.0) -> None:
+    """Paint the row that adds somebody, its label `lift` px above the middle."""
+    ink, y = canvas.chrome.off_text if state == "disabled" else theme.TEXT, box.cy - lift
+    kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
+    width = canvas.setter.width(label, theme.Size.BUTTON, True)
+    canvas.art("common/icons/plus", box.cx - width / 2 - 4, y, 16, ink)
+    canvas.text(box.cx + 12, y, label, theme.Size.BUTTON, ink, True, align="m", max_width=box.w - 60)
 
 
 def _paint_cross(canvas: Canvas, box: Box, state: State) -> None:
@@ -246,5 +250,6 @@ def _paint_cross(canvas: Canvas, box: Box, state: State) -> None:
     canvas.art("common/icons/cross", box.cx, box.cy, 16, ink)
 
 
-def _paint_head(avatar: str, canvas: Canvas, box: Box, state: State) -> None:
+def paint_head(avatar: str, canvas: Canvas, box: Box, state: State) -> None:
+    """Paint the head of somebody in the list, a button that changes it."""
     kit.avatar(canvas, box.cx, box.cy, avatar, box.w, theme.CREAM if state == "hover" else theme.OUTLINE)

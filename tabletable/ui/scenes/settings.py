@@ -16,7 +16,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.scenes.page import Dialog, button_width
-from tabletable.ui.system.voice import has_voice
+from tabletable.ui.system.audio import has_voice
 from tabletable.ui.widgets import Button, Segmented, Slider, Toggle, Widget
 
 WIDEST: Final = 1040.0

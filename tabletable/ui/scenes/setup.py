@@ -177,7 +177,9 @@ class SetupScene(Page[Deal]):
                 Button(key, box, label, act, icon=icon, tooltip=host.t("ladder.tip") if key == "ladder" else "")
                 for number, row in enumerate(rows)
                 for (key, icon, label, act), box in zip(
-                    row, _side_by_side(at.left, top + (WAY + WAY_GAP) * number, len(row)), strict=True
+                    row,
+                    Box(at.left, top + (WAY + WAY_GAP) * number, BOX[0] + 18, WAY).columns(len(row), WAY_GAP),
+                    strict=True,
                 )
             ]
         ways = [way for row in rows for way in row]
@@ -193,7 +195,6 @@ class SetupScene(Page[Deal]):
         self.renew()
 
     def resumed(self, result: Any) -> None:
-        """Refresh after the settings or the primer."""
         self.renew()
 
     def _seat_area(self) -> Widget:
@@ -228,8 +229,8 @@ class SetupScene(Page[Deal]):
     def _code_row(self) -> list[Widget]:
         host, box = self.host, self._at.code
         place, words, code = Box(box.right - 252, box.y + 24, 176, 48), host.t("setup.code"), deal_code(self.seed)
-        take = self._take_code
-        field = TextField("code", place, words, code, limit=16, on_commit=take, align="m", size=20, tidy=_tidy)
+        field = TextField("code", place, words, code, limit=16, on_commit=self._take_code, align="m", size=20)
+        field.tidy = lambda code: code.upper().strip()
         dice = Box(box.right - 64, box.y + 28, 40, 40)
         return [field, IconButton("dice", dice, "die", host.t("setup.code.new"), self._roll)]
 
@@ -269,7 +270,8 @@ class SetupScene(Page[Deal]):
 
     def handle(self, event: Input) -> bool:
         # a file dropped on the window is tried with each option that reads one, unless it is a save or a picture
-        if event.is_command and event.is_key(pygame.K_v) and not event.repeat and not self._is_typing:
+        is_typing = isinstance(self.group.focus, TextField)
+        if event.is_command and event.is_key(pygame.K_v) and not event.repeat and not is_typing:
             self.desk.paste()
             return True
         options = file_options(self.game.info)
@@ -288,10 +290,6 @@ class SetupScene(Page[Deal]):
         if refused is not None:
             self.host.notices.tell(refused.key, NoticeStyle.WHY, **refused.details)
         return True
-
-    @property
-    def _is_typing(self) -> bool:
-        return isinstance(self.group.focus, TextField)
 
     def _roll(self) -> None:
         self.seed = new_seed()
@@ -397,12 +395,3 @@ class SetupScene(Page[Deal]):
         if self._ink is None or self._ink[0] != key:
             self._ink = key, grounds.ink(canvas, *boxes)
         return self._ink[1]
-
-
-def _side_by_side(x: float, y: float, count: int) -> list[Box]:
-    """Return the boxes of `count` buttons in a row below the box."""
-    return Box(x, y, BOX[0] + 18, WAY).columns(count, WAY_GAP)
-
-
-def _tidy(code: str) -> str:
-    return code.upper().strip()

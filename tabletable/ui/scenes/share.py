@@ -18,8 +18,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import circle
-from tabletable.ui.flow.export import MOVES, WAYS, Export, ExportFormat, Previews
-from tabletable.ui.flow.export_job import ExportJob, Stage
+from tabletable.ui.flow.export import MOVES, WAYS, Export, ExportFormat, ExportJob, Previews, Stage
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.page import Dialog, DialogButton
 from tabletable.ui.scenes.summary import draw_picture

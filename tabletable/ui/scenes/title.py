@@ -24,8 +24,7 @@ from tabletable.ui.drawing import grounds, theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.vector import path, rect
-from tabletable.ui.flow.daily_bots import DailyBots
-from tabletable.ui.flow.daily_puzzle import seek
+from tabletable.ui.flow.daily_bots import DailyBots, seek
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.pictures import figure
@@ -426,9 +425,7 @@ class TitleScene(Page[None]):
 
     @property
     def described_game(self) -> str:
-        """The game described on the shelf: of the box with the focus, else of the box under the
-        pointer; "" for none.
-        """
+        """The game described on the shelf: of the focused box, else of the box under the pointer; "" for none."""
         boxes = [widget for widget in self.group.widgets if widget.key.startswith("box.")]
         found = [box for box in boxes if box is self.group.keyed] or [box for box in boxes if box.is_hovered]
         return found[0].key.removeprefix("box.") if found else ""

@@ -40,9 +40,7 @@ class Display:
 
     @property
     def is_seen(self) -> bool:
-        """Whether there is a visible window. Without one a caller drives the program and expects files
-        after each step.
-        """
+        """Whether there is a window. Without one a caller drives the program and expects files after each step."""
         return not isinstance(self.screen, HeadlessScreen)
 
     @property
@@ -73,9 +71,7 @@ class Display:
         return max(fit * self._host.settings.scale / 100, min(fit, theme.LEAST_SCALE))
 
     def enlargement_of(self, scene: AnyScene) -> float:
-        """Return the factor to enlarge what appears over a scene beyond the scene's own scale, for the size in the
-        settings.
-        """
+        """Return the factor that enlarges what is over a scene beyond its own scale, for the size in the settings."""
         return max(1.0, self._wished_scale / self.scale_of(scene))
 
     def room_of(self, scene: AnyScene) -> tuple[float, float]:

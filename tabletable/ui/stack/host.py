@@ -6,9 +6,9 @@ import logging
 import math
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,23 +25,82 @@ from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.saves import SaveStore
 from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
-from tabletable.play.people.lookfolder import LookFolder
+from tabletable.play.people.lookfolder import LookFolder, OwnFile
+from tabletable.play.people.looks import Kind, TableLooks, host_of, worn
 from tabletable.play.people.settings import Settings, SettingsStore
+from tabletable.play.seats import Seat
 from tabletable.play.study.puzzlefinder import PuzzleFinder
 from tabletable.ui.drawing import vector
+from tabletable.ui.drawing.looks_library import LooksLibrary, judge
 from tabletable.ui.drawing.rasters import Rasters
 from tabletable.ui.keys.actions import ACTIONS
 from tabletable.ui.keys.bindings import Bindings
 from tabletable.ui.stack.display import Display
-from tabletable.ui.stack.looks_chooser import LooksChooser
 from tabletable.ui.stack.navigator import Navigator
 from tabletable.ui.stack.notices import Notices, NoticeStyle
 from tabletable.ui.stack.presenter import Presenter
 from tabletable.ui.stack.scene import SceneStack
 from tabletable.ui.system.audio import Audio, Volumes
 from tabletable.ui.system.desktop import system_locales
-from tabletable.ui.system.input import Input, InputReader, pointer_move
+from tabletable.ui.system.input import Fingers, Input, InputReader, Swipe, pointer_move
 from tabletable.ui.system.window import DEFAULT, HeadlessScreen, Screen, open_window
+
+
+class LooksChooser:
+    """The program's choice of looks; created once. It depends on the players of a table, never on its pieces."""
+
+    def __init__(
+        self,
+        folder: LookFolder,
+        book: LooksLibrary,
+        settings: Callable[[], Settings],
+        today: Callable[[], date],
+        sitters: Callable[[], Sequence[Seat]],
+        redraw: Callable[[], None],
+    ) -> None:
+        """`folder`: the folder of the players' own pictures; `sitters` returns the players of the topmost table."""
+        self.folder, self._book = folder, book
+        self._settings, self._today, self._sitters, self._redraw = settings, today, sitters, redraw
+        book.folder = folder
+
+    @property
+    def person(self) -> str:
+        """The person whose looks are edited: viewed last, else the one who played last; "" if there is none."""
+        settings = self._settings()
+        known = [player.name for player in settings.players]
+        return settings.player if settings.player in known else next(iter(known), "")
+
+    @property
+    def day(self) -> date | None:
+        """Today's date if looks follow the seasons, else None."""
+        return self._today() if self._settings().seasons else None
+
+    def worn_by(self, name: str) -> TableLooks:
+        """Return the current look of a person's table; missing or invalid pictures are left out."""
+        found, usable = worn(self._settings().looks, name, self.day), self._book.usable
+        return TableLooks(usable(Kind.BACK, found.back), usable(Kind.CLOTH, found.cloth))
+
+    def dress(self) -> bool:
+        """Apply the look of the topmost table's host, or of `person` without a table; return whether it has changed."""
+        before, self._book.worn = self._book.worn, self.worn_by(host_of(self._sitters()) or self.person)
+        return before != self._book.worn
+
+    def chosen(self, looks: TableLooks) -> Mapping[str, TableLooks]:
+        """Return the setting of all looks after `person` has chosen `looks`."""
+        return {**self._settings().looks, self.person: looks}
+
+    def add(self, kind: Kind, path: Path) -> OwnFile:
+        """Copy a picture into the folder. Raises `BadPicture` and `SaveError`; then nothing was written."""
+        found = self.folder.add(kind, path, judge)
+        self.read_again()
+        return found
+
+    def read_again(self) -> None:
+        """Read the folder again, and redraw."""
+        self._book.read_again()
+        self.dress()
+        self._redraw()
+
 
 _log = logging.getLogger(__name__)
 
@@ -86,7 +145,7 @@ class Host:
         self.presenter = Presenter(self)
         self.scenes = SceneStack(self)
         self.display = Display(screen, self)
-        self._reader = InputReader()
+        self._reader, self._fingers, self._swipe = InputReader(), Fingers(), Swipe()
         self.looks_chooser = LooksChooser(
             LookFolder(self.paths.data, self.save_store.is_read_only),
             self.display.studio.looks,

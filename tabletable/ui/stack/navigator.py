@@ -98,9 +98,7 @@ class Navigator(ReplayRoutes):
         return self.open_document(document)
 
     def _open_note(self, path: Path) -> None:
-        """Open a text file with a position or a deal: edit the position, or ask for the deal's players. Raises if
-        invalid.
-        """
+        """Open a text file: edit its position, or ask for the players of its deal. Raises if invalid."""
         from tabletable.play.keeping.sharing import MOST_NOTE, read_deal
         from tabletable.play.study.positiontext import is_text, position_of
 
@@ -189,7 +187,7 @@ class Navigator(ReplayRoutes):
         self._start(deal, position.state.to_json())
 
     def _start(self, deal: Deal, position: Any = None, begun: Callable[[str], None] | None = None) -> None:
-        from tabletable.ui.scenes.tables.dealing import start_table
+        from tabletable.ui.scenes.tables.table import start_table
 
         game, seats, options, seed, terms, is_of_ladder = deal
         try:
@@ -207,7 +205,7 @@ class Navigator(ReplayRoutes):
         `slot`: the autosave it was loaded from; None for any other file.
         """
         from tabletable.ui.scenes.study.station import resume_station, station_of
-        from tabletable.ui.scenes.tables.dealing import resume_table
+        from tabletable.ui.scenes.tables.table import resume_table
 
         header, station = document.header, station_of(document)
         try:
@@ -415,12 +413,12 @@ class Navigator(ReplayRoutes):
 
     def practise(self, passed: tuple[PracticeKey, ...] = ()) -> None:
         """Open the practice position that has been due longest; `passed`: keys of the positions just answered."""
-        from tabletable.play.people.practice import due
+        from tabletable.play.people.practice import PracticeBook, due
         from tabletable.ui.scenes.people import solver_of
-        from tabletable.ui.scenes.study.practice import PracticeScene, book_of
+        from tabletable.ui.scenes.study.practice import PracticeScene
         from tabletable.ui.scenes.study.puzzle import NEXT
 
-        host, book, (name, _) = self._host, book_of(self._host), solver_of(self._host)
+        host, book, (name, _) = self._host, self._host.store(PracticeBook), solver_of(self._host)
         for kept in due(book.of(name), host.save_store.today()):
             if kept.key in passed:
                 continue

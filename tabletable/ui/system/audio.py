@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
+import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pygame
 
 from tabletable.core.gameplugins import plugin_file
+from tabletable.play.language import facts
 from tabletable.resources import DataNotFoundError, sounds_path
 from tabletable.ui.system.desktop import libraries_silenced
 
@@ -128,9 +132,7 @@ class Audio:
         return name in self._names
 
     def read_ahead(self) -> bool:
-        """Load one unloaded effect of the table, so that no frame waits for the disk; return False if
-        all are loaded.
-        """
+        """Load one unloaded effect of the table, so that no frame waits for the disk; return False if none is left."""
         while self.is_available and self._unread:
             name = self._unread.pop()
             if (self.game, name) not in self._effects:
@@ -235,9 +237,7 @@ def has_output() -> bool:
 
 
 def loudness_by_ear(level: float, side: float) -> tuple[float, float]:
-    """Return the volume for the left and the right ear of a sound from `side`; the farther ear still
-    hears part of it.
-    """
+    """Return the left and right volume of a sound from `side`; the farther ear still hears part of it."""
     return level * (1 - FARTHER * max(0.0, side)), level * (1 - FARTHER * max(0.0, -side))
 
 
@@ -245,3 +245,68 @@ def _sound(effect: pygame.mixer.Sound, level: float, side: float) -> None:
     channel = effect.play()
     if channel is not None:
         channel.set_volume(*loudness_by_ear(level, side))
+
+
+_WINDOWS: Final = (
+    "Add-Type -AssemblyName System.Speech; [Console]::InputEncoding = [Text.Encoding]::UTF8; "
+    "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak([Console]::In.ReadToEnd())"
+)
+PROGRAMS: Final[Mapping[str, Sequence[Sequence[str]]]] = {
+    "linux": (
+        ("spd-say", "--wait", "--pipe-mode", "--language", "{language}"),
+        ("espeak-ng", "--stdin", "-v", "{voice}"),
+    ),
+    "darwin": (("say",),),
+    "win32": (("powershell", "-NoProfile", "-NonInteractive", "-Command", _WINDOWS),),
+}
+"""By system, the commands that speak text from stdin, in order of preference."""
+
+
+@cache
+def has_voice() -> bool:
+    """Return whether the system has a voice; cached."""
+    return Voice().is_there
+
+
+class Voice:
+    """Speaks one text at a time: a new text stops the current one."""
+
+    def __init__(self, programs: Sequence[Sequence[str]] | None = None) -> None:
+        """`programs` are the candidates (default: the system's); the first one installed is used."""
+        every = PROGRAMS.get(sys.platform, PROGRAMS["linux"]) if programs is None else programs
+        self._program = next((program for program in every if shutil.which(program[0])), None)
+        self._speaking: subprocess.Popen[bytes] | None = None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the system has a voice."""
+        return self._program is not None
+
+    def say(self, text: str, language: str) -> None:
+        """Speak a text without waiting for its end."""
+        self.stop()
+        if self._program is None or not text:
+            return
+        told = {"language": language.split("-")[0], "voice": facts.of(language).voice or language}
+        hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+        quiet = subprocess.DEVNULL
+        try:
+            self._speaking = subprocess.Popen(
+                [part if part == _WINDOWS else part.format(**told) for part in self._program],
+                stdin=subprocess.PIPE,
+                stdout=quiet,
+                stderr=quiet,
+                creationflags=hidden,
+            )
+            assert self._speaking.stdin is not None
+            self._speaking.stdin.write(text.encode() + b"\n")
+            self._speaking.stdin.close()
+        except OSError:  # it has disappeared, or failed at the first word
+            self._speaking = None
+
+    def stop(self) -> None:
+        """Stop speaking at once."""
+        if self._speaking is not None:
+            self._speaking.kill()
+            self._speaking.wait()
+            self._speaking = None

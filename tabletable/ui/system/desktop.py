@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import faulthandler
 import io
 import logging
 import os
 import shutil
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 import pygame
@@ -133,9 +136,7 @@ def prefers_less_motion() -> bool:
 
 
 def show_folder(folder: Path) -> bool:
-    """it also makes the folder: Open a folder in the file manager, making it if needed; return False if there is no
-    file manager or it can't be started.
-    """
+    """Open a folder in the file manager, making it if needed; return False if there is none or it can't be started."""
     if os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
         return False  # no visible window
     try:
@@ -167,9 +168,7 @@ def show_box(text: str) -> None:
 
 
 def tell_of_failure(title: str, text: str) -> None:
-    """Report a fatal error: on stderr or, if that is not visible, in a system message box. Returns when the box is
-    closed.
-    """
+    """Report a fatal error on stderr or, if that is not visible, in a system message box, which must be closed."""
     sys.stderr.write(f"tabletable: {text}\n")
     is_shown_later = isinstance(sys.stderr, io.StringIO)  # without a console all output ends up in a message box
     if is_shown_later or sys.stderr.isatty() or os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
@@ -178,3 +177,40 @@ def tell_of_failure(title: str, text: str) -> None:
         pygame.display.message_box(title, text, "error")
     except pygame.error as error:
         _log.info("no box can be shown: %s", error)
+
+
+GRACE: Final = 3.0
+"""Seconds the program has to end by itself. Moves are on the disk before they are shown."""
+SIGNALS: Final = ("SIGTERM", "SIGINT", "SIGHUP")
+"""The signals of a system shutdown, of Ctrl+C in a terminal, and of a closing terminal."""
+
+
+class Ending:
+    """Handles signals to end the program. Install it before SDL, which would ask the user instead."""
+
+    def __init__(self, grace: float = GRACE) -> None:
+        self._grace = grace
+        self._told = -1
+        """The file descriptor for the stack trace of a hanging program."""
+        self.stop: Callable[[], None] | None = None
+        """Ends the program in order; None until there is something to clean up."""
+
+    def install(self) -> None:
+        """Install the signal handlers."""
+        console = sys.__stderr__
+        self._told = os.open(os.devnull, os.O_WRONLY) if console is None else console.fileno()
+        for name in SIGNALS:
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # as nohup wants it
+                signal.signal(number, self._answer)
+
+    def _answer(self, number: int, frame: FrameType | None) -> None:
+        """End in order, but no later than after the grace period; at once on a second signal."""
+        stop, self.stop = self.stop, None
+        if stop is None:
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+            return
+        # Its watchdog is not a Python thread: it ends the program even during a call that never returns.
+        faulthandler.dump_traceback_later(self._grace, exit=True, file=self._told)
+        stop()

@@ -19,9 +19,7 @@ DEFAULT: Final = (1280, 720)
 FIRST: Final = (0.9, 0.9)
 """Greatest shares of the screen's width and height for a new window: frame and task bar need the rest."""
 KEPT: Final = (0.98, 0.95)
-"""Largest share of the screen of a restored window, which may have been beside the task bar: the frame
-needs the rest.
-"""
+"""Largest share of the screen of a restored window, which may be beside the task bar: the frame needs the rest."""
 
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """SDL's variable for how a surface gets to the screen: "0" sends the pixels themselves, else they go through OpenGL.
@@ -87,9 +85,7 @@ class WindowScreen:
 
     @staticmethod
     def _prefer_plain() -> bool:
-        """Choose the plain way to the screen, which is never very slow, unless the user has chosen; return whether to
-        time it.
-        """
+        """Choose the plain way to the screen, never very slow, unless the user has; return whether to time it."""
         if pygame.display.get_driver() != "x11" or os.environ.get(ACCELERATION):
             return False
         os.environ[ACCELERATION] = "0"
@@ -178,9 +174,7 @@ class WindowScreen:
         self.is_fullscreen = on
 
     def flip(self) -> None:
-        """Show the drawn frame. The first few calls are timed, to switch to the other way to the screen if this one is
-        slow.
-        """
+        """Show the drawn frame. The first calls are timed, to switch to the other way to the screen if this is slow."""
         if not self._may_switch:
             self.window.flip()
             return

@@ -3,8 +3,7 @@
 A `WidgetGroup` routes pointer and keys to them; what they do when pressed is a function of the scene's.
 """
 
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import Button, IconButton, Tile
+from tabletable.ui.widgets.base import Button, IconButton, Tile, Widget
 from tabletable.ui.widgets.group import WidgetGroup
 from tabletable.ui.widgets.scroll import ScrollArea
 from tabletable.ui.widgets.text_field import TextField

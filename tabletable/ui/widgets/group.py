@@ -14,8 +14,7 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.stack.clickguard import ClickGuard
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
-from tabletable.ui.system.input import LEFT, Input, InputKind
-from tabletable.ui.system.touch import SWIPE
+from tabletable.ui.system.input import LEFT, SWIPE, Input, InputKind
 from tabletable.ui.widgets.base import LONG_PRESS, Widget
 from tabletable.ui.widgets.scroll import ScrollArea
 from tabletable.ui.widgets.values import OpenList
@@ -45,9 +44,7 @@ class WidgetGroup:
         """The list open above all widgets, if any."""
         self.focus: Widget | None = None
         self.shows_focus = False
-        """Whether to draw the focus ring: from the first key that moves the focus until the next press
-        of the pointer.
-        """
+        """Whether to draw the focus ring: from the first key that moves the focus to the next pointer press."""
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
         self._hover_time = 0.0
@@ -306,9 +303,7 @@ class WidgetGroup:
         self.host.request_redraw()
 
     def focus_on(self, key: str, show: bool = True) -> None:
-        """Move the keyboard focus to the widget with this key; remove it if there is none. `show`: whether to draw the
-        focus ring.
-        """
+        """Focus the widget with this key; no widget if there is none. `show`: whether to draw the focus ring."""
         self._set_focus(self.find(key) if key else None)
         self.shows_focus = show and self.focus is not None
 
@@ -426,9 +421,7 @@ class WidgetGroup:
         return self._hovered is not None and bool(_told_of(self._hovered))
 
     def tooltip(self) -> tuple[Box, str, list[Box], Sequence[Box]] | None:
-        """Return the widget's box, the tooltip's text, and boxes it should not and must not cover; None without a
-        tooltip.
-        """
+        """Return the box, the tooltip's text, and boxes it should not and must not cover; None without a tooltip."""
         widget = self._hovered
         if widget is None or self._captured is not None:
             return None

@@ -41,9 +41,7 @@ class ScrollArea(Widget):
         draw_content: Callable[[Canvas, float, float], None] | None = None,
         offset: float = 0.0,
     ) -> None:
-        """`draw_content(canvas, top, bottom)` draws all but the widgets, at least between two heights
-        of the content.
-        """
+        """`draw_content(canvas, top, bottom)` draws all but the widgets, at least between two heights."""
         super().__init__(key, box, "")
         self.content_height = content_height
         self.widgets = list(widgets)
@@ -153,9 +151,7 @@ class ScrollArea(Widget):
         return canvas.on(canvas.surface, (left, top))
 
     def _uncovered(self) -> Sequence[Widget]:
-        """Return the widgets to draw: the focused one last, since it may be larger than its place, without those it
-        covers.
-        """
+        """Return the widgets to draw: the focused one last, as it may exceed its place, without those it covers."""
         focused = next((widget for widget in self.widgets if widget.is_focused), None)
         if focused is None:
             return self.widgets

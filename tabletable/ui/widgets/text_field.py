@@ -92,9 +92,7 @@ class TextField(Widget):
             self._replace(start, end, "".join(kept[:room]))
 
     def _with_its_letter(self, at: int, words: str) -> tuple[int, str]:
-        """Return where to insert text that begins with a combining mark: together with the letter before if they form
-        one.
-        """
+        """Return where to insert text that begins with a combining mark: with the letter before if they form one."""
         before = self._beside(at, -1)
         whole = unicodedata.normalize("NFC", self.text[before:at] + words)
         is_mark = bool(words) and unicodedata.category(words[0]) in MARKS

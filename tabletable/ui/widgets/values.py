@@ -235,17 +235,13 @@ class Dropdown(Widget):
 
 
 class OpenList:
-    """The open list of a `Dropdown`: gets every input first. It is below the closed list, or above if
-    there is no room.
-    """
+    """The open list of a `Dropdown`: gets every input first. It is below the closed list, or above for want of room."""
 
     def __init__(self, owner: Dropdown) -> None:
         self.owner = owner
         self._hover = owner.chosen
         self._box: Box | None = None
-        """The closed list's box, shifted so that the open list below it fits the window; None before
-        it is first drawn.
-        """
+        """The closed list's box, shifted so that the open list below it fits the window; None until first drawn."""
         self._pitch = kit.LIST_ROW
         """Height of an entry: less than usual if the window is too low for all of them."""
 

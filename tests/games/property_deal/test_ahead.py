@@ -49,7 +49,7 @@ def tried(
         return after[len(state.banks[0])]
 
     monkeypatch.setattr(outlook, "_round", look)
-    return finish(outlook.first_of(options, Planner(0), Rng(1))), seen
+    return finish(outlook.best_of(options, Planner(0), Rng(1))).first, seen
 
 
 def options(*chances: float, ends: tuple[int, ...] = (0, 1, 2)) -> list[Option]:
@@ -114,7 +114,7 @@ def test_when_time_is_up_the_worlds_that_were_looked_at_decide(monkeypatch: pyte
         return [0.3, 0.6][len(state.banks[0])] if rounds < 3 else 1.0
 
     monkeypatch.setattr(outlook, "_round", look)
-    assert finish(outlook.first_of(given, Planner(0), Rng(1))) == given[1].first
+    assert finish(outlook.best_of(given, Planner(0), Rng(1))).first == given[1].first
     assert rounds == 4
 
 

@@ -12,8 +12,7 @@ from tabletable.play.people.settings import INSTANT
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
-from tabletable.ui.scenes.tables.dealing import start_table
-from tabletable.ui.scenes.tables.table import TableScene
+from tabletable.ui.scenes.tables.table import TableScene, start_table
 from tabletable.ui.system.input import Input, InputKind, click, pointer_move
 from tests.games.saboteur.builders import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do
 

@@ -19,12 +19,13 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Thinking, TimeUp
 from tabletable.core.view import View
 from tabletable.games.property_deal.bots import estimates, odds
-from tabletable.games.property_deal.bots.planning import Option, Planner, answer, placed_worth, settled, sure_win
+from tabletable.games.property_deal.bots.planning import MOVE, Option, Planner, answer, placed_worth, settled, sure_win
 from tabletable.games.property_deal.bots.policies import POLICIES, REARRANGES, lying, proposed
 from tabletable.games.property_deal.rules import play
-from tabletable.games.property_deal.rules.cards import JUST_SAY_NO, PASS_GO
+from tabletable.games.property_deal.rules.cards import FORCED_DEAL, JUST_SAY_NO, PASS_GO
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.play import legal_commands
+from tabletable.games.property_deal.rules.sets import set_at
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, Verb, under_way
 
 _REFUSAL: Final = 0.3
@@ -146,7 +147,7 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
         return legal[0]
     ask = state.ask
     if ask is None:
-        return (yield from _turn(state, seat, legal, rng, style))
+        return (yield from _turn(state, seat, legal, style))
     if ask is Ask.PAYMENT:
         return proposed(state, legal)
     if ask is Ask.EXCESS:
@@ -158,7 +159,7 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng, style: str = "") 
     return (yield from Planner(seat).best(state, legal))
 
 
-def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, style: str) -> Thinking:
+def _turn(state: PropertyState, seat: int, legal: Sequence[Command], style: str) -> Thinking:
     win = yield from sure_win(state, seat)
     if win is not None:
         return _lying_best(state, legal, win)
@@ -168,11 +169,36 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, s
         best, *others = yield from planner.options(state.clone())
         # Only a plan moves cards: one moved for the luck of a few worlds would be moved back by the next plan.
         others = [option for option in others if option.first is None or option.first.verb not in REARRANGES]
-        first = yield from first_of([best, *others], planner, rng)
+        # The same luck all through a turn: what was best before a play is so after it, and a plan is kept.
+        best = yield from best_of([best, *others], planner, Rng(state.turns))
+        first = (yield from _before_moving(state, legal, best, planner)) or best.first
     except TimeUp:
         pass  # the plan stands
     end = next(command for command in legal if command.verb == Verb.END)
     return end if first is None else _lying_best(state, legal, first)
+
+
+def _before_moving(
+    state: PropertyState, legal: Sequence[Command], option: Option, planner: Planner
+) -> Generator[None, None, Command | None]:
+    """Return the play of an option that begins with free moves, if it is as good before them; else None.
+
+    Who moves cards last moves fewest, and knows what a play has drawn or taken.
+    """
+    wanted, first = option.command, option.first
+    if wanted is None or first is None or first.verb not in REARRANGES or wanted.verb == Verb.REPLACE:
+        return None
+    if wanted.verb == Verb.PROPERTY:
+        found = _lying_best(state, legal, wanted)
+        early = _lying_best(option.state, legal_commands(option.state, wanted.seat), wanted)
+        planner.renew()
+        late = yield from planner.ended(play.after(state, found))
+        gain = late - (yield from planner.ended(play.after(option.state, early)))
+        return found if gain > -MOVE * (option.state.moves - state.moves) - _ROUNDING else None
+    if state.faces[wanted.piece] == FORCED_DEAL:
+        return None  # what can be given depends on how the cards lie
+    rents = [set_at(table, wanted.zone).rent if wanted.verb == Verb.ACTION else 0 for table in (state, option.state)]
+    return wanted if wanted in legal and rents[0] == rents[1] else None
 
 
 def _lying_best(state: PropertyState, legal: Sequence[Command], first: Command) -> Command:
@@ -220,23 +246,26 @@ _WEIGHT: Final = 0.8
 """The weight of the correction that playouts give to the estimate of an end."""
 
 
-def first_of(options: list[Option], planner: Planner, rng: Rng) -> Generator[None, None, Command | None]:
-    """Return the first command of the best of `options`, which `planner` found, best first; None to end the turn.
+_ROUNDING: Final = 1e-9
+
+
+def best_of(options: list[Option], planner: Planner, rng: Rng) -> Generator[None, None, Option]:
+    """Return the best of `options`, which `planner` found, best first.
 
     With `TimeUp` thrown in, it decides by the worlds tried so far.
     """
     best = options[0]
     play_now, is_last = best.command, best.state.plays == PLAYS - 1
     if play_now and play_now.verb == Verb.ACTION and not is_last and best.state.faces[play_now.piece] == PASS_GO:
-        return best.first  # cards are drawn that may tell which of the other plays are best
+        return best  # cards are drawn that may tell which of the other plays are best
     try:
         tried, ends = yield from _tried(options, planner)
     except TimeUp:
-        return best.first
+        return best
     if len(tried) == 1:
-        return best.first
+        return best
     gains = yield from corrections(ends, planner.seat, planner.style, rng)
-    return max(zip(tried, gains, strict=True), key=lambda each: each[0].chance + each[1])[0].first
+    return max(zip(tried, gains, strict=True), key=lambda each: each[0].chance + each[1])[0]
 
 
 def corrections(

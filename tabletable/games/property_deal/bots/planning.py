@@ -174,6 +174,10 @@ class Planner:
         is_idle = state.plays < PLAYS and any(0 <= face < cards.FIRST_RENT for face in hand)
         return Plan(chance - MOVE * best.moves - IDLE * is_idle, best.first)
 
+    def ended(self, state: PropertyState) -> Generator[None, None, float]:
+        """Return the chance if nothing more is played, with the cards in their best arrangement."""
+        return self._rest(state, (yield from self._arrangements(state))).chance
+
     def value(self, state: PropertyState, command: Command) -> Generator[None, None, float]:
         """Return the chance after a command of the seat on turn and the answers to it."""
         after = play.after(state, command)

@@ -7,8 +7,8 @@ from typing import Final
 
 from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, listed, msg
 from tabletable.core.reasons import Terms, Weighing
 from tabletable.core.view import View
 from tabletable.core.work import finish
@@ -29,6 +29,7 @@ from tabletable.games.property_deal.bots.estimates import WON, earns, keeping, l
 from tabletable.games.property_deal.bots.planning import IDLE, winning_moves, without_less
 from tabletable.games.property_deal.bots.policies import REARRANGES, arrangements, kind
 from tabletable.games.property_deal.rules import cards, demands, play
+from tabletable.games.property_deal.rules.deal import DRAWN
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, slot_of, wealth
@@ -60,11 +61,11 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
         return [won]
     match command.verb:
         case Verb.PROPERTY | Verb.MOVE | Verb.PLACE | Verb.REPLACE:
-            return [_then(state, command, why) for why in _laid(state, command)]
+            return _laid(state, command)
         case Verb.BANK:
-            return [_then(state, command, why) for why in _banked(state, command)]
+            return _banked(state, command)
         case Verb.ACTION:
-            return [_then(state, command, why) for why in _action(state, command)]
+            return _action(state, command)
         case Verb.CHOOSE if command.piece == NO_PIECE:
             return [_payer(state, seat, SEAT_BY_NAME[command.zone], under_way(state).amount)]
         case Verb.CHOOSE:
@@ -199,7 +200,10 @@ def _laid(state: PropertyState, command: Command) -> list[Why]:
         more = sum(cards.FITS[after.faces[piece]][each.colour] for piece in after.hands[seat])
         if more:
             claims.append((1, Why(msg("property_deal.why.starts_with", set=each.name, n=more), terms=("sets",))))
-        claims.append((0, Why(Msg("property_deal.why.starts"), terms=("sets",))))
+        if any(other.full and other.colour == each.colour for other in state.groups[seat]):
+            claims.append((0, Why(msg("property_deal.why.spare", set=each.name), terms=("sets",))))
+        else:
+            claims.append((0, Why(Msg("property_deal.why.starts"), terms=("sets",))))
     elif 1 < count < size:
         if each.rent > rent:
             words = msg("property_deal.why.grows", set=each.name, n=count, size=size, rent=rent, then=each.rent)
@@ -240,6 +244,8 @@ def _gathered(state: PropertyState, command: Command, each: Group) -> Claims:
                     ),
                 )
             )
+        if len(source.cards) == 1 < len(each.cards):
+            found.append((1, Why(msg("property_deal.why.moves_joins", other=source.name, **words), terms=("sets",))))
         if rents[0] > rents[1]:
             words = {"set": each.name, "n": len(each.cards), "size": size, "rent": rents[0], "less": rents[1]}
             found.append((1, Why(msg("property_deal.why.moves_up", other=source.name, **words), terms=("sets",))))
@@ -293,44 +299,15 @@ def _banked(state: PropertyState, command: Command) -> list[Why]:
         found.append(Why(small, terms=("money",)))
     lost = min((each for each in properties(state, seat) if cards.VALUE[each]), key=cards.VALUE.__getitem__, default=-1)
     then = bank + cards.VALUE[face]
-    if lost < 0:
+    if lost < 0 and len(state.hands[seat]) + DRAWN > HAND_LIMIT:
+        reason = msg("property_deal.why.hand_fills", n=len(state.hands[seat]), more=DRAWN, most=HAND_LIMIT)
+    elif lost < 0:
         reason = Msg("property_deal.why.from_bank")
     elif bank:
         reason = msg("property_deal.why.bank", n=then, less=bank)
     else:
         reason = msg("property_deal.why.empty_bank", card=FaceRef(lost))
     return [*found, Why(reason, terms=("money",))]
-
-
-def _then(state: PropertyState, command: Command, why: Why) -> Why:
-    """Add what the plays that are left can still be, where something in the hand tempts more."""
-    if command.piece not in state.hands[command.seat] or state.faces[command.piece] == cards.PASS_GO or why.also:
-        return why
-    after = play.after(state, command)
-    named = {arg.face for _, arg in why.reason.args if isinstance(arg, FaceRef)}
-    left, card = PLAYS - after.plays, _tempting(after, command.seat, {state.faces[command.piece], *named})
-    if left <= 0 or card is None or after.result is not None:
-        return why
-    return why._replace(also=msg("property_deal.why.still", n=left, card=FaceRef(card)))
-
-
-def _tempting(state: PropertyState, seat: int, besides: set[int]) -> int | None:
-    """Return the face of the hand `besides` some that a player would like to play next.
-
-    A property that helps a set most, a card that does something, any property, or money; None if there is none.
-    """
-    found = list[tuple[int, int]]()
-    for face in {state.faces[piece] for piece in state.hands[seat]} - {*besides, HIDDEN}:
-        if face < cards.FIRST_RENT:
-            lying = [each for each in state.groups[seat] if each.colour >= 0 and cards.FITS[face][each.colour]]
-            share = max(
-                (12 * (len(each.cards) + 1) // cards.SET_SIZE[each.colour] for each in lying if not each.full),
-                default=0,
-            )
-            found.append((share or 1, -face))
-        elif cards.is_note(face) or play.uses(state, seat, face):
-            found.append((0 if cards.is_note(face) else 3, -face))
-    return -max(found)[1] if found else None
 
 
 def _well_arranged(state: PropertyState, seat: int) -> Msg | None:
@@ -386,9 +363,6 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
 def _drawn(state: PropertyState, command: Command) -> Why:
     """Say what two more cards are for: the plays left, or the next turn."""
     left, held = PLAYS - state.plays - 1, len(state.hands[command.seat]) - 1 + demands.DRAWN_BY_PASS_GO
-    card = _tempting(state, command.seat, {cards.PASS_GO})
-    if left and card is not None:
-        return Why(msg("property_deal.why.draws_still", n=left, card=FaceRef(card)), terms=("hand",))
     key = "property_deal.why.draws_last" if held <= HAND_LIMIT else "property_deal.why.draws_best"
     return Why(msg("property_deal.why.draws" if left else key, n=left or HAND_LIMIT), terms=("hand",))
 
@@ -409,6 +383,9 @@ def _charged(state: PropertyState, command: Command) -> Why | None:
         key = "property_deal.why.payer" if money_of(state, seat) else "property_deal.why.payer_needed"
         return Why(msg(key, n=len(paid), amount=amount), terms=terms)
     words: dict[str, Arg] = {"n": len(paid), "amount": sum(paid), "value": cards.VALUE[face]}
+    if poor:
+        players = listed([SeatRef(each) for each in poor])
+        return Why(msg("property_deal.why.payers_poor", players=players, **words), terms=terms)
     key = "property_deal.why.payers" if sum(paid) > cards.VALUE[face] else "property_deal.why.payers_lose"
     return Why(msg(key, **words), terms=terms)
 
@@ -416,6 +393,8 @@ def _charged(state: PropertyState, command: Command) -> Why | None:
 def _payer(state: PropertyState, seat: int, target: int, amount: int) -> Why:
     """Say what the payer has on the table, or that money does not suffice."""
     rich, bank = wealth(state, target), money_of(state, target)
+    if not rich:
+        return Why(msg("property_deal.why.pays_nothing", player=SeatRef(target)), terms=_PAID)
     others = [wealth(state, other) for other in range(len(state.hands)) if other not in (seat, target)]
     if bank < min(amount, rich):
         key = "property_deal.why.pays_rest" if bank else "property_deal.why.pays_property"
@@ -430,7 +409,7 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     face = state.faces[command.choice]
     own, theirs = properties(state, seat), properties(state, target)
     fills = _filled(state, command, own)
-    claims = _nearer(state, own, [*own, face])
+    claims = _nearer(state, own, [*own, face]) or _nearer_with_hand(state, seat, face)
     now = missing(theirs, state.rules)
     if fills is not None:
         words = msg("property_deal.why.fills", set=fills, n=full_sets(state.groups[seat]) + 1, most=state.rules.sets)
@@ -441,6 +420,19 @@ def _taken(state: PropertyState, command: Command) -> list[Why]:
     taken = msg("property_deal.why.takes", player=SeatRef(target), n=cards.VALUE[face])
     claims.append((0, Why(taken, terms=TAKEN)))
     return by_weight(claims)
+
+
+def _nearer_with_hand(state: PropertyState, seat: int, face: int) -> Claims:
+    """How many cards the full sets that win are away with a card and the properties of the hand, if fewer than now."""
+    known = [
+        *properties(state, seat),
+        *(held for piece in state.hands[seat] if 0 <= (held := state.faces[piece]) < cards.FIRST_RENT),
+    ]
+    need, now = missing([*known, face], state.rules), missing(known, state.rules)
+    if need >= now:
+        return []
+    words = msg("property_deal.why.nearer_hand", n=need, now=now, most=goal(state))
+    return [(_NEARER, Why(words, terms=("sets",)))]
 
 
 def _filled(state: PropertyState, command: Command, own: list[int]) -> Msg | None:

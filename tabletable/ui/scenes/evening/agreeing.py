@@ -22,8 +22,7 @@ from tabletable.ui.scenes.evening.attendance import PeopleList
 from tabletable.ui.scenes.evening.desk import EveningDesk
 from tabletable.ui.scenes.offered import players_of
 from tabletable.ui.scenes.options import CLOCK, TIME_UP, clock_options, match_text
-from tabletable.ui.scenes.page import MARGIN, Page
-from tabletable.ui.scenes.study.shelf import TOP
+from tabletable.ui.scenes.page import MARGIN, TOP, Page
 from tabletable.ui.widgets import Button, Dropdown, IconButton, Segmented, Stepper, Tile, Widget
 
 FOOT: Final = 20.0
@@ -234,8 +233,7 @@ class AgreeingScene(Page[bool]):
         """Move a game one place up in the order; the keyboard focus moves with it."""
         at = self.order.index(game)
         self.order[at - 1 : at + 1] = [game, self.order[at - 1]]
-        self.renew()
-        self.group.focus_on(f"up.{game}" if at > 1 else f"game.{game}", self.group.shows_focus)
+        self.renew_at(f"up.{game}" if at > 1 else f"game.{game}")
 
     def _take_aim(self, at: int) -> None:
         self.aim = [*Aim][at]

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from tabletable.core.message import GameText, game_text, listed
-from tabletable.play.files.names import clean_name
 from tabletable.play.keeping.saveschema import MAX_SEATS
 from tabletable.play.language.glyphs import drawable
 from tabletable.play.people.evening import LEAST, Evening
@@ -17,14 +16,11 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.kit import State
-from tabletable.ui.scenes.evening.desk import EveningDesk
-from tabletable.ui.scenes.evening.telling import spoken_points
-from tabletable.ui.scenes.page import MARGIN, Page
+from tabletable.ui.scenes.evening.desk import EveningDesk, spoken_points
+from tabletable.ui.scenes.page import MARGIN, TOP, Page
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
-from tabletable.ui.scenes.study.shelf import TOP
+from tabletable.ui.scenes.seat_list import chosen_name, paint_add, paint_head
 from tabletable.ui.stack.host import Host
-from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.widgets import Button, IconButton, TextField, Tile, Widget
 
 PITCH: Final = 64.0
@@ -86,7 +82,7 @@ class PeopleList:
         found = [widget for number in range(len(self.people)) for widget in self._row(number, width)]
         add, reason = self._host.t("evening.add"), self._full(len(self.people) < MAX_SEATS)
         place = Box(12, 4 + len(self.people) * PITCH, width, ROW)
-        found.append(Tile("add", place, add, self._add, self._paint_add, reason=reason, radius=12))
+        found.append(Tile("add", place, add, self._add, partial(paint_add, label=add), reason=reason, radius=12))
         return self._page.scroll("people", box, whole, found, partial(self._paint, width))
 
     def _row(self, number: int, width: float) -> list[Widget]:
@@ -100,7 +96,7 @@ class PeopleList:
         cross = _icon_button(f"remove.{number}", place, "cross", label, partial(self._remove, number), reason)
         if number < self._known:
             return [cross]
-        paint, head = partial(_paint_head, person.avatar), t("setup.avatar", player=person.name)
+        paint, head = partial(paint_head, person.avatar), t("setup.avatar", player=person.name)
         act, box = partial(self._change_head, number), Box(20, middle - 23, 46, 46)
         name = Box(74, middle - 22, width - 114 - (0 if self._note is None else NOTE), 44)
         rename, take = t("setup.rename", player=person.name), partial(self._rename, number)
@@ -119,28 +115,26 @@ class PeopleList:
 
     def _add(self) -> None:
         self.seat_somebody()
-        self._renew(f"name.{len(self.people) - 1}")
+        self._page.renew_at(f"name.{len(self.people) - 1}")
 
     def _remove(self, number: int) -> None:
         if number < self._known:
             self.left.add(number)
-            self._renew(f"return.{number}")
+            self._page.renew_at(f"return.{number}")
         else:
             del self.people[number]
-            self._renew(f"remove.{min(number, len(self.people) - 1)}")
+            self._page.renew_at(f"remove.{min(number, len(self.people) - 1)}")
 
     def _return(self, number: int) -> None:
         self.left.discard(number)
-        self._renew(f"remove.{number}")
+        self._page.renew_at(f"remove.{number}")
 
     def _rename(self, number: int, text: str) -> None:
         if number >= len(self.people):
             return
         others = [each.name for at, each in enumerate(self.people) if at != number]
-        name = clean_name(text, "") or default_name(self._host.t, others)
-        if name in others:
-            self._host.notices.tell("setup.same_name", NoticeStyle.WHY, player=name)
-        else:
+        name = chosen_name(self._host, text, others)
+        if name:
             self.people[number] = replace(self.people[number], name=name)
         self._page.renew()
 
@@ -148,11 +142,6 @@ class PeopleList:
         person, taken = self.people[number], [each.avatar for each in self.people]
         self.people[number] = replace(person, avatar=next_head(person.avatar, taken))
         self._page.renew()
-
-    def _renew(self, key: str) -> None:
-        """Rebuild the page with the focus on a widget."""
-        self._page.renew()
-        self._page.group.focus_on(key, self._page.group.shows_focus)
 
     # ------------------------------------------------------------------------------------------------ picture
 
@@ -170,23 +159,11 @@ class PeopleList:
                 room = width - 74 - 44 - NOTE
                 canvas.text(78, box.cy, person.name, 20, off if is_gone else theme.TEXT, True, max_width=room)
 
-    def _paint_add(self, canvas: Canvas, box: Box, state: State) -> None:
-        ink = canvas.chrome.off_text if state == "disabled" else theme.TEXT
-        kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
-        label = self._host.t("evening.add")
-        width = canvas.setter.width(label, theme.Size.BUTTON, True)
-        canvas.art("common/icons/plus", box.cx - width / 2 - 4, box.cy, 16, ink)
-        canvas.text(box.cx + 12, box.cy, label, theme.Size.BUTTON, ink, True, align="m", max_width=box.w - 60)
-
 
 def _icon_button(key: str, box: Box, icon: str, label: str, act: Callable[[], None], reason: str) -> IconButton:
     found = IconButton(key, box, icon, label, act)
     found.reason, found.enabled = reason, not reason
     return found
-
-
-def _paint_head(avatar: str, canvas: Canvas, box: Box, state: State) -> None:
-    kit.avatar(canvas, box.cx, box.cy, avatar, box.w, theme.CREAM if state == "hover" else theme.OUTLINE)
 
 
 class AttendanceScene(Page[Evening]):

@@ -23,11 +23,9 @@ from tabletable.ui.drawing.vector import circle
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.evening.attendance import AttendanceScene
-from tabletable.ui.scenes.evening.desk import EveningDesk
-from tabletable.ui.scenes.evening.telling import spoken_clock, spoken_end, spoken_points, spoken_winners
+from tabletable.ui.scenes.evening.desk import EveningDesk, spoken_clock, spoken_end, spoken_points, spoken_winners
 from tabletable.ui.scenes.evening.webpage import page_of
-from tabletable.ui.scenes.page import MARGIN, Page, button_width
-from tabletable.ui.scenes.study.shelf import TOP
+from tabletable.ui.scenes.page import MARGIN, TOP, Page, button_width
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Answer, Question
@@ -266,8 +264,7 @@ class EveningScene(Page[None]):
         def answered(changed: Evening | None) -> None:
             if changed is not None and self.desk.keep(changed):
                 self._look()
-                self.renew()
-                self.group.focus_on("start", self.group.shows_focus)
+                self.renew_at("start")
 
         self.stack.push(AttendanceScene(), answered)
 

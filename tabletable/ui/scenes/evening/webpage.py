@@ -12,7 +12,7 @@ from tabletable.play.people.evening import Evening, EveningGame, EveningStore
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.surfaces import blank
 from tabletable.ui.flow.webpage import STYLE, document, head_style
-from tabletable.ui.scenes.evening.telling import spoken_end, spoken_points, spoken_winners
+from tabletable.ui.scenes.evening.desk import spoken_end, spoken_points, spoken_winners
 from tabletable.ui.stack.host import Host
 
 _STYLE: Final = """

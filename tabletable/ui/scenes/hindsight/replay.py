@@ -19,8 +19,7 @@ from tabletable.ui.controls.transport import BAR, Acts, Reading, ScrubBar, Trans
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.flow.replay_analysis import ReplayAnalysis, answers
-from tabletable.ui.flow.replay_view import name_of
+from tabletable.ui.flow.replay_view import ReplayAnalysis, answers, name_of
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
@@ -28,8 +27,7 @@ from tabletable.ui.paint.sheet import Sheet, worded
 from tabletable.ui.scenes.hindsight.watched import Watched, WatchedTable
 from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.system.input import LEFT, Input, InputKind
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import Button, IconButton
+from tabletable.ui.widgets.base import Button, IconButton, Widget
 from tabletable.ui.widgets.group import WidgetGroup
 
 _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)

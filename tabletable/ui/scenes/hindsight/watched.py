@@ -16,8 +16,7 @@ from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.controls.model import Chances, Renewal, Values
 from tabletable.ui.controls.transport import BAR, RATES, Reading
-from tabletable.ui.flow.replay_analysis import ReplayAnalysis
-from tabletable.ui.flow.replay_view import HOLD, LOG_STEPS, ReplayView, pause
+from tabletable.ui.flow.replay_view import HOLD, LOG_STEPS, ReplayAnalysis, ReplayView, pause
 from tabletable.ui.paint.measures import COLUMN, MARGIN
 from tabletable.ui.scenes.people import default_name
 from tabletable.ui.scenes.tables.tabletop import Tabletop
@@ -52,9 +51,7 @@ class WatchedTable(Tabletop):
     def __init__(
         self, playback: Playback, viewpoints: tuple[Viewpoint, ...], span: tuple[int, int] | None = None
     ) -> None:
-        """`viewpoints` are the ones on offer; the first is shown at the start. `span`: the first and last position of a
-        recap.
-        """
+        """`viewpoints`: those on offer, the first is shown first. `span`: first and last position of a recap."""
         super().__init__(playback.game, playback.seats)
         self.playback = playback
         self.viewpoints = viewpoints

@@ -139,8 +139,7 @@ class PersonsScene(Dialog[str]):
         if self._write(kept.renamed(name, other), settings):
             self._done = _Done(said, kept, before)
             self.name = other if self.name == name else self.name
-            self.renew()
-            self.group.focus_on("undo", self.group.shows_focus)
+            self.renew_at("undo")
 
     def _write(self, kept: Kept, settings: dict[str, Any]) -> bool:
         """Save a change; if that fails, show a notice and return False."""

@@ -25,8 +25,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern, help_of, progress_of
 from tabletable.ui.scenes.page import MARGIN, Page, button_width, lay_ground
-from tabletable.ui.scenes.personal.lanterns import LanternsScene
-from tabletable.ui.scenes.personal.player_panels import Figures, PlayerPanels, month_name, result_line
+from tabletable.ui.scenes.personal.player_panels import Figures, LanternsScene, PlayerPanels, month_name, result_line
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, IconButton, Segmented, Tile, Widget
 
@@ -160,7 +159,7 @@ class PlayerScene(Page[None]):
         box, t = self.boxes[3], self.host.t
         label = t("lantern.all")
         width = button_width(canvas, label, icon=False, least=120)
-        act, step = self._show_lanterns, (box.w - 24) / STRIP
+        act, step = lambda: self.stack.push(LanternsScene(self.lights)), (box.w - 24) / STRIP
         found: list[Widget] = []
         for at, light in enumerate(self._shown_lights()):
             place = Box(box.x + 12 + at * step, box.y + 48, step, box.h - 52)
@@ -200,9 +199,6 @@ class PlayerScene(Page[None]):
             self.renew()
 
         self.host.routes.persons(self.person.name if self.person is not None else SOMEBODY, chosen)
-
-    def _show_lanterns(self) -> None:
-        self.stack.push(LanternsScene(self.lights))
 
     def _climb(self) -> None:
         """Open the ladder of the current game."""

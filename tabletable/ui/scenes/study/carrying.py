@@ -11,7 +11,6 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import SeatRef
 from tabletable.play.study.position import PIECE, Draft
 from tabletable.table.layout import SNAP, Placement, plate_box, seen_box
-from tabletable.ui.controls.editor_panels import exclaim
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -21,6 +20,7 @@ from tabletable.ui.handling.hand import DRAG_START
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.pictures import figure
+from tabletable.ui.scenes.study.editor_panels import exclaim
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.widgets import IconButton, Widget
 
@@ -131,15 +131,16 @@ class Carrying:
 
     # ------------------------------------------------------------------------------------------------ where to
 
+    @property
+    def _plates(self) -> dict[int, Box]:
+        return {plate.seat: plate_box(plate) for plate in self._table.spec.plates}
+
     def _places(self) -> list[tuple[str, Box]]:
-        """Return the targets of the piece in hand with their visible boxes; a seat's plate or row serves zones off the
-        table.
-        """
+        """Return the targets of the piece in hand and visible boxes; zones off the table have a seat's plate or row."""
         spec, state = self._table.spec, self._draft.state
         zones = {zone.id: box for zone in spec.zones if (box := seen_box(spec, zone)) is not None}
-        plates = {plate.seat: plate_box(plate) for plate in spec.plates}
         found: list[tuple[str, Box]] = []
-        editing = self._draft.editing
+        plates, editing = self._plates, self._draft.editing
         goals = editing.allowed_zones(state, self.face) if self.piece == NO_PIECE else editing.goals(state, self.piece)
         for spot in sorted(goals):
             if spot.startswith(PIECE):
@@ -340,9 +341,10 @@ class Carrying:
         """Draw frames around faults, targets, the piece in hand, and the keyboard cursor."""
         faulty = list(self._faulty())
         for at, box in faulty:
-            _dashed(canvas, box.inset(-3), theme.ERROR, 4 if at == self._table.shown else 2.5)
+            box, line = box.inset(-3), 4 if at == self._table.shown else 2.5
+            canvas.vec(dashed_rect(line / 2, line / 2, box.w - line, box.h - line, 8, theme.ERROR, line), *box)
         if self.face != NOTHING:
-            plates = {plate.seat: plate_box(plate) for plate in self._table.spec.plates}
+            plates = self._plates
             places = {plates.get(_seat_of(spot), box) if box.h < _TINY else box for spot, box in self._places()}
             for box in sorted(places):
                 canvas.vec(rect(1, 1, box.w - 2, box.h - 2, 6, "none", 1.5, theme.INFO, 0.7), *box)
@@ -368,8 +370,7 @@ class Carrying:
         return frozenset(shown | {at for at, each in enumerate(self._draft.faults()) if each.zone.startswith("hand:")})
 
     def _faulty(self) -> Iterator[tuple[int, Box]]:
-        spec = self._table.spec
-        plates = {plate.seat: plate_box(plate) for plate in spec.plates}
+        spec, plates = self._table.spec, self._plates
         for at, fault in enumerate(self._draft.faults()):
             box, found = self._box_of(fault.piece), [zone for zone in spec.zones if zone.id == fault.zone]
             if box is None and found:
@@ -402,7 +403,3 @@ def _seat_of(spot: str) -> int:
     """Return the seat of a zone id; −1 if it belongs to none."""
     number = spot.partition(":")[2]
     return int(number) if number.isdecimal() else -1
-
-
-def _dashed(canvas: Canvas, box: Box, colour: str, line: float) -> None:
-    canvas.vec(dashed_rect(line / 2, line / 2, box.w - line, box.h - line, 8, colour, line), *box)

@@ -17,7 +17,6 @@ from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.table.layout import title_box
-from tabletable.ui.controls.editor_panels import Chosen, EditorPanels, Ways
 from tabletable.ui.controls.table_buttons import MenuButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -26,6 +25,7 @@ from tabletable.ui.drawing.vector import circle
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import MARGIN
 from tabletable.ui.scenes.study.carrying import Carrying
+from tabletable.ui.scenes.study.editor_panels import EditorPanels
 from tabletable.ui.scenes.study.position_desk import PositionDesk
 from tabletable.ui.scenes.study.tray import Tray
 from tabletable.ui.scenes.tables.tabletop import Tabletop
@@ -78,9 +78,8 @@ class EditorScene(Tabletop):
         self.group.kept = lambda: self.callouts.zoom_boxes
         self.desk = PositionDesk(self, self.draft, self._seats, self._file)
         self.carrying = Carrying(self.draft, self)
-        self.tray = Tray(self.host, self.game, self.carrying, self.say)
-        ways = Ways(self.look_from, self.desk.set_mark, self.show_fault, self.desk.change_rules)
-        self.panels_beside = EditorPanels(self.host, self.say, ways)
+        self.tray = Tray(self)
+        self.panels_beside = EditorPanels(self)
 
     def leave(self) -> None:
         # what was not saved is there again another time
@@ -196,26 +195,13 @@ class EditorScene(Tabletop):
         self.group.set(self._widgets())
         self.host.request_redraw()
 
-    def _now(self) -> Chosen:
-        draft, state = self.draft, self.draft.state
-        hands, marks = [len(hand) for hand in state.hands], draft.editing.marks(state)
-        faults, places = draft.faults(), self.carrying.places()
-        return Chosen(self.seats, hands, self.viewer, state.turn, marks, faults, draft.fine(), self.shown, places)
-
     def _widgets(self) -> list[Widget]:
-        now, canvas = self._now(), self.measure()
-        self.tray.box = self._tray_box
-        spots = bool(self.draft.editing.allowed_zones(self.draft.state, HIDDEN))
-        chosen = self.carrying.face if self.carrying.is_from_tray else None
-        tiles = self.tray.widgets(
-            self.draft.editing.tabs(self.draft.state), self.draft.left(), chosen, spots, self.renew_widgets
-        )
         return [
             *self._head(),
-            *self._panel_widgets(now, canvas),
-            *self._buttons(now),
+            *self._panel_widgets(),
+            *self._buttons(),
             *self.view.buttons(self.words.text),
-            *tiles,
+            *self.tray.widgets(self._tray_box),
             *self.carrying.tools(),
         ]
 
@@ -246,28 +232,28 @@ class EditorScene(Tabletop):
         self.host.change_settings(muted=not self.host.settings.muted)
         self.renew_widgets()
 
-    def _panel_widgets(self, now: Chosen, canvas: Canvas) -> list[Widget]:
-        self._seat_box, self._fault_box = self._panel_boxes(now)
+    def _panel_widgets(self) -> list[Widget]:
+        self._seat_box, self._fault_box = self._panel_boxes()
         found: list[Widget] = []
         if not self._shows_both:
             t, box = self.host.t, self._beside
-            names = [t("editor.seats"), t("editor.faults.short", n=len(now.faults))]
+            names = [t("editor.seats"), t("editor.faults.short", n=len(self.draft.faults()))]
             place = Box(box.x, box.y, box.w, 44)
             found.append(Segmented("panel", place, t("editor.seats"), names, int(self._shows_faults), self._switch))
         if self._seat_box is not None:
-            found += self.panels_beside.seats(self._seat_box, now)
+            found += self.panels_beside.seats(self._seat_box)
         if self._fault_box is not None:
-            found.append(self.panels_beside.faults(self._fault_box, canvas, now))
+            found.append(self.panels_beside.faults(self._fault_box))
         return found
 
     def _switch(self, at: int) -> None:
         self._shows_faults = bool(at)
         self.renew_widgets()
 
-    def _panel_boxes(self, now: Chosen) -> tuple[Box | None, Box | None]:
+    def _panel_boxes(self) -> tuple[Box | None, Box | None]:
         box = self._beside
         if self._shows_both:
-            low = max(150.0, min(box.h * 0.36, 64.0 + 34 * (len(now.faults) + len(now.fine))))
+            low = max(150.0, min(box.h * 0.36, 64.0 + 34 * (len(self.draft.faults()) + len(self.draft.fine()))))
             upper = box._replace(h=box.h - low - GAP)
             return upper, Box(box.x, upper.bottom + GAP, box.w, low)
         rest = Box(box.x, box.y + 44 + GAP, box.w, box.h - 44 - GAP)
@@ -278,9 +264,9 @@ class EditorScene(Tabletop):
         """Whether the game can value moves."""
         return self.game.info.analysis or is_offered(self.game)
 
-    def _buttons(self, now: Chosen) -> list[Widget]:
-        t, box = self.host.t, self._beside
-        count, is_right = len(now.faults), not now.faults
+    def _buttons(self) -> list[Widget]:
+        t, box, count = self.host.t, self._beside, len(self.draft.faults())
+        is_right = not count
         reason = "" if is_right else t("editor.first", n=count)
         may_mend = self.draft.may_mend
         why_not = t("editor.right") if is_right else "" if may_mend else t("editor.mend.not")
@@ -428,13 +414,12 @@ class EditorScene(Tabletop):
         self.carrying.draw_marks(canvas)
 
     def _draw_around(self, canvas: Canvas) -> None:
-        now = self._now()
         self.tray.draw(canvas, [(cap, self.host.t(said)) for cap, said in self.carrying.caps()])
         self._draw_title(canvas)
         if self._seat_box is not None:
             self.panels_beside.draw_seats(canvas, self._seat_box)
         if self._fault_box is not None:
-            self.panels_beside.draw_faults(canvas, self._fault_box, now)
+            self.panels_beside.draw_faults(canvas, self._fault_box)
         self.group.draw(canvas)
         self.carrying.draw_held(canvas)
 

@@ -23,10 +23,9 @@ from tabletable.ui.drawing.vector import path, rect
 from tabletable.ui.flow.people_kept import PeopleKept
 from tabletable.ui.kit import State
 from tabletable.ui.paint.words import headed
-from tabletable.ui.scenes.page import MARGIN, Page
+from tabletable.ui.scenes.page import MARGIN, TOP, Page
 from tabletable.ui.scenes.people import default_name, next_head, solver_of
 from tabletable.ui.scenes.seat_list import level_description
-from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.stack.routes import Deal, new_seed
 from tabletable.ui.system.input import Input
 from tabletable.ui.widgets import Button, Dropdown, Tile, Widget
@@ -215,7 +214,7 @@ class LadderScene(Page[None]):
                 "start",
                 Box(x, bottom - 158, width, 56),
                 label,
-                self._start,
+                lambda: self.host.routes.open_game(Deal(self.game, self.seats(), {}, new_seed(), is_of_ladder=True)),
                 primary=True,
                 icon="play",
                 size=24,
@@ -308,9 +307,6 @@ class LadderScene(Page[None]):
             found.append(Seat(BOT, name, each.level, face if face not in heads else next_head(face, heads)))
         return tuple(found)
 
-    def _start(self) -> None:
-        self.host.routes.open_game(Deal(self.game, self.seats(), {}, new_seed(), is_of_ladder=True))
-
     # ------------------------------------------------------------------------------------------------ words
 
     def name_of(self, regular: Regular) -> str:
@@ -346,9 +342,7 @@ class LadderScene(Page[None]):
         return told
 
     def match(self) -> tuple[str, float, float]:
-        """Return the outlook of the next game in words, the chance (0 to 1) to finish ahead of the opponent, and its
-        error.
-        """
+        """Return the next game's outlook in words, the chance (0 to 1) to finish ahead, and its error."""
         own, chosen = self.own, self.chosen
         here = chance(own.points, chosen.rating)
         ends = [chance(own.points + by, chosen.rating) for by in (-own.error, own.error)]

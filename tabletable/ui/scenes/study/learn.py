@@ -23,9 +23,8 @@ from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.paint.words import headed
 from tabletable.ui.scenes.offered import all_learned, spoken_progress
-from tabletable.ui.scenes.page import MARGIN, Page, button_width
+from tabletable.ui.scenes.page import MARGIN, TOP, Page, button_width
 from tabletable.ui.scenes.study.primer import seats_at
-from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.system.input import Input
@@ -54,9 +53,7 @@ _STAR: Final = "M0 -10 L2.9 -3.4 L10 -2.9 L4.6 1.7 L6.3 8.8 L0 5 L-6.3 8.8 L-4.6
 
 
 class LearnScene(Page[None]):
-    """Lessons and exercises: games at the left; at the right the buttons to begin a lesson at any
-    step, or an exercise.
-    """
+    """Lessons and exercises: games at the left; at the right buttons to begin a lesson at any step, or an exercise."""
 
     default: ClassVar[str] = "start"
 
@@ -194,26 +191,21 @@ class LearnScene(Page[None]):
         """Return the stepper that chooses the first step of the lesson on offer."""
         numbers = range(1, len(self._offered.exercises) + 1)
         box = Box(x, y, STEPPER, STEP)
-        return Stepper("step", box, self._step_word, numbers, self._start + 1, lambda n: self._choose_step(n - 1))
+        said = self.host.t("learn.step", n=self._start + 1, title=self._word(self._offered, self._start))
+        return Stepper("step", box, said, numbers, self._start + 1, lambda n: self._choose_step(n - 1))
 
     @property
     def _before_step(self) -> float:
         """px of the label before the stepper, with a gap."""
         return self.measure().setter.width(self.host.t("learn.begin_at"), theme.Size.SMALL) + 12
 
-    @property
-    def _step_word(self) -> str:
-        return self.host.t("learn.step", n=self._start + 1, title=self._word(self._offered, self._start))
-
     def _before_lesson(self, x: float, right: float, y: float) -> list[Widget]:
         """Return the button of the lesson, and of the game once the player can play it."""
         t = self.host.t
         start = Button("start", Box(x, y, 0, 54), self._start_word, self._begin, icon="play", size=theme.Size.BODY)
         play = Button("play", Box(x, y, 0, 54), t("learn.play"), self._play, size=theme.Size.BODY)
-        if not self.now.can:
-            return self._alone(start, right)
-        widgets = self._side_by_side(start, play, x, right, y)
-        if start.box.w < button_width(self.measure(), start.label):
+        widgets = self._side_by_side(start, play if self.now.can else None, x, right, y)
+        if self.now.can and start.box.w < button_width(self.measure(), start.label):
             start.label = t("learn.start")  # the stepper says at which step
         return widgets
 
@@ -225,24 +217,18 @@ class LearnScene(Page[None]):
         lesson = Button("start", Box(x, y, 0, 54), label, self._want_lesson, size=theme.Size.BODY)
         return self._side_by_side(play, lesson, x, right, y)
 
-    def _side_by_side(self, first: Button, second: Button, x: float, right: float, y: float) -> list[Widget]:
-        """Lay out two buttons; the first is gold, takes the width it likes, and is pressed by Enter."""
-        canvas = self.measure()
+    def _side_by_side(self, first: Button, second: Button | None, x: float, right: float, y: float) -> list[Widget]:
+        """Lay out one or two buttons; the first is gold, takes the width it likes, and is pressed by Enter."""
+        canvas, room = self.measure(), right - x
         first.primary, first.shortcut = True, actions.ENTER
+        self.group.default = first.key
+        if second is None:
+            first.box = Box(x, y, min(room, button_width(canvas, first.label) + 90), 54)
+            return [first]
         least = button_width(canvas, second.label, False)
-        wide = min(right - x - 12 - least, button_width(canvas, first.label) + 60)
-        first.box = Box(x, y, wide, 54)
+        first.box = Box(x, y, min(room - 12 - least, button_width(canvas, first.label) + 60), 54)
         second.box = Box(first.box.right + 12, y + 3, right - first.box.right - 12, 48)
-        self.group.default = first.key
         return [first, second]
-
-    def _alone(self, first: Button, right: float) -> list[Widget]:
-        """Lay out the only button of the card."""
-        first.primary, first.shortcut = True, actions.ENTER
-        wide = min(right - first.box.x, button_width(self.measure(), first.label) + 90)
-        first.box = first.box._replace(w=wide)
-        self.group.default = first.key
-        return [first]
 
     @property
     def _start_word(self) -> str:
@@ -284,26 +270,19 @@ class LearnScene(Page[None]):
     def _play(self) -> None:
         self.host.routes.play_freely(self._played)
 
-    def _go_along(self, by: int) -> None:
-        """Select the next game of the list."""
-        self._choose(self._games[(self._games.index(self._game) + by) % len(self._games)])
-        self.group.blur()
-
-    def _step_along(self, by: int) -> None:
-        """Select the next step of the lesson."""
-        self._choose_step((self._start + by) % len(self._offered.exercises))
-        self.group.blur()
-
     def handle(self, event: Input) -> bool:
         """Let up and down select a game, left and right a step, digits an exercise."""
         keyed = self.group.keyed
         is_switch = keyed is not None and keyed.key in ("lesson", "step")
         if event.is_plain_key and self.group.popup is None and not is_switch:
+            by = 1 if event.key in (pygame.K_DOWN, pygame.K_RIGHT) else -1
             if event.key in (pygame.K_UP, pygame.K_DOWN):
-                self._go_along(1 if event.key == pygame.K_DOWN else -1)
+                self._choose(self._games[(self._games.index(self._game) + by) % len(self._games)])
+                self.group.blur()
                 return True
             if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-                self._step_along(1 if event.key == pygame.K_RIGHT else -1)
+                self._choose_step((self._start + by) % len(self._offered.exercises))
+                self.group.blur()
                 return True
             found = self.group.find(f"exercise.{event.key - pygame.K_0}")
             if found is not None and not event.repeat:
@@ -356,13 +335,14 @@ class LearnScene(Page[None]):
 
     def _paint_card(self, canvas: Canvas, card: Box) -> None:
         t, lesson, muted = self.host.t, self._offered, canvas.chrome.muted
-        if self._is_for_playing:
-            self._paint_done(canvas, card)
-            return
-        picture = self._picture_of(lesson, self._start)
+        played, x, right = self._played, self._picture.right + 24, card.right - 20
+        shown = (played, len(played.exercises) - 1) if self._is_for_playing else (lesson, self._start)
+        picture = self._picture_of(*shown)
         if picture is not None:
             draw_picture(canvas, picture, self._picture)
-        x, right = self._picture.right + 24, card.right - 20
+        if self._is_for_playing:
+            self._paint_done(canvas, Box(x, card.y, right - x, card.h))
+            return
         minutes = t("ui.minutes", n=lesson.minutes)
         kit.pill(canvas, right, card.y + 32, minutes, icon="common/icons/clock", size=theme.Size.FLOOR, align="r")
         y = card.y + 32
@@ -381,22 +361,17 @@ class LearnScene(Page[None]):
         if all(canvas.setter.width(line, theme.Size.FLOOR) <= right - step for line in lines):
             canvas.label(step, middle, title, theme.Size.SMALL, max_width=right - step)
 
-    def _paint_done(self, canvas: Canvas, card: Box) -> None:
+    def _paint_done(self, canvas: Canvas, box: Box) -> None:
         """Paint the card after one or all lessons are completed: what the player can do with it now."""
-        t, now, played = self.host.t, self.now, self._played
-        picture = self._picture_of(played, len(played.exercises) - 1)
-        if picture is not None:
-            draw_picture(canvas, picture, self._picture)
-        x, right = self._picture.right + 24, card.right - 20
+        t, now, own = self.host.t, self.now, self._played.title("then")
         head = t("learn.lessons_done") if self._finished is None else t("learn.lesson_done", n=self._finished + 1)
-        _sign(canvas, x + 12, card.y + 36, 24, Completion.DONE)
-        canvas.text(x + 34, card.y + 36, head, 24, bold=True, max_width=right - x - 34)
-        own = played.title("then")
+        _sign(canvas, box.x + 12, box.y + 36, 24, Completion.DONE)
+        canvas.text(box.x + 34, box.y + 36, head, 24, bold=True, max_width=box.w - 34)
         told = own if self.host.words.has(own.id) else Msg("learn.then_play")
-        end = canvas.para(x, card.y + 74, t(told), theme.Size.BODY, theme.TEXT, right - x)
+        end = canvas.para(box.x, box.y + 74, t(told), theme.Size.BODY, theme.TEXT, box.w)
         if now.next is not None:
             following = t("learn.then_lesson", lesson=t(now.lessons[now.next].title()))
-            canvas.para(x, max(card.y + 128, end + 6), following, theme.Size.SMALL, canvas.chrome.muted, right - x)
+            canvas.para(box.x, max(box.y + 128, end + 6), following, theme.Size.SMALL, canvas.chrome.muted, box.w)
 
     def _picture_of(self, lesson: Primer, at: int) -> pygame.Surface | None:
         """Return a picture of the table of a step; None if it can't be made."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, Final
 
 from tabletable.core.message import GameText, Msg, game_text, msg
@@ -11,7 +12,7 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.flow.daily_puzzle import SHOWN_EVERY_S
+from tabletable.ui.flow.daily_bots import SHOWN_EVERY_S
 from tabletable.ui.scenes.page import Dialog, DialogButton
 from tabletable.ui.scenes.people import solver_of
 from tabletable.ui.widgets import Dropdown, Segmented, Widget
@@ -73,21 +74,24 @@ class NewPuzzleScene(Dialog[Wanted]):
         titles = [t(game_text(game, GameText.TITLE)) for game in self.games]
         names = [t(name) for name in DIFFICULTIES.values()]
         at, chosen = self.games.index(self.wanted.game), self.wanted.difficulty
-        label = t("puzzles.difficulty")
+        label, take = t("puzzles.difficulty"), self._choose
         if self.is_searching:  # another choice would throw away what was waited for
             return [*self.foot_buttons(DialogButton("stop", t("puzzles.new.stop"), self._stop_searching))]
         find = DialogButton("find", t("puzzles.new.find"), self._find, primary=True)
         return [
-            Dropdown("game", Box(x, panel.y + 76, width, 44), t("puzzles.new.game"), titles, at, self._choose_game),
-            Segmented("difficulty", Box(x, panel.y + 132, width, 44), label, names, chosen, self._choose_difficulty),
+            Dropdown(
+                "game",
+                Box(x, panel.y + 76, width, 44),
+                t("puzzles.new.game"),
+                titles,
+                at,
+                lambda at: take(self.games[at], chosen),
+            ),
+            Segmented(
+                "difficulty", Box(x, panel.y + 132, width, 44), label, names, chosen, partial(take, self.wanted.game)
+            ),
             *self.foot_buttons(find, DialogButton("cancel", t("ui.cancel"), self.close)),
         ]
-
-    def _choose_game(self, at: int) -> None:
-        self._choose(self.games[at], self.wanted.difficulty)
-
-    def _choose_difficulty(self, difficulty: int) -> None:
-        self._choose(self.wanted.game, difficulty)
 
     def _choose(self, game: str, difficulty: int) -> None:
         self.wanted = self.rated.of(game).next_of(game, [*DIFFICULTIES][difficulty])

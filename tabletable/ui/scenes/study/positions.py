@@ -18,8 +18,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.kit import State
-from tabletable.ui.scenes.page import MARGIN, button_width
-from tabletable.ui.scenes.study.shelf import SHELF, TOP, ShelfPage
+from tabletable.ui.scenes.page import MARGIN, SHELF, TOP, ShelfPage, button_width
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import new_seed
 from tabletable.ui.system.input import Input
@@ -67,7 +66,8 @@ class PositionsScene(ShelfPage):
             row = Box(0, at * PITCH, inner.w - 64, ROW)
             title = saved.position.title
             paint = partial(self._paint_row, saved)
-            rows.append(Tile(f"open.{saved.name}", row, title, partial(self._open, saved), paint, radius=12))
+            act = partial(host.routes.edit, saved.position, file=saved.name)
+            rows.append(Tile(f"open.{saved.name}", row, title, act, paint, radius=12))
             spot = Box(row.right + 8, row.y + 8, 44, 44)
             delete = host.t("ui.saves.delete")
             rows.append(IconButton(f"delete.{saved.name}", spot, "trash", delete, partial(self._delete, saved)))
@@ -99,9 +99,6 @@ class PositionsScene(ShelfPage):
             self.host.routes.edit(position_of(text, self.host.games))
         except FaultyFile as error:
             notices.tell(error.faults[0], NoticeStyle.WHY)
-
-    def _open(self, saved: Saved) -> None:
-        self.host.routes.edit(saved.position, file=saved.name)
 
     def _delete(self, saved: Saved) -> None:
         with self.host.notices.telling():

@@ -17,17 +17,12 @@ from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.solving import Verdict
 from tabletable.ui.scenes.personal.player_panels import said_day
-from tabletable.ui.scenes.study.puzzle import PuzzleEntry, PuzzleScene
+from tabletable.ui.scenes.study.puzzle import PuzzleEntry, PuzzleScene, signed
 from tabletable.ui.scenes.study.puzzle_panel import MoveRow, PuzzleView, Rating
 from tabletable.ui.stack.host import Host
 
 MOST_ROWS: Final = 4
 """The most compared moves listed."""
-
-
-def book_of(host: Host) -> PracticeBook:
-    """Return the book of positions of the people at this computer."""
-    return host.store(PracticeBook)
 
 
 class PracticeEntry(PuzzleEntry):
@@ -50,7 +45,7 @@ class PracticeEntry(PuzzleEntry):
         today = self._host.save_store.today()
         self.kept = self.kept.answered(today, command, is_right)
         with self._host.notices.telling():
-            book_of(self._host).answer(self._who.name, self.kept, today, command, is_right)
+            self._host.store(PracticeBook).answer(self._who.name, self.kept, today, command, is_right)
 
     def solve(self) -> None:
         # the first answer has said it all
@@ -110,8 +105,7 @@ class PracticeScene(PuzzleScene):
         """Return a win probability in percent, or a margin in points."""
         if self.kept.unit == CHANCE:
             return self.words.text(msg("ui.settings.percent", n=round(100 * thousandths / FINE)))
-        points = round(thousandths / FINE)
-        return f"+{points}" if points > 0 else str(points).replace("-", "\u2212")
+        return signed(round(thousandths / FINE))
 
     def _why_wrong(self) -> str:
         solving, text = self.solving, self.words.text

@@ -1,6 +1,4 @@
-"""A primer at the table: the teacher says what to do, a piece and its target are highlighted, wrong moves are
-explained.
-"""
+"""A primer at the table: the teacher says what to do, piece and target are highlighted, wrong moves are explained."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ from tabletable.core.tablespec import Button, Plate, TableSpec
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study.learner import Learner, PrimerMatch
-from tabletable.play.study.primer import LEARNER, Primer
+from tabletable.play.study.primer import Primer
 from tabletable.play.study.progress import ProgressStore
 from tabletable.table import clearing
 from tabletable.table.gestures import GestureMap
@@ -36,10 +34,8 @@ from tabletable.ui.paint.marks import draw_pointed
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.people import HEADS, default_name, rivals
 from tabletable.ui.scenes.study.prepared import PreparedScene
-from tabletable.ui.scenes.study.signpost import Signpost
-from tabletable.ui.scenes.study.teacher import TeacherPanel, Teaching
-from tabletable.ui.scenes.study.teaching import TeachingClock, not_now
-from tabletable.ui.scenes.study.worth import Worth
+from tabletable.ui.scenes.study.teacher import Signpost, TeacherPanel, Teaching
+from tabletable.ui.scenes.study.teaching import TeachingClock, Worth, not_now
 from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.side_panel import SidePanel, button_of
 from tabletable.ui.stack.host import Host
@@ -71,9 +67,7 @@ class PrimerScene(PreparedScene):
     def __init__(
         self, host: Host, game: Game[Any], primer: Primer, has_table: bool = False, at: int | None = None
     ) -> None:
-        """`has_table`: whether a game waits below; `at`: the first exercise, None to continue where
-        the learner left.
-        """
+        """`has_table`: whether a game waits below; `at`: the first exercise, None where the learner left."""
         self._progress = host.store(ProgressStore)
         start = self._progress.of(primer.key).at if at is None else at
         self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
@@ -92,14 +86,7 @@ class PrimerScene(PreparedScene):
         super().enter()
         self.explainer.heard = self._refused
         self.worth.begin()
-        self.signpost = Signpost(
-            self.learner,
-            self.hand,
-            self.hint,
-            self.field,
-            lambda command: self.game.preview(self.match.session.view(LEARNER), command),
-            lambda: self._asked_button() is not None,
-        )
+        self.signpost = Signpost(self)
 
     def fit(self, width: float, height: float) -> None:
         super().fit(width, height)
@@ -119,7 +106,7 @@ class PrimerScene(PreparedScene):
         return super().is_asking and not (self.learner.is_reading or self.learner.is_done)
 
     def _teaching(self) -> Teaching:
-        teaching = self.clock.teaching(self.words, self._has_table, self._asked_button(), self._told_enter)
+        teaching = self.clock.teaching(self.words, self._has_table, self.asked_button(), self._told_enter)
         asked = self.learner.asked()  # what a card gives is also given by its button, as in a game
         gives = any(command in button.commands for button in self.laid.buttons for command in asked)
         return teaching._replace(has_buttons=teaching.has_buttons or gives)
@@ -130,7 +117,7 @@ class PrimerScene(PreparedScene):
         does = Enter.TAKE if self.signpost.begins else None
         return next_enter(self.hand, self.turning, self.words, does)
 
-    def _asked_button(self) -> Button | None:
+    def asked_button(self) -> Button | None:
         """Return the button that gives the requested command; a button in the column only if no piece gives it."""
         for command in self.learner.asked():
             is_bare = command.piece == NO_PIECE or not self.gestures.movable(command.piece)
@@ -389,10 +376,8 @@ class PrimerScene(PreparedScene):
         return True
 
     def _tell_key(self) -> bool:
-        """Tell the key of the requested button, since Enter doesn't press it; return False if no
-        button is requested.
-        """
-        button = self._asked_button()
+        """Tell the key of the requested button, since Enter doesn't press it; return False if there is none."""
+        button = self.asked_button()
         if (
             button is None
             or self.learner.is_done

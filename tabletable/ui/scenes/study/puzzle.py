@@ -120,9 +120,7 @@ class PuzzleScene(PreparedScene):
         super().__init__(match, NoSaver(), is_new=False)
         self._entry = self._book(host, seats[puzzle.seat])
         self._spot: tuple[object, Placement | None] | None = None
-        """The stage, and on it the initial box of the answer's piece (None if in a hand); None before
-        it is computed.
-        """
+        """The stage, and on it the initial box of the answer's piece (None if in a hand); None until computed."""
 
     def _begun(self, game: Game[Any], puzzle: Puzzle, seats: Sequence[Seat]) -> PuzzleSession:
         return PuzzleSession(game, puzzle, seats)
@@ -175,9 +173,7 @@ class PuzzleScene(PreparedScene):
         return rows
 
     def _others(self, canvas: Canvas) -> list[tuple[Part, ...]]:
-        """Return rows for the best moves that gain less than the maximum; equally good moves are counted in
-        `_what_right`.
-        """
+        """Return rows for the best moves that gain less than the most; `_what_right` counts equally good ones."""
         first = self.solving.first
         if first is None or not self.puzzle.is_points:
             return []

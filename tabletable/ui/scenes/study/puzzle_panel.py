@@ -20,8 +20,7 @@ from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import SMALL
 from tabletable.ui.scenes.lantern_light import draw_lantern
 from tabletable.ui.scenes.tables.side_panel import SidePanel, menu_box
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import Button
+from tabletable.ui.widgets.base import Button, Widget
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable

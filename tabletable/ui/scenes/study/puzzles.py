@@ -11,7 +11,7 @@ import pygame
 from tabletable.core.looks import Cover
 from tabletable.core.message import GameText, MessageFamily, Msg, game_text
 from tabletable.play.dealcode import deal_code
-from tabletable.play.people.practice import due
+from tabletable.play.people.practice import PracticeBook, due
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.study import puzzle
 from tabletable.play.study.puzzle import DIFFICULTIES, Puzzle, PuzzleSession
@@ -20,17 +20,15 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.flow.daily_puzzle import DailyPuzzle, seek
+from tabletable.ui.flow.daily_bots import DailyPuzzle, seek
 from tabletable.ui.keys import actions
 from tabletable.ui.kit import State
 from tabletable.ui.scenes.lantern_light import draw_lantern
-from tabletable.ui.scenes.page import MARGIN, button_width
+from tabletable.ui.scenes.page import MARGIN, TOP, ShelfPage, button_width
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name, practice_line
 from tabletable.ui.scenes.study.new_puzzle import searching
-from tabletable.ui.scenes.study.practice import book_of
 from tabletable.ui.scenes.study.puzzle import solver_at
-from tabletable.ui.scenes.study.shelf import TOP, ShelfPage
 from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.tables.portrait import picture_of
 from tabletable.ui.stack.routes import Deal
@@ -79,7 +77,7 @@ class PuzzlesScene(ShelfPage):
         self.book = host.store(PuzzleBook)
         self.people = self.book.load()
         self.solver = self.people.get(self.name, Solver())
-        self.kept = book_of(host).of(self.name)
+        self.kept = host.store(PracticeBook).of(self.name)
         self.due = due(self.kept, self.today)
         seek(host, self.today)
         self.of_day = DailyPuzzle(host, self.today, self.solver)
@@ -163,7 +161,8 @@ class PuzzlesScene(ShelfPage):
         if self._made:
             widgets.append(Button("new", new, label, self._find, tooltip=tip))
         self._title_end = (new if self._made else edit).x - 16
-        self._boxes = self.box_tiles(self._open, lambda game: "" if _has_any(game) else host.t("puzzles.closed"))
+        has_any = {game: bool(puzzle.read(game)) or game in self._made for game in host.games}
+        self._boxes = self.box_tiles(self._open, lambda game: "" if has_any[game] else host.t("puzzles.closed"))
         return [*widgets, self._solve_button(), self._deal_button(), self._own_button(), *self._boxes]
 
     def _solve_button(self) -> Widget:
@@ -239,9 +238,7 @@ class PuzzlesScene(ShelfPage):
         self.host.routes.persons(self.name, self.resumed)
 
     def handle(self, event: Input) -> bool:
-        """Answer D (daily puzzle), T (daily deal), N (new puzzle), O (own games) and E (editor); the arrows move along
-        the shelf.
-        """
+        """Answer D (daily puzzle), T (daily deal), N (new), O (own games), E (editor), and arrows along the shelf."""
         if event.is_plain_key and not event.repeat and self.group.popup is None:
             keys = {
                 actions.PUZZLE_OF_DAY.key: "solve",
@@ -410,8 +407,3 @@ class PuzzlesScene(ShelfPage):
     def pill_of(self, cover: Cover) -> str:
         rated = self.solver.of(cover.id)
         return str(rated.rating) if rated.is_known else "–"
-
-
-def _has_any(game: str) -> bool:
-    """Return whether a game has puzzles, printed or to be found."""
-    return bool(puzzle.read(game)) or puzzle.generation(game) is not None

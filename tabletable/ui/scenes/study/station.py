@@ -25,7 +25,7 @@ from tabletable.play.study.aims import (
 )
 from tabletable.play.study.street import WALKER, Station, stored
 from tabletable.play.study.streetbook import StreetBook
-from tabletable.ui.controls.aimsline import AimRow, AimsLine, AimWords, aims_height
+from tabletable.ui.controls.cards import AimRow, AimsLine, AimWords, aims_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.tables.match_saver import MatchSaver

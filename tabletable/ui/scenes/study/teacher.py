@@ -5,19 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.tablespec import TableSpec, Zone
+from tabletable.play.study.primer import LEARNER, THERE
+from tabletable.table.layout import decor_box, framed_off_pills, window_over
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.speech import TAIL, Said, speech_widgets
+from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
+from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.keys.actions import Shortcut
+from tabletable.ui.paint.fixtures import around
+from tabletable.ui.paint.lights import Laid
+from tabletable.ui.paint.marks import Pointed
 from tabletable.ui.paint.measures import MAIN
+from tabletable.ui.scenes.tables.hint import LIFT
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import Button
+from tabletable.ui.widgets.base import Button, Widget
 
 if TYPE_CHECKING:
+    from tabletable.ui.scenes.study.primer import PrimerScene
     from tabletable.ui.scenes.tables.seated import SeatedTable
+
 
 GO_ON: Final = "go_on"
 """Key of the button that confirms reading and continues."""
@@ -126,3 +138,103 @@ class TeacherPanel(SidePanel):
     @property
     def aside(self) -> Box:
         return Box(self._room.x, SPEECH_TOP, self._room.w, self._room.bottom - SPEECH_TOP)
+
+
+LIFTED: Final = 1.10
+"""The scale of the card to be moved."""
+
+Lit = tuple[Box, float]
+"""A highlighted box and the radius of its corners."""
+
+
+class Signpost:
+    """Computes the highlights on the learner's table, and lets the keyboard begin at them."""
+
+    def __init__(self, table: PrimerScene) -> None:
+        self._table, self._learner, self._hand, self._hint = table, table.learner, table.hand, table.hint
+
+    def shown(self, spec: TableSpec, part: str) -> list[Lit]:
+        """Return the highlights of a named part of the table: its decor, else its zone or the top piece there."""
+        if part.startswith(THERE):
+            crowd = self._hand.zone(part.removeprefix(THERE))
+            whole = None if crowd is None else self._whole(crowd)
+            return [] if whole is None else [whole]
+        zone = self._hand.zone(part)
+        places = [
+            each for each in spec.decor if part in (each.of, each.named) or (zone is None and part == each.counts)
+        ]
+        if places or zone is None:
+            return [(decor_box(each), theme.RADIUS_SMALL) for each in places]
+        found = self._whole(zone) if zone.own else self._goal(spec, zone)
+        return [] if found is None else [found]
+
+    @property
+    def begins(self) -> bool:
+        """Whether nothing is hovered or in hand yet, and the requested command moves a piece."""
+        asked, hand = self._learner.asked(), self._hand
+        is_idle = hand.hovered == hand.selected == hand.grabbed == NOTHING
+        return is_idle and not self._learner.is_puzzled and bool(asked) and hand.gestures.movable(asked[0].piece)
+
+    def take(self) -> bool:
+        """Move the cursor to the requested piece: raise it, or aim it at its target. Return False if not `begins`."""
+        if not self.begins:
+            return False
+        command, hand = self._learner.asked()[0], self._hand
+        hand.hovered, hand.by_keys = command.piece, True
+        hand.raise_cards()
+        targets = hand.gestures.targets(command.piece)
+        if len(targets) > 1 and command.zone in targets:
+            hand.select(command.piece)
+            hand.aimed = command.zone
+        return True
+
+    def pointed(self, spec: TableSpec) -> Pointed:
+        """Return all highlights on a table."""
+        shown = [box for part in self._learner.exercise.show for box in self.shown(spec, part)]
+        asked = self._learner.asked()
+        if not asked or self._learner.is_puzzled:
+            return Pointed(tuple(shown))
+        command, hand = asked[0], self._hand
+        zone = hand.zone(command.zone)
+        plate = None if zone is not None and zone.pieces else self._hint.plate(command.zone)
+        goal = self._goal(spec, zone) if zone is not None and zone.pieces else plate
+        if goal is None and zone is not None:
+            goal = self._goal(spec, zone)
+        if command.piece != NO_PIECE and self._table.asked_button() is not None:
+            goal = None
+        piece, card = self._hint.lit(command.piece), None
+        start = None if piece is None else piece[0]
+        if hand.is_own(command.piece):
+            placed, is_up = hand.placements[command.piece], command.piece in (hand.grabbed, hand.hovered)
+            height = placed.height * LIFTED
+            start = Box.around(placed.x, placed.y - LIFT, placed.width * LIFTED + 8, height + 16)
+            piece = None  # drawn above the dark, it needs no light
+            aside = self._table.field.sprites[command.piece].raised.dx  # it parts with its neighbours
+            card = None if is_up else Laid(placed.piece.picture, placed.x + aside, placed.y - LIFT, height)
+        places = (*shown, *(each for each in (piece, goal) if each is not None))
+        is_empty = zone is not None and zone.board and not zone.pieces  # elsewhere words stand where the sign would
+        return Pointed(places, card, goal, is_empty, self._ghost(command, zone), start)
+
+    def _ghost(self, command: Command, zone: Zone | None) -> Laid | None:
+        """Return a preview of the piece in its target zone; None if the game has no picture of it."""
+        preview = self._table.game.preview(self._table.match.session.view(LEARNER), command)
+        if preview is None or zone is None:
+            return None
+        x, y = zone.room or (zone.x, zone.y)
+        window = window_over(self._hand.spec, zone) if self._hand.spec is not None else None
+        return Laid(preview.picture, x, y, zone.height, zone.angle + preview.angle, window)
+
+    def _goal(self, spec: TableSpec, zone: Zone) -> Lit | None:
+        """Return a target zone's highlight: its top piece, if that covers at least a third of it, else the zone."""
+        found = self._hint.lit(zone.id)
+        if found is None or not zone.pieces:
+            return found
+        top = self._hand.placements[zone.pieces[-1].handle].box.inset(-6)
+        if top.w * top.h * 3 <= found[0].w * found[0].h:
+            return found
+        return framed_off_pills(spec, top), theme.RADIUS_CARD_PANEL
+
+    def _whole(self, zone: Zone) -> Lit | None:
+        """Return the highlight of all pieces in a zone."""
+        boxes = [self._hand.placements[piece.handle].box for piece in zone.pieces]
+        return (around(boxes), theme.RADIUS_PANEL) if boxes else None

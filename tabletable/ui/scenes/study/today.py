@@ -1,6 +1,4 @@
-"""The page of the day: a daily deal per game, compared with bots and friends, one puzzle, and one
-stall of the street.
-"""
+"""The page of the day: a deal per game, compared with bots and friends, one puzzle, and one stall of the street."""
 
 from __future__ import annotations
 
@@ -34,12 +32,10 @@ from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
-from tabletable.ui.flow.daily_bots import DailyBots
-from tabletable.ui.flow.daily_puzzle import DailyPuzzle, seek
-from tabletable.ui.scenes.page import MARGIN, Page
+from tabletable.ui.flow.daily_bots import DailyBots, DailyPuzzle, seek
+from tabletable.ui.scenes.page import MARGIN, TOP, Page
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.personal.player_panels import month_name
-from tabletable.ui.scenes.study.shelf import TOP
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import Deal
 from tabletable.ui.system.input import Input
@@ -181,9 +177,11 @@ class TodayScene(Page[None]):
         solve = t("today.puzzle.again" if self.is_solved else "today.puzzle.solve")
         found: list[Widget] = []
         if self.puzzle is not None:
-            found.append(self._below(daily, "solve", solve, self._solve, "star"))
+            act = partial(self.host.routes.puzzle, self.puzzle, self.day())
+            found.append(self._below(daily, "solve", solve, act, "star"))
         if self.station is not None:
-            found.append(self._below(stall, "station", t("today.street.go"), self._visit, "street"))
+            visit = partial(self.host.routes.station, self.station)
+            found.append(self._below(stall, "station", t("today.street.go"), visit, "street"))
         found.append(self._below(friends, "paste", t("today.paste"), self._paste, "paste"))
         return found
 
@@ -208,14 +206,6 @@ class TodayScene(Page[None]):
         deal = deal_of([*self.host.covers.values()], self.shown, game)
         others = rivals(self.host.t, self.name, self.head, deal.seats - 1, deal.level)
         self.host.routes.open_game(Deal(game, (Seat(HUMAN, self.name, "", self.head), *others), {}, deal.seed))
-
-    def _solve(self) -> None:
-        if self.puzzle is not None:
-            self.host.routes.puzzle(self.puzzle, self.day())
-
-    def _visit(self) -> None:
-        if self.station is not None:
-            self.host.routes.station(self.station)
 
     def line_of(self, game: str, name: str) -> Line | None:
         """Return a local player's result with its rank among the bots' games so far; None without a result."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from tabletable.core.editing import Tab
-from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Msg
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -17,9 +16,10 @@ from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.handling.hand import DRAG_START
 from tabletable.ui.keys.actions import Shortcut
 from tabletable.ui.paint.pictures import figure
-from tabletable.ui.scenes.study.carrying import Carrying
-from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets import Dropdown, IconButton, Segmented, Widget
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.study.editor import EditorScene
 
 LOW: Final = 112.0
 """In a tray lower than this, its tabs are beside the pieces instead of above them."""
@@ -37,17 +37,18 @@ class TrayTile(Widget):
     sound = "card_flip"
     radius = 6.0
 
-    def __init__(self, face: int, box: Box, label: str, left: int | None, is_chosen: bool, seen: _Seen) -> None:
+    def __init__(self, face: int, box: Box, label: str, left: int | None, editor: EditorScene) -> None:
         """`left`: the number of these pieces not yet placed; None if unlimited."""
-        count = None if left is None else seen.text("editor.left", left)
+        count = None if left is None else editor.host.t("editor.left", n=left)
         super().__init__(f"tile.{face}", box, label, tooltip=label if count is None else f"{label} · {count}")
         self.face, self.left = face, left
-        self._is_chosen, self._seen = is_chosen, seen
+        self._editor, self._grip = editor, editor.carrying
+        self._is_chosen = self._grip.is_from_tray and self._grip.face == face
         self._from: tuple[float, float] | None = None
         self._is_dragged = False
 
     def activate(self) -> None:
-        self._seen.grip.choose(self.face)
+        self._grip.choose(self.face)
 
     def on_down(self, x: float, y: float) -> None:
         self._from, self._is_dragged = (x, y), False
@@ -58,13 +59,13 @@ class TrayTile(Widget):
         far = abs(x - self._from[0]) + abs(y - self._from[1])
         if self._is_dragged or far >= DRAG_START:
             self._is_dragged = True
-            self._seen.grip.drag(self.face, x, y)
+            self._grip.drag(self.face, x, y)
 
     def on_up(self, x: float, y: float, inside: bool) -> None:
         was, self._from = self._is_dragged, None
         self._is_dragged = False
         if was:
-            self._seen.grip.drop(x, y)
+            self._grip.drop(x, y)
         elif inside:
             self.activate()
 
@@ -78,14 +79,14 @@ class TrayTile(Widget):
             canvas.panel(box, 6, canvas.chrome.button, edge, 1, "rest", 3 if self._is_chosen else theme.LINE)
             canvas.art("common/icons/die", box.cx, box.cy, min(30.0, box.w * 0.6), theme.TEXT)
             return
-        shown = figure(canvas, self._seen.game.face_picture(self.face), box.h, self._seen.words)
+        shown = figure(canvas, self._editor.game.face_picture(self.face), box.h, self._editor.say)
         lift = 1.06 if self.is_hovered else 1.0
         canvas.place(shown, box.cx, box.cy, 0, min(lift, lift * box.w / shown.width), "rest", halo, dim=left == 0)
         if left is not None:
             self._draw_count(canvas, box, left)
 
     def _draw_count(self, canvas: Canvas, box: Box, left: int) -> None:
-        words = self._seen.text("editor.too_many" if left < 0 else "editor.left", abs(left))
+        words = self._editor.host.t("editor.too_many" if left < 0 else "editor.left", n=abs(left))
         room = box.w + GAP - 2
         if canvas.setter.width(words, theme.Size.FLOOR, True) + 12 > room:
             words = str(left).replace("-", "−")
@@ -93,21 +94,11 @@ class TrayTile(Widget):
         kit.pill(canvas, box.cx, box.bottom - 2, words, fill, size=theme.Size.FLOOR, edge=edge, pad=6, height=22)
 
 
-class _Seen(NamedTuple):
-    """Data shared by all tiles."""
-
-    game: Game  # type: ignore[type-arg]
-    grip: Carrying
-    words: Callable[[Msg], str]
-    text: Callable[[str, int], str]
-
-
 class Tray:
     """The panel of pieces at the lower edge."""
 
-    def __init__(self, host: Host, game: Game, grip: Carrying, words: Callable[[Msg], str]) -> None:  # type: ignore[type-arg]
-        self._host, self._game, self._words = host, game, words
-        self._seen = _Seen(game, grip, words, lambda key, n: host.t(key, n=n))
+    def __init__(self, editor: EditorScene) -> None:
+        self._editor = editor
         self.box = Box(0, 0, 0, 0)
         self._tabs: Sequence[Tab] = ()
         self.tab = 0
@@ -118,28 +109,20 @@ class Tray:
         """Show another tab."""
         self.tab, self.first = tab % max(1, len(self._tabs)), 0
 
-    def widgets(
-        self,
-        tabs: Sequence[Tab],
-        left: Mapping[int, int],
-        chosen: int | None,
-        with_lot: bool,
-        renew: Callable[[], None],
-    ) -> Sequence[Widget]:
-        """Return the tray's widgets. `left`: the number of unplaced pieces by face; `with_lot`: whether to offer a
-        random piece.
-        """
-        self._tabs, self.tab = tabs, min(self.tab, len(tabs) - 1)
-        box, is_low = self.box, self.box.h < LOW
-        faces = (HIDDEN, *tabs[self.tab].faces) if with_lot else tabs[self.tab].faces
-        names = [self._words(tab.label) for tab in tabs]
+    def widgets(self, box: Box) -> Sequence[Widget]:
+        """Return the tray's widgets at `box`."""
+        editor, draft = self._editor, self._editor.draft
+        tabs = draft.editing.tabs(draft.state)
+        self.box, self._tabs, self.tab = box, tabs, min(self.tab, len(tabs) - 1)
+        may_be_random = bool(draft.editing.allowed_zones(draft.state, HIDDEN))
+        faces = (HIDDEN, *tabs[self.tab].faces) if may_be_random else tabs[self.tab].faces
+        names, title = [editor.say(tab.label) for tab in tabs], editor.host.t("editor.tray")
 
         def take(tab: int) -> None:
             self.go(tab)
-            renew()
+            editor.renew_widgets()
 
-        title = self._host.t("editor.tray")
-        if is_low:
+        if box.h < LOW:
             place = Box(box.x + PAD, box.cy - 22, _ASIDE, 44)
             head: Widget = Dropdown("tab", place, title, names, self.tab, take)
             row = Box(place.right + PAD, box.y + 6, box.right - place.right - 2 * PAD, box.h - 18)
@@ -147,11 +130,10 @@ class Tray:
             place = Box(box.x + PAD, box.y + 6, min(box.w - 2 * PAD, 124.0 * len(tabs)), TABS)
             head = Segmented("tab", place, title, names, self.tab, take)
             row = Box(box.x + PAD, place.bottom + 8, box.w - 2 * PAD, box.bottom - place.bottom - 22)
-        return [head, *self._tiles(row, left, chosen, faces, renew)]
+        return [head, *self._tiles(row, faces)]
 
-    def _tiles(
-        self, row: Box, left: Mapping[int, int], chosen: int | None, faces: Sequence[int], renew: Callable[[], None]
-    ) -> list[Widget]:
+    def _tiles(self, row: Box, faces: Sequence[int]) -> list[Widget]:
+        editor, t, left = self._editor, self._editor.host.t, self._editor.draft.left()
         width = max(34.0, min(row.h * 5 / 7, 96.0))
         count = int((row.w + GAP) / (width + GAP))
         found: list[Widget] = []
@@ -163,22 +145,20 @@ class Tray:
 
         def page(by: int) -> None:
             self.first = max(0, min(self.first + by * count, len(faces) - count))
-            renew()
+            editor.renew_widgets()
 
         for at, face in enumerate(faces[self.first : self.first + count]):
             box = Box(x + at * (width + GAP), row.y, width, row.h)
-            label = self._host.t("editor.lot") if face == HIDDEN else self._words(self._game.face_text(face).title)
-            number = None if face == HIDDEN else left.get(face)
-            found.append(TrayTile(face, box, label, number, face == chosen, self._seen))
+            label = t("editor.lot") if face == HIDDEN else editor.say(editor.game.face_text(face).title)
+            found.append(TrayTile(face, box, label, None if face == HIDDEN else left.get(face), editor))
         if len(faces) > count:
-            back, on = self._host.t("editor.tray.back"), self._host.t("editor.tray.on")
-            y = row.cy - 20
-            is_start = not self.first
-            found.insert(
-                0, IconButton("tray.back", Box(row.x, y, 40, 40), "step_back", back, lambda: page(-1), is_start)
-            )
-            is_end = self.first + count >= len(faces)
-            found.append(IconButton("tray.on", Box(row.right - 40, y, 40, 40), "step", on, lambda: page(1), is_end))
+            y, is_start, is_end = row.cy - 20, not self.first, self.first + count >= len(faces)
+            back, on = Box(row.x, y, 40, 40), Box(row.right - 40, y, 40, 40)
+            return [
+                IconButton("tray.back", back, "step_back", t("editor.tray.back"), partial(page, -1), is_start),
+                *found,
+                IconButton("tray.on", on, "step", t("editor.tray.on"), partial(page, 1), is_end),
+            ]
         return found
 
     def draw(self, canvas: Canvas, keys: Sequence[tuple[Shortcut, str]] = ()) -> None:
@@ -196,10 +176,10 @@ class Tray:
                 kit.key_cap(canvas, right - width + 14 + kit.key_cap_width(canvas, cap) / 2, middle, cap)
                 right -= width
             return
-        editing = self._game.editing
+        editing = self._editor.game.editing
         can_turn = editing is not None and editing.has_turns
         for key in ("editor.tray.turns", "editor.tray.hint") if can_turn else ("editor.tray.hint",):
-            hint = self._host.t(key)
+            hint = self._editor.host.t(key)
             if canvas.setter.width(hint, theme.Size.FLOOR) <= room:  # two lines would touch the edges of the tabs' row
                 canvas.text(right, middle, hint, size, muted, align="r", max_width=room)
                 return

@@ -15,13 +15,8 @@ from tabletable.core.tablespec import TableSpec
 from tabletable.play.botplugins import FaultKind
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, choreograph, deal_beats, until_rest
-from tabletable.ui.flow.director import Director
 from tabletable.ui.scenes.tables.curtain import CurtainScene
-from tabletable.ui.scenes.tables.explainer import Explainer
-from tabletable.ui.scenes.tables.match_saver import NoSaver
-from tabletable.ui.scenes.tables.page_overlay import PageOverlay
 from tabletable.ui.scenes.tables.result import ResultScene
-from tabletable.ui.scenes.tables.table_actions import TableActions
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LADDER, LEAVING, OPENED, PLAYERS, TODAY
 
@@ -34,24 +29,14 @@ ROUND_ENDS: Final = (EventKind.ROUND_END, EventKind.GAME_END)
 class MatchFlow:
     """The flow of one match on the screen. The match itself is always ahead; `MatchFlow` decides when to show what."""
 
-    def __init__(
-        self,
-        table: SeatedTable,
-        director: Director,
-        pages: PageOverlay,
-        explainer: Explainer,
-        actions: TableActions,
-        keeper: NoSaver,
-        is_new: bool,
-    ) -> None:
+    def __init__(self, table: SeatedTable, is_new: bool) -> None:
         """`is_new`: whether to animate the deal."""
         self._host, self._match, self._game, self._table = table.host, table.match, table.game, table
-        self._director, self._pages, self._moments = director, pages, table.moments
-        self._explainer, self._actions, self._keeper = explainer, actions, keeper
-        self._is_new = is_new
+        self._director, self._pages, self._moments = table.director, table.pages, table.moments
+        self._keeper, self._is_new = table.keeper, is_new
         self.deals = 0
         """The number of new deals since the table was opened."""
-        pages.asked, pages.closed = self._asked_on_page, self._page_closed
+        self._pages.asked, self._pages.closed = self._asked_on_page, self._page_closed
         self._ended: Sequence[Event] | None = None
         """The events after the round or game that has just ended, not shown yet; None during play."""
         self._goes_on = False
@@ -61,9 +46,7 @@ class MatchFlow:
         self._shown: Step | None = None
         """The command being shown."""
         self.waits_to_pass = False
-        """Whether the viewer still looks at a piece just turned over before the next player takes over; `switch_viewer`
-        ends it.
-        """
+        """Whether the viewer still looks at a piece just turned over; `switch_viewer` passes to the next player."""
         self.is_looked_at = False
         """Whether the result of a round was put aside to look at the table; `show_result` brings it back."""
 
@@ -105,7 +88,7 @@ class MatchFlow:
         try:
             step = self._match.submit(command)
         except IllegalCommand as refused:
-            self._explainer.refuse(refused.reason, command.piece)
+            self._table.explainer.refuse(refused.reason, command.piece)
             return
         self._table.acted(command)
         self._tell_faults()
@@ -229,9 +212,7 @@ class MatchFlow:
         self._moments.begin(found, first, viewer)
 
     def _found(self, shown: Sequence[Event]) -> list[Moment]:
-        """Return the moments to stage for a command; while the player skips ahead, only moments that wait for the
-        viewer.
-        """
+        """Return the moments to stage for a command; while skipping ahead, only those that wait for the viewer."""
         found = self._game.moments(self._match.session.view(self._match.viewer), shown)
         if not self._director.skipping:
             return list(found)
@@ -333,7 +314,7 @@ class MatchFlow:
             if answer == OPENED:
                 self._open_eyes(seat)
             elif answer == PLAYERS:
-                self._actions.change_players()
+                table.actions.change_players()
             else:
                 table.close(answer)
 

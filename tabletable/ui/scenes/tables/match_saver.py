@@ -28,8 +28,7 @@ from tabletable.play.study.ladder import ladder
 from tabletable.play.study.puzzlebook import DealResult, PuzzleBook, daily_deal
 from tabletable.play.study.skill import PLACED_AFTER
 from tabletable.play.study.today import TodayBook, day_dealt, score_of
-from tabletable.ui.scenes.evening.desk import EveningDesk
-from tabletable.ui.scenes.evening.telling import gained
+from tabletable.ui.scenes.evening.desk import EveningDesk, gained
 from tabletable.ui.scenes.tables.portrait import keep_portrait
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.notices import NoticeStyle
@@ -96,9 +95,7 @@ class NoSaver:
         """Save the match under a title. Raises `SaveError`."""
 
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """Record a finished match in the statistics, once; return messages on the new statistics of this table's
-        people.
-        """
+        """Record a finished match in the statistics, once; return messages on this table's people."""
         return ()
 
     def tell(self, outcome: Outcome) -> MatchRewards:
@@ -122,9 +119,7 @@ class MatchSaver(NoSaver):
         slot: str | None = None,
         is_of_ladder: bool = False,
     ) -> None:
-        """`document` and `slot`: the save of a continued game; `is_of_ladder`: whether a new game was started from a
-        ladder.
-        """
+        """`document` and `slot`: the save of a continued game; `is_of_ladder`: whether a new game is a ladder's."""
         self._host = host
         self._session = session
         self.began = document.header.created if document is not None else host.save_store.timestamp()
@@ -159,19 +154,16 @@ class MatchSaver(NoSaver):
         self._looked = now
 
     def save_as(self, title: str) -> None:
-        """Save the match under a title. Raises `SaveError`."""
         store = self._host.save_store
         name = store.save(self.document(), title)
         keep_portrait(self._host, self._session, store.picture_of(name, is_auto=False))
 
     @property
     def problem(self) -> SaveError | None:
-        """Why the last commands are not on disk; None if they are."""
         return self.saver.problem
 
     @property
     def slot(self) -> str | None:
-        """The match's autosave; None before it is first written."""
         return self.saver.slot
 
     @cached_property
@@ -202,7 +194,6 @@ class MatchSaver(NoSaver):
         return self.is_of_ladder and not before
 
     def helped_instead(self, seat: int) -> tuple[str, ...]:
-        """Return the names of the only people who may get hints in this evening, if `seat` may not; () if it may."""
         evening = self.evening
         if evening is None or evening.running is None or evening.running.seats[seat] in evening.helped:
             return ()
@@ -280,9 +271,7 @@ class MatchSaver(NoSaver):
         return (*self._of_evening(outcome), *daily, *gone, *late, *told)
 
     def _of_evening(self, outcome: Outcome) -> tuple[Msg, ...]:
-        """Return a message with the points gained by the evening's people; () if it is no evening, or
-        too many people.
-        """
+        """Return a message with the points the evening's people gained; () without an evening or for too many."""
         evening = self.evening
         if evening is None or len(evening.present) > MOST_NAMED:
             return ()
@@ -379,7 +368,6 @@ class MatchSaver(NoSaver):
             host.notices.tell(error.message, NoticeStyle.WHY)
 
     def leave(self) -> None:
-        """Save what could not be saved before, and store a picture of the table beside the autosave."""
         self.saver.flush()
         if self.saver.slot is not None:
             slot = self._host.save_store.picture_of(self.saver.slot, is_auto=True)

@@ -18,7 +18,7 @@ from tabletable.table.paging import Paging, covered
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.fading import faint
-from tabletable.ui.flow.director import STEP_PACE, Director
+from tabletable.ui.flow.director import STEP_PACE
 from tabletable.ui.keys import actions
 from tabletable.ui.paint import veil
 from tabletable.ui.paint.measures import SHADOW
@@ -42,8 +42,8 @@ class PageOverlay:
     The match has applied them already; the table waits below until the page has been read.
     """
 
-    def __init__(self, table: SeatedTable, director: Director) -> None:
-        self._table, self._host, self._match, self._director = table, table.host, table.match, director
+    def __init__(self, table: SeatedTable) -> None:
+        self._table, self._host, self._match, self._director = table, table.host, table.match, table.director
         self._heard: list[Event] = []
         """The events since before the page began."""
         self._told = 0

@@ -46,13 +46,10 @@ class _Players(SeatList):
         super()._change_kind(number, chosen)
         if was_bot and chosen == 0:
             self.seats[number] = self._somebody(number)
-            self._page.renew()
-            self._page.group.focus_on(f"name.{number}", self._page.group.shows_focus)
+            self._page.renew_at(f"name.{number}")
 
     def _somebody(self, number: int) -> Seat:
-        """Return the likeliest person to take over a bot's seat: the one who sat there, else a known one not at the
-        table.
-        """
+        """Return the likeliest person for a bot's seat: the one who sat there, else a known one not at the table."""
         seat, settings = self.seats[number], self._host.settings
         names = [drawable(each.name).strip() for each in settings.players]
         if self.before[number].is_human or seat.name in names:

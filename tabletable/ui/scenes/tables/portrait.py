@@ -63,9 +63,7 @@ def picture_of(
 
 
 def portrait(host: Host, session: Session) -> pygame.Surface:
-    """Return a thumbnail of a match from its only human seat, else from the public view; of a shared screen always
-    public.
-    """
+    """Return a thumbnail of a match from its only human seat; with several or a shared screen, the public view."""
     people = [number for number, seat in enumerate(session.seats) if seat.is_human]
     view = session.view(people[0] if len(people) == 1 and not host.settings.big_table else None)
     whole = picture_of(host, session.game, session.seats, partial(session.game.table, view))

@@ -4,38 +4,110 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
 from tabletable.core.message import Msg, listed, msg
-from tabletable.core.tablespec import TableSpec, Zone
+from tabletable.core.tablespec import Lesson, TableSpec, Zone
+from tabletable.play.files.safejson import SaveError
 from tabletable.play.match import Match
+from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
+from tabletable.play.study import primer
+from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
 from tabletable.ui.animation.banner import YourTurn
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.controls.model import Renewal, TableModel, match_status
-from tabletable.ui.flow.analyst import Analyst
+from tabletable.ui.flow.analyst import Analyst, Perspective
 from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.odds import OddsTeller
-from tabletable.ui.flow.perspective import Perspective
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import Forecast, lights_of
-from tabletable.ui.scenes.tables.comparing import Comparing
-from tabletable.ui.scenes.tables.explainer import Explainer
-from tabletable.ui.scenes.tables.hint import Hint
-from tabletable.ui.scenes.tables.match_dialogs import MatchDialogs
+from tabletable.ui.scenes.tables.hint import Comparing, Hint
 from tabletable.ui.scenes.tables.match_flow import MatchFlow
 from tabletable.ui.scenes.tables.match_saver import NoSaver
-from tabletable.ui.scenes.tables.only_move import OnlyMove
 from tabletable.ui.scenes.tables.page_overlay import PageOverlay
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.scenes.tables.table_actions import TableActions
+from tabletable.ui.scenes.tables.table_actions import Explainer, TableActions
 from tabletable.ui.scenes.tables.table_input import TableInput
 from tabletable.ui.scenes.tables.tabletop import Tabletop
-from tabletable.ui.scenes.tables.turn_clock import TurnClock
-from tabletable.ui.scenes.tables.tutor import Tutor, first_unread
+from tabletable.ui.scenes.tables.turn_clock import OnlyMove, TurnClock
+from tabletable.ui.stack.host import Host
+
+READ_SECONDS: Final = 2.5
+"""A lesson shown this long before the player acts counts as read."""
+
+
+def first_unread(spec: TableSpec, game: str, settings: Settings) -> Lesson | None:
+    """Return the first unread lesson about the current decision; None if there is none or lessons are off."""
+    if not settings.lessons:
+        return None
+    return next((lesson for lesson in spec.lessons if _name(game, lesson) not in settings.lessons_read), None)
+
+
+def _name(game: str, lesson: Lesson) -> str:
+    return f"{game}.{lesson.id}"
+
+
+class Tutor:
+    """Shows one lesson at a time beside the log, and notes in the settings which lessons were read.
+
+    At a game's first deal it offers the primer, once.
+    """
+
+    def __init__(self, host: Host, game: str, is_first_deal: bool) -> None:
+        """`is_first_deal`: whether it may be the first deal of a player alone."""
+        self._host = host
+        self._game = game
+        self.offers_primer = is_first_deal and self._may_offer()
+        """Whether the primer is offered now."""
+        self._since = 0.0
+        self.shown: Lesson | None = None
+        """The lesson shown now."""
+
+    def _may_offer(self) -> bool:
+        """Return whether the primer was never opened or offered here, and note that it is offered now."""
+        if not self._host.settings.lessons or primer.read(self._game) is None:
+            return False
+        store = self._host.store(ProgressStore)
+        if store.of(self._game) != Progress():
+            return False
+        try:
+            store.note(self._game, is_offered=True)
+        except SaveError:
+            return False
+        return True
+
+    def learn(self) -> None:
+        """Open the primer on offer."""
+        if self.offers_primer:
+            self.offers_primer = False
+            self._host.routes.learn(self._game)
+
+    def renew(self, now: TableModel) -> None:
+        """Update the lesson to a new state of the table."""
+        before, self.shown = self.shown, now.lesson
+        self.offers_primer = self.offers_primer and now.parts is None  # an enlarged table has no room for that
+        if self.shown is not None and (before is None or before.id != self.shown.id):
+            self._since = self._host.clock()
+
+    def acted(self, is_own: bool) -> None:
+        """After a command, mark a lesson shown long enough as read. `is_own`: whether the viewer gave the command."""
+        if not self.offers_primer and self._host.clock() - self._since >= READ_SECONDS:
+            self.read()
+        self.shown = None
+        self.offers_primer = self.offers_primer and not is_own
+
+    def read(self) -> None:
+        """Mark the lesson as read, or decline the primer on offer."""
+        if self.offers_primer:
+            self.offers_primer = False
+        elif self.shown is not None:
+            read = self._host.settings.lessons_read
+            self._host.change_settings(lessons_read=(*read, _name(self._game, self.shown)))
 
 
 class SeatedTable(Tabletop):
@@ -54,24 +126,21 @@ class SeatedTable(Tabletop):
 
     def _take_seats(self) -> None:
         """Create the parts of the match and connect them."""
-        host, match, keeper = self.host, self.match, self.keeper
+        host, match = self.host, self.match
         self.director = Director(
             match, host.audio, lambda command: self.flow.carry_out(command), self.tell, self.side_of
         )
-        self.explainer = Explainer(self)
-        dialogs = MatchDialogs(host, match, keeper.is_kept, lambda: self.flow.settled())
-        self.actions = TableActions(self, self.explainer, keeper, dialogs)
-        self.pages = PageOverlay(self, self.director)
-        self.flow = MatchFlow(self, self.director, self.pages, self.explainer, self.actions, keeper, self._is_new)
-        self.hint = Hint(self, self.actions, self.flow.carry_out)
-        self.comparing = Comparing(self)
+        self.explainer, self.actions = Explainer(self), TableActions(self)
+        self.pages = PageOverlay(self)
+        self.flow = MatchFlow(self, self._is_new)
+        self.hint, self.comparing = Hint(self), Comparing(self)
         self.tutor = Tutor(host, self.game.info.id, self._is_new and len(match.people) == 1)
         self.only_move = OnlyMove(self)
-        self.turn_clock = TurnClock(self, self.flow.carry_out)
+        self.turn_clock = TurnClock(self)
         perspective = Perspective(match, lambda: self.flow.is_resting)
         self.analyst, self.odds = Analyst(perspective), OddsTeller(host, perspective)
         self.side_panel = self._make_side_panel()
-        self._controls = TableInput(self, self.side_panel)
+        self._controls = TableInput(self)
         self._renewal = Renewal(self._look, self._show_model)
 
     @property
@@ -82,7 +151,6 @@ class SeatedTable(Tabletop):
         return self.match.session.players_at(step)
 
     def reseat(self) -> None:
-        """Update to the session's new players."""
         self._seats = self.match.session.seats
         self.layout(*self._size)
 
@@ -90,7 +158,6 @@ class SeatedTable(Tabletop):
         return SidePanel(self)
 
     def unsaved(self) -> Msg | None:
-        """Return why the last commands are not on disk; None if they are."""
         problem = self.keeper.problem
         return None if problem is None else problem.message
 
@@ -250,9 +317,7 @@ class SeatedTable(Tabletop):
         self.lights = lights_of(self.hand, now.gestures, now.placements, marked, now.is_deciding, self.turning)
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Carry out a gesture's command. Of several legal commands the player chooses, unless they are rotations of the
-        piece.
-        """
+        """Carry out a gesture's command. Of several the player chooses, unless they are rotations of the piece."""
         commands = self.turning.resolve(tuple(commands))
         if len(commands) > 1:
             self.hand.cancel()

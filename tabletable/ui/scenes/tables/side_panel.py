@@ -27,22 +27,28 @@ from tabletable.ui.controls.cards import (
     offer_widgets,
     waiting_widgets,
 )
-from tabletable.ui.controls.clock import HEIGHT as CLOCK
-from tabletable.ui.controls.clock import ClockPanel
 from tabletable.ui.controls.drawer import HANDLE, Handle, least_height, prompt_of, story_box
-from tabletable.ui.controls.heads import HeadButton, SeatButton, heads_in
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.switches import HEAD, ChancesPanel, KeySwitch, ValuesPanel, chances_height, values_height
-from tabletable.ui.controls.table_buttons import BARE_MENU, ButtonText, CommandButton, MenuButton
+from tabletable.ui.controls.table_buttons import (
+    BARE_MENU,
+    ButtonText,
+    ClockPanel,
+    CommandButton,
+    HeadButton,
+    MenuButton,
+    SeatButton,
+    heads_in,
+)
+from tabletable.ui.controls.table_buttons import HEIGHT as CLOCK
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import COLUMN, GAP, MAIN, MARGIN, SECOND, SHADOW, SMALL
 from tabletable.ui.paint.words import Tip, tip_of
 from tabletable.ui.system.input import Input, InputKind
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.buttons import Button as LabelButton
-from tabletable.ui.widgets.buttons import IconButton
+from tabletable.ui.widgets.base import Button as LabelButton
+from tabletable.ui.widgets.base import IconButton, Widget
 from tabletable.ui.widgets.group import WidgetGroup
 
 if TYPE_CHECKING:
@@ -268,9 +274,7 @@ class SidePanel:
         return ClockPanel(box, self._now.words, self._now.timed, lambda: turn_clock.left, turn_clock.explain)
 
     def _pace(self, bottom: float) -> Widget | None:
-        """Return the button that sets the bots' pace, passes to the next player, or reopens the
-        result; None for none.
-        """
+        """Return the button that sets the bots' pace, passes to the next player or reopens the result, if any."""
         now, flow, text = self._now, self._table.flow, self._now.words.text
         box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
         following = now.standing.following

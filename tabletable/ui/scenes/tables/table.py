@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
+from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY
-from tabletable.play.match import Match
+from tabletable.play.keeping.recording import playable
+from tabletable.play.keeping.savefile import SaveDocument
+from tabletable.play.match import Match, bot_seed
+from tabletable.play.seats import Seat, alike, in_character
+from tabletable.play.session import Session
+from tabletable.play.settlement import USUAL, Terms
 from tabletable.table import enlarging
 from tabletable.ui import kit
 from tabletable.ui.animation.moment_clock import EVERYWHERE
@@ -35,8 +41,9 @@ from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.words import Tip
 from tabletable.ui.scenes.tables import side_panel
-from tabletable.ui.scenes.tables.match_saver import NoSaver
+from tabletable.ui.scenes.tables.match_saver import MatchSaver, NoSaver
 from tabletable.ui.scenes.tables.seated import SeatedTable
+from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
 
 BANNER_AT: Final = 0.63
@@ -340,9 +347,7 @@ class TableScene(SeatedTable):
 
     @property
     def _enter_line(self) -> NextEnter | None:
-        """The hint at a piece about the next Enter: shown while keys are used, unless the key line or the chances say
-        more.
-        """
+        """The hint about the next Enter: shown while keys are used, unless the key line or the chances say more."""
         group = self.side_panel.group
         if not self.hand.by_keys or group.keyed is not None:
             return None
@@ -368,3 +373,44 @@ class TableScene(SeatedTable):
             self.log.draw_pointed(canvas)
         if self.pages.holds:  # it needs all the room there is, and asks nothing
             self.pages.draw(canvas)
+
+
+def start_table(
+    host: Host,
+    game: Game[Any],
+    seats: Sequence[Seat],
+    options: Mapping[str, str | int],
+    seed: int,
+    position: Mapping[str, Any] | None = None,
+    terms: Terms = USUAL,
+    is_of_ladder: bool = False,
+) -> TableScene:
+    """Return the table of a new deal or a position; raises `SetupError`. The caller pushes it.
+
+    `is_of_ladder`: whether its result returns to the ladder.
+    """
+    session = Session(game, _characters(host, game, seats, seed), options, seed, position=position)
+    session.agree(terms)
+    keeper = MatchSaver(host, session, is_of_ladder=is_of_ladder)
+    keeper.keep()
+    return _table(Match(session, bot_seed(seed), keeper.keep), keeper, is_new=True)
+
+
+def _characters(host: Host, game: Game[Any], seats: Sequence[Seat], seed: int) -> tuple[Seat, ...]:
+    return alike(seats) if host.settings.bots_alike else in_character(game, seats, seed)
+
+
+def resume_table(host: Host, document: SaveDocument, slot: str | None = None) -> TableScene:
+    """Return the table of a saved game; raises `Impossible`, and `OtherGame` if the game can only be watched.
+
+    `slot`: the autosave it was loaded from.
+    """
+    session = playable(document)
+    session.seats = _characters(host, session.game, session.seats, session.seed)
+    keeper = MatchSaver(host, session, document, slot)
+    return _table(Match(session, bot_seed(session.seed), keeper.keep), keeper, is_new=False)
+
+
+def _table(match: Match, keeper: MatchSaver, is_new: bool) -> TableScene:
+    match.began = keeper.began
+    return TableScene(match, keeper, is_new)

@@ -6,19 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tabletable.core.command import Command
-from tabletable.core.message import GameText, Msg, game_text, msg
+from tabletable.core.info import RANDOM
+from tabletable.core.message import GameText, Msg, Reason, game_text, level_text, msg
 from tabletable.core.tablespec import Button, PickerEntry
 from tabletable.play.files.names import clean_title
 from tabletable.play.files.safejson import SaveError
+from tabletable.play.language import rulebook
+from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier
 from tabletable.table.sorting import sorting_of
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.scenes.tables.explainer import Explainer
-from tabletable.ui.scenes.tables.match_dialogs import MatchDialogs
-from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.picker import Picker
+from tabletable.ui.scenes.tables.players import PlayersScene
 from tabletable.ui.stack.notices import NoticeStyle
 from tabletable.ui.stack.routes import LEAVING, PLAYERS, SETTLE, Answer, Answered, Question
 
@@ -26,12 +27,63 @@ if TYPE_CHECKING:
     from tabletable.ui.scenes.tables.seated import SeatedTable
 
 
+class Explainer:
+    """Asks the game for reasons and shows them."""
+
+    def __init__(self, table: SeatedTable) -> None:
+        self._table, self._host, self._match, self._game = table, table.host, table.match, table.game
+        self.heard: Callable[[Reason, int], None] = lambda reason, piece: None
+        """Callback with each reason shown and its piece."""
+
+    def intended_command(self, piece: int, zone: str) -> Command | None:
+        """Return the command meant by dropping a piece on a zone, legal or not."""
+        viewer = self._match.viewer
+        return None if viewer is None else self._game.intended_command(self._match.session.view(viewer), piece, zone)
+
+    def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
+        """Show a reason at a point or else beside its piece; the pieces it points at shake as well."""
+        rule = reason.rule
+        text, spot = self._table.words.text, self._table.hand.placements.get(piece)
+        point = spot.head if point is None and spot is not None else point
+        detail = text(reason.detail) if reason.detail is not None else ""
+        heading = rulebook.heading(self._game.info.id, self._host.words.language, rule) if rule else ""
+        source = self._host.t("table.rule", rule=heading) if heading else ""
+        self._table.callouts.tell(CallOut("why", text(reason.message), detail, point, rule, source))
+        self.send_back(reason, piece)
+
+    def send_back(self, reason: Reason, piece: int) -> None:
+        """Refuse without a word at the table, where a teacher beside it has them."""
+        for each in {piece, *reason.pieces}:
+            self._table.field.refuse(each)
+        self._host.audio.play("not_possible")
+        self.heard(reason, piece)
+        self._host.request_redraw()
+
+    def why(self, command: Command, point: tuple[float, float]) -> None:
+        """Show why the viewer can't give a command."""
+        viewer = self._match.viewer
+        if viewer is not None:
+            reason = self._match.session.why_not(viewer, command._replace(seat=viewer))
+            self.refuse(reason, command.piece, point)
+
+    def reason(self, piece: int, zone: str = "") -> Reason | None:
+        """Return why `piece` can't go to the zone, or anywhere; None if no command is meant."""
+        meant, viewer = self.intended_command(piece, zone), self._match.viewer
+        return None if meant is None or viewer is None else self._match.session.why_not(viewer, meant)
+
+    def why_stays(self, piece: int, zone: str = "") -> None:
+        """Show that reason."""
+        reason = self.reason(piece, zone)
+        if reason is not None:
+            self.refuse(reason, piece)
+
+
 class TableActions:
     """The actions of a table's buttons and keys, and the confirmation of commands."""
 
-    def __init__(self, table: SeatedTable, explainer: Explainer, keeper: NoSaver, dialogs: MatchDialogs) -> None:
+    def __init__(self, table: SeatedTable) -> None:
         self._table, self._host, self._match, self._game = table, table.host, table.match, table.game.info.id
-        self._explainer, self._keeper, self._dialogs = explainer, keeper, dialogs
+        self._keeper = table.keeper
 
     # ------------------------------------------------------------------------------------------------ other scenes
 
@@ -42,11 +94,13 @@ class TableActions:
             if answer in LEAVING:
                 self._table.close(answer)
             elif answer == SETTLE:
-                self._dialogs.ask(self._keeper.evening is not None)
+                self._settle()
             elif answer == PLAYERS:
                 self.change_players()
 
-        self._open_menu(answered, self._dialogs.label)
+        is_to_settle = self._keeper.is_kept and self._match.may_settle()
+        label = "ui.pause.settle" if len(self._match.people) > 1 else "settle.concede"
+        self._open_menu(answered, self._host.t(label) if is_to_settle else "")
 
     def pause_covered(self, answered: Answered) -> None:
         """Open the menu over the curtain, where nobody can concede for a seat, but players can change."""
@@ -54,15 +108,69 @@ class TableActions:
 
     def _open_menu(self, answered: Answered, settle: str) -> None:
         way_back = self._keeper.way_back
-        has_players = self._dialogs.may_change_players and not way_back
-        in_evening = self._keeper.evening is not None
         has_hands = self._keeper.is_kept and bool(self._match.people)
-        menu = PauseScene(self._game, self.save, settle, way_back, has_players, in_evening, has_hands)
+        has_players = has_hands and self._match.session.outcome() is None and not way_back
+        menu = PauseScene(self._game, self.save, settle, way_back, has_players, self._in_evening, has_hands)
         self._host.scenes.push(menu, answered)
+
+    @property
+    def _in_evening(self) -> bool:
+        return self._keeper.evening is not None
 
     def change_players(self) -> None:
         """Ask for the players of all seats."""
-        self._dialogs.change_players(self._keeper.evening is not None)
+
+        def answered(changed: Sequence[tuple[int, Seat]] | None) -> None:
+            for seat, player in changed or ():
+                self._match.take_over(seat, player)
+            self._table.flow.settled()  # with another curtain, where there was one
+
+        self._host.scenes.push(PlayersScene(self._match, self._in_evening), answered)
+
+    def _settle(self) -> None:
+        """Ask whether the viewer concedes or, among several people, whether all agree on a draw."""
+        t = self._host.t
+        if len(self._match.people) < 2:
+            self._ask_to_concede()
+            return
+        answers = (
+            Answer("stay", t("settle.stay"), primary=True),
+            Answer("concede", t("settle.concede"), "flag", act=self._ask_to_concede),
+            Answer("draw", t("settle.draw"), act=self._ask_all),
+        )
+        self._host.routes.ask(Question("settle", t("settle.title"), t("settle.text"), answers))
+
+    def _ask_to_concede(self) -> None:
+        """Ask for confirmation if conceding ends the match, else for the level of the bot that takes over."""
+        t, match = self._host.t, self._match
+        stay = Answer("stay", t("settle.stay"), primary=True)
+        if match.ends_with_concession():
+            sure = (stay, Answer("concede", t("settle.concede"), "flag"))
+            question = Question("settle.sure", t("settle.sure"), t("settle.sure.text"), sure)
+        else:
+            levels = [level for level in match.session.game.info.levels if level != RANDOM]
+            answers = (stay, *(Answer(level, t(level_text(level, "title"))) for level in levels))
+            question = Question("settle.level", t("settle.level"), t("settle.level.text"), answers)
+
+        def answered(answer: str | None) -> None:
+            if answer not in (None, "stay"):
+                match.concede(str(answer))
+                self._table.flow.settled()
+
+        self._host.routes.ask(question, answered)
+
+    def _ask_all(self) -> None:
+        """Ask all people still playing whether they agree on a draw."""
+        t, match = self._host.t, self._match
+        names = t("ui.join").join(match.session.seats[seat].name for seat in match.people)
+
+        def agreed() -> None:
+            match.call_draw()
+            self._table.flow.settled()
+
+        answers = (Answer("stay", t("settle.stay"), primary=True), Answer("draw", t("settle.draw.yes"), act=agreed))
+        text = t("evening.draw.text" if self._in_evening else "settle.draw.text", names=names)
+        self._host.routes.ask(Question("settle.draw", t("settle.draw.title"), text, answers))
 
     def press(self, button: Button, commands: Sequence[Command], point: tuple[float, float]) -> None:
         """Give a button's legal commands after its confirmation, those of the selected piece if it has any; if none is
@@ -73,7 +181,7 @@ class TableActions:
             chosen = [command for command in commands if selected != NOTHING and command.piece == selected]
             self.confirm(button, chosen or commands, self._table.give)
         elif button.commands:
-            self._explainer.why(button.commands[0], point)
+            self._table.explainer.why(button.commands[0], point)
 
     def confirm(self, button: Button, commands: Sequence[Command], give: Callable[[Sequence[Command]], None]) -> None:
         """Call `give` with a button's commands, after a confirmation if the button asks for one."""
@@ -175,9 +283,7 @@ class TableActions:
         return self._match.undo_stop(self._host.settings.free_undo_alone)
 
     def undo_tip(self) -> Msg:
-        """Return the tooltip of the undo button: its effect, or why it is disabled; a player alone is told of free
-        undo.
-        """
+        """Return the undo button's tooltip: its effect, or why it is disabled; a player alone is told of free undo."""
         is_solo, stop = len(self._match.people) == 1, self.undo_stop
         if stop is Barrier.NONE:
             return Msg("table.tip.undo.free" if is_solo and self._host.settings.free_undo_alone else "table.tip.undo")

@@ -17,7 +17,6 @@ from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import turnable_at, turner_box, used_at_once
 from tabletable.ui.paint.lights import Laid, ghost_of
 from tabletable.ui.paint.words import Tip
-from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.system.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.widgets.base import LONG_PRESS
 
@@ -32,8 +31,8 @@ HELD_S: Final = 0.6
 class TableInput:
     """Translates the viewer's inputs on the table into actions."""
 
-    def __init__(self, table: SeatedTable, side_panel: SidePanel) -> None:
-        self._table, self._side_panel, self._host = table, side_panel, table.host
+    def __init__(self, table: SeatedTable) -> None:
+        self._table, self._side_panel, self._host = table, table.side_panel, table.host
         self._hand, self._turning, self._board = table.hand, table.turning, table.view
         self._log, self._callouts, self._explainer = table.log, table.callouts, table.explainer
         self._wheeled = 0.0
@@ -376,9 +375,9 @@ class TableInput:
             case pygame.K_LEFT | pygame.K_RIGHT:
                 self._step(-1 if key == pygame.K_LEFT else 1, is_choosing)
             case pygame.K_UP | pygame.K_DOWN if is_choosing:
-                self._board.bring(hand.step_line(-1 if key == pygame.K_UP else 1))
+                self._board.bring(hand.step_target(0, -1 if key == pygame.K_UP else 1))
             case pygame.K_UP | pygame.K_DOWN:
-                self._arrive(hand.step_row(-1 if key == pygame.K_UP else 1))
+                self._arrive(hand.step_piece(0, -1 if key == pygame.K_UP else 1))
             case pygame.K_RETURN if hand.selected != NOTHING and hand.aimed:
                 self._table.give(hand.gestures.drop(hand.selected, hand.aimed))
             case pygame.K_RETURN if hand.selected != NOTHING:
@@ -416,7 +415,7 @@ class TableInput:
         if hand.selected != NOTHING and is_choosing:
             self._board.bring(hand.step_target(by))
         else:
-            self._arrive(hand.step_card(by))
+            self._arrive(hand.step_piece(by))
 
     def _arrive(self, piece: int) -> None:
         """Scroll the board to the piece at the keyboard cursor."""

@@ -22,13 +22,11 @@ from tabletable.table.layout import Placement, place, plate_box, sign_at
 from tabletable.table.placing import choosable
 from tabletable.table.turning import Turning
 from tabletable.ui.animation.callout import Callouts, Room
-from tabletable.ui.animation.counters import CountUp
+from tabletable.ui.animation.counters import CountUp, SlidingPanels
 from tabletable.ui.animation.flying import Bursts, Coins
 from tabletable.ui.animation.loose_items import LooseItems
 from tabletable.ui.animation.moment_clock import Moments
-from tabletable.ui.animation.moment_painter import MomentPainter
-from tabletable.ui.animation.moment_places import Surroundings
-from tabletable.ui.animation.sliding import SlidingPanels
+from tabletable.ui.animation.moment_painter import MomentPainter, Surroundings
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.drawing import text as setting
 from tabletable.ui.drawing.box import Box
@@ -126,9 +124,7 @@ class Tabletop(Scene[str]):
 
     @property
     def stage(self) -> Stage:
-        """The area for which the game lays out its table: the room left of the column, or a fixed one in the enlarged
-        view.
-        """
+        """The area for which the game lays out its table: left of the column, or a fixed one if enlarged."""
         if self.parts is not None:
             return enlarging.STAGE
         return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
@@ -319,9 +315,7 @@ class Tabletop(Scene[str]):
     # ------------------------------------------------------------------------------------------------ room for words
 
     def heed(self, event: Input) -> bool:
-        """Return whether an input is a key or click; it ends decorative animations, and a key hides the texts at the
-        pointer.
-        """
+        """Return whether it is a key or click: both end decorative animations, and a key hides texts at the pointer."""
         is_deed = event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN)
         if is_deed:
             self.arrive()

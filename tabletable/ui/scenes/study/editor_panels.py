@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from tabletable.core.editing import EditableValue
-from tabletable.core.flaws import Flaw
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Msg
-from tabletable.play.seats import Seat
 from tabletable.ui import kit
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -18,9 +15,11 @@ from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.text import Run
 from tabletable.ui.drawing.vector import circle, path
 from tabletable.ui.kit import State
-from tabletable.ui.stack.host import Host
 from tabletable.ui.widgets import Dropdown, ScrollArea, Stepper, Tile, Widget
 from tabletable.ui.widgets.scroll import BAR
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.study.editor import EditorScene
 
 HEAD: Final = 40.0
 FOOT: Final = 38.0
@@ -35,40 +34,11 @@ _NUMBER: Final = 104.0
 _HAND: Final = 48.0
 
 
-class Chosen(NamedTuple):
-    """The contents of the panels."""
-
-    seats: Sequence[Seat]
-    """The seats with names that can be drawn."""
-    hands: Sequence[int]
-    """By seat, the number of cards in its hand."""
-    viewer: int
-    turn: int
-    marks: Sequence[EditableValue]
-    faults: Sequence[Flaw]
-    fine: Sequence[Msg]
-    shown: int
-    """Index of the fault on show, −1 for none."""
-    places: Collection[int]
-    """The faults whose place can be shown."""
-
-
-class Ways(NamedTuple):
-    """The callbacks of the panels."""
-
-    look: Callable[[int], None]
-    """Change the viewpoint to a seat."""
-    set: Callable[[str, int], None]
-    show: Callable[[int], None]
-    """Show a fault."""
-    rules: Callable[[], None]
-
-
 class EditorPanels:
     """The two panels beside an edited position."""
 
-    def __init__(self, host: Host, text: Callable[[Msg], str], ways: Ways) -> None:
-        self._host, self._text, self._ways = host, text, ways
+    def __init__(self, editor: EditorScene) -> None:
+        self._editor, self._t, self._text = editor, editor.host.t, editor.say
         self.rows: dict[int, Box] = {}
         """By seat, the box of its row."""
         self._offsets: dict[str, float] = {}
@@ -91,13 +61,14 @@ class EditorPanels:
 
     # ------------------------------------------------------------------------------------------------ seats
 
-    def seats(self, box: Box, now: Chosen) -> list[Widget]:
+    def seats(self, box: Box) -> list[Widget]:
         """Return the seats and, below them, the marks of the table."""
-        width = box.w - 2 * PAD
-        if self._height(now, width) > box.h - HEAD - FOOT:
+        editor, width = self._editor, box.w - 2 * PAD
+        all_marks = editor.draft.editing.marks(editor.draft.state)
+        if self._height(all_marks, width) > box.h - HEAD - FOOT:
             width -= BAR + 6
         is_wide = width >= WIDE
-        own = [[mark for mark in now.marks if mark.seat == seat] for seat in range(len(now.seats))]
+        own = [[mark for mark in all_marks if mark.seat == seat] for seat in range(len(editor.seats))]
         widgets: list[Widget] = []
         texts: list[tuple[float, float, str]] = []
         y, places = 0.0, []
@@ -105,9 +76,8 @@ class EditorPanels:
             row = Box(0, y, width, ROW)
             places.append(row)
             head = row._replace(w=self._room(width, marks) if is_wide else width)
-            paint = partial(self._paint_seat, now, seat, width)
-            label = now.seats[seat].name
-            widgets.append(Tile(f"seat.{seat}", head, label, partial(self._ways.look, seat), paint, radius=12))
+            act, paint = partial(editor.look_from, seat), partial(self._paint_seat, seat, width)
+            widgets.append(Tile(f"seat.{seat}", head, editor.seats[seat].name, act, paint, radius=12))
             if is_wide:
                 self._beside(row, marks, widgets)
                 y += ROW
@@ -115,10 +85,10 @@ class EditorPanels:
                 y = row.bottom
                 for mark in marks:
                     y = self._below(mark, y, width, widgets, texts)
-        table = [mark for mark in now.marks if mark.seat == NOBODY]
         y += 6
-        for mark in table:
-            y = self._below(mark, y, width, widgets, texts)
+        for mark in all_marks:
+            if mark.seat == NOBODY:
+                y = self._below(mark, y, width, widgets, texts)
 
         def draw(canvas: Canvas, top: float, bottom: float) -> None:
             for middle, room, said in texts:
@@ -130,17 +100,16 @@ class EditorPanels:
         area = self._area("seats", inner, y, widgets, draw)
         self._columns = self._heads(box, own[0], width) if is_wide else []
         self.rows = {seat: shown for seat, row in enumerate(places) if (shown := area.on_screen(row).within(inner))}
-        link = self._host.t("editor.rules")
+        link = self._t("editor.rules")
         link_width = min(220.0, box.w - 2 * PAD)
         place = Box(box.right - PAD - link_width, box.bottom - FOOT - 1, link_width, FOOT)
-        return [area, Tile("rules.edit", place, link, self._ways.rules, partial(_paint_link, link))]
+        return [area, Tile("rules.edit", place, link, editor.desk.change_rules, partial(_paint_link, link))]
 
-    @staticmethod
-    def _height(now: Chosen, width: float) -> float:
+    def _height(self, marks: Sequence[EditableValue], width: float) -> float:
         """Return the height of all rows at this width."""
-        own = sum(mark.seat != NOBODY for mark in now.marks)
+        own = sum(mark.seat != NOBODY for mark in marks)
         below = 0 if width >= WIDE else own * LINE
-        return len(now.seats) * ROW + below + 6 + (len(now.marks) - own) * LINE
+        return len(self._editor.seats) * ROW + below + 6 + (len(marks) - own) * LINE
 
     def _heads(self, box: Box, marks: Sequence[EditableValue], width: float) -> list[tuple[float, float, str]]:
         """Return the headings of the columns: middle, room, words."""
@@ -172,56 +141,56 @@ class EditorPanels:
         return y + LINE
 
     def _control(self, mark: EditableValue, box: Box) -> Widget:
-        key, label = f"mark.{mark.key}", self._text(mark.label)
+        key, label, take = f"mark.{mark.key}", self._text(mark.label), partial(self._editor.desk.set_mark, mark.key)
         if not mark.choices:
             values = range(0, mark.most + 1, mark.step)
-            return Stepper(key, box, label, values, mark.value, partial(self._ways.set, mark.key), tooltip=label)
+            return Stepper(key, box, label, values, mark.value, take, tooltip=label)
         values_ = [value for value, _ in mark.choices]
         at = values_.index(mark.value) if mark.value in values_ else 0
 
-        def choose(index: int) -> None:
-            self._ways.set(mark.key, values_[index])
+        names = [self._text(said) for _, said in mark.choices]
+        return Dropdown(key, box, label, names, at, lambda index: take(values_[index]), tooltip=label)
 
-        return Dropdown(key, box, label, [self._text(said) for _, said in mark.choices], at, choose, tooltip=label)
-
-    def _paint_seat(self, now: Chosen, seat: int, width: float, canvas: Canvas, box: Box, state: State) -> None:
-        is_seen, is_turn = seat == now.viewer, seat == now.turn
+    def _paint_seat(self, seat: int, width: float, canvas: Canvas, box: Box, state: State) -> None:
+        editor, now = self._editor, self._editor.draft.state
+        is_seen, is_turn = seat == editor.viewer, seat == now.turn
         if is_seen or is_turn or state in ("hover", "pressed"):
             edge = theme.INFO if is_turn else theme.CREAM if is_seen else None
             fill = canvas.chrome.button if is_seen or state == "hover" else canvas.chrome.chip
             around = Box(box.x + 1, box.y + 1, width - 2, box.h - 2)
             canvas.panel(around, theme.RADIUS_CARD_PANEL, fill, edge, 1, None, 2 if is_turn else theme.LINE)
-        kit.avatar(canvas, box.x + 23, box.cy, now.seats[seat].avatar, 32)
+        kit.avatar(canvas, box.x + 23, box.cy, editor.seats[seat].avatar, 32)
         left, end = box.x + 46, box.right - _HAND - 10
         if is_turn:
             canvas.art("common/icons/play", end - 6, box.cy, 14, theme.INFO)
             end -= 18
-        canvas.text(left, box.cy, now.seats[seat].name, theme.Size.BODY, bold=is_seen, max_width=end - left)
-        kit.count_chip(canvas, box.right - 8, box.cy, now.hands[seat])
+        canvas.text(left, box.cy, editor.seats[seat].name, theme.Size.BODY, bold=is_seen, max_width=end - left)
+        kit.count_chip(canvas, box.right - 8, box.cy, len(now.hands[seat]))
 
     def draw_seats(self, canvas: Canvas, box: Box) -> None:
         """Draw the panel behind the seats."""
         canvas.panel(box)
-        canvas.text(box.x + PAD + 2, box.y + 21, self._host.t("editor.seats"), 20, bold=True, max_width=box.w - 2 * PAD)
+        canvas.text(box.x + PAD + 2, box.y + 21, self._t("editor.seats"), 20, bold=True, max_width=box.w - 2 * PAD)
         for middle, room, said in self._columns:
             canvas.text(middle, box.y + 23, said, theme.Size.SMALL, canvas.chrome.muted, align="m", max_width=room)
         canvas.rule(box.x + PAD, box.bottom - FOOT - 1, box.w - 2 * PAD)
 
     # ------------------------------------------------------------------------------------------------ faults
 
-    def faults(self, box: Box, canvas: Canvas, now: Chosen) -> Widget:
+    def faults(self, box: Box) -> Widget:
         """Return the list of faults, followed by the laws that hold."""
-        width, y = box.w - 2 * PAD - BAR - 4, 0.0
+        editor, canvas, width, y = self._editor, self._editor.measure(), box.w - 2 * PAD - BAR - 4, 0.0
+        places = editor.carrying.places()
         widgets: list[Widget] = []
-        for at, fault in enumerate(now.faults):
+        for at, fault in enumerate(editor.draft.faults()):
             said = self._text(fault.said)
             height = canvas.setter.layout((Run(said),), theme.Size.SMALL, width - 38).height + 14
             row = Box(0, y, width, max(41.0, height))
-            paint = partial(self._paint_fault, said, at == now.shown, at in now.places)
-            widgets.append(Tile(f"fault.{at}", row, said, partial(self._ways.show, at), paint, radius=8))
+            paint = partial(self._paint_fault, said, at == editor.shown, at in places)
+            widgets.append(Tile(f"fault.{at}", row, said, partial(editor.show_fault, at), paint, radius=8))
             y = row.bottom
         fine = []
-        for message in now.fine:
+        for message in editor.draft.fine():
             said = self._text(message)
             layout = canvas.setter.layout((Run(said),), theme.Size.SMALL, width - 38)
             fine.append((y, layout))
@@ -246,12 +215,12 @@ class EditorPanels:
         exclaim(canvas, box.x + 14, middle, 18)
         canvas.rich(box.x + 32, middle, layout)
 
-    def draw_faults(self, canvas: Canvas, box: Box, now: Chosen) -> None:
+    def draw_faults(self, canvas: Canvas, box: Box) -> None:
         """Draw the panel behind the faults."""
-        t, count = self._host.t, len(now.faults)
+        t, count = self._t, len(self._editor.draft.faults())
         canvas.panel(box, edge=theme.ERROR if count else theme.GOOD, line=2)
         said = t("editor.faults", n=count) if count else t("editor.right")
-        click = t("editor.faults.click") if now.places else ""
+        click = t("editor.faults.click") if self._editor.carrying.places() else ""
         beside = canvas.setter.width(click, theme.Size.FLOOR) + 12 if click else 0.0
         room = box.w - 2 * PAD - 4
         if canvas.setter.width(said, theme.Size.BODY, True) + beside > room:
