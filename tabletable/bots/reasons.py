@@ -44,10 +44,7 @@ def tried_terms(
         return {}, 0.0
     offered = [*(yield from candidate_moves(view, legal, insight))]
     undoing = () if insight.undoing is None else insight.undoing(view.state)
-    if undoing:
-        faces, begun = view.state.faces, {view.state.faces[each.piece] for each in undoing}
-        others = game.legal_commands(_played(game, view.state, undoing), view.seat)
-        offered += [each for each in others if each.piece < 0 or faces[each.piece] not in begun]
+    offered += begun_anew(game, insight, view)
     options = [each for each in distinct(view, [command, beside, *offered], insight).values() if each is not None]
     sums: dict[Command, dict[str, float]] = {option: {} for option in options}
     found: dict[Command, list[float]] = {option: [] for option in options}
@@ -70,6 +67,16 @@ def tried_terms(
     doubted = ((next_best(sums, command), 1), (_best_above(sums, command), _DOUBT))
     errors = [times * _error(found[command], found[other]) for other, times in doubted if other is not None]
     return sums, max(errors, default=0.0)
+
+
+def begun_anew(game: Game[Any], insight: Insight[Any], view: View[Any]) -> list[Command]:
+    """Return what could be begun instead once `Insight.undoing` has taken back what the turn began, if it did."""
+    undoing = () if insight.undoing is None else insight.undoing(view.state)
+    if not undoing or view.seat is None:
+        return []
+    faces, begun = view.state.faces, {view.state.faces[each.piece] for each in undoing}
+    others = game.legal_commands(_played(game, view.state, undoing), view.seat)
+    return [each for each in others if each.piece < 0 or faces[each.piece] not in begun]
 
 
 def _error(mine: Sequence[float], theirs: Sequence[float]) -> float:

@@ -209,7 +209,7 @@ def set_apart(
         best = max(weighed, key=lambda each: (worth(weighed[each]), each))
         why = explained(game, view, legal, best, {each: weighed[each] for each in (best, legal[0])}, alike)
         then = msg("table.hint.then", what=game.wording(view, best))
-        if why.is_event and why.also is not None:
+        if why.also is not None and not why.also.id.startswith(_SAYS_LITTLE):
             then = msg("table.hint.then_so", then=then, also=why.also)
         return why._replace(also=then)
     other = played or rival(game, view, weighed, command, usual, alike)
@@ -285,7 +285,7 @@ def explained(
     compared, reasons = choice.compared(sides), choice.reasons()
     if compared is not None:
         # Where others come to the same within an error, what is below them says little.
-        is_late = (equal is not None and alike > 0) or bool(reasons and reasons[0].is_event)
+        is_late = (equal is not None and alike > 0) or bool(reasons and reasons[0].is_event and not compared.is_event)
         reasons = [*reasons, compared] if is_late else [compared, *reasons]
     if equal is not None:
         beside = _beside_equal(game, view, choice, equal, reasons)
@@ -315,7 +315,7 @@ def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Com
     if fact is not None and game.outlook() is not None and lead <= _SMALL:
         if game.sort_of(view, best) is None and game.sort_of(view, choice.command) is not None:
             return _plainly(fact)  # nobody asks how much better it is than to do nothing
-        return _with(fact, msg(SLIGHT.id, other=other))
+        return _with(fact, msg(SLIGHT.id, other=other)) if fact.also in (None, ALSO, SLIGHT) else _plainly(fact)
     if fact is not None:
         return _plainly(fact)
     held = choice.of_both(best)

@@ -10,6 +10,7 @@ from collections.abc import Generator, Sequence
 from math import inf
 from typing import Any, Final, NamedTuple
 
+from tabletable.bots.reasons import begun_anew
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
@@ -45,6 +46,14 @@ class Contrasts:
         self._game, self._view, self._legal, self._command = game, view, legal, command
         self._weighed: dict[Command | None, tuple[Weighed, float]] = {}
         """By the move that was asked for besides those that the advice rests on."""
+        self._anew: Contrasts | None = None
+        """The contrasts of what is advised instead of what the turn began."""
+
+    def instead(self, piece: int) -> list[Command]:
+        """Return the moves of a piece that are open once what the turn began is taken back."""
+        insight = self._game.outlook()
+        anew = [] if insight is None else begun_anew(self._game, insight, self._view)
+        return [each for each in anew if each.piece == piece]
 
     def beside(self, meant: Sequence[Command]) -> Generator[None, None, Contrast | None]:
         """Compare with the best of the moves that may be `meant`, as by pointing at a card that fits several places.
@@ -55,6 +64,8 @@ class Contrasts:
         undoing = taking_back(self._game, self._view)
         if any(each in undoing or self._is_same(each, self._command) for each in meant):
             return None
+        if self._command in undoing:
+            return (yield from self._beside_what_follows(meant))
         weighed, alike = yield from self._told_apart(None)
         found = self._best(weighed, meant)
         if found is None:
@@ -80,6 +91,16 @@ class Contrasts:
             why = why._replace(reason=msg("table.contrast.hint", reason=why.reason))  # the other sort names both moves
         return Contrast(title, tuple(self._sentences(why, pair, found, alike, can_follow)))
 
+    def _beside_what_follows(self, meant: Sequence[Command]) -> Generator[None, None, Contrast | None]:
+        """Compare what is advised once the turn's beginning is taken back: that alone changes nothing yet."""
+        if self._anew is None:
+            weighed, _ = yield from told_apart(self._game, self._view, self._legal, self._legal[0])
+            best = max(weighed, key=lambda each: (worth(weighed[each]), each), default=None)
+            if best is None:
+                return None
+            self._anew = Contrasts(self._game, self._view, self._legal, best)
+        return (yield from self._anew.beside(meant))
+
     def _pointless(self, other: Command) -> Msg:
         """Return what the game says beside a move that is not worth weighing."""
         pair: Weighed = {self._command: {"all": 1.0}, other: {}}
@@ -92,14 +113,15 @@ class Contrasts:
         Where nothing decides, one of these that claims nothing is told as a fact.
         """
         why = explained(self._game, self._view, self._legal, self._command, pair, alike)
+        if why.is_event and why not in sides:  # a sentence about both moves says more
+            events = [each for each in sides if each.is_event]
+            why = next((each for each in events if each.reason == why.reason), events[0] if events else why)
         if why.is_event or self._is_enough(why, pair, other):
             return why
         if why.reason in [each.reason for each in sides]:
             return why
-        found = next((each for each in sides if _gain(pair, self._command, other, each.terms) > 0), None)
-        if found is None and why.reason.id.startswith(_OF_ANY_GAME):
-            found = next((each for each in sides if not each.terms), None)
-        return found or why
+        told = next((each for each in sides if _gain(pair, self._command, other, each.terms) > 0), None)
+        return told or next((each for each in sides if not each.terms), why)
 
     def _is_enough(self, why: Why, pair: Weighed, other: Command) -> bool:
         """Return whether a reason makes up half of the lead over another move, or more."""
@@ -165,6 +187,8 @@ class Contrasts:
         if other.piece in (NO_PIECE, self._command.piece) or self._game.sort_of(self._view, other) is None:
             return False
         world = self._game.sample(self._view, Rng(_SEED))  # one's own cards are equal in every world
+        for command in () if self._command in self._legal else taking_back(self._game, self._view):
+            self._game.apply(world, command)
         self._game.apply(world, self._command)
         is_on_turn = other.seat in self._game.to_act(world)
         return is_on_turn and other in self._game.legal_commands(world, other.seat)

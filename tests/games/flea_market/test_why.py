@@ -13,11 +13,11 @@ from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.reasons import Weighed
 from tabletable.core.work import finish
 from tabletable.games.flea_market.bots.estimates import popularity, terms
-from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import CARDS, colour_word, face_of
 from tabletable.games.flea_market.rules.state import FleaMarketState
 from tabletable.play import advising
+from tabletable.play.contrast import Contrasts
 from tests.games.flea_market.builders import act, piece, state_of
 from tests.games.whys import Claim, applied, hold, hold_compared
 
@@ -26,6 +26,10 @@ Words = Mapping[str, Any]
 
 def hand(state: FleaMarketState, command: Command) -> list[int]:
     return [state.faces[piece] for piece in state.hands[command.seat]]
+
+
+def value_and_money(state: FleaMarketState, command: Command) -> tuple[int, int]:
+    return CARDS[state.faces[command.piece]].value, CARDS[state.faces[command.piece]].money
 
 
 def fame_and_value(face: int) -> tuple[int, int]:
@@ -143,18 +147,6 @@ def spared(state: FleaMarketState, command: Command, words: Words) -> bool:
     return words["card"].face in held - {face} and CARDS[words["card"].face].colour == CARDS[face].colour
 
 
-def sweeps_next(state: FleaMarketState, command: Command, words: Words) -> bool:
-    """Return whether the colour then lacks one card to be swept, and the seat has one with a stall for it."""
-    after = applied(GAME, state, command) if command.verb == "done" else state
-    goods, colour = shown(state, command), next(each for each in range(6) if colour_word(each) == words["colour"])
-    counts = [sum(CARDS[face].colour == colour for face in own) for own in goods]
-    others = sum(counts) - counts[command.seat]
-    pieces = [each for each in after.hands[command.seat] if each != command.piece]
-    held = any(CARDS[after.faces[each]].colour == colour for each in pieces)
-    room = len(goods[command.seat]) < len(state.booths[command.seat])
-    return sum(counts) == len(state.hands) - 1 and others == words["n"] > 0 and held and room
-
-
 def closed(claim: Claim) -> Claim:
     """Return whether all others have closed."""
 
@@ -189,14 +181,20 @@ def claimed(state: FleaMarketState, command: Command, words: Words) -> bool:
 def stands(state: FleaMarketState, command: Command, words: Words) -> bool:
     """Return whether the goods come to what is told: their total, its place, and what it brings."""
     comes, totals, seat = words["comes"], totals_of(state, command), command.seat
+    if comes.id == "flea_market.row.ends":
+        assert ends_round(state, command)
+        comes = dict(comes.args)["comes"]
     place, told = comes.id.removeprefix("flea_market.row."), dict(comes.args)
     if seat not in totals:
         return place == "none"
     if place == "open":
         return told["total"] == totals[seat] and len(totals) < len(state.hands)
+    if place in ("between", "between_tied", "late"):
+        return PLACES[place](totals, seat, told) and not kept_by_five(state, command)
     if place.endswith("_tied"):
         assert [*totals.values()].count(totals[seat]) > 1
         place = place.removesuffix("_tied")
+    place = place.partition("_")[0]
     cards = [CARDS[face] for face in shown(state, command)[seat]]
     brings = {"lowest": sum(card.popularity for card in cards), "highest": sum(card.money for card in cards)}
     kept = kept_by_five(state, command)
@@ -211,6 +209,29 @@ def stands(state: FleaMarketState, command: Command, words: Words) -> bool:
     prize = wanted not in brings or told["n"] == brings[wanted]
     choice = wanted not in ("level", "alone") or chooses(state, command, told)
     return place == wanted and told["total"] == totals[seat] and prize and choice
+
+
+def ends_round(state: FleaMarketState, command: Command) -> bool:
+    """Return whether all six colours are out."""
+    return len({CARDS[face].colour for own in shown(state, command) for face in own}) == 6
+
+
+def lies_between(totals: Mapping[int, int], seat: int, words: Words) -> bool:
+    """Return whether the total lies between the lowest and the highest one."""
+    assert words["least"] < words["total"] < words["most"]
+    found = (words["least"], words["total"], words["most"])
+    return found == (min(totals.values()), totals[seat], max(totals.values()))
+
+
+PLACES: dict[str, Callable[[Mapping[int, int], int, Words], bool]] = {
+    "between": lies_between,
+    "between_tied": lambda totals, seat, words: (
+        words["total"] == totals[seat] == totals.get(words["player"].seat)
+        and totals[seat] in (min(totals.values()), max(totals.values()))
+        and [*totals].index(words["player"].seat) < [*totals].index(seat)
+    ),
+    "late": lambda totals, seat, words: len({*totals.values()}) == 1 and [*totals].index(seat) > 1,
+}
 
 
 CLAIMS: dict[str, Callable[..., Any]] = {
@@ -235,7 +256,6 @@ CLAIMS: dict[str, Callable[..., Any]] = {
     "highest_last": ends_stocking(prized(max, "money")),
     "lowest_closed": closed(prized(min, "popularity")),
     "highest_closed": closed(prized(max, "money")),
-    "sweeps_next": sweeps_next,
     "stops": stops,
     "stops_lowest": lambda state, command, words: (
         stops(state, command, words)
@@ -357,33 +377,84 @@ def spares(state: FleaMarketState, command: Command, other: Command, words: Word
     return lost(state, other, words["colour"]) == (words["lost"], words["n"]) and words["n"] >= words["lost"]
 
 
-def prizes(told: Msg) -> tuple[int, int]:
-    """Return the least and the most that prizes told of are worth to a bot; a special offer brings either."""
-    words: Words = dict(told.args)
-    match told.id.removeprefix("flea_market.row.").removesuffix("_tied"):
-        case "sweeps":
-            return prizes(words["comes"])
-        case "lowest":
-            return FAME * words["n"], FAME * words["n"]
-        case "highest":
-            return COIN * words["n"], COIN * words["n"]
-        case "offer":
-            return COIN * words["n"], FAME * words["n"]
-        case "level" | "alone":
-            both = FAME * words["fame"] + COIN * words["n"]
-            return both, both
-    return 0, 0
+def one_is_between(place: str) -> Callable[..., bool]:
+    """Return the claim that one of two commands leads to such a place without a prize."""
+
+    def check(state: FleaMarketState, command: Command, other: Command, words: Words) -> bool:
+        found = [(totals_of(state, each), each.seat) for each in (command, other)]
+        return any(
+            seat in totals and words["total"] == totals[seat] and PLACES[place](totals, seat, words)
+            for totals, seat in found
+        )
+
+    return check
+
+
+def waits(state: FleaMarketState, command: Command, other: Command, words: Words) -> bool:
+    """Return whether just these rivals are lower and still open, and would not be at the totals that are told."""
+    named = {words[key].seat for key in ("player", "other") if key in words}
+    for each, key in ((command, "total"), (other, "beside")):
+        totals, seat = totals_of(state, each), command.seat
+        order = [*totals]
+        lower = {rival for rival in totals if (totals[rival], order.index(rival)) < (totals[seat], order.index(seat))}
+        assert lower == named
+        least = {totals[seat] + (order.index(rival) < order.index(seat)) for rival in named}
+        assert words[key] == max(least)
+    return words["n"] == fame_of(state, command) and not any(state.closed >> rival & 1 for rival in named)
+
+
+def both_stand(state: FleaMarketState, command: Command, other: Command, words: Words) -> bool:
+    """Return whether either command comes to what is told of it."""
+
+    def comes(told: Msg) -> Msg:
+        return dict(told.args)["comes"] if told.id in ("flea_market.row.sweeps", "flea_market.row.swept") else told  # type: ignore[return-value]
+
+    return stands(state, command, {"comes": comes(words["mine"])}) and stands(
+        state, other, {"comes": comes(words["theirs"])}
+    )
 
 
 COMPARED = {
     "row.lowest": lambda state, command, other, words: any(
         (words["total"], words["n"]) == (total_of(state, each), fame_of(state, each)) for each in (command, other)
     ),
-    "row.between": lambda state, command, other, words: any(
-        words["total"] == total_of(state, each) and not kept_by_five(state, each) for each in (command, other)
+    **{f"row.{place}": one_is_between(place) for place in PLACES},
+    **{
+        f"row.offer_{kind}": lambda state, command, other, words: any(
+            words["total"] == total_of(state, each) and words["n"] in kept_by_five(state, each)
+            for each in (command, other)
+        )
+        for kind in ("fame", "money")
+    },
+    "row.ends": lambda state, command, other, words: any(ends_round(state, each) for each in (command, other)),
+    "why.lowest_once_1": waits,
+    "why.lowest_once_2": waits,
+    "why.can_reach": lambda state, command, other, words: (
+        words["total"] > max(total for seat, total in totals_of(state, command).items() if seat != command.seat)
+        and words["total"] <= total_of(state, command) + sum(sorted(kept(state, command))[-free(state, command) :])
     ),
-    "row.offer": lambda state, command, other, words: any(
-        words["total"] == total_of(state, each) and words["n"] in kept_by_five(state, each) for each in (command, other)
+    "why.goes_together": lambda state, command, other, words: (
+        [CARDS[face].value for face in hand(state, command)].count(words["value"]) == words["n"] > 1
+        and CARDS[state.faces[other.piece]].value == words["value"]
+        and CLAIMS["goes_alone"](state, command, words)
+    ),
+    "why.too_high_beside": lambda state, command, other, words: (
+        (words["value"], words["n"]) == value_and_money(state, command)
+        and (words["less"], words["more"]) == value_and_money(state, other)
+        and words["value"] > words["less"]
+        and words["n"] < words["more"]
+    ),
+    "why.same_buttons": lambda state, command, other, words: all(
+        fame_and_value(state.faces[each.piece])[0] == words["fame"] and value_and_money(state, each)[1] == words["n"]
+        for each in (command, other)
+    ),
+    "why.differs_in_colour": lambda state, command, other, words: (
+        fame_and_value(state.faces[command.piece]) == fame_and_value(state.faces[other.piece])
+    ),
+    "why.buys_other": lambda state, command, other, words: (
+        (words["n"], words["other"]) == tuple(len(hand(state, command)) + each.choice for each in (command, other))
+        and (words["rest"], words["less"])
+        == tuple(applied(GAME, state, each).wealth(command.seat) for each in (command, other))
     ),
     "row.level": lambda state, command, other, words: any(
         chooses(state, each, words) and count_of_sellers(state, each) > 1 for each in (command, other)
@@ -431,7 +502,7 @@ COMPARED = {
     ),
     "why.sweeps": lambda state, command, other, words: sweeps(state, command, words),
     "why.sweeps_two": lambda state, command, other, words: sweeps(state, command, words),
-    "why.row": lambda state, command, other, words: prizes(words["mine"])[1] >= prizes(words["theirs"])[0],
+    "why.row": both_stand,
     "why.joins": lambda state, command, other, words: words["n"] == len(state.laid) + 1 > 1,
     "why.spares": spares,
     "why.lower": lambda state, command, other, words: (
@@ -528,7 +599,9 @@ def closed_lower(state: FleaMarketState, command: Command) -> bool:
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED, matches=12)
     wanted = {"why.lower", "why.higher", "why.more_fame", "why.keeps_low", "row.lowest", "why.spares"}
-    wanted |= {"row.offer", "row.level", "row.left", "why.buys", "why.row", "why.joins"}
+    wanted |= {"row.offer_fame", "row.between", "row.ends", "why.lowest_once_1", "why.can_reach"}
+    wanted |= {"why.goes_together", "why.too_high_beside", "why.buys_other"}
+    wanted |= {"row.level", "row.left", "why.buys", "why.row", "why.joins"}
     assert wanted <= set(seen), seen
 
 
@@ -563,7 +636,13 @@ def test_a_sweep_is_told_first_with_what_it_leaves(monkeypatch: pytest.MonkeyPat
     bare = msg("flea_market.row.emptied", player=SeatRef(1))
     assert why.reason == msg("flea_market.why.sweeps", colour=colour_word(5), first=bare)
     lowest = msg("flea_market.row.lowest", total=4, n=2)
-    assert why.also == msg("flea_market.why.then_free", comes=lowest, free=2)
+    red = FaceRef(face_of("red 9") or 0)
+    beside: Words = {
+        "theirs": msg("flea_market.row.highest", total=13, n=3),
+        "instead": msg("flea_market.else.card", card=red),
+    }
+    then = msg("flea_market.why.then_free", comes=lowest, free=2)
+    assert why.also == msg("flea_market.why.both", first=then, then=msg("flea_market.why.beside", **beside))
 
 
 def test_two_cards_that_come_to_the_same_are_told_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -574,7 +653,7 @@ def test_two_cards_that_come_to_the_same_are_told_side_by_side(monkeypatch: pyte
     assert (why.reason.id, why.also and why.also.id) == ("flea_market.why.row", "flea_market.why.trial_more")
     why = hinted(state, high, weighed=weighed, monkeypatch=monkeypatch)
     assert "popularity" not in str(why.also and why.also.id)  # less of it is no reason
-    assert why.reason.id != "flea_market.why.row"
+    assert (why.reason.id, why.also and why.also.id) == ("flea_market.why.row", "flea_market.why.still")
 
 
 def test_what_is_laid_is_told_beside_what_could_be_laid_instead(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -609,8 +688,9 @@ def test_a_hint_takes_back_what_is_clearly_worse(monkeypatch: pytest.MonkeyPatch
         weighed = {done: {"fame": 1.0}, high: {"fame": 1.0, "coins": lead}}
         why = hinted(state, back, weighed=weighed, monkeypatch=monkeypatch)
         assert finish(advising.advised(GAME, view, legal, done)) == wanted
-    assert why.also == msg("table.hint.then", what=GAME.wording(view, high))
-    assert why.reason.id == "flea_market.why.trial_beside"
+    assert why.also is not None
+    assert dict(why.also.args)["then"] == msg("table.hint.then", what=GAME.wording(view, high))
+    assert why.reason.id == "flea_market.why.row"
 
 
 def test_the_card_for_the_highest_total_is_told_beside_a_higher_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -667,3 +747,20 @@ def test_a_total_is_neither_lowest_nor_highest_before_all_have_goods(monkeypatch
     weighed = {one: {"fame": 1.0}, eight: {"fame": 0.1}}
     why = hinted(state, one, weighed=weighed, monkeypatch=monkeypatch)
     assert why.reason.id == "flea_market.why.lower"
+
+
+def test_a_card_of_another_number_is_answered_for_once_goods_are_picked() -> None:
+    """Whoever has picked a card and asks for a hint thinks of the others in the hand, not of the pick alone."""
+    state = state_of("blue 2, red 9, brown 9", "red 1", "red 2", goods=["", "green 4", "brown 7"], stalls=[3, 3, 3])
+    act(state, "lay", "blue 2")
+    legal, view = GAME.legal_commands(state, 0), GAME.view(state, 0)
+    done, back = (next(each for each in legal if each.verb == verb) for verb in ("done", "take_back"))
+    for advised in (done, back):
+        contrasts = Contrasts(GAME, view, legal, advised)
+        meant = contrasts.instead(piece(state, "red 9", "hand:0"))
+        assert meant
+        assert not {*meant} & {*legal}
+        contrast = finish(contrasts.beside(meant))
+        assert contrast is None or dict(contrast.title.args)["other"] == GAME.wording(view, meant[0])
+        assert contrast is not None or advised == back  # to take back and play just that is the advice
+    assert Contrasts(GAME, view, legal, done).instead(piece(state, "blue 2", "stall:0:0")) == []

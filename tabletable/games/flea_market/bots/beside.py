@@ -11,258 +11,41 @@ from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, m
 from tabletable.core.reasons import Weighed
 from tabletable.core.view import View
 from tabletable.games.flea_market.bots.estimates import popularity
-from tabletable.games.flea_market.bots.policies import COIN, FAME, undoing
-from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
-from tabletable.games.flea_market.rules.play import apply, colour_counts, judged, value_laid
+from tabletable.games.flea_market.bots.policies import COIN, FAME
+from tabletable.games.flea_market.bots.rows import Row, adds, laid_with, row, sweep, taken_back, without
+from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, VALUE, colour_word
 from tabletable.games.flea_market.rules.rounds import most_points, picked, proposal
-from tabletable.games.flea_market.rules.settlement import offers_among
 from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Phase, Verb
 
 _LOW: Final = 3
 """Cards of so little are for the lowest total."""
-_OFFER: Final = 5
-"""A card of so much keeps something in between; less is for a low total, more for a high one."""
 _ROWS: Final = (Verb.LAY, Verb.DONE, Verb.CLOSE)
-_COMES: Final = MessageFamily(
-    "flea_market.row.*", "lowest highest lowest_tied highest_tied between none offer level left alone open"
-)
-_SPARED: Final = MessageFamily("flea_market.spared.*", "low high offer")
-_ELSE: Final = MessageFamily("flea_market.else.*", "card more done close points keep stays")
+_ELSE: Final = MessageFamily("flea_market.else.*", "card more done close points cards keep stays")
 _MORE: Final = MessageFamily("flea_market.more.*", "coins hand rivals")
 _LESS: Final = MessageFamily("flea_market.less.*", "coins hand rivals")
 """By term, what a command brings besides popularity, and what another one lacks."""
 _TERMS: Final = ("fame", "coins", "hand", "rivals", "order")
+_PRIZES: Final = ("fame", "coins")
 _TOLD: Final = 0.02
 """A term that differs by less is not told beside the popularity."""
 _MORE_FAME: Final = 0.2
 """Less popularity than this is as much: tried rounds tell it no better."""
 
 
-class Row(NamedTuple):
-    """The goods of a seat once some more are shown."""
-
-    total: int
-    fame: int
-    """The popularity that its cards bring if it is the lowest."""
-    money: int
-    """The coins that its cards bring if it is the highest."""
-    place: str
-    """The rank of its total now: "lowest", "highest", "between", "none" without goods, "offer" where a 5 keeps a card
-    in between; where all are equal "level" for who chooses a prize, "left" for who gets the other one; without others'
-    goods "alone" if they have closed, else "first"; "open" while somebody without goods may still put some out.
-    """
-    totals: dict[int, int]
-    """By seat with goods, as the ties go."""
-    swept: dict[int, tuple[int, int]]
-    """By colour that is swept away, how many cards the others and the seat itself lose by it."""
-    may_be_lowest: bool
-    """Whether nobody who has closed is lower, but for whoever the next card sweeps away."""
-    kept: tuple[int, int]
-    """How many buttons a special offer keeps, as (popularity, coins): one of the two."""
-    ready: int
-    """The colour that a card of the hand sweeps next, and with it all goods of somebody lower; −1: none."""
-
-    @property
-    def lowest(self) -> int:
-        """The seat that is lowest then; −1 if nobody is."""
-        return min(self.totals, key=self.totals.__getitem__) if self._decides else -1
-
-    @property
-    def highest(self) -> int:
-        """The seat that is highest then; −1 if nobody is."""
-        return max(self.totals, key=self.totals.__getitem__) if self._decides else -1
-
-    @property
-    def _decides(self) -> bool:
-        return len({*self.totals.values()}) > 1
-
-    @property
-    def no_higher(self) -> int:
-        """Count the other seats whose goods come to as little."""
-        return sum(total <= self.total for total in self.totals.values()) - 1
-
-    @property
-    def brings(self) -> tuple[int, int]:
-        """Return the popularity and the coins that it brings now; where one chooses, both."""
-        prizes = {"lowest": (self.fame, 0), "highest": (0, self.money), "offer": self.kept}
-        chosen = (self.fame, self.money) if self.place in ("level", "alone") else (0, 0)
-        return prizes.get(self.place, chosen)
-
-    @property
-    def comes(self) -> Msg:
-        """Return what it comes to now."""
-        prize = {"lowest": self.fame, "offer": sum(self.kept)}.get(self.place, self.money)
-        words: dict[str, Arg] = {"fame": self.fame} if self.place in ("level", "alone") else {}
-        place, first = self.place, {"lowest": self.lowest, "highest": self.highest}.get(self.place, -1)
-        tied = [other for other, total in self.totals.items() if total == self.total and other != first >= 0]
-        if tied:
-            place = f"{place}_tied"
-        return msg(_COMES[place], total=self.total, n=prize, **words)
-
-
-def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
-    """The goods of a seat with those that lie there, and with `laid`, once they are shown."""
-    seats = len(state.hands)
-    shown = {other: [state.faces[piece] for piece in state.shown(other)] for other in state.order(state.start)}
-    shown[seat] = [*shown[seat], *laid]
-    swept = dict[int, tuple[int, int]]()
-    for colour, count in judged(colour_counts(state), laid, seats)[0]:
-        own = sum(COLOUR[face] == colour for face in shown[seat])
-        swept[colour] = count - own, own
-    goods = {other: [face for face in faces if COLOUR[face] not in swept] for other, faces in shown.items()}
-    totals = {
-        other: sum(VALUE[face] for face in faces) - state.discounts[other] for other, faces in goods.items() if faces
-    }
-    fame, money = (sum(table[face] for face in goods[seat]) for table in (POPULARITY, MONEY))
-    ranks = {other: (total, at) for at, (other, total) in enumerate(totals.items())}
-    closed = [other for other in ranks if state.closed >> other & 1 and seat in ranks and ranks[other] < ranks[seat]]
-    ready = next_swept(state, seat, laid, goods) if len(closed) == 1 else -1
-    is_freed = ready >= 0 and {COLOUR[face] for face in goods[closed[0]]} == {ready}
-    found = Row(
-        totals.get(seat, 0),
-        fame,
-        money,
-        "between",
-        totals,
-        swept,
-        not closed or is_freed,
-        (0, 0),
-        ready if is_freed else -1,
-    )
-    place = {found.lowest: "lowest", found.highest: "highest"}.get(seat, "between")
-    if len({*totals.values()}) == 1 and seat in totals:
-        is_first = any(not state.closed >> other & 1 for other in range(seats) if other != seat)
-        alone = "first" if is_first else "alone"
-        place = alone if len(totals) == 1 else ("level", "left", "between", "between")[[*totals].index(seat)]
-    is_over = bool(laid) and judged(colour_counts(state), laid, seats)[1]
-    if not is_over and any(not state.closed >> other & 1 for other in range(seats) if not shown[other]):
-        place = "open" if place in ("lowest", "highest", "between") else place
-    offers = offers_among(dict(enumerate(goods[seat]))) if place == "between" else []
-    if offers:
-        key, as_money = offers[0]
-        place, face = "offer", goods[seat][key]
-        found = found._replace(kept=(0, MONEY[face]) if as_money else (POPULARITY[face], 0))
-    return found._replace(place=place if seat in totals else "none")
-
-
-def sweep(state: FleaMarketState, seat: int, laid: Sequence[int], colour: int) -> Why:
-    """Tell whose total falls how far by a sweep, where it leaves the seat, and why not another card of the colour."""
-    then, before = row(state, seat, laid), row(state, seat, []).totals
-    hit = [
-        other
-        for other in before
-        if other != seat and any(COLOUR[state.faces[piece]] == colour for piece in state.shown(other))
-    ]
-    hit.sort(key=lambda other: (-before[other], other))
-    found = [
-        msg("flea_market.row.falls", player=SeatRef(other), before=before[other], total=then.totals[other])
-        if other in then.totals
-        else msg("flea_market.row.emptied", player=SeatRef(other))
-        for other in hit[:2]
-    ]
-    words: dict[str, Arg] = {"colour": colour_word(colour), "first": found[0]}
-    reason = msg("flea_market.why.sweeps", **words)
-    if len(found) > 1 and not any(other in then.totals for other in hit[:2]):
-        named = {"player": SeatRef(hit[0]), "other": SeatRef(hit[1])}
-        reason = msg(
-            "flea_market.why.sweeps", colour=colour_word(colour), first=msg("flea_market.row.emptied_two", **named)
-        )
-    elif len(found) > 1:
-        reason = msg("flea_market.why.sweeps_two", **words, second=found[1])
-    return Why(reason, terms=("rivals", "fame", "coins"), also=_after(state, seat, laid, then), is_event=True)
-
-
-def _after(state: FleaMarketState, seat: int, laid: Sequence[int], then: Row) -> Msg | None:
-    """Tell where a sweep leaves the seat, with its free spaces, and what another card of the colour is kept for."""
-    lost = sum(own for _, own in then.swept.values())
-    free, cards = len(state.free(seat)) - len(laid) + lost, len(state.hands[seat]) - len(laid)
-    hand, found = _without(state, seat, laid), None
-    spared = _spared(hand, laid)
-    if then.place in ("lowest", "highest", "level", "alone", "offer"):
-        found = msg("flea_market.why.then", comes=then.comes)
-        if free:
-            found = msg("flea_market.why.then_free", comes=then.comes, free=free)
-    elif free and cards:
-        values = sorted((VALUE[face] for face in hand), reverse=True)
-        if spared is not None and spared.id == _SPARED["low"]:
-            values.remove(next(VALUE[arg.face] for _, arg in spared.args if isinstance(arg, FaceRef)))
-        most = sum(values[:free]) + (then.total if seat in then.totals else -state.discounts[seat])
-        if most > max((total for other, total in then.totals.items() if other != seat), default=0):
-            found = msg("flea_market.why.frees_high", free=free, total=most)
-        else:
-            found = msg("flea_market.why.frees", free=free, n=cards)
-    if found is None or spared is None:
-        return found or spared
-    return msg("flea_market.why.both", first=found, then=spared)
-
-
-def _without(state: FleaMarketState, seat: int, laid: Sequence[int]) -> list[int]:
-    """Return the faces that a hand keeps."""
-    hand = [state.faces[piece] for piece in state.hands[seat]]
-    for face in laid:
-        hand.remove(face)
-    return hand
-
-
-def _spared(hand: Sequence[int], laid: Sequence[int]) -> Msg | None:
-    """Name a card of the hand that would sweep the same colour and is better kept; None without one."""
-    if len(laid) != 1:
-        return None
-    for face in sorted({face for face in hand if COLOUR[face] == COLOUR[laid[0]] and face != laid[0]}):
-        value, than = VALUE[face], VALUE[laid[0]]
-        key = "offer" if value == _OFFER else "low" if value < min(_OFFER, than) else "high"
-        if key != "high" or value > max(_OFFER, than):
-            return msg(_SPARED[key], card=FaceRef(face))
-    return None
-
-
-def next_swept(state: FleaMarketState, seat: int, laid: Sequence[int], goods: dict[int, list[int]]) -> int:
-    """Return the colour of `laid` that lacks one card to be swept, which the hand has and a stall takes; −1: none."""
-    if len(laid) >= len(state.free(seat)):
-        return -1
-    hand = _without(state, seat, laid)
-    shown = [COLOUR[face] for faces in goods.values() for face in faces]
-    ready = {COLOUR[face] for face in laid} & {COLOUR[face] for face in hand}
-    return next((colour for colour in sorted(ready) if shown.count(colour) == len(state.hands) - 1), -1)
-
-
-def taken_back(state: FleaMarketState) -> FleaMarketState:
-    """Return the state with the goods of this turn back in the hand."""
-    after = state.clone() if state.laid else state
-    for command in undoing(state):
-        apply(after, command)
-    return after
-
-
-def laid_with(state: FleaMarketState, command: Command) -> list[int]:
-    """Return the faces that are shown with a command: with the goods laid before, unless another number begins anew."""
-    before = [state.faces[state.goods[command.seat][stall]] for stall in state.laid]
-    match command.verb:
-        case Verb.LAY:
-            return [*before, state.faces[command.piece]] if _adds(state, command) else [state.faces[command.piece]]
-        case Verb.DONE:
-            return before
-        case _:
-            return []
-
-
-def _adds(state: FleaMarketState, command: Command) -> bool:
-    """Return whether a card joins goods that were laid before it in this turn."""
-    return bool(state.laid) and VALUE[state.faces[command.piece]] == value_laid(state)
-
-
 def _instead(state: FleaMarketState, command: Command, other: Command) -> Msg:
     """Return the words that begin what the other command comes to."""
     match other.verb:
         case Verb.LAY:
-            is_more = _adds(state, other) or command.verb not in (Verb.LAY, Verb.DONE)
+            is_more = adds(state, other) or command.verb not in (Verb.LAY, Verb.DONE)
             return msg(_ELSE["more" if is_more else "card"], card=FaceRef(state.faces[other.piece]))
         case Verb.DISCOUNT:
             return msg(_ELSE["points"], n=other.choice)
+        case Verb.BUY:
+            return msg(_ELSE["cards"], n=other.choice)
         case Verb.CLOSE:
             return Msg(_ELSE["close"])
         case Verb.DONE:
-            return Msg(_ELSE["done" if _adds(state, command) else "stays"])
+            return Msg(_ELSE["done" if adds(state, command) else "stays"])
         case _:
             return Msg(_ELSE["keep"])
 
@@ -271,16 +54,13 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
     """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
     state = view.state
     if command.verb == other.verb == Verb.DISCARD:
-        hand = [state.faces[piece] for piece in state.hands[command.seat]]
-        kept = [[*hand] for _ in range(2)]
-        for cards, each in zip(kept, (command, other), strict=True):
-            cards.remove(state.faces[each.piece])
-        return [
-            *_kept(kept[0], kept[1], {"instead": msg("flea_market.else.gone", card=FaceRef(state.faces[other.piece]))})
-        ]
+        return [*_given_up(state, command, other)]
     if {command.verb, other.verb} == {Verb.BUILD, Verb.DRAW}:
         say = built if command.verb == Verb.BUILD else drawn
         return [say(len(state.hands[command.seat]), len(state.booths[command.seat]))]
+    if other.verb == Verb.PAY:
+        saved = msg("flea_market.why.saves", n=state.wealth(command.seat))
+        return [Why(saved if command.verb == Verb.PASS else Msg("flea_market.why.pays"), terms=("coins",))]
     if state.phase not in (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA):
         return []
     words: dict[str, Arg] = {"instead": _instead(state, command, other)}
@@ -289,11 +69,16 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
         trial = _tried(state, weighed, command, other)
     found = list[Why]()
     if command.verb in _ROWS and other.verb in _ROWS:
-        found += _of_rows(state, command, other, None if trial is None else trial.also, words)
-    if other.verb == Verb.DONE and command.verb == Verb.LAY and _adds(state, command):
+        found += _of_rows(state, command, other, weighed, trial, words)
+    if other.verb == Verb.DONE and command.verb == Verb.LAY and adds(state, command):
         found.append(Why(msg("flea_market.why.joins", n=len(state.laid) + 1), also=ALSO))
     if {command.verb, other.verb} == {Verb.PASS, Verb.BUY}:
         found += _bought(state, command, other)
+    if command.verb == other.verb == Verb.BUY:
+        cards = [len(state.hands[command.seat]) + each.choice for each in (command, other)]
+        rest = {"rest": left(state, command), "less": left(state, other)}
+        why = Why(msg("flea_market.why.buys_other", n=cards[0], other=cards[1], **rest, **words), also=SLIGHT)
+        found += [why, why._replace(terms=("hand" if cards[0] > cards[1] else "coins",), also=None)]
     if state.phase is Phase.DISCOUNT:
         found += _lowered(state, command, other, words)
     return [*found, *one(None if trial is None else trial._replace(also=None))]
@@ -380,77 +165,175 @@ def _tried(state: FleaMarketState, weighed: Weighed, command: Command, other: Co
 
 
 def _of_rows(
-    state: FleaMarketState, command: Command, other: Command, trial: Msg | None, words: dict[str, Arg]
+    state: FleaMarketState,
+    command: Command,
+    other: Command,
+    weighed: Weighed,
+    trial: Why | None,
+    words: dict[str, Arg],
 ) -> Iterator[Why]:
     """Compare what either row of goods comes to; `trial`: what tried rounds say of them."""
     base, laid = taken_back(state), [laid_with(state, each) for each in (command, other)]
     mine, theirs = (row(base, command.seat, faces) for faces in laid)
+    instead = _theirs(mine, theirs, any(theirs.brings))
     for colour, (lost, _) in mine.swept.items():
         if lost and colour not in theirs.swept:
-            yield sweep(base, command.seat, laid[0], colour)
+            why = sweep(base, command.seat, laid[0], colour)
+            beside = msg("flea_market.why.beside", theirs=instead, **words)
+            then = msg("flea_market.why.then", comes=mine.comes)
+            yield why._replace(also=msg("flea_market.why.both", first=_first(why.also or then), then=beside))
     for colour, (lost, own) in theirs.swept.items():
         if colour not in mine.swept and own >= lost:
             reason = msg("flea_market.why.spares", colour=colour_word(colour), n=own, lost=lost, **words)
-            here = msg("flea_market.why.here", comes=mine.comes) if mine.place in _COMES else None
+            here = msg("flea_market.why.here", comes=mine.comes)
             yield Why(reason, terms=("fame", "coins", "hand"), is_event=True, also=here)
     others = [other for other in range(len(state.hands)) if other != command.seat and state.hands[other]]
     still = [other for other in others if state.free(other) and not state.closed >> other & 1]
+    gains = [weighed.get(command, {}).get(name, 0.0) - weighed.get(other, {}).get(name, 0.0) for name in _PRIZES]
     yield from _places(
-        mine, theirs, trial, words, msg("flea_market.why.still", player=SeatRef(still[0])) if still else None
+        Pair(
+            mine,
+            theirs,
+            instead,
+            trial,
+            msg("flea_market.why.still", player=SeatRef(still[0])) if still else None,
+            gains[0] >= gains[1],
+            words,
+        )
     )
     yield from _ousted(command.seat, mine, theirs)
     if len(laid[0]) == len(laid[1]):
-        mine_kept, theirs_kept = (_without(base, command.seat, faces) for faces in laid)
+        mine_kept, theirs_kept = (without(base, command.seat, faces) for faces in laid)
         yield from _kept(mine_kept, theirs_kept, words)
 
 
-def _places(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg], still: Msg | None) -> Iterator[Why]:
-    """Where the total stands now, with what it brings there, or what it could bring yet; `still`: who may change it."""
-    now, coins = zip(mine.brings, theirs.brings, strict=True)
-    gain = FAME * (now[0] - now[1]) + COIN * (coins[0] - coins[1])
-    if gain >= 0 and not {"first", "open"} & {mine.place, theirs.place}:
-        yield from _both(mine, theirs, trial, words, still)
-    if "none" in (mine.place, theirs.place):
-        return
-    is_high = mine.place == "highest"
-    if now[0] == now[1] and mine.total < theirs.total and mine.may_be_lowest and mine.ready < 0 and not is_high:
+def _first(also: Msg) -> Msg:
+    """Return the first of two sentences."""
+    return next((arg for name, arg in also.args if name == "first" and isinstance(arg, Msg)), also)
+
+
+class Pair(NamedTuple):
+    """Two rows of goods side by side, and what is known of them besides."""
+
+    mine: Row
+    theirs: Row
+    instead: Msg
+    """What the second row comes to."""
+    trial: Why | None
+    """What tried rounds say of them."""
+    still: Msg | None
+    """Who may change the places yet."""
+    is_for_fame: bool
+    """Whether the first row gains more popularity than coins over the second one."""
+    words: dict[str, Arg]
+
+    @property
+    def tried(self) -> Msg | None:
+        """Return what tried rounds say of the first row."""
+        return None if self.trial is None else self.trial.also
+
+
+def _places(pair: Pair) -> Iterator[Why]:
+    """Where the totals stand now, with what they bring there, or what they could bring yet."""
+    mine, theirs = pair.mine, pair.theirs
+    outcomes = [(each.place, each.brings, each.swept, each.is_over) for each in (mine, theirs)]
+    is_alike = outcomes[0] == outcomes[1]
+    yet = list[Why]()
+    if (
+        mine.brings == theirs.brings
+        and "none" not in (mine.place, theirs.place)
+        and not (mine.is_over or theirs.is_over)
+    ):
+        yet = _yet(pair)
+    is_clear = bool(yet) and yet[0].terms == (("fame",) if pair.is_for_fame else ("coins",))
+    if is_clear and (mine.fame <= theirs.fame if mine.is_early else is_alike or mine.brings == (0, 0)):
+        yield from _prospects(pair, yet)
+        yield from _both(pair)
+    else:
+        yield from _both(pair)
+        yield from _prospects(pair, yet)
+
+
+def _yet(pair: Pair) -> list[Why]:
+    """Return what a lower or higher total, or more popularity on it, is good for; what it gains more by comes first."""
+    mine = pair.mine
+    found = [*_to_be_highest(pair)]
+    if mine.may_be_lowest and mine.place != "highest":
+        found += _to_be_lowest(pair)
+    return sorted(found, key=lambda each: each.terms[0] == "fame", reverse=pair.is_for_fame)
+
+
+def _prospects(pair: Pair, yet: Sequence[Why]) -> Iterator[Why]:
+    """Tell what the places may become yet: in general, and where that makes the lead."""
+    tried = {} if pair.trial is None else {pair.trial.terms[0]: pair.tried}
+    for why in yet:
+        yield why._replace(terms=(), also=tried.get(why.terms[0]) or why.also or SLIGHT)
+    for why in yet:
+        also = tried.get(why.terms[0]) or why.also
+        yield why._replace(also=also)
+        yield why._replace(terms=(*why.terms, "rivals"), also=also)
+
+
+def _to_be_lowest(pair: Pair) -> Iterator[Why]:
+    """Tell who has to be overtaken for the lowest total, or what more it brings."""
+    mine, theirs, words = pair.mine, pair.theirs, pair.words
+    if mine.total < theirs.total and mine.ready < 0:
         key = "flea_market.why.lower"
+        totals: dict[str, Arg] = {"total": mine.total, "beside": theirs.total}
         for colour in mine.swept:
-            key, words = "flea_market.why.lower_swept", {"colour": colour_word(colour), **words}
-        reason = msg(key, total=mine.total, beside=theirs.total, n=mine.fame, **words)
-        yield Why(reason, terms=("fame",))
-        yield Why(reason, terms=("fame", "rivals"))
-    elif now[0] == now[1] and mine.fame > theirs.fame and mine.may_be_lowest and not is_high:
+            key, totals = "flea_market.why.lower_swept", {"colour": colour_word(colour), **totals}
+        if 1 <= len(mine.rivals) <= 2 and not mine.is_early and theirs.rivals[:2] == mine.rivals:
+            key = _ONCE[str(len(mine.rivals))]
+            rivals = zip(("player", "other"), map(SeatRef, mine.rivals), strict=False)
+            totals = {**dict(rivals), "total": mine.waits_for, "beside": theirs.waits_for}
+        yield Why(msg(key, n=mine.fame, **totals, **words), terms=("fame",))
+    elif mine.fame > theirs.fame:
+        more: dict[str, Arg] = {"n": mine.fame, "less": theirs.fame}
         key = "flea_market.why.more_fame"
         if mine.ready >= 0:
-            key, words = "flea_market.why.more_fame_swept", {"colour": colour_word(mine.ready), **words}
-        yield Why(msg(key, n=mine.fame, less=theirs.fame, **words), terms=("fame",))
-    if coins[0] == coins[1] and mine.total > theirs.total:
-        reason = msg("flea_market.why.higher", total=mine.total, beside=theirs.total, n=mine.money, **words)
-        yield Why(reason, terms=("coins",))
-        yield Why(reason, terms=("coins", "rivals"))
+            key, more = "flea_market.why.more_fame_swept", {"colour": colour_word(mine.ready), **more}
+        yield Why(msg(key, **more, **words), terms=("fame",))
 
 
-def _both(mine: Row, theirs: Row, trial: Msg | None, words: dict[str, Arg], still: Msg | None) -> Iterator[Why]:
-    """Tell where both rows of goods stand now, where the first brings no less; `trial`: what tried rounds say."""
-    now, coins = zip(mine.brings, theirs.brings, strict=True)
-    comes, instead = mine.comes, _theirs(mine, theirs, bool(now[1] or coins[1]))
-    if comes == instead or (mine.place == theirs.place and mine.brings == theirs.brings and mine.swept == theirs.swept):
+_ONCE: Final = MessageFamily("flea_market.why.lowest_once_*", "1 2")
+
+
+def _to_be_highest(pair: Pair) -> Iterator[Why]:
+    """Tell how near to the highest total it is, and what the hand can still make of it."""
+    mine, theirs = pair.mine, pair.theirs
+    if mine.total <= theirs.total:
         return
-    is_more = now[0] >= now[1] and coins[0] >= coins[1] and mine.brings != theirs.brings
-    both = msg("flea_market.why.row", mine=comes, theirs=instead, **words)
-    if mine.brings != theirs.brings or trial is not None:
-        yield Why(both, also=trial or (still if is_more else None) or SLIGHT)
-    if now[0] > now[1]:
+    reason = msg("flea_market.why.higher", total=mine.total, beside=theirs.total, n=mine.money, **pair.words)
+    also = msg("flea_market.why.can_reach", total=mine.most) if mine.most >= 0 else None
+    yield Why(reason, terms=("coins",), also=also)
+
+
+def _both(pair: Pair) -> Iterator[Why]:
+    """Tell where both rows of goods stand now."""
+    mine, trial = pair.mine, pair.tried
+    now, coins = zip(mine.brings, pair.theirs.brings, strict=True)
+    gain = FAME * (now[0] - now[1]) + COIN * (coins[0] - coins[1])
+    is_more = now[0] >= now[1] and coins[0] >= coins[1] and gain > 0
+    if mine.comes == pair.instead:
+        return
+    both = msg("flea_market.why.row", mine=mine.comes, theirs=pair.instead, **pair.words)
+    if mine.is_over and is_more:
+        yield Why(both, terms=("fame" if now[0] else "coins", "rivals"), is_event=True)
+    yield Why(both, also=trial or (pair.still if is_more or gain < 0 else None) or SLIGHT)
+    if gain < 0 and trial is None:
+        return
+    if pair.trial is not None:
+        yield Why(both, terms=pair.trial.terms, also=trial)
+    if is_more and now[0] > now[1]:
         yield Why(both, terms=("fame",))
-    if coins[0] > coins[1]:
+    if is_more and coins[0] > coins[1]:
         yield Why(both, terms=("coins",))
-    if now[0] >= now[1] and coins[0] >= coins[1] and any(now + coins):
+    if is_more:
         yield Why(both, terms=("fame", "coins"))
         yield Why(both, terms=("fame", "coins", "rivals"))
     if trial is not None or is_more:
         for first in _TERMS[:-1]:
-            yield Why(both, terms=(first, *(each for each in _TERMS if each != first)), also=trial or still)
+            yield Why(both, terms=(first, *(each for each in _TERMS if each != first)), also=trial or pair.still)
 
 
 def _theirs(mine: Row, theirs: Row, has_prize: bool) -> Msg:
@@ -472,6 +355,33 @@ def _ousted(seat: int, mine: Row, theirs: Row) -> Iterator[Why]:
 
 
 _OUSTS: Final = MessageFamily("flea_market.why.ousts_*", "lowest highest")
+
+
+def _given_up(state: FleaMarketState, command: Command, other: Command) -> Iterator[Why]:
+    """Tell two cards to discard apart by what the hand keeps: low ones, cards of one number, and their buttons."""
+    hand = [state.faces[piece] for piece in state.hands[command.seat]]
+    mine, theirs = (state.faces[each.piece] for each in (command, other))
+    kept = [[*hand] for _ in range(2)]
+    for cards, face in zip(kept, (mine, theirs), strict=True):
+        cards.remove(face)
+    values = [VALUE[face] for face in hand]
+    named: dict[str, Arg] = {"card": FaceRef(theirs), "mine": FaceRef(mine)}
+    alike = values.count(VALUE[theirs])
+    words: dict[str, Arg] = {"instead": msg("flea_market.else.gone", card=FaceRef(theirs))}
+    reasons = [*_kept(kept[0], kept[1], words)]
+    same = (POPULARITY[mine], MONEY[mine]) == (POPULARITY[theirs], MONEY[theirs])
+    if alike > values.count(VALUE[mine]) == 1:
+        reason = msg("flea_market.why.goes_together", n=alike, value=VALUE[theirs], mine=FaceRef(mine))
+        reasons.insert(0, Why(reason, terms=("hand",)))
+    elif same and VALUE[mine] == VALUE[theirs]:
+        reasons = [Why(msg("flea_market.why.differs_in_colour", **named), terms=("hand",))]
+    elif VALUE[mine] > VALUE[theirs] and MONEY[mine] < MONEY[theirs]:
+        told = {"value": VALUE[mine], "less": VALUE[theirs], "n": MONEY[mine], "more": MONEY[theirs]}
+        reasons.append(Why(msg("flea_market.why.too_high_beside", **told), terms=("hand",)))
+    elif same and not reasons:
+        reasons = [Why(msg("flea_market.why.same_buttons", fame=POPULARITY[mine], n=MONEY[mine], **named))]
+    yield from (why._replace(terms=(), also=SLIGHT) for why in reasons)
+    yield from (why for why in reasons if why.terms)
 
 
 def _kept(mine: Sequence[int], theirs: Sequence[int], words: dict[str, Arg]) -> Iterator[Why]:

@@ -9,9 +9,10 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.flea_market.bots.beside import built, drawn, laid_with, left, next_swept, row, sweep, taken_back
+from tabletable.games.flea_market.bots.beside import built, drawn, left
 from tabletable.games.flea_market.bots.policies import COIN, FAME
-from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
+from tabletable.games.flea_market.bots.rows import Row, laid_with, row, sweep, taken_back
+from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, VALUE
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.settlement import sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import HIGHEST, FleaMarketState, Phase, Verb
@@ -66,19 +67,43 @@ def sort_of(view: View[FleaMarketState], command: Command) -> object:
 
 
 def tempting(view: View[FleaMarketState], command: Command, others: Sequence[Command]) -> Command | None:
-    """Return the card that serves the same prize at first sight, the highest or the lowest; else that of the other."""
-    state, seat = view.state, command.seat
-    lays = {each: VALUE[state.faces[each.piece]] for each in (*others, command) if each.verb == Verb.LAY}
-    if command not in lays or state.laid or len(lays) < 2:
+    """Return the card that a person would think of instead.
+
+    It serves the prize that the command serves better at first sight; else it brings the most now, is one of the most
+    of a number, or is the lowest.
+    """
+    state, base = view.state, taken_back(view.state)
+    rows = {
+        each: row(base, command.seat, laid_with(state, each))
+        for each in (*others, command)
+        if each.verb in (Verb.LAY, Verb.DONE)
+    }
+    rows = {
+        each: found
+        for each, found in rows.items()
+        if each == command or all(own < lost for lost, own in found.swept.values())
+    }
+    if command not in rows or len(rows) < 2:
         return None
-    place, value = row(state, seat, laid_with(state, command)).place, lays.pop(command)
-    sign = {"highest": 1, "lowest": -1}.get(place, 0)
-    found = [
-        each
-        for each in lays
-        if sign * (lays[each] - value) > 0 and row(state, seat, laid_with(state, each)).place == place
-    ]
-    return max(found or lays, key=lambda each: (abs(lays[each] - value), each))
+    mine = rows.pop(command)
+    sign = {"highest": 1, "lowest": -1}.get(mine.place, 0)
+    further = [each for each in rows if sign * (rows[each].total - mine.total) > 0 and rows[each].place == mine.place]
+    if further:
+        return max(further, key=lambda each: (sign * rows[each].total, each))
+    held = [VALUE[state.faces[piece]] for piece in state.hands[command.seat]]
+
+    def temptation(each: Command) -> tuple[int, ...]:
+        alike = held.count(VALUE[state.faces[each.piece]]) if each.verb == Verb.LAY else 1
+        goods = rows[each]
+        return _prize(goods), min(alike, goods.free + 1), sign * goods.total, -goods.total, each.piece
+
+    return max(rows, key=temptation)
+
+
+def _prize(goods: Row) -> int:
+    """Return the worth of what goods bring now."""
+    fame, coins = goods.brings
+    return FAME * fame + COIN * coins
 
 
 def _together(state: FleaMarketState, command: Command) -> Why | None:
@@ -98,7 +123,6 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
     claims += [(lost, sweep(state, seat, laid, colour)) for colour, (lost, _) in found.swept.items() if lost]
     if claims:
         return claims  # a total would be told of goods that are not there any more
-    claims += _prepared(state, laid)
     if seat not in found.totals:
         return claims
     words: dict[str, Arg] = {"total": found.total}
@@ -121,17 +145,6 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
         reason = msg(_HIGHEST[kind], **words, n=found.money)
         claims.append((COIN * found.money, Why(reason, terms=("coins", "rivals"), is_event=is_event)))
     return claims
-
-
-def _prepared(state: FleaMarketState, laid: Sequence[int]) -> Claims:
-    """Which colour a card of the hand sweeps next, once these are shown."""
-    seats = range(len(state.hands))
-    goods = {other: [state.faces[piece] for piece in state.shown(other)] for other in seats}
-    goods[state.turn] += laid
-    colour = next_swept(state, state.turn, laid, goods)
-    lost = sum(COLOUR[face] == colour for other in seats if other != state.turn for face in goods[other])
-    reason = msg("flea_market.why.sweeps_next", colour=colour_word(colour), n=lost)
-    return [(lost, Why(reason, terms=("fame", "coins", "rivals")))] if lost else []
 
 
 def _given_up(state: FleaMarketState, command: Command) -> list[Why]:

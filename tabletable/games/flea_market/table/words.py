@@ -43,10 +43,18 @@ def wording(view: View[FleaMarketState], command: Command) -> Msg:
             return Msg("flea_market.do.close")
         case Verb.DONE:
             cards = [FaceRef(state.faces[state.goods[seat][stall]]) for stall in state.laid]
-            return msg("flea_market.do.sell", cards=listed(cards))
+            return msg(
+                "flea_market.do.sell" if _has_more(state, seat) else "flea_market.do.sell_all", cards=listed(cards)
+            )
         case Verb.PASS:
             return Msg(_PASSES[state.phase])
     return _with_card(state, command)
+
+
+def _has_more(state: FleaMarketState, seat: int) -> bool:
+    """Return whether another card could join the goods of this turn."""
+    value = CARDS[state.faces[state.goods[seat][state.laid[0]]]].value
+    return bool(state.free(seat)) and any(CARDS[state.faces[piece]].value == value for piece in state.hands[seat])
 
 
 def _purchase(state: FleaMarketState, command: Command) -> Msg:

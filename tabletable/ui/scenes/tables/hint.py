@@ -316,6 +316,9 @@ class Comparing:
         if hint is None or viewer is None:
             self._meant, self._barred = (), None
             return
+        if self._contrasts is None:
+            session = table.match.session
+            self._contrasts = Contrasts(session.game, session.view(viewer), session.legal(viewer), hint)
         before = self._meant, self._barred
         self._barred = None
         self._meant, self._box = self._pointed()
@@ -325,10 +328,8 @@ class Comparing:
             table.host.request_redraw()
         if not meant or meant in self._found or self._working is not None:
             return
-        if self._contrasts is None:
-            session = table.match.session
-            self._contrasts = Contrasts(session.game, session.view(viewer), session.legal(viewer), hint)
-        self._working = Sliced(self._contrasts.beside(meant))
+        if self._contrasts is not None:
+            self._working = Sliced(self._contrasts.beside(meant))
 
     def work(self) -> bool:
         """Compare for a slice; return True once there is something to show."""
@@ -356,6 +357,8 @@ class Comparing:
             zone = hand.zone(hand.aimed) if hand.aimed else None
             meant = table.model.gestures.drop(piece, hand.aimed) if hand.aimed else _of_piece(legal, piece)
             box = hand.placements[piece].box if zone is None else seen_box(table.spec, zone)
+            if not meant and self._contrasts is not None:
+                meant = self._contrasts.instead(piece)
             if not meant and hand.is_own(piece):
                 reason = table.explainer.reason(piece)
                 self._barred = None if reason is None else reason.message
