@@ -90,7 +90,7 @@ def test_a_game_is_played_by_what_is_heard(tmp_path: Path, language: str, over: 
         drawn = [told[at + 1] for at, line in enumerate(told) if line.endswith("K: Keep.")]
         assert drawn
         assert all(line.startswith("focus") and "Play" in line for line in drawn), "the keys are on the drawn card"
-        assert sum("nobody learns what was drawn" in said for said in heard) == 1
+        assert sum("It stays in your hand." in said for said in heard) == 1
 
 
 def test_whoever_listens_calls_before_the_last_but_one_card_is_played() -> None:

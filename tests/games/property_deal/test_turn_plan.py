@@ -8,13 +8,13 @@ from itertools import islice
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.message import FaceRef, Msg
+from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import finish
 from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.bots.outlook import think
-from tabletable.games.property_deal.bots.turn_plan import Step, outline, planned
+from tabletable.games.property_deal.bots.turn_plan import Step, outline, planned, steps_worded
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import SET_SIZE, VALUE
@@ -22,6 +22,7 @@ from tabletable.games.property_deal.rules.sets import properties
 from tabletable.games.property_deal.rules.state import PropertyState, full_sets
 from tabletable.play.advising import reasoned
 from tabletable.play.contrast import Contrasts
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.selfplay import SelfPlay
 from tests.contract.every import playable
 from tests.contract.test_wordings import decisions
@@ -108,6 +109,21 @@ def test_a_list_of_cards_is_told_apart_from_the_step_after_it() -> None:
     plan = told(table, hint(table))
     assert plan is not None
     assert {"property_deal.step.cards", "property_deal.step.then_list"} <= {*ids(plan)}
+
+
+def test_equal_cards_are_named_once() -> None:
+    table = DealTable(["1M", "1M", "2M"], [], sets=[["red"], []])
+    state = table.state
+    steps = []
+    for piece in state.hands[0][:3]:
+        banked = next(each for each in GAME.legal_commands(state, 0) if each.verb == "bank" and each.piece == piece)
+        after = state.clone()
+        GAME.apply(after, banked)
+        steps.append(Step(state, banked, after))
+        state = after
+    assert Catalogue("en").text(msg("property_deal.plan.any", steps=steps_worded(steps)), (), GAME) == (
+        "This turn too, in any order: bank 1M (×2) and 2M."
+    )
 
 
 def test_what_is_drawn_may_change_the_plan() -> None:

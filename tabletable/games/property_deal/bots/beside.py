@@ -140,7 +140,7 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
         return ()
     steps = yield from planned(state, command)
     hint = [msg("table.contrast.hint", reason=why.reason) for why in whys(view, command)[:1]]
-    told = [step for step in steps if step.command.verb not in (Verb.END, *REARRANGES)]
+    told = [step for step in steps if step.command.verb != Verb.END and step.command.verb not in REARRANGES]
     has_won = steps[-1].after.result is not None and all(step.is_own for step in steps)
     if other.verb == Verb.END:
         if has_won:

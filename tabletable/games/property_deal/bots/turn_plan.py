@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Sequence
-from itertools import groupby
+from itertools import groupby, starmap
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -73,7 +74,8 @@ def _decided(state: PropertyState, seat: int) -> Generator[None, None, Command]:
 _PLANS: Final = MessageFamily("property_deal.plan.*", "then any unless wins wins_unless ends")
 _STEPS: Final = MessageFamily(
     "property_deal.step.*",
-    "lay lay_as full bank rent build steal swap break debt play move move_full join join_full cards then then_list",
+    "lay lay_as full bank rent build steal swap break debt play move move_full join join_full"
+    " cards several then then_list",
 )
 
 
@@ -110,12 +112,17 @@ def steps_worded(steps: Sequence[Step]) -> Arg:
     found, has_list = list[Arg](), False
     for key, run in groupby(steps, _plainly):
         if key:
-            faces = [FaceRef(step.before.faces[step.command.piece]) for step in run]
+            faces = Counter(step.before.faces[step.command.piece] for step in run)
             has_list = has_list or len(faces) > 1
-            found.append(msg(_STEPS[key], card=_joined(faces, _STEPS["cards"])))
+            found.append(msg(_STEPS[key], card=_joined([*starmap(_counted, faces.items())], _STEPS["cards"])))
         else:
             found += [_step(step) for step in run]
     return _joined(found, _STEPS["then_list" if has_list else "then"])
+
+
+def _counted(face: int, count: int) -> Arg:
+    """Name equal cards."""
+    return FaceRef(face) if count == 1 else msg(_STEPS["several"], card=FaceRef(face), n=count)
 
 
 def _plainly(step: Step) -> str:

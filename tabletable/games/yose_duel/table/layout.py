@@ -27,7 +27,7 @@ RESERVE: Final = 130.0
 """The right end of a plate, where the points stand."""
 TRAY: Final = (184.0, 88.0)
 TRAY_CARD: Final = 73.0
-TRAY_WORDS: Final = 90.0
+TRAY_WORDS: Final = 98.0
 """The right end of a tray with several cards, which its words keep: the cards move together instead."""
 HAND_CARD: Final = 168.0
 HAND_INDEX: Final = 0.55

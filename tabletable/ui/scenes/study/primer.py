@@ -86,7 +86,7 @@ class PrimerScene(PreparedScene):
         super().enter()
         self.explainer.heard = self._refused
         self.worth.begin()
-        self.signpost = Signpost(self)
+        self.signpost = Signpost(self, self.learner, self.asked_button)
 
     def fit(self, width: float, height: float) -> None:
         super().fit(width, height)

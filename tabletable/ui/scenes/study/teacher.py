@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import TableSpec, Zone
+from tabletable.play.study.learner import Learner
 from tabletable.play.study.primer import LEARNER, THERE
 from tabletable.table.layout import decor_box, framed_off_pills, window_over
 from tabletable.ui import kit
@@ -27,7 +28,6 @@ from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.widgets.base import Button, Widget
 
 if TYPE_CHECKING:
-    from tabletable.ui.scenes.study.primer import PrimerScene
     from tabletable.ui.scenes.tables.seated import SeatedTable
 
 
@@ -150,8 +150,10 @@ Lit = tuple[Box, float]
 class Signpost:
     """Computes the highlights on the learner's table, and lets the keyboard begin at them."""
 
-    def __init__(self, table: PrimerScene) -> None:
-        self._table, self._learner, self._hand, self._hint = table, table.learner, table.hand, table.hint
+    def __init__(self, table: SeatedTable, learner: Learner, asked_button: Callable[[], object]) -> None:
+        """`asked_button` returns the button that gives the requested command, if one does."""
+        self._table, self._learner, self._hand, self._hint = table, learner, table.hand, table.hint
+        self._asked_button = asked_button
 
     def shown(self, spec: TableSpec, part: str) -> list[Lit]:
         """Return the highlights of a named part of the table: its decor, else its zone or the top piece there."""
@@ -200,7 +202,7 @@ class Signpost:
         goal = self._goal(spec, zone) if zone is not None and zone.pieces else plate
         if goal is None and zone is not None:
             goal = self._goal(spec, zone)
-        if command.piece != NO_PIECE and self._table.asked_button() is not None:
+        if command.piece != NO_PIECE and self._asked_button() is not None:
             goal = None
         piece, card = self._hint.lit(command.piece), None
         start = None if piece is None else piece[0]
