@@ -13,17 +13,20 @@ from tabletable.bots import make_bot
 from tabletable.bots.bot import decide
 from tabletable.bots.worth import Decision, Option
 from tabletable.core.command import Command
+from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
-from tabletable.play.advising import adviser
+from tabletable.play.advising import advised, adviser
+from tabletable.play.contrast import Contrast, Contrasts
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.hindsight import review as review_module
+from tabletable.play.hindsight.better import better
 from tabletable.play.hindsight.review import Entry, Review, judged
 from tabletable.play.hindsight.reviewing import VERSION, Game, Reviewer, encoded, take_known
 from tabletable.play.keeping.recording import restore
 from tabletable.play.keeping.savefile import decode
-from tabletable.play.playback import Playback
+from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 
@@ -274,10 +277,10 @@ def test_an_order_that_changes_nothing_is_no_mistake(game_id: str, monkeypatch: 
     for seed in range(1, 6):
         count = get_game(game_id).info.min_seats
         playback = Playback(played(game_id, count, seed, 20))
-        for at, better in [*itertools.islice(swapped(playback), 2)]:
+        for at, first in [*itertools.islice(swapped(playback), 2)]:
             done = playback.steps[at].command
             options = tuple(
-                Option(command, (share,) * count, 0.001, 100) for command, share in ((better, 0.9), (done, 0.5))
+                Option(command, (share,) * count, 0.001, 100) for command, share in ((first, 0.9), (done, 0.5))
             )
             claimed = Decision(options, 2, 1, (-0.4,) * count, 0.001)
 
@@ -291,6 +294,31 @@ def test_an_order_that_changes_nothing_is_no_mistake(game_id: str, monkeypatch: 
             assert review.mistakes(0) == [], (seed, at)
             found += 1
     assert found
+
+
+def test_the_plan_comes_first_and_what_spoke_for_the_played_move_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What follows a sentence about the played move would be taken for more of it."""
+    sentences = (Msg("table.contrast.against"), Msg("table.contrast.hint", (("reason", Msg("the reason")),)))
+
+    def beside(*_: object) -> Generator[None, None, Contrast]:
+        yield
+        return Contrast(Msg("title"), sentences)
+
+    monkeypatch.setattr(Contrasts, "beside", beside)
+    playback, seen = Playback(played("property_deal", 3, 5, 0)), set[bool]()
+    for at, step in enumerate(playback.steps[:40]):
+        seat = step.command.seat
+        legal = playback.game.legal_commands(playback.state(at), seat)
+        if seat == 0 and len(legal) > 1:
+            view = playback.view(at, Viewpoint(0))
+            best = finish(advised(playback.game, view, legal, legal[0])) or legal[0]
+            plan = finish(playback.game.outline(view, best))
+            other = next(each for each in legal if each != best)
+            options = tuple(Option(command, (0.0,) * 3, 0.0, 9) for command in (best, other))
+            found = finish(better(playback, at, Decision(options, 2, 1, (-0.5,) * 3, 0.0)))
+            assert found == [*([] if plan is None else [plan]), Msg("the reason"), Msg("review.contrast.against")]
+            seen.add(plan is None)
+    assert False in seen
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,8 @@ _SAYS_NOTHING: Final = ("table.contrast.", "table.hint.")
 """Sentences of how much better a move is, which the cost of the mistake tells."""
 _GENERAL: Final = "review.contrast."
 """Sentences that name no move, card or player: how the game goes on says more."""
+_FOR_THE_PLAYED: Final = ("review.contrast.against", "review.contrast.point")
+"""Sentences for the move that was played, which come last: what follows them would be taken for more of it."""
 _REASON: Final = "table.contrast.hint"
 _WORLDS: Final = 24
 _SEED: Final = 1961
@@ -39,7 +41,8 @@ Better = Generator[None, None, Sequence[Msg]]
 def better(playback: Playback, at: int, made: Decision) -> Better:
     """Find the sentences that set the best move of a decision apart from the one played; () if nothing can be said.
 
-    Where no reason does, it is told what its seat mostly does after the better move.
+    What the adviser would do after it in this turn comes first; where neither that nor a reason says anything, what its
+    seat mostly does next.
     """
     game, best, played = playback.game, made.options[0].command, made.options[made.played].command
     view = playback.view(at, Viewpoint(played.seat))
@@ -52,7 +55,10 @@ def better(playback: Playback, at: int, made: Decision) -> Better:
             why = yield from reasoned(game, view, legal, best, played)
             told = () if why is None else (why.reason, why.also)
             said = [each for each in told if each is not None and not each.id.startswith(_SAYS_NOTHING)]
-        insight = game.outlook()
+        said.sort(key=lambda each: each.id in _FOR_THE_PLAYED)
+        plan, insight = (yield from game.outline(view, best)), game.outlook()
+        if plan is not None:
+            return [plan, *said]
         if insight is not None and all(each.id.startswith(_GENERAL) for each in said):
             then = yield from _followed(playback, view, insight, best)
             said += [] if then is None else [msg("review.leads", what=game.wording(view, then))]

@@ -141,6 +141,18 @@ def test_a_win_that_takes_several_plays_is_told() -> None:
     assert plan.id == "property_deal.plan.wins"
 
 
+def test_of_several_free_moves_that_win_each_is_told() -> None:
+    """The reason counts them; of two it names the other one itself."""
+    shared = ["orange, orange", "pink: pink/orange wild, pink", "brown", "light blue: wild, light blue"]
+    two = DealTable(["1M"], [], sets=[["utility, utility", *shared], ["red"]])
+    assert told(two, hint(two)) is None
+    three = DealTable(["1M"], [], sets=[[*shared, "dark blue", "green: green/dark blue wild, green"], ["red"]])
+    plan = told(three, hint(three))
+    assert plan is not None
+    assert plan.id == "property_deal.plan.wins"
+    assert ids(plan).count("property_deal.step.move_full") == 2
+
+
 def test_a_win_that_hangs_on_others_is_not_promised() -> None:
     sets = [["brown, brown", "utility, utility", "orange, orange"], ["red", "orange"]]
     table = DealTable(["sly deal", "1M"], ["2M"], sets=sets)

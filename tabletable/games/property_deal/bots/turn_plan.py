@@ -92,8 +92,8 @@ def outline(view: View[PropertyState], command: Command) -> Generator[None, None
     if not acts:
         return Msg(_PLANS["ends"]) if left and state.hands[command.seat] else None
     words = steps_worded(acts)
-    if acts[-1].after.result is not None and all(step.command.verb == Verb.MOVE for step in acts):
-        return None  # the reason says that moving wins
+    if acts[-1].after.result is not None and [step.command.verb for step in acts] == [Verb.MOVE]:
+        return None  # the reason names the move that wins
     if acts[-1].after.result is not None:
         return msg(_PLANS["wins" if all(step.is_own for step in (first, *acts)) else "wins_unless"], steps=words)
     if first.draws:
