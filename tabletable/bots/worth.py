@@ -32,7 +32,7 @@ _HALVES: Final = 2
 CONFIRMED: Final = 120
 """Fresh worlds in which a decision that seems to cost something is compared with the better one again."""
 SETTLED: Final = 24
-"""Of these, the worlds after which it may show that nothing was lost: what gains more than its error won't lose."""
+"""Fresh worlds after which the comparison stops if the move played gains more than its error."""
 AT_TABLE: Final = 2
 """A review's number of playouts is divided by this while a player waits at the table."""
 _FEW: Final = 6

@@ -218,9 +218,9 @@ class Pair(NamedTuple):
     mine: Row
     theirs: Row
     instead: Msg
-    """What the second row comes to."""
+    """The outcome of the second row, in words."""
     trial: Why | None
-    """What tried rounds say of them."""
+    """The result of trial rounds with either, if they were played."""
     still: Msg | None
     """Who may change the places yet."""
     is_for_fame: bool
@@ -229,12 +229,12 @@ class Pair(NamedTuple):
 
     @property
     def tried(self) -> Msg | None:
-        """Return what tried rounds say of the first row."""
+        """Return the result of trial rounds for the first row."""
         return None if self.trial is None else self.trial.also
 
 
 def _places(pair: Pair) -> Iterator[Why]:
-    """Where the totals stand now, with what they bring there, or what they could bring yet."""
+    """Tell where the totals stand now and what they bring there, or could bring yet."""
     mine, theirs = pair.mine, pair.theirs
     outcomes = [(each.place, each.brings, each.swept, each.is_over) for each in (mine, theirs)]
     is_alike = outcomes[0] == outcomes[1]

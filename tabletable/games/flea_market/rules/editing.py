@@ -26,9 +26,6 @@ from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.settlement import offers_of, sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, HouseRules, Phase, Prize
 
-# ------------------------------------------------------------------------------------------------ told in words
-
-
 # ------------------------------------------------------------------------------------------------ positions
 
 _PER_SEAT = ("hands", "goods", "money", "popularity")

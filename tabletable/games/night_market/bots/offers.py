@@ -1,4 +1,4 @@
-"""What a bid brings and costs beside another one, and who could still outbid it: facts for sentences about bids."""
+"""Facts for sentences about bids: income and cost beside another bid, and the rivals who could still outbid it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.state import BID_TURNS, LOAN, REPAYMENT, MarketState, Verb
 
 _INTEREST: Final = REPAYMENT - LOAN
-"""What a loan costs in the end."""
+"""Coins lost by a loan: what is repaid less what was lent."""
 
 
 def plot_number(command: Command) -> tuple[int, int]:
@@ -78,7 +78,7 @@ class Keen(NamedTuple):
     """A rival who may want a plot."""
 
     spare: int
-    """What it would gain by outbidding, in coins: its income there less the price."""
+    """Its gain by outbidding, in coins: its income there less the price."""
     coins: int
     """What it could earn there by the end."""
     seat: int

@@ -173,9 +173,6 @@ def _having(state: SaboteurState, place: int) -> list[int]:
     return [each for each in zones.IN_ORDER[len(state.hands)] if front[cards.PLACES * each + place] != NO_PIECE]
 
 
-# ------------------------------------------------------------------------------------------------ effects
-
-
 # ------------------------------------------------------------------------------------------------ path cards
 
 
