@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Msg, listed, msg
 from tabletable.play.hindsight.review import Sum
 from tabletable.play.seats import Seat
 from tabletable.ui import kit
@@ -108,8 +108,14 @@ class ReviewSum:
         return [each for each in said if each is not None]
 
     def _costliest(self) -> Msg | None:
-        """Return the main cost if it is no single move of the list: many mistakes, or one choice made repeatedly."""
+        """Return a sure win that was let go; or else the main cost if it is no single move of the list, but many
+        mistakes or one choice made repeatedly.
+        """
         desk = self._desk
+        assert desk.seat is not None
+        if missed := desk.review.missed_wins(desk.seat):
+            ranks = listed([desk.fault(at).rank for at in missed])
+            return msg("review.cost.missed", n=len(missed), ranks=ranks)
         found, mistakes = desk.sum(), desk.mistakes
         if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
             if found.own <= -1.0:  # no chance is more than all of it: what came back in between was given away again
