@@ -133,20 +133,17 @@ class ReviewSum:
         if desk.seat is None or desk.is_too_short:
             return [t("review.none.people" if desk.seat is None else "review.short")]
         found, many = desk.sum(), len(desk.mistakes)
-        figures = [
-            (t(name), t("access.review.skill", n=figure) if name == "review.skill" else figure)
-            for name, figure in self._figures(found)
-        ]
+        figures = list[str]()
+        if not desk.review.is_reckoned:  # else its two figures are two of the three parts
+            (_, skill), _ = self._figures(found)
+            figures.append(headed(t("review.skill"), t("access.review.skill", n=skill)))
+            figures.append(t("access.review.way", start=percent(found.even), end=percent(found.result)))
         said = map(self._words.text, self.sentences())
         parts = (t(key, amount=amount) for key, amount in self._parts(found))
-        if desk.review.is_reckoned:  # its two figures are two of the three parts
-            figures = []
-        return [
-            *(headed(name, figure) for name, figure in figures),
-            *said,
-            *parts,
-            t("access.review.mistakes", n=many) if many else t("review.none"),
-        ]
+        counted = [t("access.review.mistakes", n=many)] if many else [t("review.none")]
+        if many > 1:
+            counted.append(t("access.review.worst", rank=desk.fault(desk.worst).rank))
+        return [*figures, *said, *parts, *counted]
 
     def _draw_words(self, canvas: Canvas, inner: Box, said: Sequence[Msg]) -> None:
         """Draw the explanation of the figures, in two lines at most, and below it where the chance went."""
