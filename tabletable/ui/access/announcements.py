@@ -150,7 +150,10 @@ class Announcements:
             heard = scene.entries[int(node.shortcut) - 1].heard if node.shortcut.isdecimal() else None
             more = "" if heard is None or self._is_overheard else scene.text(heard)
             if node.shortcut:
-                found.append(headed(node.shortcut, comma.join(filter(None, (node.name, more)))))
+                said = (
+                    in_a_row((node.name, more)) if more[:1].isupper() else comma.join(filter(None, (node.name, more)))
+                )
+                found.append(headed(node.shortcut, said))
         return found
 
     def _at_table(self, scene: Tabletop, scenery: SceneSnapshot, tree: Tree, is_new: bool) -> None:
