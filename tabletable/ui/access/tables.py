@@ -199,9 +199,8 @@ class TableDescriber:
             forecast = map(self._words.text, told.forecast(several[0]))
             first = in_a_row((first, *_sentences("" if is_known else shape, *forecast)))
         elif len(several) == 1 and told.selected != NOTHING:  # an action: nothing of it will lie there
-            lines = told.forecast(several[0])  # one that names only a player says no more than the command
-            effects = (line for line in lines if not all(isinstance(value, SeatRef) for _, value in line.args))
-            first = in_a_row((first, *_sentences(*map(self._words.text, effects))))
+            effects = (self._words.text(line) for line in told.forecast(several[0]) if not _is_of_player(line))
+            first = in_a_row((first, *_sentences(*effects)))
         whole = first
         for other in others:
             first = self._words.text("access.or", one=first, other=_rest(whole, other))
@@ -323,6 +322,11 @@ def is_substring(one: str, other: str) -> bool:
 def speaker(words: Words, seat: int) -> str:
     """Return the name of a seat, "" for nobody."""
     return "" if seat == NOBODY else words.text("table.seat", player=SeatRef(seat))
+
+
+def _is_of_player(line: Msg) -> bool:
+    """Return whether a line only names a player: it then says no more than the command."""
+    return bool(line.args) and all(isinstance(arg, SeatRef) for _, arg in line.args)
 
 
 def _sentences(*texts: str) -> list[str]:

@@ -142,7 +142,7 @@ def test_places_of_a_wild_come_full_ones_first() -> None:
     table = DealTable(["pink/orange wild"], [], sets=[["pink", "orange, orange"], []])
     view = GAME.view(table.state, 0)
     said = [text(entry.label) for entry in GAME.choices(view, table.legal("property"))]
-    assert said == ["Orange: full set", "Pink 2/3", "Second pile: Pink 1/3", "Second pile: Orange 1/3"]
+    assert said == ["Orange: full set", "Pink 2/3", "Apart: Pink 1/3", "Apart: Orange 1/3"]
 
 
 def test_an_answer_card_is_not_banked_without_a_warning() -> None:

@@ -408,8 +408,8 @@ _LOG: Final = MessageFamily(
     "property_deal.log.*",
     """
     accepted accepted_no agreed aimed alone apart banked banked_card built completed discarded discarded_list drew
-    drew_count drew_list drew.hidden ended exchanged forced_deal forced_offer gave gave_list moved no no_stands offered
-    paid paid_with pass_go pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full
+    drew_count drew_list drew.hidden end_sets ended exchanged forced_deal forced_offer gave gave_list moved no no_stands
+    offered paid paid_with pass_go pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full
     put_own rent_aimed rent_aimed_doubled rent_one rent_one_doubled returned returned_count returned.hidden
     returned_list shifted split split_apart swapped took took_set
     """,
@@ -492,6 +492,7 @@ _JOINS: Final[dict[tuple[str, str], Join]] = {
         (said, "drew.hidden"): counted(_LOG["pass_go_drew_count"])
         for said in ("pass_go_drew.hidden", "pass_go_drew_count")
     },
+    **{(said, "end_sets"): first for said in ("completed", "put_full", "took_set")},  # the result tells the win
     **{(said, "completed"): _completing for said in ("put", "put_own", "placed", "placed_own")},
 }
 JOINS: Final[Joins] = {
