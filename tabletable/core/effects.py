@@ -26,9 +26,10 @@ def applying(game: str, effects: Mapping[str, Effect[S]]) -> Apply[S]:
     """Return the `apply` of a game, which has an effect for each of its verbs; any other verb is malformed."""
 
     def apply(state: S, command: Command, emit: Emit | None = None) -> None:
-        effect = effects.get(command.verb)
-        if effect is None:
-            raise MalformedCommand(f"{game} has no verb {command.verb!r:.40}")
+        try:
+            effect = effects[command.verb]
+        except KeyError:
+            raise MalformedCommand(f"{game} has no verb {command.verb!r:.40}") from None
         effect(state, command, emit)
 
     return apply

@@ -100,6 +100,8 @@ class Session:
         """The players at the beginning: includes players who left since, but no replacements."""
         self.seats: tuple[Seat, ...] = self.entered
         self.settlement = Settlement()
+        self.is_settled = False
+        """Whether the people have ended it before the rules did."""
         self.options: dict[str, OptionValue] = game.info.complete(options)
         self.game = game.agreed(self.options)
         self.seed = seed
@@ -119,11 +121,6 @@ class Session:
         self._people = sum(1 << seat for seat in self._humans)
 
     # ------------------------------------------------------------------------------------------------ asking
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the people have ended it before the rules did."""
-        return self.settlement.is_over(self.entered)
 
     def to_act(self) -> tuple[int, ...]:
         """Return the seats the game waits for; () when it is over."""
@@ -158,7 +155,7 @@ class Session:
 
     def outcome(self) -> Outcome | None:
         """Return the result once the game is over, else None."""
-        return self.settlement.outcome(self.entered) or self.game.outcome(self._state)
+        return self.settlement.outcome(self.entered) if self.is_settled else self.game.outcome(self._state)
 
     def round_result(self) -> Outcome | None:
         """Return the result of the round that ended last."""
@@ -292,6 +289,7 @@ class Session:
 
     def _settle(self, settlement: Settlement) -> None:
         self.settlement = settlement
+        self.is_settled = settlement.is_over(self.entered)
         self.seats = settlement.seated(self.seats)
         self._count_people()
         self._legal.clear()

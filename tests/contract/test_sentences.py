@@ -96,11 +96,18 @@ CLAIMS: dict[str, Claim] = {
     "yose_duel.result.ahead": lambda state, said: said["n"] == said["high"] - said["low"] > 0 == ahead(state, said),
     "yose_duel.result.passed": lambda state, said: ahead(state, said) == 0,
     "yose_duel.result.equal": lambda state, said: state.scores == [said["n"]] * 2,
-    "yose_duel.result.round_won": lambda state, said: (
-        state.results[-1].gained[said["player"].seat] - said["n"] == min(state.results[-1].gained)
+    "yose_duel.result.leads": lambda state, said: (
+        after_rounds(state)[said["player"].seat] - said["n"] == min(after_rounds(state)) and said["n"] > 0
     ),
-    "yose_duel.result.round_equal": lambda state, said: len(set(state.results[-1].gained)) == 1,
+    "yose_duel.result.level": lambda state, said: len(set(after_rounds(state))) == 1,
+    "yose_duel.result.score": lambda state, said: sorted(after_rounds(state)) == [said["low"], said["high"]],
 }
+
+
+def after_rounds(state: Any) -> list[int]:
+    """Return the points of Yose Duel by seat after the last finished round."""
+    found: list[int] = state.scores if state.is_over else state.before
+    return found
 
 
 def fames(state: Any) -> list[int]:

@@ -22,6 +22,7 @@ from tabletable.table import clearing
 from tabletable.table.layout import place
 from tabletable.ui.app import App
 from tabletable.ui.controls.cards import HintCard, hint_widgets
+from tabletable.ui.controls.table_buttons import button_of
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow import advice, analyst
 from tabletable.ui.flow.advice import Adviser
@@ -29,7 +30,7 @@ from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint import links
 from tabletable.ui.paint.keyline import Enter, enter_does
 from tabletable.ui.scenes.message import MessageScene
-from tabletable.ui.scenes.tables import hint, side_panel
+from tabletable.ui.scenes.tables import hint
 from tabletable.ui.scenes.tables.curtain import CurtainScene
 from tabletable.ui.scenes.tables.pause import PauseScene
 from tabletable.ui.scenes.tables.side_panel import LEAST_LOG_TAUGHT
@@ -243,7 +244,7 @@ def test_the_rest_of_the_table_grows_dark_and_what_it_is_about_does_not(app: App
     before = light()
     hinted(app, table)
     lit = [part for part in table.hint._pointed if table.hint.lit(part) is not None]
-    assert lit or side_panel.button_of(table.side_panel.group.widgets, table.hint.command) is not None
+    assert lit or button_of(table.side_panel.group.widgets, table.hint.command) is not None
     drive.pass_time(app, 40, 1 / 30)
     assert light() < 0.9 * before
     press(app, pygame.K_h)

@@ -341,3 +341,14 @@ def heads_in(room: Box, shown: Sequence[Plate], viewer: int | None) -> list[tupl
     order = order[: max(1, int((room.w + GAP) / (max(TARGET, room.h) + GAP)))]
     width = min(WIDEST, (room.w - GAP * (len(order) - 1)) / max(1, len(order)))
     return [(plate, Box(room.x + at * (width + GAP), room.y, width, room.h)) for at, plate in enumerate(order)]
+
+
+def heads(widgets: Sequence[Widget]) -> dict[int, Box]:
+    """Return the box of each seat's head in the row of the enlarged view."""
+    return {widget.seat: widget.box for widget in widgets if isinstance(widget, HeadButton)}
+
+
+def button_of(widgets: Sequence[Widget], command: Command) -> CommandButton | None:
+    """Return the button that gives a legal command; None if there is none."""
+    buttons = [widget for widget in widgets if isinstance(widget, CommandButton)]
+    return next((button for button in buttons if command in button.commands), None)

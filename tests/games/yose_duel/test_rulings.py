@@ -259,4 +259,4 @@ def test_the_result_of_a_round_counts_nothing_of_the_next() -> None:
     assert state.scores[1] > 0
     over = GAME.round_result(state)
     assert over is not None
-    assert sorted((row.seat, row.gained, row.total) for row in over.standings) == [(0, 13, 13), (1, 0, 0)]
+    assert sorted((row.seat, row.total) for row in over.standings) == [(0, 13), (1, 0)]

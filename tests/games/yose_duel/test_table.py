@@ -438,16 +438,18 @@ def test_the_question_says_what_securing_costs() -> None:
         assert f"yose_duel.question.attack_or.{key}" in [line.id for line in lines]
 
 
-def test_the_total_of_the_first_round_is_told_with_the_start_cards_beside_its_gain() -> None:
+def test_after_the_first_round_the_score_of_the_match_is_told_with_the_start_cards_among_its_parts() -> None:
     state, commands = played(0), 0
     while not state.results:
         commands += 1
         state = played(commands)
     over = GAME.round_result(state)
     assert over is not None
-    assert [sum(item.amount for item in row.items) for row in over.standings] == [row.gained for row in over.standings]
-    assert all(row.total > row.gained for row in over.standings)
-    assert "start cards" in Catalogue("en").text("yose_duel.result.total", n=100)
+    assert [(row.total, row.gained) for row in over.standings] == [
+        (total, total) for total in sorted(state.before, reverse=True)
+    ]
+    assert [sum(item.amount for item in row.items) for row in over.standings] == [row.total for row in over.standings]
+    assert all(row.items[0].label.id == "yose_duel.result.start" for row in over.standings)
 
 
 def test_lessons_fit_the_decision() -> None:

@@ -90,12 +90,14 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
         if fits[faces[piece]]:
             playable.append(piece)
     playable.sort()  # handles come in any order once the discard pile has been reshuffled
-    play, wild = _PLAY[seat], _WILD[seat]
+    play, wild, sevens_swap = _PLAY[seat], _WILD[seat], state.rules.seven_nought
     for piece in playable:
-        if faces[piece] < cards.WILD:
-            legal += _coloured(state, seat, piece) if state.rules.seven_nought else (play[piece],)
-        else:
+        if faces[piece] >= cards.WILD:
             legal += wild[piece]
+        elif sevens_swap:
+            legal += _coloured(state, seat, piece)
+        else:
+            legal.append(play[piece])
     return legal
 
 
@@ -194,7 +196,8 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
     state.seen[piece] = PUBLIC
     state.played_by = seat
     state.drawn = NO_PIECE
-    _close_window(state, emit)
+    if state.exposed != NOBODY:
+        _close_window(state, emit)
     state.exposed = seat if len(hand) == 1 and not state.called >> seat & 1 else NOBODY
     state.fresh = state.rules.jump_in and face < cards.WILD
     if emit is not None:

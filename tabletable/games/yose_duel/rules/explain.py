@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, PUBLIC
-from tabletable.core.message import MessageFamily, Msg, Reason, SeatRef, msg
+from tabletable.core.message import Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.games.yose_duel.rules import zones
 from tabletable.games.yose_duel.rules.cards import VALUE, card_title, side_word
 from tabletable.games.yose_duel.rules.play import to_act
-from tabletable.games.yose_duel.rules.state import NO_PILE, ROUNDS, UNTOUCHED, Ending, RoundResult, Verb, YoseState
+from tabletable.games.yose_duel.rules.state import (
+    NO_PILE,
+    ROUNDS,
+    UNTOUCHED,
+    Ending,
+    Face,
+    Points,
+    RoundResult,
+    Verb,
+    YoseState,
+)
 
 
 def why_not(state: YoseState, seat: int, command: Command) -> Reason:
@@ -30,60 +40,53 @@ def outcome(state: YoseState) -> Outcome | None:
     winners = tuple(seat for seat in range(zones.SEATS) if scores[seat] == best)
     standings = []
     for seat in range(zones.SEATS):
-        rounds = [result.gained[seat] for result in state.results]
-        items = [Item(msg("yose_duel.result.start"), scores[seat] - sum(rounds))]
-        items += [Item(msg("yose_duel.result.in_round", round=at), n) for at, n in enumerate(rounds, 1)]
         faces = [state.faces[card] for card in state.points[seat]]
-        standings.append(_standing(state, seat, scores[seat], items, faces))
+        standings.append(_standing(state, seat, scores[seat], _parts(state, seat, scores[seat]), faces))
     standings.sort(key=lambda row: (-row.total, row.seat))
     if len(winners) == 1:
         headline = msg("yose_duel.result.won", player=SeatRef(winners[0]))
     else:
         headline = msg("yose_duel.result.draw")
-    return Outcome(True, winners, headline, _reason(state), tuple(standings), note=_note(state.results[-1]))
+    return Outcome(True, winners, headline, _reason(state, scores), tuple(standings), note=_note(state.results[-1]))
 
 
 def round_result(state: YoseState) -> Outcome | None:
-    """Return the result of the last finished round, a tie without a winner; None before the end of the first."""
+    """Return the score of the match after the last finished round, with the cards of that round; None before the end of
+    the first.
+
+    A round by itself wins nothing, so the seat that leads the match comes first.
+    """
     if not state.results:
         return None
     number, result = len(state.results), state.results[-1]
-    best = max(result.gained)
-    winners = tuple(seat for seat in range(zones.SEATS) if result.gained[seat] == best)
-    winners = winners if len(winners) == 1 else ()
+    # points of the round that has begun since do not count here
+    totals = state.scores if state.is_over else state.before
     standings = []
-    totals = [state.scores[seat] for seat in range(zones.SEATS)]
-    if not state.is_over:  # points of the round that has begun since do not count here
-        totals = state.before.copy()
     for seat in range(zones.SEATS):
-        secured = result.secured[seat]
-        items = [Item(msg("yose_duel.result.taken"), result.gained[seat] - secured)]
+        items = _parts(state, seat, totals[seat])
+        taken, secured = items.pop().amount - result.secured[seat], result.secured[seat]
+        items.append(Item(msg("yose_duel.result.taken"), taken))
         if secured:
             items.append(Item(msg("yose_duel.result.secured"), secured))
-        standings.append(_standing(state, seat, totals[seat], items, list(result.cards[seat]), result.gained[seat]))
-    standings.sort(key=lambda row: (-row.gained, row.seat))
-    if winners:
-        margin = best - min(result.gained)
-        headline = msg("yose_duel.result.round_won", player=SeatRef(winners[0]), round=number, n=margin)
+        scored = _standing(state, seat, totals[seat], items, result.cards[seat])
+        standings.append(scored._replace(verdict=msg("yose_duel.seat.points", n=totals[seat])))
+    standings.sort(key=lambda row: (-row.total, row.seat))
+    ahead = standings[0].total - standings[1].total
+    leader = standings[0].seat
+    if ahead:
+        headline = msg("yose_duel.result.leads", player=SeatRef(leader), round=number, n=ahead)
     else:
-        headline = msg("yose_duel.result.round_equal", round=number)
-    leader = max(range(zones.SEATS), key=lambda seat: totals[seat])
-    ahead = abs(totals[0] - totals[1])
-    note = None
-    if number < ROUNDS and not state.is_over:
-        attacker = SeatRef(1 - state.heart)
-        note = msg("yose_duel.result.next", player=SeatRef(leader), other=attacker, n=ahead)
-        if not ahead:
-            note = msg("yose_duel.result.next_equal", other=attacker)
+        headline = msg("yose_duel.result.level", round=number)
+    goes_on = number < ROUNDS and not state.is_over
     return Outcome(
         False,
-        winners,
+        (leader,) if ahead else (),
         headline,
-        Msg(_ROUND_ENDS[result.ending]),
+        _reason(state, totals),
         tuple(standings),
         occasion=msg("yose_duel.result.round_over", round=number, rounds=ROUNDS),
         onward=msg("yose_duel.result.onward"),
-        note=note or _note(result),
+        note=msg("yose_duel.result.next", other=SeatRef(1 - state.heart)) if goes_on else _note(result),
     )
 
 
@@ -179,28 +182,33 @@ _BY_VERB: Final[dict[str, tuple[Refusal[_Tried], ...]]] = {
 # ------------------------------------------------------------------------------------------------ how it ended
 
 
-_ROUND_ENDS: Final = MessageFamily("yose_duel.result.round_*", Ending)
-
 _SHOWN = 5
 """The dearest cards of a seat stand beside its name."""
 
 
-def _reason(state: YoseState) -> Msg:
-    high, low = sorted(state.scores, reverse=True)
-    last = state.results[-1]
-    if last.ending is Ending.PASSED:
+def _reason(state: YoseState, totals: Sequence[Points]) -> Msg:
+    """Return the score after the last finished round, and whether two passes ended it."""
+    high, low = sorted(totals, reverse=True)
+    if state.results[-1].ending is Ending.PASSED:
         return msg("yose_duel.result.passed", high=high, low=low)
     if high == low:
         return msg("yose_duel.result.equal", n=high)
+    if not state.is_over:
+        return msg("yose_duel.result.score", high=high, low=low)
     return msg("yose_duel.result.ahead", high=high, low=low, n=high - low)
 
 
-def _standing(
-    state: YoseState, seat: int, total: int, items: list[Item], faces: list[int], gained: int | None = None
-) -> Standing:
+def _parts(state: YoseState, seat: int, total: Points) -> list[Item]:
+    """Return the parts of a seat's points: the start cards, then each finished round."""
+    rounds = [result.gained[seat] for result in state.results]
+    items = [Item(msg("yose_duel.result.start"), total - sum(rounds))]
+    return items + [Item(msg("yose_duel.result.in_round", round=at), n) for at, n in enumerate(rounds, 1)]
+
+
+def _standing(state: YoseState, seat: int, total: Points, items: list[Item], faces: Sequence[Face]) -> Standing:
     shown = sorted(faces, key=lambda face: (VALUE[face], -face))[-_SHOWN:]
     caption = msg("yose_duel.result.cards", side=side_word(state.side(seat)), n=len(faces))
-    return Standing(seat, total if gained is None else gained, total, tuple(items), tuple(shown), caption=caption)
+    return Standing(seat, total, total, tuple(items), tuple(shown), caption=caption)
 
 
 def _note(result: RoundResult) -> Msg | None:

@@ -447,7 +447,7 @@ def _tray_signs(state: YoseState, seat: int, at: Seat, is_own: bool) -> Iterator
     count = len(state.areas[seat]) + coming
     yield at.tray.cover(pictures.tray_ground(at.tray.size, not count))._replace(named=AREAS)
     told = pictures.tray(state.side(seat), at.tray.size, count, _tray_lines(state, seat), coming)
-    tip = Msg(_TRAY_TIPS["own" if is_own else "other"])
+    tip = msg(_TRAY_TIPS["own" if is_own else "other"], free=own_suits(state.side(seat)))
     yield at.tray.cover(told, above=True)._replace(named=AREAS, tip=tip)
     if coming:
         (first, y), step = tray_places(state, seat, at)

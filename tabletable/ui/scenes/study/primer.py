@@ -25,6 +25,7 @@ from tabletable.table import clearing
 from tabletable.table.gestures import GestureMap
 from tabletable.ui.animation.callout import CallOut, Room
 from tabletable.ui.controls.model import TableModel
+from tabletable.ui.controls.table_buttons import button_of
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
@@ -37,7 +38,7 @@ from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.teacher import Signpost, TeacherPanel, Teaching
 from tabletable.ui.scenes.study.teaching import TeachingClock, Worth, not_now
 from tabletable.ui.scenes.tables.match_saver import NoSaver
-from tabletable.ui.scenes.tables.side_panel import SidePanel, button_of
+from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
 from tabletable.ui.stack.routes import Answer, Question

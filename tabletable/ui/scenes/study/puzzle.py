@@ -21,6 +21,7 @@ from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, place, zone_box
 from tabletable.ui import kit
 from tabletable.ui.controls.model import TableModel
+from tabletable.ui.controls.table_buttons import button_of
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -37,7 +38,7 @@ from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.puzzle_panel import MOST_OTHERS, MoveRow, PuzzlePanel, PuzzleView, Rating, tick
 from tabletable.ui.scenes.tables.match_saver import NoSaver
-from tabletable.ui.scenes.tables.side_panel import SidePanel, button_of
+from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
 

@@ -133,7 +133,7 @@ class SidePanel:
             lower, bottom = [], self._room.bottom  # the card has keys of its own, and is put away by one of them
         self._allowance = None
         if now.laid.allowance is not None and bottom - ALLOWANCE > least:
-            self._allowance = Box(self._room.x, bottom - ALLOWANCE, self._room.w, ALLOWANCE)
+            self._allowance = self._above(bottom, ALLOWANCE)
             bottom = self._allowance.y - self._gap
         hint = self._hint(bottom)
         if goal is not None and now.advice is not None:
@@ -173,7 +173,7 @@ class SidePanel:
                 height = SECOND if button.line is not None or not button.primary else MAIN
                 if bottom - height < least:
                     height = SMALL
-                box = Box(self._room.x, bottom - height, self._room.w, height)
+                box = self._above(bottom, height)
                 bottom = box.y - self._gap
             commands = self.legal_of(button)
             key = f"{number}:{button.label.id}"
@@ -197,11 +197,11 @@ class SidePanel:
         now, flow, text = self._now, self._table.flow, self._now.words.text
         if now.caller is not None:
             label = text("table.hand.show", name=self._table.seats[now.caller].name)
-            box = Box(self._room.x, bottom - MAIN, self._room.w, MAIN)
-            return LabelButton("hand", box, label, self._call_hand, primary=True, icon="eye", shortcut=actions.SPACE)
+            at, act = self._above(bottom, MAIN), self._call_hand
+            return LabelButton("hand", at, label, act, primary=True, icon="eye", shortcut=actions.SPACE)
         if not now.standing.is_called or now.is_resting:
             return None
-        box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
+        box = self._above(bottom, SMALL)
         label = text("table.hand.hide")
         return LabelButton("hand", box, label, flow.cover_hand, icon="hand", shortcut=actions.BACK)
 
@@ -233,6 +233,10 @@ class SidePanel:
     def turn_story(self) -> None:
         """Open or close the whole log over an enlarged table."""
         self.is_story_open = not self.is_story_open
+
+    def _above(self, bottom: float, height: float) -> Box:
+        """Return a box as wide as the column that ends at `bottom`."""
+        return Box(self._room.x, bottom - height, self._room.w, height)
 
     def row_of_seats(self, parts: enlarging.Frame) -> Box:
         """Return the room between menu and icons in the enlarged view."""
@@ -270,13 +274,13 @@ class SidePanel:
         """Return the clock of the viewer; None without one."""
         if not self._now.timed:
             return None
-        turn_clock, box = self._table.turn_clock, Box(self._room.x, bottom - CLOCK, self._room.w, CLOCK)
+        turn_clock, box = self._table.turn_clock, self._above(bottom, CLOCK)
         return ClockPanel(box, self._now.words, self._now.timed, lambda: turn_clock.left, turn_clock.explain)
 
     def _pace(self, bottom: float) -> Widget | None:
         """Return the button that sets the bots' pace, passes to the next player or reopens the result, if any."""
         now, flow, text = self._now, self._table.flow, self._now.words.text
-        box = Box(self._room.x, bottom - SMALL, self._room.w, SMALL)
+        box = self._above(bottom, SMALL)
         following = now.standing.following
         if now.waits_to_pass and not now.standing.is_called and following is not None:
             label = text("curtain.pass", name=self._table.seats[following].name)
@@ -300,7 +304,7 @@ class SidePanel:
         now, text = self._now, self._now.words.text
         if not now.is_page_seen or not now.page_holds:
             return None
-        box = Box(self._room.x, bottom - MAIN, self._room.w, MAIN)
+        box = self._above(bottom, MAIN)
         act = self._table.pages.next
         return LabelButton("page", box, text("table.page.next"), act, primary=True, icon="step", shortcut=actions.SPACE)
 
@@ -317,7 +321,7 @@ class SidePanel:
         else:  # where there is no room for all of it only the switch stays: pills tell more than the words
             others = self._height_of_chances() + self._gap if now.chances.is_on else 0.0
             height = height if bottom - height - others >= self._log_top + LEAST_LOG_TAUGHT else HEAD
-        box = Box(self._room.x, bottom - height, self._room.w, height)
+        box = self._above(bottom, height)
         analyst = self._table.analyst
         return ValuesPanel(box, now.words, now.values, lambda: analyst.percent, self._table.switch_values)
 
@@ -337,7 +341,7 @@ class SidePanel:
         height = self._height_of_chances(bottom - self._least)
         if now.parts is not None and bottom - height < self._least:
             return None
-        box = Box(self._room.x, bottom - height, self._room.w, height)
+        box = self._above(bottom, height)
         return ChancesPanel(box, now.words, now.chances, self._table.odds.switch)
 
     def _height_of_chances(self, most: float = math.inf) -> float:
@@ -351,7 +355,7 @@ class SidePanel:
         height = lesson_height(self._table.measure(), text(lesson.text), self._room.w)
         if bottom - height < (self._log_top + LEAST_LOG_TAUGHT if now.parts is None else self._least):
             return None
-        box = Box(self._room.x, bottom - height, self._room.w, height)
+        box = self._above(bottom, height)
         title, done = text("table.lesson.title"), text("table.lesson.read")
         return LessonCard("lesson", box, title, text(lesson.text), done, self._table.tutor.read)
 
@@ -489,23 +493,12 @@ class SidePanel:
         return [Part("allowance", (counted, label), box.inset(-SHADOW), draw)]
 
 
-def heads(widgets: Sequence[Widget]) -> dict[int, Box]:
-    """Return the box of each seat's head in the row of the enlarged view."""
-    return {widget.seat: widget.box for widget in widgets if isinstance(widget, HeadButton)}
-
-
 def kept(widgets: Sequence[Widget]) -> list[Box]:
     """Return the boxes of buttons, and of the headers of panels, which are switches."""
     told = LessonCard | KeySwitch | GoalLine | SeatButton | HeadButton
     switches = [widget.box for widget in widgets if isinstance(widget, KeySwitch)]
     heads = [box._replace(h=min(box.h, HEAD)) for box in switches]
     return [*heads, *(widget.box for widget in widgets if not isinstance(widget, told))]
-
-
-def button_of(widgets: Sequence[Widget], command: Command) -> CommandButton | None:
-    """Return the button that gives a legal command; None if there is none."""
-    buttons = [widget for widget in widgets if isinstance(widget, CommandButton)]
-    return next((button for button in buttons if command in button.commands), None)
 
 
 def menu_box(now: TableModel) -> Box:

@@ -20,6 +20,7 @@ from tabletable.ui import kit
 from tabletable.ui.animation.moment_clock import EVERYWHERE
 from tabletable.ui.animation.sway import Sway
 from tabletable.ui.controls.drawer import Asked, draw_drawer, prompt_of
+from tabletable.ui.controls.table_buttons import button_of, heads
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
@@ -270,8 +271,8 @@ class TableScene(SeatedTable):
         """Return the boxes of heads whose plates are out of sight in the enlarged view."""
         if self.parts is None:
             return {}
-        plates, heads = super()._names_at(), side_panel.heads(self.side_panel.group.widgets)
-        return {seat: head for seat, head in heads.items() if plates[seat].within(self.parts.field) != plates[seat]}
+        plates, row = super()._names_at(), heads(self.side_panel.group.widgets)
+        return {seat: head for seat, head in row.items() if plates[seat].within(self.parts.field) != plates[seat]}
 
     def _pressed(self) -> list[Box]:
         return side_panel.kept(self.side_panel.group.widgets)
@@ -315,7 +316,7 @@ class TableScene(SeatedTable):
         self.odds.draw(canvas, self.spec, self.words, lambda at: at in raised)
         command = self.hint.command
         if command is not None:
-            button = side_panel.button_of(self.side_panel.group.widgets, command)
+            button = button_of(self.side_panel.group.widgets, command)
             self.hint.draw(canvas, button, self._said_now(canvas))
             self._painter.badges_at(canvas, self.spec, self.hint.boxes)
         else:
