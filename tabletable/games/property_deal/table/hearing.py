@@ -27,7 +27,8 @@ def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
             return (msg("property_deal.heard.no_plays", n=PLAYS), *_standing(state, viewer))
         told = msg("property_deal.plays.own", player=SeatRef(viewer), left=left)
         return (told,) if state.plays or state.moves else (*_standings(state), told)  # once a turn is enough
-    is_debt = state.pending[-1].ask is Ask.ANSWER and asks_money(under_way(state).face)
+    top = state.pending[-1]
+    is_debt = top.ask is Ask.ANSWER and not top.number % 2 and asks_money(under_way(state).face)
     return (_money(state, viewer),) if is_debt else ()
 
 
@@ -60,7 +61,7 @@ def _money(state: PropertyState, viewer: int) -> Msg:
     values = sorted((cards.VALUE[state.faces[piece]] for piece in state.banks[viewer]), reverse=True)
     if len(values) < 2:
         return msg("property_deal.heard.bank", n=total)
-    notes = listed([msg("property_deal.face.note", value=value) for value in values])
+    notes = listed([msg("property_deal.heard.note", n=value) for value in values])
     return msg("property_deal.heard.bank_of", n=total, notes=notes)
 
 

@@ -180,7 +180,7 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
         label = msg("property_deal.button.let")
     held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == cards.JUST_SAY_NO)
     if not held:  # nothing to decide: the line above the table says what happens
-        spoken = spoken if is_money else msg("property_deal.button.let")
+        spoken = spoken if is_money else label
         label = label if is_money else msg("property_deal.button.ok")
         return (Button(label, (accept,), "A", "check", primary=True, spoken=spoken),)
     no = Command(viewer, Verb.SAY_NO, held[0], zones.DISCARD_PILE)
