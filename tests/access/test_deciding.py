@@ -103,7 +103,7 @@ def test_a_turn_is_announced_before_what_it_begins_with_and_once(tmp_path: Path)
         if state.pending or state.plays or state.moves or "You drew" not in said:
             continue
         opened += 1
-        before, turn, after = said.partition("Your turn. You drew ")
+        _, turn, after = said.partition("Your turn. You drew ")
         assert turn, said
         assert not re.search(r"\b(Mei|Bao) \d* ?(drew|played|banked)", after), said
         assert "Your turn" not in after, said
