@@ -121,12 +121,16 @@ class Offers:
         state, stall, place = self._known.state, self.stall(other), place_of(self._known.state, other)
         if stall is None:
             return None
-        if state.leaders[place] != command.seat:
-            told = msg("night_market.why.brings_there", **self.words(other, stall))
-            denied = self._denies(command, other) if about_rivals else None
-            return with_cause(told, denied or self._decides(command, other))
-        words: Words = {"plot": stall.plot, "price": state.prices[place]}
-        keen = self.keenest(other, state.prices[place])
+        if state.leaders[place] == command.seat:
+            return self.led(other)
+        told = msg("night_market.why.brings_there", **self.words(other, stall))
+        denied = self._denies(command, other) if about_rivals else None
+        return with_cause(told, denied or self._decides(command, other))
+
+    def led(self, raised: Command) -> Msg:
+        """Say that the own lead on a plot needs no higher bid, or that a raise costs more than it saves."""
+        price = self._known.state.prices[place_of(self._known.state, raised)]
+        keen, words = self.keenest(raised, price), {"plot": plot_number(raised)[0], "price": price}
         if keen.spare <= 0:
             return msg("night_market.why.leads_there", **words)
         return msg("night_market.why.raises_there", player=SeatRef(keen.seat), **words)
@@ -139,6 +143,8 @@ class Offers:
         if rest >= gain and there.spare > 0:
             words: Words = {"player": SeatRef(there.seat), "coins": there.coins, "price": plot_number(other)[1]}
             wanted = msg("night_market.why.wanted_there", **words)
+            if is_safe(state, command) or here.spare <= 0:
+                wanted = msg("night_market.why.wanted_safe", own=plot_number(command)[1], **words)
             if there.spare > here.spare or is_safe(state, command):
                 return wanted
         mine = self.stall(command)
@@ -176,6 +182,14 @@ class Offers:
         if is_safe(self._known.state, command):
             return msg("night_market.why.tops", price=plot_number(command)[1], **words)
         return msg("night_market.why.holds", price=least, **words)
+
+    def tries(self, command: Command) -> Msg | None:
+        """Say that who is outbid on a plot can bid there again."""
+        state, place, number = self._known.state, place_of(self._known.state, command), plot_number(command)[1]
+        keen = self.keenest(command, number)
+        if keen.seat == NOBODY or not can_answer(state, keen.seat, self._known.seat, place):
+            return None
+        return msg("night_market.why.tries", player=SeatRef(keen.seat), price=number, coins=keen.coins)
 
     def keenest(self, command: Command, number: int) -> Keen:
         """Return the rival who gains most by outbidding `number` on the plot of a bid; NOBODY if none can."""
@@ -229,15 +243,18 @@ def of_bid(known: Forecast, command: Command, other: Command, about_rivals: bool
 def _number(offers: Offers, command: Command, other: Command) -> Msg:
     """Say what a number gains beside another one on the same plot."""
     number, rest = (plot_number(each)[1] for each in (command, other))
-    told = offers.holds(command, rest) if number > rest else offers.size(command)
+    told = offers.holds(command, rest) if number > rest else offers.size(command) or offers.tries(command)
     return told or msg("night_market.why.number_either", less=min(number, rest), more=max(number, rest))
 
 
 def of_pass(known: Forecast, other: Command) -> Iterator[Why]:
     """Say what passing saves beside a bid."""
     offers = Offers(known)
-    stall = offers.stall(other)
+    stall, state = offers.stall(other), known.state
     if stall is None:
+        return
+    if state.leaders[place_of(state, other)] == other.seat:
+        yield Why(offers.led(other), terms=("price",))
         return
     key = "night_market.why.spares" if offers.net(other) > 0 else "night_market.why.not_worth"
     told = msg(key, **offers.words(other, stall))
