@@ -5,7 +5,7 @@ For the last seat to stock, the most popularity it can gain is proved, since no 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -88,6 +88,33 @@ def terms(before: FleaMarketState, state: FleaMarketState, seat: int) -> dict[st
         if feature in _TERM_OF:
             found[_TERM_OF[feature]] += weight * value
     return found
+
+
+_HAND: Final = ("hand", "low", "high")
+"""The features of the next hand that sentences tell."""
+
+
+def tally(before: FleaMarketState, state: FleaMarketState, seat: int) -> dict[str, float]:
+    """Count what sentences tell of trial rounds: prizes of the round, cards of the next hand, coins, others' gains."""
+    found = dict(zip(FEATURES, features(state, seat), strict=True))
+    others = [other for other in range(len(state.hands)) if other != seat]
+    gain = state.fame(seat) - before.fame(seat)
+    return {
+        **{name: float(found[name]) for name in _HAND},
+        "gains": float(gain > 0),
+        "highest": float(state.start == seat and not gain and state.wealth(seat) > 0),
+        "coins": float(state.wealth(seat)),
+        "stalls": float(len(state.booths[seat])),
+        "rivals_fame": float(sum(state.fame(other) - before.fame(other) for other in others)),
+        "rivals_coins": float(sum(map(state.wealth, others))),
+    }
+
+
+def most_of_hand(state: FleaMarketState, mine: Mapping[str, float], theirs: Mapping[str, float]) -> list[str]:
+    """Return the count of the hand in `tally` that makes the largest difference in log odds; [] if it is tiny."""
+    weights = dict(zip(FEATURES, _ESTIMATE.weights(len(state.hands)), strict=True))
+    leads = {name: abs(weights[name] * (mine[name] - theirs[name])) for name in _HAND}
+    return sorted(_HAND, key=leads.__getitem__, reverse=True)[:1]
 
 
 def popularity(state: FleaMarketState, seat: int, term: float) -> float:
