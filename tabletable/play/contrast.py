@@ -6,17 +6,17 @@ and hears what speaks for either: the terms that both are weighed by, each in wo
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from math import inf
 from typing import Any, Final, NamedTuple
 
 from tabletable.bots.reasons import begun_anew
-from tabletable.core.advice import Why
+from tabletable.core.advice import ALSO, Why
 from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Msg, listed, msg
+from tabletable.core.message import FaceRef, Msg, listed, msg
 from tabletable.core.reasons import LEAST_CONTRIBUTION, Terms, Weighed, contribution, worth
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
@@ -121,7 +121,7 @@ class Contrasts:
         if why.reason in [each.reason for each in sides]:
             return why
         told = next((each for each in sides if _gain(pair, self._command, other, each.terms) > 0), None)
-        return told or next((each for each in sides if not each.terms), why)
+        return told or next((each for each in sides if not each.terms or each.also == ALSO), why)
 
     def _is_enough(self, why: Why, pair: Weighed, other: Command) -> bool:
         """Return whether a reason makes up half of the lead over another move, or more."""
@@ -149,13 +149,15 @@ class Contrasts:
         mine, theirs = pair[self._command], pair[other]
         lead = worth(mine) - worth(theirs)
         is_told = not why.reason.id.startswith(_OF_ANY_GAME)
+        if can_follow:
+            yield Msg("table.contrast.afterwards")
+        if is_told and why.also is not None and not why.also.id.startswith(_OF_ANY_GAME) and not can_follow:
+            is_about = self._is_about(other, why)
+            yield from (why.also, msg("table.contrast.hint", reason=why.reason)) if is_about else (why.reason, why.also)
+            return
         if is_told:
             yield why.reason
         if can_follow:
-            yield Msg("table.contrast.afterwards")
-            return
-        if is_told and why.also is not None and not why.also.id.startswith(_OF_ANY_GAME):
-            yield why.also
             return
         own = self._game.whys(self._view, self._command)
         if abs(lead) > alike and (not own or own[0].terms):  # else the rules decide it
@@ -169,6 +171,11 @@ class Contrasts:
             elif con:
                 yield msg("table.contrast.against", terms=listed(con))
         yield self._verdict(lead, worth(mine), alike)
+
+    def _is_about(self, other: Command, why: Why) -> bool:
+        """Return whether only the second sentence names the card of the other command: then that is the answer."""
+        face = FaceRef(self._view.state.faces[other.piece]) if other.piece >= 0 else None
+        return face in [*_named(why.also)] and face not in [*_named(why.reason)]
 
     def _point_of(self, other: Command, pair: Weighed) -> Msg | None:
         """Return what the game says of the other move, if that is clearly better in the terms of the sentence."""
@@ -222,6 +229,15 @@ class Contrasts:
         is_in_odds = insight is not None and insight.terms is not None
         wins = round(100 * (logistic(total) - logistic(total - lead))) if is_in_odds else 0
         return msg("table.contrast.wins", n=wins) if wins else Msg("table.contrast.better")
+
+
+def _named(message: Msg | None) -> Iterator[FaceRef]:
+    """Yield the cards that a sentence names."""
+    for _, arg in () if message is None else message.args:
+        if isinstance(arg, FaceRef):
+            yield arg
+        elif isinstance(arg, Msg):
+            yield from _named(arg)
 
 
 def _gain(weighed: Weighed, command: Command, other: Command, names: Sequence[str]) -> float:
