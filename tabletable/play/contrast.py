@@ -6,7 +6,7 @@ and hears what speaks for either: the terms that both are weighed by, each in wo
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from math import inf
 from typing import Any, Final, NamedTuple
 
@@ -27,6 +27,8 @@ MOST_TERMS: Final = 2
 LEAST_SHARE: Final = 0.2
 """A term is named if it differs by more than this share of the largest difference."""
 _SEED: Final = 1961
+_GIVES_UP: Final = "discard"
+"""Whoever asks why not to discard another card wants to know what that is kept for, not that it may follow."""
 _OF_ANY_GAME: Final = "table.hint."
 """Sentences that say only how much it matters: the last sentence does."""
 
@@ -152,8 +154,7 @@ class Contrasts:
         if can_follow:
             yield Msg("table.contrast.afterwards")
         if is_told and why.also is not None and not why.also.id.startswith(_OF_ANY_GAME) and not can_follow:
-            is_about = self._is_about(other, why)
-            yield from (why.also, msg("table.contrast.hint", reason=why.reason)) if is_about else (why.reason, why.also)
+            yield from self._turned(other, why.reason, why.also)
             return
         if is_told:
             yield why.reason
@@ -172,10 +173,15 @@ class Contrasts:
                 yield msg("table.contrast.against", terms=listed(con))
         yield self._verdict(lead, worth(mine), alike)
 
-    def _is_about(self, other: Command, why: Why) -> bool:
-        """Return whether only the second sentence names the card of the other command: then that is the answer."""
+    def _turned(self, other: Command, reason: Msg, also: Msg) -> Sequence[Msg]:
+        """Return two sentences, first the one that names the card of the other command: that is the answer."""
         face = FaceRef(self._view.state.faces[other.piece]) if other.piece >= 0 else None
-        return face in [*_named(why.also)] and face not in [*_named(why.reason)]
+        parts = [arg for _, arg in also.args if isinstance(arg, Msg)]
+        if len(parts) == len(also.args) == 2 and face in _named(parts[1]) and face not in _named(parts[0]):
+            reason, also = parts
+        if face in _named(also) and face not in _named(reason):
+            return also, msg("table.contrast.hint", reason=reason)
+        return reason, also
 
     def _point_of(self, other: Command, pair: Weighed) -> Msg | None:
         """Return what the game says of the other move, if that is clearly better in the terms of the sentence."""
@@ -192,6 +198,8 @@ class Contrasts:
     def _can_follow(self, other: Command) -> bool:
         """Return whether the other move, of another card, is still possible right after the advised one."""
         if other.piece in (NO_PIECE, self._command.piece) or self._game.sort_of(self._view, other) is None:
+            return False
+        if self._command.verb == other.verb == _GIVES_UP:
             return False
         world = self._game.sample(self._view, Rng(_SEED))  # one's own cards are equal in every world
         for command in () if self._command in self._legal else taking_back(self._game, self._view):
@@ -231,13 +239,10 @@ class Contrasts:
         return msg("table.contrast.wins", n=wins) if wins else Msg("table.contrast.better")
 
 
-def _named(message: Msg | None) -> Iterator[FaceRef]:
-    """Yield the cards that a sentence names."""
-    for _, arg in () if message is None else message.args:
-        if isinstance(arg, FaceRef):
-            yield arg
-        elif isinstance(arg, Msg):
-            yield from _named(arg)
+def _named(message: Msg) -> list[FaceRef]:
+    """List the cards that a sentence names."""
+    found = [arg for _, arg in message.args if isinstance(arg, FaceRef)]
+    return found + [card for _, arg in message.args if isinstance(arg, Msg) for card in _named(arg)]
 
 
 def _gain(weighed: Weighed, command: Command, other: Command, names: Sequence[str]) -> float:
