@@ -513,6 +513,13 @@ def fresh(state: SaboteurState, seat: int) -> SaboteurState:
     return world
 
 
+def freed(state: SaboteurState) -> SaboteurState:
+    """Return the same with nothing in front of anybody."""
+    world = state.clone()
+    world.front = [NO_PIECE] * len(world.front)
+    return world
+
+
 def turn_of(state: SaboteurState, seat: int) -> list[Command]:
     """What a seat could do if it were its turn, whatever it holds."""
     world = fresh(state, seat)
@@ -522,6 +529,12 @@ def turn_of(state: SaboteurState, seat: int) -> list[Command]:
 
 SHORT = {
     "why.costs_two": lambda state, command, other, words: other.verb == "clear" != command.verb,
+    "why.can_wait": lambda state, command, other, words: (
+        words["n"] == min(cards_to(state, cell) for cell in hopeful(state)) >= 4
+    ),
+    "why.new_cards_few": lambda state, command, other, words: (
+        other.verb == "discard" and words["m"] == len(state.hands[target(command)]) and words["n"] <= len(state.draw)
+    ),
     "why.new_cards": lambda state, command, other, words: other.verb == "discard" and bool(state.draw),
     "why.no_crystal": lambda state, command, other, words: (
         known(state, other.seat) == GEOLOGIST and not CRYSTAL[2 * state.faces[other.piece]]
@@ -566,12 +579,14 @@ def test_every_shortcoming_is_true() -> None:
             less = GAME.shortcoming(view, {command: {"all": 9.0}, other: {"all": -1.0}}, command, other)
             if less is None:
                 continue
-            name = less.id.removeprefix("saboteur.")
-            seen[name] += 1
-            claim = SHORT.get(name)
-            words = dict(less.args)
-            told = claim(view.state, command, other, words) if claim else CLAIMS[name[4:]](view.state, other, words)
-            assert told, (less, command, other)
+            pair = dict(less.args)
+            for said in [pair["first"], pair["why"]] if less.id == "saboteur.put.card" else [less]:
+                name, words = said.id.removeprefix("saboteur."), dict(said.args)
+                seen[name] += 1
+                claim = SHORT.get(name) or (COMPARED[name] if name.startswith("put.") else None)
+                seen_by = freed(view.state) if name.startswith("put.") and other.verb == "clear" else view.state
+                told = claim(seen_by, command, other, words) if claim else CLAIMS[name[4:]](seen_by, other, words)
+                assert told, (less, command, other)
     assert {"why.costs_two", "why.new_cards", "why.no_nearer_there", "why.unsure", "put.profiteer"} <= set(seen), seen
 
 
