@@ -97,6 +97,21 @@ def test_who_is_outbid_hears_by_whom(tmp_path: Path) -> None:
     raise AssertionError("nobody was outbid")
 
 
+def test_a_turn_is_announced_before_what_it_begins_with_and_once(tmp_path: Path) -> None:
+    opened = 0
+    for state, _, said in turns(Inside(at_table(tmp_path, "property_deal", seed=5))):
+        if state.pending or state.plays or state.moves or "You drew" not in said:
+            continue
+        opened += 1
+        _, turn, after = said.partition("Your turn. You drew ")
+        assert turn, said
+        assert not re.search(r"\b(Mei|Bao) \d* ?(drew|played|banked)", after), said
+        assert "Your turn" not in after, said
+        if opened > 2:
+            return
+    raise AssertionError("too few turns")
+
+
 def test_drawn_cards_are_named_though_others_have_played_such(tmp_path: Path) -> None:
     def choose(legal: list[Command]) -> Command:
         state = client.app.scenes.top.match.session.view(0).state

@@ -75,11 +75,13 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     found = len(scene.desk.mistakes)
     assert found > 1
     assert client.heard[-1].startswith("Skill: ")
-    assert f"{found} mistake" in client.heard[-1]
+    worst = scene.desk.mistakes.index(scene.desk.worst) + 1
+    assert f"{found} mistakes. Number {worst} cost most." in client.heard[-1]
+    assert "Your chance to win went from 50% to " in client.heard[-1]
     assert client.heard[-1].endswith("N: Next mistake.")
     first = key(client, pygame.K_n)
     assert first.startswith(f"Mistake 1 of {found}, move {scene.at + 1}: it cost ")
-    assert "Played: " in first
+    assert "Yours: " in first
     assert "Better: " in first
     assert first.endswith("Enter: Options. F6: How things stood. N: Next mistake.")
     assert "Your hand: " not in first, "the mistake comes first, and the table for the asking"

@@ -12,7 +12,8 @@ from tabletable.ui.app import App
     ("language", "shown", "said"),
     [
         ("en", "Your bank: 12M", "Your bank: 12 million"),
-        ("en", "Bank 0M → 1M", "Bank 0, then 1 million"),
+        ("en", "Bank 0M → 1M", "Bank from 0 to 1 million"),
+        ("en", "Mei banked 3M ×2", "Mei banked 3 million, 2 times"),
         ("en", "Mistake in 5MB", "Mistake in 5MB"),
         ("zh-Hans", "你付给 Bao 5M", "你付给 Bao 500 万"),
         ("zh-Hans", "绿色/深蓝租金", "绿色或深蓝租金"),

@@ -94,7 +94,7 @@ CLAIMS: dict[str, Claim] = {
     "uno.result.long": lambda state, said: said["n"] == min(left(state)),
     "uno.result.out": lambda state, said: said["n"] == sum(left(state)) and not left(state)[said["player"].seat],
     "yose_duel.result.ahead": lambda state, said: said["n"] == said["high"] - said["low"] > 0 == ahead(state, said),
-    "yose_duel.result.passed": lambda state, said: ahead(state, said) == 0,
+    "yose_duel.result.passed": lambda state, said: sorted(after_rounds(state)) == [said["low"], said["high"]],
     "yose_duel.result.equal": lambda state, said: state.scores == [said["n"]] * 2,
     "yose_duel.result.leads": lambda state, said: (
         after_rounds(state)[said["player"].seat] - said["n"] == min(after_rounds(state)) and said["n"] > 0

@@ -330,6 +330,33 @@ def test_what_so_few_deals_show_by_chance_is_no_mistake(cost: float, error: floa
     assert Decision(options, 2, 1, (-cost, cost), error).is_close is is_close
 
 
+def chosen_from(*chances: float, played: int) -> Decision:
+    """A decision of seat 0 of two, whose options are these chances with an error of 2 %."""
+    options = tuple(Option(Command(0, "play", at), (each, 1 - each), 0.02, 60) for at, each in enumerate(chances))
+    cost = chances[0] - chances[played]
+    return Decision(options, len(options), played, (-cost, cost), 0.01)
+
+
+def test_of_better_moves_that_come_to_the_same_the_advised_one_is_named() -> None:
+    made, kinds = chosen_from(1.0, 1.0, 0.99, 0.9, 0.4, played=4), ["detour", "win", "slip", "loss", "played"]
+    for kind, named in (("win", 1), ("slip", 2), ("loss", 0), ("played", 0), ("elsewhere", 0), ("detour", 0)):
+        found = review_module.advised_first(made, kinds, kind)
+        assert found.options[0] == made.options[named], kind
+        assert found.options[found.played] == made.options[4]
+        assert sorted(found.options) == sorted(made.options)
+
+
+def test_wins_that_were_let_go_are_mistakes_whose_better_move_wins_for_sure() -> None:
+    session = played("uno", 2, 8, 40, hand_size=4)
+    review = Review(Playback(session))
+    own = [at for at, step in enumerate(session.steps) if step.command.seat == 0]
+    won = [chosen_from(1.0, 0.2, played=1), chosen_from(0.9, 0.2, played=1), chosen_from(1.0, 0.2, played=0)]
+    for at, made in zip(own, [*won, chosen_from(0.996, 0.5, played=1)], strict=False):
+        review.entries[at] = Entry((0.5, 0.5), (0.1, 0.1), made)
+    assert review.missed_wins(0) == [own[0], own[3]]
+    assert review.missed_wins(1) == []
+
+
 def test_a_game_that_was_given_up_is_told_as_far_as_it_went() -> None:
     session = played("uno", 2, 3, 0, hand_size=7)
     session.rewind(len(session.steps) - 3)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
+from random import Random
+
 import pygame
 import pytest
 
@@ -27,11 +30,13 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def app(home, request: pytest.FixtureRequest, language: str) -> App:
+def app(home, request: pytest.FixtureRequest, language: str, monkeypatch: pytest.MonkeyPatch) -> App:
     """The program without a window, as the markers `app` of the module and the test say; `title`: with its first page.
 
+    What it deals is the same in each run.
     A test that is parametrized by `app` indirectly says the same by its parameter.
     """
+    monkeypatch.setattr(secrets, "randbits", Random(1).getrandbits)
     told = [mark.kwargs for mark in request.node.iter_markers("app")] + [getattr(request, "param", {})]
     how = {key: value for each in reversed(told) for key, value in each.items()}
     is_titled = how.pop("title", False)

@@ -224,7 +224,7 @@ def test_before_there_is_a_place_the_result_counts_up_to_it(app):
     opened(app)
     drive.press(app, pygame.K_RETURN)
     result = played_out(app)
-    assert " ".join(result.told()).count(f"Ladder after {PLACED_AFTER - 1} more games") == 1
+    assert " ".join(result.told()).count(f"A rating after {PLACED_AFTER - 1} more games") == 1
 
 
 def test_a_conceded_game_is_a_loss(app):

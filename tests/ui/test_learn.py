@@ -10,6 +10,7 @@ from tabletable.play.language.catalogue import LANGUAGES
 from tabletable.play.study import primer
 from tabletable.play.study.progress import ProgressStore
 from tabletable.ui.app import App
+from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.study.learn import LearnScene
 from tabletable.ui.scenes.study.primer import PrimerScene
 from tabletable.ui.scenes.study.puzzle import PuzzleScene
@@ -69,6 +70,10 @@ def test_the_title_tells_newcomers_alone_where_to_begin(tmp_path, knows: str) ->
     app.scenes.push(title)
     app.frame()
     assert title.line.startswith("New here?") == (knows == "nothing")
+    button = drive.widget(app, "continue")
+    assert button.label == ("Learn UNO" if knows == "nothing" else "New game")
+    drive.click_on(app, "continue")
+    assert isinstance(app.scenes.top, PrimerScene if knows == "nothing" else SetupScene)
 
 
 def test_the_shelf_of_the_title_says_how_far_one_is(tmp_path) -> None:

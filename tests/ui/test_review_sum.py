@@ -8,7 +8,7 @@ import pytest
 
 from tabletable.bots import decide, make_bot
 from tabletable.core.command import Command
-from tabletable.core.message import msg
+from tabletable.core.message import listed, msg
 from tabletable.core.registry import get_game
 from tabletable.core.work import finish
 from tabletable.play.hindsight.review import Review, Sum, judged
@@ -35,6 +35,14 @@ def test_much_that_was_given_away_is_said_to_be_of_many_decisions(language: str)
     said = words.text(msg("review.cost.many", count=31, given=MUCH + 48))
     assert "31" in said
     assert "88" in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sure_win_that_was_let_go_is_told_with_the_numbers_of_its_mistakes(language: str) -> None:
+    words = Catalogue(language)
+    one, three = (words.text(msg("review.cost.missed", n=len(at), ranks=listed(at))) for at in ([4], [10, 11, 12]))
+    assert "4" in one
+    assert all(number in three for number in ("10", "11", "12"))
 
 
 def test_a_sum_knows_how_many_decisions_it_is_of() -> None:

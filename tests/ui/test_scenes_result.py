@@ -81,7 +81,6 @@ def test_few_columns_are_wide_and_all_are_framed(app, monkeypatch):
 @pytest.mark.parametrize(
     ("game", "language", "words"),
     [
-        ("yose_duel", "zh-Hans", "连起手牌共 62 分"),
         ("saboteur", "zh-Hant", "共 62 塊金子"),
         ("uno", "en", "62 in total"),
         ("uno", "zh-Hans", "共 62 分"),

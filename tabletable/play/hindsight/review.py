@@ -7,7 +7,7 @@ of its own decisions, the effect of the others' decisions, and the rest, which i
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -48,6 +48,8 @@ LEAST_COST: Final = 0.01
 """The smallest cost that counts as a mistake, in win probability: one game in a hundred."""
 _LEAST_POINTS: Final = 0.5
 """The same in points."""
+_SURE_WIN: Final = 0.995
+"""The least win probability that is told as 100 %."""
 _SEED: Final = 0x5EED_2E71E3
 
 
@@ -159,6 +161,15 @@ class Review:
         """Return the positions of a seat's mistakes, costliest first: of decisions whose cost exceeds its error."""
         costs = {at: made.cost for at, made in self.decisions(seat).items() if self._is_told_apart(made)}
         return sorted((at for at in costs if costs[at] > 0), key=lambda at: (-costs[at], at))
+
+    def missed_wins(self, seat: int) -> list[int]:
+        """Return the positions of a seat's mistakes that let a sure win of the game go, in order; with points and in
+        games of rounds there are none.
+        """
+        if self.is_reckoned or len(self.stakes) > 1:
+            return []
+        made = {at: self.decision(at) for at in self.mistakes(seat)}
+        return sorted(at for at, each in made.items() if each and each.options[0].chances[seat] >= _SURE_WIN)
 
     def _is_told_apart(self, made: Decision) -> bool:
         """Return whether the effect of a decision is more than its error and than what rounds to nothing."""
@@ -317,6 +328,21 @@ def _too_close(made: Decision) -> Decision:
     return made._replace(error=max(made.error, made.cost))
 
 
+def advised_first(made: Decision, kinds: Sequence[object], advised: object) -> Decision:
+    """Return a decision with the advised option first if it is as good as the best one, within their errors.
+
+    `kinds` are those of the options. Of moves that come to the same, the advised one is on the way: another may be a
+    detour that only loses nothing.
+    """
+    at = kinds.index(advised) if advised in kinds else 0
+    seat = made.options[made.played].command.seat
+    best, other = made.options[0], made.options[at]
+    if at == made.played or best.chances[seat] - other.chances[seat] > max(best.error, other.error):
+        return made
+    options = (other, *[option for option in made.options if option is not other])
+    return made._replace(options=options, played=options.index(made.options[made.played]))
+
+
 def _decision(
     playback: Playback, insight: Insight[Any], at: int, rng: Rng, effort: float
 ) -> Generator[int, None, Decision | None]:
@@ -336,10 +362,14 @@ def _decision(
         if not made.is_close and _is_still_possible(playback, at, first.options[0].command):
             both = yield from saying(confirmed(game, insight, view, first, rng, most, has_both=True), _NEARLY)
             made = min(made, both, key=lambda each: each.cost)
-        if made.is_close or insight.may_overrule(command):
+        if made.is_close:
             return made
         choice = yield from saying(adviser(game, at).think(view, legal), _NEARLY)
-        return made if kind_of(view, choice, insight) != kind_of(view, command, insight) else _too_close(made)
+        kinds = [kind_of(view, option.command, insight) for option in made.options]
+        advised = kind_of(view, choice, insight)
+        if advised == kinds[made.played] and not insight.may_overrule(command):
+            return _too_close(made)
+        return advised_first(made, kinds, advised)
     usual = decide(insight.policy(view, legal, rng))
     if usual is None or {usual.verb, command.verb} & {*insight.left_alone}:
         return None

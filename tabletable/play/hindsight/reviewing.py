@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 REVIEWS: Final = "reviews"
 """The folder of the review files, beside those of the saves."""
-VERSION: Final = 6
+VERSION: Final = 7
 """The version of the results, raised whenever a review would find something else."""
 SLICE: Final = 0.004
 """Seconds of work per frame, if no separate process is available."""

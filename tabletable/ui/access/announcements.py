@@ -94,6 +94,8 @@ class Announcements:
         self._facts: list[str] = []
         """The last facts told before a decision."""
         self._used = UsedPiece()
+        self._is_turn_told = False
+        """Whether the viewer's turn was announced before what it began with."""
         self._mistake: int | None = None
         """The move of a review last told."""
 
@@ -150,7 +152,10 @@ class Announcements:
             heard = scene.entries[int(node.shortcut) - 1].heard if node.shortcut.isdecimal() else None
             more = "" if heard is None or self._is_overheard else scene.text(heard)
             if node.shortcut:
-                found.append(headed(node.shortcut, comma.join(filter(None, (node.name, more)))))
+                said = (
+                    in_a_row((node.name, more)) if more[:1].isupper() else comma.join(filter(None, (node.name, more)))
+                )
+                found.append(headed(node.shortcut, said))
         return found
 
     def _at_table(self, scene: Tabletop, scenery: SceneSnapshot, tree: Tree, is_new: bool) -> None:
@@ -227,7 +232,13 @@ class Announcements:
         self._of_wait(scene)
 
     def _prompt(self, scene: SeatedTable, asked: str) -> str:
-        """Return the prompt as it is told: in short if it was told in full before."""
+        """Return the prompt as it is told: in short if it was told in full before, and whose turn it is only once."""
+        said, is_told = self._asking(scene, asked), self._is_turn_told
+        self._is_turn_told = False
+        bare = said.removeprefix(self._host.t("table.your_turn")).lstrip()
+        return bare[:1].upper() + bare[1:] if is_told else said
+
+    def _asking(self, scene: SeatedTable, asked: str) -> str:
         if asked not in self._known or not scene.model.is_deciding:
             return asked
         if isinstance(scene, PrimerScene):
@@ -349,6 +360,12 @@ class Announcements:
                 self._of_step = step, set()
         if played is not None:
             heard = [with_shape(played, each, seat) for each, seat in zip(heard, seats, strict=True)]
+        opens = _turn_opens(played, [row.seat for row in rows]) if played is not None else 0
+        own = len(heard) - opens
+        if opens and own >= 0 and heard[own]:
+            heard.insert(own, self._host.t("access.turn"))
+            at += at >= own
+            self._is_turn_told = True
         self._announcer.tell(*heard[:at], source="log")
         self._show(shown)
         self._of_step[1].update(heard)
@@ -425,6 +442,16 @@ class Announcements:
 
     def _cap(self, key: Shortcut) -> str:
         return self._host.display.studio.keys.cap(key).text
+
+
+def _turn_opens(scene: SeatedTable, seats: Sequence[int]) -> int:
+    """Return how many last rows of the log are about the viewer, whose turn another seat's move has begun; else 0."""
+    viewer, steps = scene.match.viewer, scene.match.session.steps
+    if scene.spec.is_reply or not steps or steps[-1].command.seat == viewer:
+        return 0
+    if list(scene.match.session.to_act()) != [viewer]:
+        return 0
+    return next((at for at, seat in enumerate(reversed(seats)) if seat != viewer), 0)
 
 
 def _seated(scene: Tabletop) -> SeatedTable | None:

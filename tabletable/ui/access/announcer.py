@@ -109,6 +109,8 @@ _CARD: Final = re.compile(rf"({_RANK})?([♠♥♦♣])(?(1)| ?({_RANK})(?![0-9A
 _EDGES: Final = re.compile(r" ?[(（][×↑→↓← ]+[)）]")
 """The orientation of a tunnel card, drawn with arrows; its connections are said in words as well."""
 _BECOMES: Final = re.compile(r"(\S+) → (\S+)")
+_REPEATED: Final = re.compile(r"(.+) ×(\d+)$")
+"""A sentence of the log that stands for several."""
 _SUITS: Final = re.compile(r"([♠♥♦♣])(?=[♠♥♦♣])")
 _PART: Final = re.compile(r"(?<![\d/])(\d+)[/／](\d+)(?![\d/])")
 """A part and a whole, such as "1/3", which voices would read as a third."""
@@ -133,6 +135,7 @@ def in_words(text: str, t: Callable[..., str]) -> str:
     if "→" in text or "←" in text or "↑" in text or "↓" in text:
         text = _EDGES.sub("", text)
         text = _BECOMES.sub(lambda found: t("access.becomes", before=found[1], after=found[2]), text)
+    text = _REPEATED.sub(lambda found: t("access.repeated", what=found[1], n=int(found[2])), text)
     text = _SUITS.sub(lambda found: found[1] + t("access.list"), text)
     text = _PART.sub(lambda found: t("access.part", n=int(found[1]), of=found[2]), text)
     text = _MILLIONS.sub(lambda found: t("access.million", n=int(found[1])) if found[1] != "0" else "0", text)

@@ -32,6 +32,8 @@ class Whereabouts:
         self._named = ""
         self._zone = ""
         """The zone of the piece last told."""
+        self._is_zone_named = False
+        """Whether that piece is told with the name of its zone."""
         self._numbers = ("", "", "")
         """The place last aimed at by keyboard, its area, and the text about its numbers."""
         self._reasons: tuple[object, dict[str, int]] = (None, {})
@@ -67,20 +69,22 @@ class Whereabouts:
         rows = _rows(hand)
         at = next((at for at, row in enumerate(rows) if hand.hovered in row), None)
         if at is None:
-            self._row, self._piece = None, NOTHING
+            self._row, self._piece, self._zone = None, NOTHING, ""
             return ""
         name = _name(scene, hand.hovered)
         row = [piece for piece in rows[at] if _name(scene, piece) == name]
-        if hand.hovered != self._piece:
+        is_new = hand.hovered != self._piece
+        if is_new:
             is_only = sum(_name(scene, other[0]) == name for other in rows) == 1
             before, self._row, self._piece = self._row, (name, ONLY if is_only else at), hand.hovered
             is_near = before is not None and before[0] == name and not is_only
             numbered = text("access.row", n=at + 1) if len(row) > 1 else ""  # a single piece names its place itself
             self._named = "" if before == self._row else numbered if is_near else name
-            own = _own_place(scene, hand.hovered)
-            if own is not None:
-                self._named = "" if hand.home(hand.hovered) == self._zone else text(own)
-            self._zone = hand.home(hand.hovered)
+        own, home = _own_place(scene, hand.hovered), hand.home(hand.hovered)
+        if is_new or home != self._zone:
+            self._is_zone_named, self._zone = home != self._zone, home
+        if own is not None:  # with the rent it has now
+            self._named = text(own) if self._is_zone_named else ""
         place = text("access.place", at=row.index(hand.hovered) + 1, of=len(row)) if len(row) > 1 else ""
         named = "" if is_substring(self._named, told_name) else self._named
         return in_a_row(filter(None, (named, place)))
@@ -144,8 +148,9 @@ def about(scene: SeatedTable, node: Node, whereabouts: Whereabouts, unsaid: froz
     described = node.description.removeprefix(told).lstrip(".。 ") if told else node.description
     known = "" if is_bare and (deed or not whereabouts.is_reason_new(scene, stays)) else described
     told_where = f"{node.name} {scene.words.text('access.area.hand')}" if place else node.name  # it is on no hand
-    parts = (place, whereabouts.whereabouts_text(scene, told_where), known, *deed)
-    return node._replace(name=in_words(name, t), description=in_words(in_a_row(filter(None, parts)), t))
+    told_parts = filter(None, (place, whereabouts.whereabouts_text(scene, told_where), known, *deed))
+    parts = [part[:1].upper() + part[1:] for part in told_parts]
+    return node._replace(name=in_words(name, t), description=in_words(in_a_row(parts), t))
 
 
 def _piece_first(scene: SeatedTable, name: str) -> tuple[str, str]:
@@ -167,13 +172,16 @@ def at_place(scene: SeatedTable, node: Node, whereabouts: Whereabouts) -> Node:
         return node
     if zone.number or not node.description:
         return node._replace(name=in_words(node.name, t), description=in_words(whereabouts.numbers(scene), t))
-    is_open = zone.arrangement is not Arrangement.PILE and any(piece.face != HIDDEN for piece in zone.pieces)
+    is_known = zone.seat == scene.match.viewer or zone.arrangement is Arrangement.PILE  # the effect names one's own
+    is_open = not is_known and any(piece.face != HIDDEN for piece in zone.pieces)
     lying = node.name if is_open and not is_substring(node.name, node.description) else ""
     goals = goals_in_order(hand.spec, hand.gestures.targets(hand.selected)) if hand.spec is not None else []
     is_one = len(goals) > 1 and hand.aimed in goals
     at = t("access.place", at=goals.index(hand.aimed) + 1, of=len(goals)) if is_one else ""
-    described = in_a_row(filter(None, (lying, at)))
-    return node._replace(name=in_words(node.description, t), description=in_words(described, t))
+    described, effect = in_a_row(filter(None, (lying, at))), node.description
+    if is_known and zone.tells is not None:  # the effect says what it is then
+        effect = effect.removesuffix(scene.words.text(zone.tells)).rstrip()
+    return node._replace(name=in_words(effect, t), description=in_words(described, t))
 
 
 def _on_top(scene: SeatedTable, name: str, unsaid: frozenset[int]) -> str:
@@ -215,13 +223,18 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: 
             whereabouts.is_reason_new(scene, scene.words.text("access.stays"))
             yield why
     elif does in (Enter.TAKE, Enter.PLAY):
-        if is_private:
-            changes = map(text, _forecast(scene))
-            yield from (change[:1].upper() + change[1:] for change in changes)
+        if is_private and not (does is Enter.TAKE and is_single(hand)):  # told at the only place it can go
+            yield from map(text, _forecast(scene))
         if does is Enter.TAKE:
             yield headed(enter, text("primer.key.where"))
         elif not node.description:
             yield headed(enter, next_enter(hand, scene.turning, scene.words).label)
+
+
+def is_single(hand: Hand) -> bool:
+    """Return whether the focused piece has a single use."""
+    drags = hand.gestures.drags.get(hand.hovered, {})
+    return sum(map(len, drags.values())) == 1
 
 
 def _forecast(scene: SeatedTable) -> tuple[Msg, ...]:

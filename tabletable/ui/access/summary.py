@@ -130,7 +130,7 @@ def in_short(scene: Tabletop, is_overheard: bool) -> list[str]:
         tip = tip_of(scene.words, scene.seats, seat_sign(plate))
         who = speaker(scene.words, plate.seat)
         found.append(headed(who[:1].upper() + who[1:], text("access.list").join(tip.lines[:MOST_FACTS])))
-    return list(filter(None, found))
+    return list(filter(None, dict.fromkeys(found)))
 
 
 def with_shape(scene: SeatedTable, sentence: str, seat: int) -> str:

@@ -197,7 +197,10 @@ class TableDescriber:
             )
             is_known = lifted is not None and shape == self._tells(lifted)  # it was told of the card in hand
             forecast = map(self._words.text, told.forecast(several[0]))
-            first = in_a_row(filter(None, (first, "" if is_known else shape, *forecast)))
+            first = in_a_row((first, *_sentences("" if is_known else shape, *forecast)))
+        elif len(several) == 1 and told.selected != NOTHING:  # an action: nothing of it will lie there
+            effects = (self._words.text(line) for line in told.forecast(several[0]) if not _is_of_player(line))
+            first = in_a_row((first, *_sentences(*effects)))
         whole = first
         for other in others:
             first = self._words.text("access.or", one=first, other=_rest(whole, other))
@@ -319,6 +322,16 @@ def is_substring(one: str, other: str) -> bool:
 def speaker(words: Words, seat: int) -> str:
     """Return the name of a seat, "" for nobody."""
     return "" if seat == NOBODY else words.text("table.seat", player=SeatRef(seat))
+
+
+def _is_of_player(line: Msg) -> bool:
+    """Return whether a line only names a player: it then says no more than the command."""
+    return bool(line.args) and all(isinstance(arg, SeatRef) for _, arg in line.args)
+
+
+def _sentences(*texts: str) -> list[str]:
+    """Return the texts that say something, each with a capital: a voice pauses before it."""
+    return [text[:1].upper() + text[1:] for text in texts if text]
 
 
 def _rest(one: str, other: str) -> str:

@@ -186,6 +186,11 @@ class ReviewDesk:
         return sorted(self._costs()[:DISCS])
 
     @property
+    def worst(self) -> int:
+        """The position of the costliest mistake; there must be one."""
+        return self._costs()[0]
+
+    @property
     def faults(self) -> tuple[Fault, ...]:
         """The costliest mistakes, with their numbers."""
         return tuple(map(self.fault, self.costliest))

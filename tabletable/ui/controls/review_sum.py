@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Msg, listed, msg
 from tabletable.play.hindsight.review import Sum
 from tabletable.play.seats import Seat
 from tabletable.ui import kit
@@ -108,8 +108,14 @@ class ReviewSum:
         return [each for each in said if each is not None]
 
     def _costliest(self) -> Msg | None:
-        """Return the main cost if it is no single move of the list: many mistakes, or one choice made repeatedly."""
+        """Return a sure win that was let go; or else the main cost if it is no single move of the list, but many
+        mistakes or one choice made repeatedly.
+        """
         desk = self._desk
+        assert desk.seat is not None
+        if missed := desk.review.missed_wins(desk.seat):
+            ranks = listed([desk.fault(at).rank for at in missed])
+            return msg("review.cost.missed", n=len(missed), ranks=ranks)
         found, mistakes = desk.sum(), desk.mistakes
         if not desk.review.is_reckoned and len(desk.review.stakes) <= 1 and -100 * found.own > MUCH:
             if found.own <= -1.0:  # no chance is more than all of it: what came back in between was given away again
@@ -127,20 +133,17 @@ class ReviewSum:
         if desk.seat is None or desk.is_too_short:
             return [t("review.none.people" if desk.seat is None else "review.short")]
         found, many = desk.sum(), len(desk.mistakes)
-        figures = [
-            (t(name), t("access.review.skill", n=figure) if name == "review.skill" else figure)
-            for name, figure in self._figures(found)
-        ]
+        figures = list[str]()
+        if not desk.review.is_reckoned:  # else its two figures are two of the three parts
+            (_, skill), _ = self._figures(found)
+            figures.append(headed(t("review.skill"), t("access.review.skill", n=skill)))
+            figures.append(t("access.review.way", start=percent(found.even), end=percent(found.result)))
         said = map(self._words.text, self.sentences())
         parts = (t(key, amount=amount) for key, amount in self._parts(found))
-        if desk.review.is_reckoned:  # its two figures are two of the three parts
-            figures = []
-        return [
-            *(headed(name, figure) for name, figure in figures),
-            *said,
-            *parts,
-            t("access.review.mistakes", n=many) if many else t("review.none"),
-        ]
+        counted = [t("access.review.mistakes", n=many)] if many else [t("review.none")]
+        if many > 1:
+            counted.append(t("access.review.worst", rank=desk.fault(desk.worst).rank))
+        return [*figures, *said, *parts, *counted]
 
     def _draw_words(self, canvas: Canvas, inner: Box, said: Sequence[Msg]) -> None:
         """Draw the explanation of the figures, in two lines at most, and below it where the chance went."""

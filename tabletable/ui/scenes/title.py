@@ -153,11 +153,16 @@ class TitleScene(Page[None]):
         return None
 
     @property
-    def line(self) -> str:
-        """The sentence below the title; where nobody has played or learned anything yet, it says where to begin."""
+    def _teaches(self) -> bool:
+        """Whether the large button teaches the first game, as nobody has played or learned anything yet."""
         is_begun = any(learned.is_begun for learned in self._learned.values())
         is_new = self._last is None and not is_begun and not self.host.settings.lessons_read
-        return self.host.t("ui.title.line.new" if is_new else "ui.title.line")
+        return is_new and self._first_game in self._learned
+
+    @property
+    def line(self) -> str:
+        """The sentence below the title, which tells newcomers where to begin."""
+        return self.host.t("ui.title.line.new" if self._teaches else "ui.title.line")
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -267,14 +272,22 @@ class TitleScene(Page[None]):
 
     def _first_button(self) -> Widget:
         box = Box(self._at.column, 222 + self._at.top, *CONTINUE)
-        label, paint = "ui.title.new", self._paint_new
+        label, paint = self._first_label, self._paint_new
         if self._last is not None:
-            label, paint = "ui.title.continue", self._paint_continue
-        return Tile("continue", box, self.host.t(label), self._begin, paint, radius=theme.RADIUS_PANEL)
+            label, paint = self.host.t("ui.title.continue"), self._paint_continue
+        return Tile("continue", box, label, self._begin, paint, radius=theme.RADIUS_PANEL)
+
+    @property
+    def _first_label(self) -> str:
+        """The label of the large button where there is no game to continue."""
+        name = self.host.t(game_text(self._first_game, GameText.TITLE))
+        return self.host.t("ui.title.first", game=name) if self._teaches else self.host.t("ui.title.new")
 
     def _begin(self) -> None:
         if self._last is not None:
             self.host.routes.continue_game()
+        elif self._teaches:
+            self.host.routes.learn(self._first_game)
         else:
             self.host.routes.set_up(self._first_game)
 
@@ -344,7 +357,8 @@ class TitleScene(Page[None]):
         canvas.text(x + 2, 195 + top, self.line, 24, shadow="#0B1A16", max_width=CONTINUE[0])
         kit.board(canvas, -4, self.height - 44, self.width + 8, 48, 0.18)  # the words below the boxes are on its front
         version = self.host.t("ui.title.version", number=tabletable.__version__)
-        canvas.text(16, self.height - 9, version, theme.Size.FLOOR, "#F6DDB9")
+        y = self._at.counter + COUNTER - 11  # on its front
+        canvas.text(self.width - 16, y, version, theme.Size.FLOOR, "#FFF3DC", align="r")
         if len(self.host.games) <= BESIDE:
             for cover, box in zip(self.host.covers.values(), self._at.boxes, strict=True):
                 self._paint_line(canvas, cover, box)
@@ -444,8 +458,9 @@ class TitleScene(Page[None]):
             _paint_emblem(canvas, host, header.game, place)
 
     def _paint_new(self, canvas: Canvas, box: Box, state: State) -> None:
-        game = self._first_game
-        _paint_first(canvas, box, state, self.host.t("ui.title.new"), self.host.t(game_text(game, GameText.TITLE)))
+        game, t = self._first_game, self.host.t
+        line = t("ui.title.first.line") if self._teaches else t(game_text(game, GameText.TITLE))
+        _paint_first(canvas, box, state, self._first_label, line)
         _paint_emblem(canvas, self.host, game, Box(box.x + 11, box.y + 11, *PICTURE))
 
 

@@ -15,7 +15,7 @@ from tabletable.games.night_market.rules.state import Verb
 from tabletable.games.night_market.table.prompts import purse
 from tabletable.games.night_market.table.words import prospects
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
-from tests.games.night_market.builders import auction, bid, do, evening
+from tests.games.night_market.builders import auction, bid, do, evening, state_of
 from tests.games.wording import too_long
 
 NAMES = ["Ann", "Bob", "Cat"]
@@ -119,3 +119,22 @@ def test_a_plot_on_offer_is_told_with_its_street_and_the_stalls_beside_it() -> N
     state.owner[beside], state.stall[beside] = 1, state.stock[0].pop()
     near = Catalogue("en").text(prospects(state, state.turn)[1], NAMES, GAME)
     assert f"next to Bob’s skewers on {beside}" in near
+
+
+@pytest.mark.parametrize(
+    ("gates", "said"),
+    [
+        (["A skewers", "D skewers", "E skewers", "B bubble tea"], []),
+        (
+            ["A skewers", "D skewers", "E skewers", "D shaved ice", "B bubble tea"],
+            [
+                "In all at the red gate: skewers 2, shaved ice 1",
+                "In all at the yellow gate: bubble tea 1",
+                "In all at the blue gate: skewers 1",
+            ],
+        ),
+    ],
+)
+def test_a_listener_hears_who_waits_besides_the_four_who_came(gates: list[str], said: list[str]) -> None:
+    state = state_of(gates=gates, phase="hide", market=[3, 5, 7], hands=[["H skewers"], [], []])
+    assert [Catalogue("en").text(each, (), GAME) for each in purse(state, 0)] == said

@@ -28,6 +28,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_single,
     is_wild,
 )
+from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.state import Group
 from tests.contract.refusals import Attempt, Precondition
 
@@ -217,10 +218,11 @@ PRECONDITIONS: dict[str, Precondition] = {
     ),
     "reason.no_no": lambda a: asked(a) == "answer" and not holds(a, JUST_SAY_NO),
     "reason.only_no": lambda a: asked(a) == "answer" and holds(a, JUST_SAY_NO) and a.face != JUST_SAY_NO,
-    "reason.first_answer": lambda a: asked(a) == "answer" and not in_hand(a),
+    "reason.first_answer": lambda a: asked(a) == "answer" and not in_hand(a) and holds(a, JUST_SAY_NO),
+    "reason.first_agree": lambda a: asked(a) == "answer" and not in_hand(a) and not holds(a, JUST_SAY_NO),
     "short.not_your_turn": lambda a: not decides(a),
     # ---- paying
-    "reason.not_from_hand": both(asked_for("payment"), in_hand),
+    "reason.not_from_hand": lambda a: in_hand(a) and (asked(a) == "payment" or (owes(a) and not holds(a, JUST_SAY_NO))),
     "reason.first_payment": lambda a: asked(a) == "payment" and a.gesture == "tap",
     "reason.given_already": lambda a: asked(a) == "payment" and a.piece in a.state.tray,
     "reason.no_value": lambda a: asked(a) == "payment" and VALUE[a.face] == 0,
@@ -360,6 +362,11 @@ PRECONDITIONS: dict[str, Precondition] = {
 
 def in_own_sets(a: Attempt) -> bool:
     return in_sets(a) or a.home.startswith(f"built:{a.seat}")
+
+
+def owes(a: Attempt) -> bool:
+    """The seat is to answer a demand for money."""
+    return asked(a) == "answer" and asks_money(a.state.demand.face)
 
 
 def holds(a: Attempt, face: int) -> bool:

@@ -162,9 +162,9 @@ def test_forecasts_of_actions_say_what_they_ask_for() -> None:
     assert told(table, "action", "debt collector", "seat:2") == [("debt", {"player": SeatRef(2), "n": 5})]
     assert told(table, "action", "birthday", "discard") == [("charge_all", {"n": 2})]
     assert told(table, "action", "pass go", "discard") == [("draw", {"n": 2})]
-    assert [name for name, _ in told(table, "action", "sly deal", "set:1:00")] == ["take"]
-    assert [name for name, _ in told(table, "action", "forced deal", "set:1:00")] == ["swap"]
-    assert [name for name, _ in told(table, "action", "deal breaker", "set:1:01")] == ["take_set"]
+    assert [name for name, _ in told(table, "action", "sly deal", "set:1:00")] == ["starts"]
+    assert [name for name, _ in told(table, "action", "forced deal", "set:1:00")] == ["starts"]
+    assert told(table, "action", "deal breaker", "set:1:01") == [("owns", {"n": 1, "most": 3})]
 
 
 def test_a_forecast_of_a_payment_says_what_the_card_is_worth_and_what_is_too_much() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tabletable.core.account import Entry, extend
-from tabletable.core.message import Msg, SeatRef, listed
+from tabletable.core.message import Msg, SeatRef
 from tabletable.core.tablespec import Button, Stage, TableSpec
 from tabletable.games.property_deal.game import GAME
+from tabletable.play.language.catalogue import Catalogue
 from tests.games.property_deal.builders import NO, DealTable
 
 STAGE = Stage(984, 720)
@@ -15,6 +16,11 @@ STAGE = Stage(984, 720)
 
 def spec_of(table: DealTable) -> TableSpec:
     return GAME.table(GAME.view(table.state, table.decider), STAGE)
+
+
+def text(message: Msg) -> str:
+    """Return a message as the first seat is told it."""
+    return Catalogue("en").text(message, ("Ann", "Mei"), GAME, 0)
 
 
 def spoken(button: Button) -> tuple[str, dict[str, int]]:
@@ -36,10 +42,25 @@ def test_who_has_no_choice_hears_before_accepting_what_is_given(
     assert spoken(spec_of(table).buttons[0]) == told
 
 
-def test_the_key_that_pays_names_the_card_it_pays_with_and_its_worth() -> None:
-    table = DealTable(["debt collector"], [], banks=[[], ["double rent"]], sets=[[], ["red", "green/dark blue wild"]])
+@pytest.mark.parametrize(
+    ("bank", "sets", "said"),
+    [
+        (
+            ["double rent"],
+            ["red", "green/dark blue wild"],
+            "Pay a Double Rent, banked as 1M, then the green/dark blue wild",
+        ),
+        (["4M", "2M"], [], "Pay 4M, then 2M: 1M too much"),
+        (["10M", "1M"], ["red"], "Pay 10M: 5M too much"),
+        ([], ["red", "brown", "railroad"], "Pay red, then railroad"),
+    ],
+)
+def test_the_key_that_pays_names_all_that_is_proposed(bank: list[str], sets: list[str], said: str) -> None:
+    table = DealTable(["debt collector"], [], banks=[[], bank], sets=[[], sets])
     table.do("action", "debt collector").do("accept")
-    assert spoken(spec_of(table).buttons[0]) == ("heard.pay", {"n": 1})
+    told = spec_of(table).buttons[0].spoken
+    assert told is not None
+    assert Catalogue("en").text(told, (), GAME) == said
 
 
 def test_a_payment_told_from_its_middle_does_not_call_the_last_card_the_whole_sum() -> None:
@@ -50,7 +71,8 @@ def test_a_payment_told_from_its_middle_does_not_call_the_last_card_the_whole_su
     whole, rest = list[Entry](), list[Entry]()
     extend(GAME, whole, enumerate([*first, *last]))
     extend(GAME, rest, enumerate(last))
-    assert [entries[-1].message.id.rpartition(".")[2] for entries in (whole, rest)] == ["paid_with", "paid_last"]
+    assert [entries[-1].message.id.rpartition(".")[2] for entries in (whole, rest)] == ["paid_with", "paid"]
+    assert rest[0].message.id.endswith(".gave")
 
 
 def test_a_turn_begins_with_the_alarm_that_a_rival_is_one_set_from_winning() -> None:
@@ -67,16 +89,66 @@ def test_a_turn_begins_with_the_alarm_that_a_rival_is_one_set_from_winning() -> 
     assert alarms == [[SeatRef(1)], [], [], []]
 
 
-def test_a_turn_begins_with_the_sets_to_which_a_rival_lacks_one_card() -> None:
-    def lacking(sets: list[str]) -> list[object]:
-        told = spec_of(DealTable(["1M"], [], sets=[[], sets])).heard_each_turn
-        return [dict(line.args)["sets"] for line in told if line.id.endswith(".lacking")]
+@pytest.mark.parametrize(
+    ("sets", "said"),
+    [
+        (["pink", "brown", "railroad, railroad"], []),
+        (["red, red", "pink", "brown"], ["Mei: one card short: red"]),
+        (["red, red, red", "pink, pink"], ["Mei: full red; one card short: pink"]),
+        (
+            ["red, red", "brown", "utility, utility", "dark blue, dark blue"],  # the last of two cards wins as well
+            ["Watch out: Mei is one set from winning", "Mei: full utility, dark blue; one card short: red, brown"],
+        ),
+    ],
+)
+def test_a_turn_begins_with_how_far_a_rival_is(sets: list[str], said: list[str]) -> None:
+    told = spec_of(DealTable(["1M"], [], sets=[[], sets])).heard_each_turn
+    assert [text(line) for line in told if not line.id.endswith("plays.own")] == said
 
-    assert lacking(["pink", "brown", "railroad, railroad"]) == []
-    assert lacking(["red, red", "pink", "brown"]) == [Msg("property_deal.colour.red")]
-    both = listed([Msg("property_deal.colour.red"), Msg("property_deal.colour.brown")])
-    near = ["red, red", "brown", "utility, utility", "dark blue, dark blue"]
-    assert lacking(near) == [both], "one set from winning, the last of two cards wins as well"
+
+def test_a_turn_begins_with_the_own_sets_and_its_last_play_repeats_them() -> None:
+    sets = [["orange, orange", "pink, pink", "brown", "red"], []]
+    told = "You: no full set; one card short: orange, pink, brown"
+    assert [text(line) for line in spec_of(DealTable(["1M"], [], sets=sets)).heard_each_turn] == [told, "Plays left: 3"]
+    table = DealTable(["1M", "2M"], [], sets=sets)
+    assert told not in map(text, spec_of(table.do("bank", "1M")).heard_each_turn)
+    assert told in map(text, spec_of(DealTable(["1M"], [], sets=sets, plays=3)).heard_each_turn)
+
+
+@pytest.mark.parametrize(
+    ("sets", "said"),
+    [
+        (["pink, pink"], "Fills your pink"),
+        (["pink", "orange, orange"], "Fills your orange"),
+        (["pink, pink", "orange, orange"], "Fills your pink or orange"),
+        (["pink"], "Your pink then: 2/3"),
+        ([], "Starts your pink: 1/3"),
+    ],
+)
+def test_a_theft_says_which_own_set_the_card_would_fill(sets: list[str], said: str) -> None:
+    table = DealTable(["sly deal"], [], sets=[sets, ["pink/orange wild"]])
+    (theft,) = [each for each in table.legal("action") if each.piece == table.piece("sly deal")]
+    view = GAME.view(table.state, 0)
+    assert [text(line) for line in GAME.forecast(view, theft)] == [said]
+
+
+def test_the_last_set_is_told_to_win() -> None:
+    table = DealTable(["red"], [], sets=[["red, red", "brown, brown", "utility, utility"], []])
+    (lay,) = table.legal("property")
+    assert [text(line) for line in GAME.forecast(GAME.view(table.state, 0), lay)] == ["Full set: red. You win"]
+
+
+def test_places_of_a_wild_come_full_ones_first() -> None:
+    table = DealTable(["pink/orange wild"], [], sets=[["pink", "orange, orange"], []])
+    view = GAME.view(table.state, 0)
+    said = [text(entry.label) for entry in GAME.choices(view, table.legal("property"))]
+    assert said == ["Orange: full set", "Pink 2/3", "Apart: Pink 1/3", "Apart: Orange 1/3"]
+
+
+def test_an_answer_card_is_not_banked_without_a_warning() -> None:
+    table = DealTable([NO], [], sets=[[], []])
+    (bank,) = table.legal("bank")
+    assert [text(line) for line in GAME.forecast(GAME.view(table.state, 0), bank)][1] == "It can’t block any more"
 
 
 def test_each_place_a_wild_could_move_to_says_what_its_set_loses() -> None:
@@ -89,12 +161,19 @@ def test_each_place_a_wild_could_move_to_says_what_its_set_loses() -> None:
 
 @pytest.mark.parametrize(
     ("sets", "said"),
-    [(["brown, brown/light blue wild"], "split"), (["brown", "brown: brown/light blue wild"], "moved")],
+    [
+        (["brown, brown/light blue wild"], {"split", "split_apart"}),
+        (["brown", "brown: brown/light blue wild"], {"moved", "shifted"}),
+        (["brown: brown/light blue wild"], {"moved"}),
+        (["pink, pink, pink/orange wild"], {"split", "split_apart"}),
+        (["pink, pink/orange wild"], {"moved", "apart"}),
+        (["railroad, wild"], {"alone"}),
+    ],
 )
-def test_a_full_set_that_a_wild_leaves_is_told_as_broken_up(sets: list[str], said: str) -> None:
+def test_what_a_moved_card_leaves_is_told(sets: list[str], said: set[str]) -> None:
     moves = DealTable(["1M"], [], sets=[sets, []]).legal("move")
     told = {DealTable(["1M"], [], sets=[sets, []]).give(each).events[0].say for each in moves}
-    assert told == {f"property_deal.log.{said}"}
+    assert told == {f"property_deal.log.{each}" for each in said}
 
 
 def test_an_action_card_in_the_bank_is_told_as_money() -> None:

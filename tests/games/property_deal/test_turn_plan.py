@@ -209,7 +209,7 @@ def test_a_play_that_the_plan_has_no_room_for_is_told_by_what_it_costs() -> None
     table = DealTable(["pink", "1M", NO], ["2M"], sets=[["pink"], ["green"]], plays=1)
     first = hint(table)
     no = next(each for each in table.legal("bank") if each.piece == table.piece(NO))
-    assert answered(table, first, no)[-1] == "beside.lower"
+    assert answered(table, first, no)[-1] == "table.contrast.lower"
     end = table.legal("end")[0]
     assert answered(table, first, end)[0] == "why.unused"
 

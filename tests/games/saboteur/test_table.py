@@ -29,6 +29,7 @@ from tabletable.games.saboteur.rules.zones import FRONT, HAND, ROLE, SEAT
 from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.layout import SEAT_HEIGHT, SLOT, SLOT_STEP, grid, layout, slot_on_plate
 from tabletable.games.saboteur.table.spec import DWARF_MARK
+from tabletable.play.language.catalogue import Catalogue
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place
@@ -416,6 +417,24 @@ def test_a_preview_is_the_card_as_it_will_lie_there() -> None:
         assert zone.pieces[0].picture == piece.picture
         seen.add(command.choice)
     assert seen == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("hand", "zone", "said"),
+    [
+        ("straight h", "cell:1,0", ["Then at least 6 cards to the middle goal"]),
+        ("curve ne", "cell:1,0", ["joins down and left. Then at least 8 cards to the middle goal"]),
+        ("dead nesw", "cell:1,0", ["Then at least 9 cards to the upper goal"]),
+        ("straight v", "cell:0,1", ["joins up and down"]),
+    ],
+)
+def test_a_listener_hears_how_far_the_tunnel_leads_with_a_path(hand: str, zone: str, said: list[str]) -> None:
+    state = table(["green digger", "blue digger", "saboteur"], hands=[[hand]])
+    view = GAME.view(state, 0)
+    places = [each for each in GAME.legal_commands(state, 0) if each.zone == zone]
+    told = [piece.tells for each in places if (piece := GAME.preview(view, each)) is not None]
+    heard = {Catalogue("en").text(each, (), GAME) for each in told if each is not None}
+    assert heard >= set(said), heard
 
 
 def keys_of_tiles(spec: TableSpec) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -10,7 +11,8 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.core.tablespec import Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
-from tabletable.games.night_market.rules import play, zones
+from tabletable.games.night_market.rules import cards, play, zones
+from tabletable.games.night_market.rules.board import gate_word
 from tabletable.games.night_market.rules.cards import FOODS, food_word
 from tabletable.games.night_market.rules.play import DONE, HIDE, PASS, legal_commands
 from tabletable.games.night_market.rules.state import (
@@ -19,6 +21,7 @@ from tabletable.games.night_market.rules.state import (
     BUILDING,
     COMPENSATING,
     HIDING,
+    OPEN_CUSTOMERS,
     OVER,
     REPAYMENT,
     MarketState,
@@ -124,12 +127,27 @@ def facts(state: MarketState) -> tuple[Msg, ...]:
 
 
 def purse(state: MarketState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the money the viewer can bid with, and who leads which plot; () unless it has to bid."""
+    """Return the money the viewer can bid with, and who leads which plot; who waits at the gates before customers are
+    hidden; () in other phases.
+    """
+    if viewer is not None and state.phase == HIDING and state.owed[viewer]:
+        return tuple(_waiting(state))
     if viewer is None or viewer != state.turn or state.phase not in (BIDDING, COMPENSATING):
         return ()
     bid = play.committed(state, viewer)
     key = "night_market.heard.money_bid" if bid else "night_market.heard.money"
     return (msg(key, player=SeatRef(viewer), n=state.money[viewer], **({"bid": bid} if bid else {})), *_leads(state))
+
+
+def _waiting(state: MarketState) -> Iterator[Msg]:
+    """Yield what those who wait at the gates eat, if some have waited since the last round."""
+    if sum(map(len, state.gates)) <= OPEN_CUSTOMERS:  # they were told as they came
+        return
+    for gate, pieces in enumerate(state.gates):
+        foods = Counter(cards.food_of(state.faces[piece]) for piece in pieces)
+        if foods:
+            eaten = [msg("night_market.heard.food", food=food_word(food), n=foods[food]) for food in sorted(foods)]
+            yield msg("night_market.heard.waiting", gate=gate_word(gate), foods=listed(eaten))
 
 
 def _leads(state: MarketState) -> Iterator[Msg]:

@@ -174,7 +174,7 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
     rest = [Msg("property_deal.beside.kept")] if command.piece != other.piece else []
     if rest and (lead < 0 or state.plays + len(told) >= PLAYS):
         rest = _better_for(steps[-1], (yield from planned(state, other))[-1], other)
-    verdict = msg("property_deal.beside.lower", n=lead) if lead > 0 else Msg("table.contrast.searched")
+    verdict = msg("table.contrast.lower", n=lead) if lead > 0 else Msg("table.contrast.searched")
     return *said, *rest, verdict
 
 

@@ -15,7 +15,7 @@ from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.games.property_deal.rules import cards, zones
 from tabletable.games.property_deal.rules.deal import standing
-from tabletable.games.property_deal.rules.demands import holds_no
+from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.play import may_replace, needs_exchange, swappable, to_act, uses
 from tabletable.games.property_deal.rules.sets import Target, set_at, set_with, slot_of, targets
 from tabletable.games.property_deal.rules.state import (
@@ -146,13 +146,14 @@ def _refusals(a: _Tried) -> tuple[Refusal[_Tried], ...]:
         return _OTHERS_DECIDE
     if a.state.pending:
         ask = a.state.pending[-1].ask
-        return _ANSWERS[ask].get(a.verb, (_FIRST[ask],))
+        return _ANSWERS[ask].get(a.verb, (_AGREE, _FIRST[ask]) if ask is Ask.ANSWER else (_FIRST[ask],))
     if a.verb == Verb.ACTION:
         return (*_TURN[a.verb], *_ACTIONS.get(a.face, ()))
     return _TURN.get(a.verb, (_NOT_ASKED,))
 
 
 _NOT_ASKED: Final = _no("not_asked", "turn")
+_AGREE: Final = _no("first_agree", "R5", lambda a: not holds_no(a.state, a.seat))
 _FIRST: Final = {
     Ask.ANSWER: _no("first_answer", "R5"),
     Ask.PAYMENT: _no("first_payment", "R2"),
@@ -176,6 +177,12 @@ _OTHERS_DECIDE: Final = (
 
 def _defends(a: _Tried) -> bool:
     return a.verb == Verb.SAY_NO and a.seat != a.state.turn
+
+
+def _owes(a: _Tried) -> bool:
+    """Return whether money is demanded of the seat, and no block is being answered."""
+    demand, top = a.state.demand, a.state.pending[-1]
+    return demand is not None and asks_money(demand.face) and not top.number % 2
 
 
 def _asked(a: _Tried) -> tuple[int, ...]:
@@ -204,6 +211,7 @@ _ANSWERS: Final[dict[Ask, dict[str, tuple[Refusal[_Tried], ...]]]] = {
         Verb.ACCEPT: (),
         Verb.SAY_NO: (
             _no("play_on_pile", "just-say-no", lambda a: a.in_hand and a.face == cards.JUST_SAY_NO),
+            _no("not_from_hand", "Q17", lambda a: a.in_hand and _owes(a) and not holds_no(a.state, a.seat)),
             _no("no_no", "just-say-no", lambda a: not holds_no(a.state, a.seat)),
             _no("only_no", "Q26"),
         ),

@@ -290,11 +290,12 @@ def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, choice = command
     events: list[Event] = []
     before = 0 if emit is None else full_sets(state.groups[seat])
+    left = sets.set_with(state, seat, piece)
     source = _lift(state, seat, piece, None if emit is None else events.append)
     slot = sets.lay(state, seat, piece, (zone, choice))
     if emit is not None:
         is_broken = full_sets(state.groups[seat]) < before
-        say = "property_deal.log.split" if is_broken else "property_deal.log.moved"
+        say = _moved(left, state.groups[seat][slot], is_broken, zone == zones.NEW[seat])
         if source == zones.HAND[seat]:
             say = "property_deal.log.put_own" if cards.is_single(state.faces[piece]) else "property_deal.log.put"
         sets.tell_laid(state, seat, piece, source, slot, say, emit)
@@ -302,6 +303,17 @@ def _lay(state: PropertyState, command: Command, emit: Emit | None) -> None:
             emit(event)
     if state.groups[seat][slot].full:
         check_win(state, emit)
+
+
+def _moved(before: Group, after: Group, is_broken: bool, is_new: bool) -> str:
+    """Return the message about a card moved between two sets: within a colour the pile says more than its colour."""
+    if after.colour == cards.NO_COLOUR and not is_broken:
+        return "property_deal.log.alone"
+    if before.colour != after.colour:
+        return "property_deal.log.split" if is_broken else "property_deal.log.moved"
+    if is_broken:
+        return "property_deal.log.split_apart"
+    return "property_deal.log.apart" if is_new else "property_deal.log.shifted"
 
 
 def _replace(state: PropertyState, command: Command, emit: Emit | None) -> None:

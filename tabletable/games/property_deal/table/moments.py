@@ -9,7 +9,7 @@ from typing import Final
 
 from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.picture import Picture
 from tabletable.core.tablespec import Honours
@@ -55,12 +55,17 @@ def _completed(state: PropertyState, number: int, event: Event) -> Moment:
     return sign(number, Tone.GOOD, title, _sets_line(state, event.seat), event.seat, place=event.target)
 
 
-def _sets_line(state: PropertyState, seat: int) -> Msg:
-    """Say how many sets a seat has, and how many it needs."""
+def _sets_line(state: PropertyState, seat: int) -> Msg | None:
+    """Say how many sets a seat has, and how many it needs; None for the last one, which the result tells."""
     sets = full_sets(state.groups[seat])
+    if sets >= state.rules.sets:
+        return None
     if sets == state.rules.sets - 1:
         return msg("property_deal.moment.completed.near", n=sets)
     return msg("property_deal.moment.completed.line", n=sets, most=state.rules.sets)
+
+
+_TOOK_SET: Final = MessageFamily("property_deal.moment.took_set.*", "near now")
 
 
 def _took_set(state: PropertyState, number: int, event: Event, events: Sequence[Event]) -> Moment:
@@ -71,7 +76,9 @@ def _took_set(state: PropertyState, number: int, event: Event, events: Sequence[
     if any(each.target in zones.BUILT[event.seat] for each in moved):
         line = msg("property_deal.moment.took_set.line", player=SeatRef(event.seat))
     else:
-        line = _sets_line(state, event.seat)
+        sets = full_sets(state.groups[event.seat])
+        key = "near" if sets == state.rules.sets - 1 else "now"
+        line = msg(_TOOK_SET[key], player=SeatRef(event.seat), n=sets, most=state.rules.sets)
     struck = beat(number, Tone.HARM, title, line, event.seat, event.other(), face_picture(DEAL_BREAKER))
     return struck._replace(piece=moved[0].piece, place=event.target)
 
@@ -88,7 +95,8 @@ def _took(number: int, event: Event, swapped: Event | None) -> Moment:
         line = Msg("property_deal.moment.swapped.line", (*args, ("for", FaceRef(swapped.face))))
         fan = (face_picture(swapped.face),)
     taken = beat(number, tone, title, line, event.seat, event.other(), face_picture(event.face), fan)
-    return taken._replace(piece=event.piece, source=event.source, receiver=event.seat)
+    # the log says the same in one sentence
+    return taken._replace(piece=event.piece, source=event.source, receiver=event.seat, is_heard=False)
 
 
 _ATTACKS: Final = {

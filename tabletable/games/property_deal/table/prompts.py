@@ -29,8 +29,9 @@ from tabletable.games.property_deal.rules.state import (
     under_way,
 )
 from tabletable.games.property_deal.table import furniture
+from tabletable.games.property_deal.table.hearing import paid_first
 from tabletable.games.property_deal.table.pictures import face_picture
-from tabletable.games.property_deal.table.words import LAYS, left_behind
+from tabletable.games.property_deal.table.words import LAYS, after, gain, left_behind, prospect
 
 _OTHER: Final = MessageFamily("property_deal.prompt.other_*", Ask)
 _RENT: Final = MessageFamily("property_deal.choice.rent_*", "0 1 2")
@@ -97,38 +98,6 @@ def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
     return Allowance(msg(key, player=SeatRef(state.turn), left=left), left, PLAYS, own)
 
 
-def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the facts a listener needs for a decision: the plays left and who is about to win, or the money to pay a
-    debt with.
-    """
-    if viewer is None or state.result is not None or state.decider != viewer:
-        return ()
-    if not state.pending:
-        own = allowance(state, viewer)
-        alarms = () if state.plays else _alarms(state)  # once a turn is enough
-        if own is not None and not own.left:
-            return (msg("property_deal.heard.no_plays", n=PLAYS),)
-        return (*alarms, *(() if own is None else (own.label,)))
-    is_debt = state.pending[-1].ask is Ask.ANSWER and asks_money(under_way(state).face)
-    return (msg("property_deal.heard.bank", n=money_of(state, viewer)),) if is_debt else ()
-
-
-def _alarms(state: PropertyState) -> Iterator[Msg]:
-    """Yield which rivals are one set from winning, and the begun sets to which each lacks one card."""
-    for seat in state.others(state.turn):
-        groups = state.groups[seat]
-        is_near = full_sets(groups) == state.rules.sets - 1
-        if is_near:
-            yield msg("property_deal.heard.near", player=SeatRef(seat))
-        lacking = [
-            each.name
-            for each in groups
-            if each.lacks == 1 and (is_near or len(each.cards) > 1)  # the first of two cards is no threat yet
-        ]
-        if lacking:
-            yield msg("property_deal.heard.lacking", player=SeatRef(seat), sets=listed(lacking))
-
-
 def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
     """Return the commands given by buttons, the main one first."""
     if state.result is not None:
@@ -159,8 +128,7 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
             if cards.is_wild(face):
                 card = msg("property_deal.short.wild")
             label = msg("property_deal.button.pay", card=card, n=cards.VALUE[face])
-        told = msg("property_deal.heard.pay", card=cards.face_name(face), n=cards.VALUE[face])
-        spoken = None if cards.is_note(face) else told
+        spoken = paid_first(state, viewer, left)
         return (
             Button(label, (Command(viewer, Verb.PAY, piece, zones.TRAY),), "P", "check", primary=True, spoken=spoken),
         )
@@ -185,7 +153,7 @@ _PAY_NOTE: Final = MessageFamily("property_deal.button.pay_note*", ("", "_part",
 
 def _places(state: PropertyState, viewer: int) -> tuple[Button, ...]:
     """Return a button for each place of a received wild, so that one click places it."""
-    legal = legal_commands(state, viewer)
+    legal = in_order(state, legal_commands(state, viewer))
     if len(legal) > _MOST_PLACES:
         return ()
     face = state.faces[state.pending[-1].piece]
@@ -212,7 +180,7 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
         label = msg("property_deal.button.let")
     held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == cards.JUST_SAY_NO)
     if not held:  # nothing to decide: the line above the table says what happens
-        spoken = spoken if is_money else msg("property_deal.button.let")
+        spoken = spoken if is_money else label
         label = label if is_money else msg("property_deal.button.ok")
         return (Button(label, (accept,), "A", "check", primary=True, spoken=spoken),)
     no = Command(viewer, Verb.SAY_NO, held[0], zones.DISCARD_PILE)
@@ -283,10 +251,29 @@ def choices(view: View[PropertyState], commands: Sequence[Command]) -> tuple[Pic
     """
     several = len({command.zone for command in commands}) > 1
     found: list[PickerEntry] = []
-    for command in commands:
-        lost = left_behind(view.state, command) if command.verb == Verb.MOVE else ()
-        found.append(PickerEntry(command, *_choice(view.state, command, several), lost[0] if lost else None))
+    for command in in_order(view.state, commands):
+        found.append(PickerEntry(command, *_choice(view.state, command, several), _effect(view.state, command)))
     return tuple(found)
+
+
+def in_order(state: PropertyState, commands: Sequence[Command]) -> list[Command]:
+    """Return the places of a card in the order in which they are worth most: full sets, then the largest."""
+    if not commands or commands[0].verb not in LAYS:
+        return list(commands)
+
+    def worth_of(command: Command) -> tuple[bool, bool, int]:
+        each = after(state, command)
+        return not each.full, each.colour == cards.NO_COLOUR, -len(each.cards)
+
+    return sorted(commands, key=worth_of)
+
+
+def _effect(state: PropertyState, command: Command) -> Msg | None:
+    """Return what an entry changes that its label does not say: what a set loses, or what a taken card fills."""
+    if command.verb == Verb.MOVE:
+        return next(iter(left_behind(state, command)), None)
+    is_theft = command.verb == Verb.ACTION and state.faces[command.piece] in (cards.SLY_DEAL, cards.FORCED_DEAL)
+    return gain(state, command.seat, command.choice) if is_theft and command.choice >= 0 else None
 
 
 def _choice(state: PropertyState, command: Command, several: bool) -> tuple[Msg, Picture | None]:
@@ -322,8 +309,9 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
         key = "property_deal.choice.new_set" if owns else "property_deal.choice.set"
         return msg(key, set=cards.colour_title(chosen), have=1, size=cards.SET_SIZE[chosen]), furniture.swatch(chosen)
     if each.colour != cards.NO_COLOUR:
-        have, size = len(each.cards) + 1, each.size
-        label = msg("property_deal.choice.set", set=cards.colour_title(each.colour), have=have, size=size)
+        then = prospect(state, command.seat, command.piece, (command.zone, chosen))
+        key = "property_deal.choice.full" if then.full else "property_deal.choice.set"
+        label = msg(key, set=cards.colour_title(each.colour), have=len(then.cards), size=each.size)
         return label, furniture.swatch(each.colour)
     if chosen < 0:
         return msg("property_deal.choice.join"), None
@@ -341,13 +329,11 @@ def goal(state: PropertyState) -> Msg:
 def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat: its cards, its bank, and its sets."""
     there = [each for _, each in lying(state, seat)]
-    found = [
-        msg("property_deal.seat.cards", n=len(state.hands[seat])),
-        msg("property_deal.seat.bank", n=money_of(state, seat)),
-        msg("property_deal.seat.full", n=full_sets(state.groups[seat]), most=state.rules.sets),
-    ]
+    found = [msg("property_deal.seat.cards", n=len(state.hands[seat]))]
     if there:
         found.append(msg("property_deal.seat.sets", sets=listed([_set(each) for each in there])))
+    found.append(msg("property_deal.seat.bank", n=money_of(state, seat)))
+    found.append(msg("property_deal.seat.full", n=full_sets(state.groups[seat]), most=state.rules.sets))
     return tuple(found)
 
 

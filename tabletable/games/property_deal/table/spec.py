@@ -33,6 +33,7 @@ from tabletable.games.property_deal.rules.zones import (
 )
 from tabletable.games.property_deal.table import furniture, prompts, signs
 from tabletable.games.property_deal.table import layout as at
+from tabletable.games.property_deal.table.hearing import heard
 from tabletable.games.property_deal.table.layout import SET_CARD, SMALL_TOP, Layout, Place, layout
 from tabletable.games.property_deal.table.pictures import BACK, CARDS, OPEN, face_picture, small_picture
 from tabletable.games.property_deal.table.prompts import lessons
@@ -79,7 +80,7 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         is_reply=viewer is not None and state.decider == viewer != state.turn,
         goes_on=state.decider == state.turn and (state.plays > 0 or bool(state.pending)),
         facts=prompts.facts(state),
-        heard_each_turn=prompts.heard(state, viewer),
+        heard_each_turn=heard(state, viewer),
         fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
         help_anchor=prompts.help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
@@ -112,7 +113,7 @@ def preview(view: View[PropertyState], command: Command) -> Piece | None:
     state, piece = view.state, command.piece
     if command.verb == Verb.BANK:
         count = len(state.banks[command.seat])
-        return in_bank(state, piece, count, count + 1)
+        return in_bank(state, command.seat, piece, count, count + 1)
     if command.verb == Verb.PAY:
         return small_piece(piece, state.faces[piece])
     if command.verb in LAYS and command.choice < 0:
@@ -155,10 +156,13 @@ def in_set(state: PropertyState, handle: int, colour: int) -> Piece:
     return Piece(handle, face_picture(face), face, 180 if turned else 0, handle in at_stake(state), side=OPEN)
 
 
-def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece:
+def in_bank(state: PropertyState, seat: int, handle: int, number: int, count: int) -> Piece:
     """Make one of `count` notes of the viewer's bank, fanned."""
     turn = _FEW_TURN if count <= _FEW_NOTES else 0.0
-    return small_piece(handle, state.faces[handle], (number - (count - 1) / 2) * turn)
+    face = state.faces[handle]
+    is_action = not cards.is_note(face) and state.asks(seat, Ask.PAYMENT)
+    tells = None if not is_action else msg("property_deal.tells.banked", n=cards.VALUE[face])
+    return small_piece(handle, face, (number - (count - 1) / 2) * turn)._replace(tells=tells)
 
 
 # ------------------------------------------------------------------------------------------------ other seats
@@ -297,7 +301,7 @@ def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
     bank = _money(state, seat)
     count = len(bank)
     x, y = places.bank
-    notes = tuple(in_bank(state, handle, number, count) for number, handle in enumerate(bank))
+    notes = tuple(in_bank(state, seat, handle, number, count) for number, handle in enumerate(bank))
     label = msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat))
     zone = row(BANK[seat], (x, y), at.BANK_CARD, notes, _NOTE_STEP, label, seat, at.BANK_TARGET)
     zone = zone._replace(rank=-1)  # keys begin at what an action does, not at its worth

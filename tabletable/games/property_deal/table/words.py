@@ -14,8 +14,8 @@ from tabletable.core.view import View
 from tabletable.core.wording import Join, Joins
 from tabletable.games.property_deal.rules import cards, demands, play, zones
 from tabletable.games.property_deal.rules.paying import given
-from tabletable.games.property_deal.rules.sets import money_of, set_at, set_with, slot_of
-from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, Verb, under_way
+from tabletable.games.property_deal.rules.sets import Target, money_of, set_at, set_with, slot_of, targets
+from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, Verb, full_sets, group, under_way
 from tabletable.games.property_deal.table.pictures import colour_mark
 
 
@@ -83,6 +83,7 @@ _SENTENCES: Final = {
     "card place": "lay",
     "card set": "build",
     "card set amount": "rent rent_doubled rent_twice",
+    "card colour": "move_apart recolour",
     "card source place": "move",
     "card source target": "pay",
     "card source target taken": "offer",
@@ -127,6 +128,9 @@ def _sentence(state: PropertyState, command: Command) -> str:
             return "lay"
         case Verb.CHOOSE:
             return "aim" if command.piece == NO_PIECE else "offer"
+        case Verb.MOVE if command.zone == zones.NEW[command.seat] and command.choice != NO_CHOICE:
+            alone = len(set_with(state, command.seat, command.piece).cards) == 1
+            return "recolour" if alone else "move_apart"
         case Verb.REPLACE:
             return "replace" if command.piece in state.hands[command.seat] else "replace_moved"
         case Verb.DISCARD:
@@ -219,6 +223,7 @@ def _place(state: PropertyState, command: Command) -> Arg:
 
 _PLACES: Final[dict[str, Callable[[PropertyState, Command], Arg]]] = {
     "amount": _amount,
+    "colour": lambda state, command: cards.colour_word(command.choice),
     "card": lambda state, command: FaceRef(state.faces[command.piece]),
     "given": lambda state, command: FaceRef(state.faces[under_way(state).given]),
     "place": _place,
@@ -259,11 +264,15 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     state, verb = view.state, command.verb
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     if verb in LAYS:
-        found = _set_forecast(set_at(state, command.zone), after(state, command))
+        found = _set_forecast(state, command)
         return (*found, *left_behind(state, command)) if verb == Verb.MOVE else found
     if verb == Verb.BANK:
         before = money_of(state, command.seat)
-        return (msg("property_deal.forecast.bank", n=before, then=before + cards.VALUE[face]),)
+        told = msg("property_deal.forecast.bank", n=before, then=before + cards.VALUE[face])
+        if cards.is_note(face):
+            return (told,)
+        is_no = face == cards.JUST_SAY_NO
+        return told, Msg("property_deal.forecast.spent_no" if is_no else "property_deal.forecast.spent")
     if verb == Verb.PAY:
         left = state.pending[-1].number - given(state) - cards.VALUE[face]
         key = "property_deal.forecast.pay" if left > 0 else "property_deal.forecast.pay_off"
@@ -273,23 +282,60 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     if verb == Verb.ACTION:
         return _action_forecast(state, command, face)
     if verb == Verb.CHOOSE and face != HIDDEN:
-        return (
-            msg(
-                "property_deal.forecast.give", player=SeatRef(zones.owner_of(command.zone)), card=cards.face_name(face)
-            ),
-        )
+        other = zones.owner_of(command.zone)
+        filled = [each.name for each in prospects(state, other, command.piece) if each.full]
+        return (msg("property_deal.forecast.fills_theirs", player=SeatRef(other), set=filled[0]),) if filled else ()
     return ()
 
 
-def _set_forecast(before: Group, after: Group) -> tuple[Msg, ...]:
-    if after.colour == cards.NO_COLOUR:
+def prospect(state: PropertyState, seat: int, piece: int, target: Target) -> Group:
+    """Return the set of a seat that a card would make at a target."""
+    each, choice = set_at(state, target[0]), target[1]
+    colour = each.colour
+    if colour == cards.NO_COLOUR:
+        colour = choice if choice >= 0 or cards.is_wild(state.faces[piece]) else state.faces[piece]
+    kept = tuple(card for card in each.cards if card != piece)
+    return group(state, colour, (*kept, piece), each.buildings)
+
+
+def prospects(state: PropertyState, seat: int, piece: int) -> list[Group]:
+    """Return the sets that a card from elsewhere could make at a seat, the best first."""
+    found = [prospect(state, seat, piece, target) for target in targets(state, seat, piece)]
+    return sorted(found, key=lambda each: (not each.full, -len(each.cards)))
+
+
+def gain(state: PropertyState, seat: int, piece: int) -> Msg:
+    """Say what a card taken from another player does to one's own sets: which it fills, or the one it helps most."""
+    found = prospects(state, seat, piece)
+    names = list(dict.fromkeys(each.name for each in found if each.full))
+    if not names:
+        best = found[0]
+        if best.colour == cards.NO_COLOUR:
+            return Msg("property_deal.forecast.none")
+        key = "property_deal.forecast.helps" if len(best.cards) > 1 else "property_deal.forecast.starts"
+        return msg(key, set=best.name, have=len(best.cards), size=best.size)
+    either: Arg = names[0]
+    for name in names[1:]:
+        either = msg("property_deal.forecast.either", one=either, other=name)
+    return msg("property_deal.forecast.fills", set=either)
+
+
+def _set_forecast(state: PropertyState, command: Command) -> tuple[Msg, ...]:
+    """Return what becomes of the set a card is laid to: its cards, its rent, and that it wins the game."""
+    before, then = set_at(state, command.zone), play.after(state, command)
+    result, laid = then.result, set_with(then, command.seat, command.piece)
+    if laid.colour == cards.NO_COLOUR:
         return (Msg("property_deal.forecast.none"),)
-    told = msg("property_deal.forecast.full", set=after.name)
-    if not after.full:
-        name = cards.colour_title(after.colour)
-        told = msg("property_deal.forecast.part", set=name, have=len(after.cards), size=after.size)
-    change = _rent_change(before, after)
-    return (told, change, Msg("property_deal.forecast.wilds")) if is_wilds_only(after) else (told, change)
+    if result is not None and command.seat in result.winners:
+        return (msg("property_deal.forecast.wins", set=laid.name),)
+    told = msg("property_deal.forecast.full", set=laid.name)
+    if not laid.full:
+        name = cards.colour_title(laid.colour)
+        told = msg("property_deal.forecast.part", set=name, have=len(laid.cards), size=laid.size)
+    needed = state.rules.set_needs
+    is_wild = not laid.full and len(laid.cards) > 1 and all(state.faces[card] >= needed for card in laid.cards)
+    change = _rent_change(before, laid)
+    return (told, change, Msg("property_deal.forecast.wilds")) if is_wild else (told, change)
 
 
 def is_wilds_only(each: Group) -> bool:
@@ -307,19 +353,24 @@ def left_behind(state: PropertyState, command: Command) -> tuple[Msg, ...]:
         return ()
     groups = play.after(state, command).groups[seat]
     left = groups[source] if source < len(groups) else EMPTY
+    name, colour = cards.colour_title(before.colour), before.colour
+    is_bare = left.cards and left.colour == cards.NO_COLOUR != colour
+    bare = (Msg("property_deal.forecast.bare"),) if is_bare else ()
     if not before.full:
-        then = left.rent if left.colour == before.colour else 0
-        is_less = then < before.rent
-        return (msg("property_deal.forecast.loses", set=before.name, n=before.rent, then=then),) if is_less else ()
+        then = left.rent if left.colour == colour else 0
+        return (
+            (msg("property_deal.forecast.loses", set=name, n=before.rent, then=then), *bare)
+            if then < before.rent
+            else ()
+        )
     if left.full:
         return ()
-    name, colour = before.name, before.colour
     lacks = left.lacks if left.colour == colour else before.size
     beside = sum(
         len(each.cards) for at, each in enumerate(groups) if at != source and each.colour == colour and each.room
     )
-    told = msg("property_deal.forecast.breaks", set=name, n=lacks)
-    return (told, msg("property_deal.forecast.refill", set=name, n=beside)) if beside else (told,)
+    told = msg("property_deal.forecast.breaks", set=before.name, n=lacks)
+    return (told, msg("property_deal.forecast.refill", set=before.name, n=beside)) if beside else (told, *bare)
 
 
 def _rent_change(before: Group, after: Group) -> Msg:
@@ -337,15 +388,17 @@ def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple
     if face == cards.DEBT_COLLECTOR:
         return (msg("property_deal.forecast.debt", player=SeatRef(zones.owner_of(command.zone)), n=demands.DEBT),)
     if face == cards.DEAL_BREAKER:
-        return (msg("property_deal.forecast.take_set", set=each.name),)
+        then = [*state.groups[command.seat], each]
+        if full_sets(then) >= state.rules.sets:
+            return (msg("property_deal.forecast.wins", set=each.name),)
+        return (msg("property_deal.forecast.owns", n=full_sets(then), most=state.rules.sets),)
     if cards.is_rent(face) or face == cards.BIRTHDAY:
         one = face == cards.ANY_RENT and len(state.hands) > 2
         key = "property_deal.forecast.charge_one" if one else "property_deal.forecast.charge_all"
         return (msg(key, n=demands.GIFT if face == cards.BIRTHDAY else each.rent << max(0, command.choice)),)
     if command.choice < 0:
         return ()
-    key = "property_deal.forecast.take" if face == cards.SLY_DEAL else "property_deal.forecast.swap"
-    return (msg(key, card=cards.face_name(state.faces[command.choice])),)
+    return (gain(state, command.seat, command.choice),)
 
 
 # ------------------------------------------------------------------------------------------------ the log
@@ -354,15 +407,16 @@ def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple
 _LOG: Final = MessageFamily(
     "property_deal.log.*",
     """
-    accepted accepted_no agreed aimed banked banked_card built completed discarded discarded_list drew drew_count
-    drew_list drew.hidden ended exchanged forced_deal forced_offer gave gave_list moved no no_stands offered paid
-    paid_last paid_with pass_go pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full
+    accepted accepted_no agreed aimed alone apart banked banked_card built completed discarded discarded_list drew
+    drew_count drew_list drew.hidden end_sets ended exchanged forced_deal forced_offer gave gave_list moved no no_stands
+    offered paid paid_with pass_go pass_go_drew pass_go_drew_count pass_go_drew.hidden placed placed_own put put_full
     put_own rent_aimed rent_aimed_doubled rent_one rent_one_doubled returned returned_count returned.hidden
-    returned_list split swapped took took_set
+    returned_list shifted split split_apart swapped took took_set
     """,
 )
 _DONE: Final = """
-    placed placed_own put put_own took exchanged put_full banked banked_card built moved split completed
+    placed placed_own put put_own took exchanged put_full banked banked_card built moved shifted apart alone split
+    split_apart completed
     pass_go_drew pass_go_drew_count pass_go_drew.hidden took_set
 """
 """The log messages of a turn's last action: that the turn ends is then clear from the next player's draw."""
@@ -374,14 +428,14 @@ def _taking(said: Msg, more: Msg) -> Msg | None:
 
 
 def _paid(said: Msg, more: Msg) -> Msg | None:
-    """Join the sum with the cards it was paid with, or with the last of them if the account begins after the first."""
+    """Join the sum with the cards it was paid with; not if the account begins after the first of them."""
     if not same(said, more):
         return None
     args = dict(said.args)
     named = args.get("cards") or args["card"]
     faces = _faces(named)
     if sum(cards.VALUE[face] for face in faces) != dict(more.args)["n"]:
-        return Msg(_LOG["paid_last"], (*more.args, ("cards", named)))
+        return None
     if len(faces) == 1 and cards.is_note(faces[0]):  # one note says the sum itself
         return more
     return Msg(_LOG["paid_with"], (*more.args, ("cards", named)))
@@ -438,6 +492,7 @@ _JOINS: Final[dict[tuple[str, str], Join]] = {
         (said, "drew.hidden"): counted(_LOG["pass_go_drew_count"])
         for said in ("pass_go_drew.hidden", "pass_go_drew_count")
     },
+    **{(said, "end_sets"): first for said in ("completed", "put_full", "took_set")},  # the result tells the win
     **{(said, "completed"): _completing for said in ("put", "put_own", "placed", "placed_own")},
 }
 JOINS: Final[Joins] = {

@@ -321,8 +321,10 @@ _LAST_CARDS: Final = 6
 """The number of cards in the draw pile from which on a listener is told how many are left."""
 
 
-def _front(state: SaboteurState) -> Iterator[Msg]:
-    """Yield where the tunnel goes on nearest to a closed goal, with the least number of cards that are missing."""
+def _nearest(state: SaboteurState) -> tuple[int, int, int] | None:
+    """Return the least number of cards missing to a closed goal, with the cell where they begin and the goal; None if
+    the tunnel goes on nowhere.
+    """
     goals = [(cell_xy(goal), goal) for goal in cards.GOAL_CELLS if goal not in state.shapes]
     ways = [
         (abs(x - goal_x) + abs(y - goal_y), cell, goal)
@@ -331,11 +333,31 @@ def _front(state: SaboteurState) -> Iterator[Msg]:
         for x, y in (cell_xy(cell),)
         for (goal_x, goal_y), goal in goals
     ]
-    if ways:
-        n, cell, goal = min(ways)
+    return min(ways, default=None)
+
+
+def _front(state: SaboteurState) -> Iterator[Msg]:
+    """Yield where the tunnel goes on nearest to a closed goal, with the least number of cards that are missing."""
+    nearest = _nearest(state)
+    if nearest is not None:
+        n, cell, goal = nearest
         yield msg("saboteur.heard.front", n=n, where=where(cell), goal=goal_word(goal))
-    elif goals:
+    elif any(goal not in state.shapes for goal in cards.GOAL_CELLS):
         yield Msg("saboteur.heard.no_front")
+
+
+def leads(before: SaboteurState, after: SaboteurState, shape: Msg | None, is_turned: bool) -> Msg | None:
+    """Return a placed path's `shape` and, if that changes, how many cards are then missing to a goal; what changes
+    alone if the path lies as in the hand.
+    """
+    old, new = _nearest(before), _nearest(after)
+    is_there = old is not None and old[0] == 1 and (new is None or new[0] > 1)  # who reaches a goal is told of the goal
+    if old == new or is_there or (old is not None and new is not None and old[0] == new[0]):
+        return shape
+    told = Msg("saboteur.heard.leads_nowhere")
+    if new is not None:
+        told = msg("saboteur.heard.leads", n=new[0], goal=goal_word(new[2]))
+    return msg("saboteur.heard.shaped", shape=shape, then=told) if is_turned and shape is not None else told
 
 
 def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:

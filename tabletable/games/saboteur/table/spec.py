@@ -90,7 +90,9 @@ def preview(view: View[SaboteurState], command: Command) -> Piece | None:
     after = view.state.clone()
     lay(after, cell, command.piece, command.choice)
     picture = board.tile(cell, after.shapes[cell], after.lit[cell])
-    return Piece(command.piece, picture, view.state.faces[command.piece], tells=openings(after.shapes[cell]))
+    face, shape = view.state.faces[command.piece], openings(after.shapes[cell])
+    tells = prompts.leads(view.state, after, shape, shape != openings(2 * face))
+    return Piece(command.piece, picture, face, tells=tells)
 
 
 def _zones(state: SaboteurState, viewer: int | None, plates: dict[int, Box], places: Layout) -> Iterator[Zone]:

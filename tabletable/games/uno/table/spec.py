@@ -40,6 +40,8 @@ EMPTY_PLACE: Final = (92.0, 129.0)
 """The size of the place of an empty draw pile."""
 DRAW_TARGET: Final = (104.0, 145.0)
 DISCARD_TARGET: Final = (129.0, 134.0)
+COLOUR_SIGN: Final = "colour"
+"""The name by which a lesson points at the sign of the colour to match."""
 CATCH_SIGN: Final = (4.0, 44.0)
 """The box to click: its width as a multiple of the size of the sign's letters, and its height."""
 UNDER_PILES: Final = 86.0
@@ -198,7 +200,7 @@ def _decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Deco
     yield Decor(circle, *places.seats.middle, circle.height, tip=way)
     x, y = places.discard
     tip = msg("uno.tip.colour", colour=colour_word(state.colour))
-    yield Decor(pictures.plaque(state.colour), x, y + UNDER_PILES, 32, tip=tip)
+    yield Decor(pictures.plaque(state.colour), x, y + UNDER_PILES, 32, tip=tip, named=COLOUR_SIGN)
     # Where the viewer may draw the place of the pile has a gold line of its own.
     if not state.draw and (viewer != state.turn or not may_draw(state)):
         yield Decor(pictures.empty_place(*EMPTY_PLACE), *places.draw, EMPTY_PLACE[1])

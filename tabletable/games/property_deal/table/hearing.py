@@ -1,0 +1,86 @@
+"""What a listener needs for a decision: how far each player is, and the money a debt is paid with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
+from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules.demands import asks_money
+from tabletable.games.property_deal.rules.paying import proposals
+from tabletable.games.property_deal.rules.sets import lying, money_of, worth
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, full_sets, under_way
+
+_STANDING: Final = MessageFamily("property_deal.heard.*", "full short full_short none_short")
+
+
+def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
+    """Return the facts a listener needs for a decision: how far everybody is and the plays left, or the money to pay a
+    debt with.
+    """
+    if viewer is None or state.result is not None or state.decider != viewer:
+        return ()
+    if not state.pending:
+        left = PLAYS - state.plays
+        if not left:  # the last chance to move cards
+            return (msg("property_deal.heard.no_plays", n=PLAYS), *_standing(state, viewer))
+        told = msg("property_deal.plays.own", player=SeatRef(viewer), left=left)
+        return (told,) if state.plays or state.moves else (*_standings(state), told)  # once a turn is enough
+    top = state.pending[-1]
+    is_debt = top.ask is Ask.ANSWER and not top.number % 2 and asks_money(under_way(state).face)
+    return (_money(state, viewer),) if is_debt else ()
+
+
+def _standings(state: PropertyState) -> Iterator[Msg]:
+    """Yield how far each player is from winning, the viewer last, and which rivals are one set from it."""
+    for seat in state.others(state.turn):
+        if full_sets(state.groups[seat]) == state.rules.sets - 1:
+            yield msg("property_deal.heard.near", player=SeatRef(seat))
+        yield from _standing(state, seat)
+    yield from _standing(state, state.turn)
+
+
+def _standing(state: PropertyState, seat: int) -> Iterator[Msg]:
+    """Yield the full sets of a seat and its begun ones that lack one card, if it has any."""
+    groups, is_own = [each for _, each in lying(state, seat)], seat == state.turn
+    is_near = is_own or full_sets(groups) == state.rules.sets - 1
+    full = list(dict.fromkeys(each.name for each in groups if each.full))
+    # the first of two cards of a rival is no threat yet
+    short = [each.name for each in groups if each.room and each.lacks == 1 and (is_near or len(each.cards) > 1)]
+    short = [name for name in dict.fromkeys(short) if name not in full]
+    if full or short:
+        key = "full_short" if full and short else "full" if full else "none_short" if is_own else "short"
+        places = {name: listed(sets) for name, sets in (("full", full), ("short", short)) if sets}
+        yield msg(_STANDING[key], player=SeatRef(seat), **places)
+
+
+def _money(state: PropertyState, viewer: int) -> Msg:
+    """Return the worth of the viewer's bank and, since nothing is given back, of its cards."""
+    total = money_of(state, viewer)
+    values = sorted((cards.VALUE[state.faces[piece]] for piece in state.banks[viewer]), reverse=True)
+    if len(values) < 2:
+        return msg("property_deal.heard.bank", n=total)
+    notes = listed([msg("property_deal.heard.note", n=value) for value in values])
+    return msg("property_deal.heard.bank_of", n=total, notes=notes)
+
+
+def paid_first(state: PropertyState, viewer: int, left: int) -> Msg:
+    """Return the proposed payment of what is `left` to pay: the card given first, then the others."""
+    pieces = proposals(state)
+    first, *others = (_card(state, viewer, piece) for piece in pieces)
+    over = worth(state, pieces) - left
+    if others:
+        told = msg("property_deal.heard.pay_then", card=first, rest=listed(others))
+    else:
+        is_money = pieces[0] in state.banks[viewer]
+        key = "property_deal.heard.pay_money" if is_money else "property_deal.heard.pay"
+        told = msg(key, card=first, n=cards.VALUE[state.faces[pieces[0]]])
+    return msg("property_deal.heard.pay_over", what=told, over=over) if over > 0 else told
+
+
+def _card(state: PropertyState, viewer: int, piece: int) -> FaceRef | Msg:
+    """Return the name of a card to pay with: an action in the bank is money."""
+    face = FaceRef(state.faces[piece])
+    is_action = piece in state.banks[viewer] and not cards.is_note(state.faces[piece])
+    return msg("property_deal.heard.banked", card=face, n=cards.VALUE[state.faces[piece]]) if is_action else face
