@@ -360,16 +360,17 @@ def _both(pair: Pair) -> Iterator[Why]:
         return
     if trial is not None:
         yield Why(both, terms=trial.terms, also=trial.also)
+    also = pair.tried or pair.even
     if is_more and now[0] > now[1]:
-        yield Why(both, terms=("fame",))
+        yield Why(both, terms=("fame",), also=also)
     if is_more and coins[0] > coins[1]:
-        yield Why(both, terms=("coins",))
+        yield Why(both, terms=("coins",), also=also)
     if is_more:
-        yield Why(both, terms=("fame", "coins"))
-        yield Why(both, terms=("fame", "coins", "rivals"))
+        yield Why(both, terms=("fame", "coins"), also=also)
+        yield Why(both, terms=("fame", "coins", "rivals"), also=also)
     if trial is not None or is_more:
         for first in _TERMS[:-1]:
-            yield Why(both, terms=_led_by(first), also=pair.tried or pair.still)
+            yield Why(both, terms=_led_by(first), also=also or pair.still)
 
 
 def _led_by(first: str) -> tuple[str, ...]:

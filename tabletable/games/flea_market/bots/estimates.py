@@ -5,7 +5,7 @@ For the last seat to stock, the most popularity it can gain is proved, since no 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -110,11 +110,10 @@ def tally(before: FleaMarketState, state: FleaMarketState, seat: int) -> dict[st
     }
 
 
-def most_of_hand(state: FleaMarketState, mine: Mapping[str, float], theirs: Mapping[str, float]) -> list[str]:
-    """Return the count of the hand in `tally` that makes the largest difference in log odds; [] if it is tiny."""
+def hand_weights(state: FleaMarketState) -> dict[str, float]:
+    """Return what one more of each count of the hand in `tally` is worth, in log odds."""
     weights = dict(zip(FEATURES, _ESTIMATE.weights(len(state.hands)), strict=True))
-    leads = {name: abs(weights[name] * (mine[name] - theirs[name])) for name in _HAND}
-    return sorted(_HAND, key=leads.__getitem__, reverse=True)[:1]
+    return {name: weights[name] for name in _HAND}
 
 
 def popularity(state: FleaMarketState, seat: int, term: float) -> float:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, MessageFamily, Msg, msg
-from tabletable.core.reasons import Tried, Weighed
-from tabletable.games.flea_market.bots.estimates import most_of_hand, popularity
+from tabletable.core.reasons import Tried, Weighed, worth
+from tabletable.games.flea_market.bots.estimates import hand_weights, popularity
 from tabletable.games.flea_market.rules.state import FleaMarketState
 
 _OF: Final = 10
@@ -20,6 +20,10 @@ _MORE_FAME: Final = 0.2
 """Less popularity than this is as much: tried rounds tell it no better."""
 _MORE_OFTEN: Final = 2
 """The least difference, of `_OF` rounds, that is told of what may be luck."""
+_CLEARLY: Final = 0.2
+"""Averages that differ by less are not told."""
+_EVEN: Final = 0.1
+"""Commands that differ by no more, in log odds, are about as good."""
 _MORE: Final = MessageFamily("flea_market.more.*", "coins hand rivals stalls")
 _LESS: Final = MessageFamily("flea_market.less.*", "coins hand rivals stalls")
 """By term, what a command brings besides popularity, and what another one lacks."""
@@ -55,10 +59,12 @@ def tried(state: FleaMarketState, weighed: Weighed, command: Command, other: Com
         return Why(msg("flea_market.why.trial_beside", instead=instead, what=less), terms=("fame",), also=more)
     if lead < 0 or gains[most] < _TOLD:
         return None
-    sides = [_side(state, pair, most) for pair in (tallies, tallies[::-1])]
-    if sides[0] is not None and sides[1] is not None:
-        even = msg("flea_market.why.trial_even", more=sides[0])
-        less = msg("flea_market.why.trial_lacks", less=sides[1])
+    if all(tallies):
+        name = _side(state, tallies[0], tallies[1], most)
+        if name is None:
+            return None
+        even = msg("flea_market.why.trial_even", more=_amounts(name, tallies[0], tallies[1]))
+        less = msg("flea_market.why.trial_lacks", less=_amounts(name, tallies[1], tallies[0]))
     else:
         even = msg("flea_market.why.trial_even", more=Msg(_MORE[most]))
         less = msg("flea_market.why.trial_lacks", less=Msg(_LESS[most]))
@@ -86,9 +92,14 @@ def counted(
     n, m, k, o = (round(_OF * tally[name]) for name in ("gains", "highest") for tally in (mine.tally, theirs.tally))
     if (n, k) == (m, o):
         return msg("flea_market.why.trial_prizes", n=n, k=k)
-    if m - n >= _MORE_OFTEN and gains[most] >= _TOLD and (side := _side(state, [theirs.tally, mine.tally], most)):
-        return msg("flea_market.why.trial_prizes_but", n=n, m=m, k=k, o=o, instead=instead, side=side)
-    return msg("flea_market.why.trial_prizes_other", n=n, m=m, k=k, o=o, instead=instead)
+    if m - n >= _MORE_OFTEN and gains[most] >= _TOLD:
+        name = _side(state, mine.tally, theirs.tally, most)
+        if name is not None:
+            side = _amounts(name, theirs.tally, mine.tally)
+            return msg("flea_market.why.trial_prizes_but", n=n, m=m, instead=instead, side=side)
+    is_even = abs(worth(mine) - worth(theirs)) <= _EVEN
+    key = "flea_market.why.trial_prizes_close" if is_even else "flea_market.why.trial_prizes_other"
+    return msg(key, n=n, m=m, k=k, o=o, instead=instead)
 
 
 def _often(mine: Mapping[str, float], theirs: Mapping[str, float], name: str) -> tuple[int, int] | None:
@@ -97,22 +108,27 @@ def _often(mine: Mapping[str, float], theirs: Mapping[str, float], name: str) ->
     return (counts[0], counts[1]) if counts[0] - counts[1] >= _MORE_OFTEN else None
 
 
-def _side(state: FleaMarketState, tallies: Sequence[Mapping[str, float]], term: str) -> Msg | None:
-    """Name both amounts of what makes most of the difference in a term; None where no count shows it."""
-    mine, theirs = tallies
-    if not mine:
-        return None
-    if term == "coins":
-        counts = [round(_OF * tally["highest"]) for tally in tallies]
-        if abs(counts[0] - counts[1]) >= _MORE_OFTEN:
-            return msg(_SIDES["highest"], n=counts[0], m=counts[1])
-        names = ["coins"]
-    elif term == "hand":
-        names = most_of_hand(state, mine, theirs)
-    else:
-        names = ["stalls"] if term == "stalls" else ["rivals_fame", "rivals_coins"]
-    for name in names:
-        amounts = [f"{tally[name]:.1f}" for tally in tallies]
-        if amounts[0] != amounts[1]:
-            return msg(_SIDES[name], n=amounts[0], m=amounts[1])
-    return None
+def _side(state: FleaMarketState, mine: Mapping[str, float], theirs: Mapping[str, float], term: str) -> str | None:
+    """Return the count in which the first of two tallies is better by most, of those that a term is made of."""
+    if term == "coins" and _often(mine, theirs, "highest"):
+        return "highest"
+    signs = {**_SIGNS[term], **(hand_weights(state) if term == "hand" else {})}
+    leads = {name: sign * (mine[name] - theirs[name]) for name, sign in signs.items()}
+    best = max(leads, key=leads.__getitem__)
+    return best if leads[best] > 0 and abs(mine[best] - theirs[best]) >= _CLEARLY else None
+
+
+_SIGNS: Final[dict[str, dict[str, float]]] = {
+    "coins": {"coins": 1},
+    "hand": {},
+    "rivals": {"rivals_fame": -1, "rivals_coins": -0.1},
+    "stalls": {"stalls": 1},
+}
+"""By term, what is counted of it, and whether more of it is better."""
+
+
+def _amounts(name: str, mine: Mapping[str, float], theirs: Mapping[str, float]) -> Msg:
+    """Tell a count of two tallies."""
+    if name == "highest":
+        return msg(_SIDES[name], n=round(_OF * mine[name]), m=round(_OF * theirs[name]))
+    return msg(_SIDES[name], n=f"{mine[name]:.1f}", m=f"{theirs[name]:.1f}")
