@@ -10,10 +10,10 @@ import pytest
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
-from tabletable.core.reasons import Weighed
+from tabletable.core.reasons import Tried, Weighed
 from tabletable.core.work import finish
 from tabletable.games.flea_market.bots.estimates import popularity, terms
-from tabletable.games.flea_market.bots.rows import planned
+from tabletable.games.flea_market.bots.rows import adds, planned
 from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import CARDS, colour_word, face_of
 from tabletable.games.flea_market.rules.state import FleaMarketState
@@ -808,3 +808,34 @@ def test_a_card_of_another_number_is_answered_for_once_goods_are_picked() -> Non
         assert contrast is None or dict(contrast.title.args)["other"] == GAME.wording(view, meant[0])
         assert contrast is not None or advised == back  # to take back and play just that is the advice
     assert Contrasts(GAME, view, legal, done).instead(piece(state, "blue 2", "stall:0:0")) == []
+
+
+def test_a_card_of_the_number_picked_takes_its_place_where_no_space_is_left() -> None:
+    state = state_of("purple 8, green 8", "red 1", "red 2", goods=["blue 2", "green 4", "brown 7"], stalls=[2, 3, 3])
+    (green,) = lays(state, "green 8")
+    act(state, "lay", "purple 8")
+    assert not adds(state, green._replace(zone="stall:1:0"))
+    assert planned(state, green._replace(zone="stall:1:0")) == [face_of("green 8")]
+
+
+def test_trial_rounds_are_told_by_how_often_they_bring_a_prize(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands now speaks for the 9; what trial rounds bring decides, and is told with its price."""
+    state = state_of("blue 4, red 9", "red 1", "red 2", goods=["", "green 2", "brown 3"], stalls=[3, 3, 3])
+    low, high = lays(state, "blue 4", "red 9")
+    weighed = {low: Tried(), high: Tried()}
+    weighed[low].update(fame=2.0)
+    weighed[low].tally = {"gains": 0.62, "highest": 0.1}
+    weighed[high].tally = {"gains": 0.18, "highest": 0.8}
+    why = hinted(state, low, weighed=weighed, monkeypatch=monkeypatch)
+    words: dict[str, Any] = {"n": 6, "m": 2, "k": 8}
+    red = msg("flea_market.else.card", card=FaceRef(face_of("red 9") or 0))
+    assert why.reason == msg("flea_market.why.trial_gains_but", instead=red, **words)
+
+
+def test_playouts_count_prizes_for_sentences_beside_the_terms() -> None:
+    state = state_of("blue 2, red 9", "red 1", "red 2", goods=["", "green 4", "brown 7"], stalls=[3, 3, 3])
+    legal, view = GAME.legal_commands(state, 0), GAME.view(state, 0)
+    weighed, _ = finish(advising.told_apart(GAME, view, legal, legal[0]))
+    for terms_of in weighed.values():
+        assert isinstance(terms_of, Tried)
+        assert 0 <= terms_of.tally["gains"] + terms_of.tally["highest"] <= 1.0001

@@ -15,6 +15,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.knowledge import Unseen
 from tabletable.core.message import FaceRef, Msg, SeatRef, listed, msg
+from tabletable.core.work import finish
 from tabletable.games.saboteur.bots.odds import ROLES, dwarfs
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import Situation
@@ -52,8 +53,9 @@ from tabletable.games.saboteur.rules.cards import (
 )
 from tabletable.games.saboteur.rules.grid import neighbours
 from tabletable.games.saboteur.rules.state import Deed, SaboteurState, Verb
+from tabletable.play.contrast import Contrasts
 from tests.contract.test_wordings import decisions
-from tests.games.saboteur.builders import table
+from tests.games.saboteur.builders import piece, table
 from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
 
 Words = Mapping[str, Any]
@@ -852,3 +854,17 @@ def test_who_attacks_all_the_time_is_known_well_enough() -> None:
     state.deeds = [Deed(1, TRAPPED, 2), Deed(1, dead_end, START_CELL + 1), Deed(1, TRAPPED, 0), Deed(1, dead_end, 0)]
     view = GAME.view(state, 0)
     assert "saboteur.why.no_saboteur_known" not in [why.reason.id for why in GAME.whys(view, discard)]
+
+
+def test_another_card_to_discard_is_answered_by_what_that_is_kept_for() -> None:
+    """That it may follow in the same turn is no answer: the hint is asked why this card goes first."""
+    state = table(["green digger", "saboteur", "geologist"], hands=[["repair cart", "cross"]], draw=["map"] * 4)
+    view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
+    repair, cross = (
+        next(each for each in legal if each.verb == "discard" and each.piece == piece(state, 0, word))
+        for word in ("repair cart", "cross")
+    )
+    contrast = finish(Contrasts(GAME, view, legal, repair).beside([cross]))
+    assert contrast is not None
+    assert contrast.sentences[0] == msg("saboteur.keep.leads", other=FaceRef(state.faces[cross.piece]))
+    assert contrast.sentences[1].id == "table.contrast.hint"
