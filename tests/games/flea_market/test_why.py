@@ -513,6 +513,14 @@ COMPARED = {
         for seat in range(len(state.hands))
         if seat != command.seat
     ),
+    "why.lower_than": lambda state, command, other, words: (
+        (total_of(state, command), total_of(state, other)) == (words["total"], words["beside"])
+        and words["total"] < words["beside"]
+    ),
+    "why.special": lambda state, command, other, words: (
+        any(CARDS[face].special_offer for face in shown(state, command)[command.seat])
+        and not any(CARDS[face].special_offer for face in shown(state, other)[command.seat])
+    ),
     "why.exposed": lambda state, command, other, words: (
         words["card"].face in shown(state, other)[command.seat]
         and words["card"].face not in shown(state, command)[command.seat]
@@ -733,7 +741,7 @@ def test_a_hint_takes_back_what_is_clearly_worse(monkeypatch: pytest.MonkeyPatch
         why = hinted(state, back, weighed=weighed, monkeypatch=monkeypatch)
         assert finish(advising.advised(GAME, view, legal, done)) == wanted
     assert why.also is not None
-    assert dict(why.also.args)["then"] == msg("table.hint.then", what=GAME.wording(view, high))
+    assert why.also == msg("table.hint.then", what=GAME.wording(view, high))
     assert why.reason.id == "flea_market.why.trial_beside"  # what lies there now speaks for the other card
 
 

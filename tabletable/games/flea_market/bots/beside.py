@@ -13,7 +13,7 @@ from tabletable.core.view import View
 from tabletable.games.flea_market.bots.policies import COIN, FAME
 from tabletable.games.flea_market.bots.rows import Row, adds, exposure, planned, row, sweep, taken_back, without
 from tabletable.games.flea_market.bots.trials import counted, tried
-from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, VALUE, colour_word
+from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, SPECIAL, VALUE, colour_word
 from tabletable.games.flea_market.rules.rounds import most_points, picked, proposal
 from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Phase, Verb
 
@@ -200,6 +200,7 @@ def _of_rows(
             instead,
             trial,
             _still(still, len(state.hands)),
+            _special(base, command.seat, laid),
             exposure(base, command.seat, laid[0], laid[1]) if still else None,
             _together(laid[0]) if command.verb == Verb.LAY and not state.laid and len(laid[0]) > 1 else None,
             tallied.tally.get("gains", 1.0) if isinstance(tallied := weighed.get(command), Tried) else 1.0,
@@ -214,6 +215,13 @@ def _of_rows(
         named = counted(state, weighed, command, other, alternative)
         kept = _kept(mine_kept, theirs_kept, words)
         yield from (why if named is None else why._replace(reason=named, also=why.reason) for why in kept)
+
+
+def _special(state: FleaMarketState, seat: int, laid: Sequence[Sequence[int]]) -> Msg | None:
+    """Say what a card of 5 keeps in between, if only the first of two rows of goods has one."""
+    shown = [state.faces[piece] for piece in state.shown(seat)]
+    has = [any(SPECIAL[face] for face in (*shown, *faces)) for faces in laid]
+    return Msg("flea_market.why.special") if has == [True, False] else None
 
 
 def _still(seats: Sequence[int], of: int) -> Msg | None:
@@ -244,6 +252,8 @@ class Pair(NamedTuple):
     """The result of trial rounds with either, if they were played."""
     still: Msg | None
     """Who may change the places yet."""
+    special: Msg | None
+    """What a 5 is good for that only the first row has."""
     exposed: Msg | None
     """What a sweep may take from the second row and not from the first."""
     first: Msg | None
@@ -380,7 +390,7 @@ def _led_by(first: str) -> tuple[str, ...]:
 
 def _tried_first(pair: Pair, trial: Why) -> Iterator[Why]:
     """Tell what trial rounds say, then what has to happen for it, or what may."""
-    mine, also = pair.mine, pair.exposed or pair.still
+    mine, also = pair.mine, pair.special or pair.exposed
     if trial.terms != ("fame",):
         also = pair.even or also
     if trial.terms == ("fame",) and mine.may_be_lowest and mine.rivals and not mine.is_early:
@@ -388,6 +398,8 @@ def _tried_first(pair: Pair, trial: Why) -> Iterator[Why]:
         key = _WHEN[str(len(named))]
         if len(mine.rivals) <= len(_WHEN):
             also = msg(key, n=mine.fame, total=mine.waits_for, **named)
+    if also is None and trial.terms == ("fame",) and mine.may_be_lowest and mine.total < pair.theirs.total:
+        also = msg("flea_market.why.lower_than", total=mine.total, beside=pair.theirs.total)
     yield trial._replace(terms=(), also=also or SLIGHT)
     yield trial._replace(also=also)
     for first in dict.fromkeys((*trial.terms, *_PRIZES)):

@@ -97,7 +97,7 @@ def counted(
         if name is not None:
             side = _amounts(name, theirs.tally, mine.tally)
             return msg("flea_market.why.trial_prizes_but", n=n, m=m, instead=instead, side=side)
-    is_even = abs(worth(mine) - worth(theirs)) <= _EVEN
+    is_even = abs(worth(mine) - worth(theirs)) <= _EVEN and abs(n - m) < _MORE_OFTEN
     key = "flea_market.why.trial_prizes_close" if is_even else "flea_market.why.trial_prizes_other"
     return msg(key, n=n, m=m, k=k, o=o, instead=instead)
 
