@@ -131,7 +131,7 @@ def test_a_button_comes_when_its_move_is_taught(lesson: Primer) -> None:
 
 SPOKEN_OF = {
     "area": "set", "at": "wait|pile|threat", "bank": "bank", "booth": "goods", "card": "plot", "cell": "goal",
-    "discard": "pile", "flag": "flag", "gate": "gate", "hand": "cards|own three", "marks": "label",
+    "colour": "sign", "discard": "pile", "flag": "flag", "gate": "gate", "hand": "cards|own three", "marks": "label",
     "money": "money|paid", "phases": "steps", "pile": "pile|suit|threat", "plot": "stall|plot",
     "popularity": "popularity", "question": "score|show", "red": "street", "role": "saboteur", "stall": "goods",
 }  # fmt: skip

@@ -203,7 +203,7 @@ def test_the_value_of_all_money_of_another_seat_can_be_read(count: int) -> None:
             assert (label.y + 0.36 * label.size) * unit < fan.pitch[1] + 1, "above the next one"
 
 
-@pytest.mark.parametrize(("hand", "keys"), [(["2M"], ["A"]), ([NO], ["A", "N"])])
+@pytest.mark.parametrize(("hand", "keys"), [(["2M"], ["A"]), ([NO], ["T", "N"])])
 def test_who_holds_no_card_to_refuse_with_is_offered_none(hand: list[str], keys: list[str]) -> None:
     table = DealTable(["sly deal"], hand, sets=[[], ["red"]]).do("action", "sly deal")
     spec = seen(table, 1)

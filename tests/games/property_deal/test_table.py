@@ -415,6 +415,18 @@ def test_agreeing_to_a_debt_says_what_goes_at_once(bank: list[str], sets: list[s
         assert (accept.confirm_final is not None) is asks, "only who could say no has another choice"
 
 
+def test_who_cant_say_no_agrees_to_pay_by_itself_where_the_payment_is_to_be_chosen() -> None:
+    def only(hand: list[str], bank: list[str], card: str = "debt collector") -> str:
+        table = DealTable([card], hand, banks=[[], bank], sets=[[], ["brown, brown"]]).do("action", card)
+        found = spec_of(table).only_move
+        return "" if found is None else found.command.verb
+
+    assert only(["red"], ["1M", "2M", "3M", "10M"]) == "accept"
+    assert only([NO], ["1M", "2M", "3M", "10M"]) == "", "there is a choice"
+    assert only(["red"], ["1M"]) == "", "everything goes at once: that is shown first"
+    assert only(["red"], [], "deal breaker") == "", "a set is not given by itself"
+
+
 def test_the_second_no_leaves_the_same_price() -> None:
     table = DealTable(["debt collector", NO], [NO, NO], sets=[[], ["brown, brown"]]).do("action", "debt collector")
     price = spec_of(table).buttons[0].label

@@ -11,13 +11,13 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Arg, FaceRef, GameText, MessageFamily, Msg, SeatRef, game_text, listed, msg
 from tabletable.core.picture import Picture
-from tabletable.core.tablespec import Allowance, Button, Lesson, PickerEntry
+from tabletable.core.tablespec import Allowance, Button, Lesson, OnlyMove, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards, zones
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, paid_unasked
 from tabletable.games.property_deal.rules.paying import given, proposal
 from tabletable.games.property_deal.rules.play import legal_commands, uses
-from tabletable.games.property_deal.rules.sets import lying, money_of, set_at, worth
+from tabletable.games.property_deal.rules.sets import lying, money_of, owned, set_at, worth
 from tabletable.games.property_deal.rules.state import (
     HAND_LIMIT,
     PLAYS,
@@ -185,10 +185,22 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
         return (Button(label, (accept,), "A", "check", primary=True, spoken=spoken),)
     no = Command(viewer, Verb.SAY_NO, held[0], zones.DISCARD_PILE)
     asks = msg("property_deal.confirm.pay", n=torn) if torn else None
+    letter = "A" if is_money or noes % 2 else "T"  # what is paid often by habit gives no card away that can be kept
     return (
-        Button(label, (accept,), "A", "check", confirm_final=asks, spoken=spoken),
+        Button(label, (accept,), letter, "check", confirm_final=asks, spoken=spoken),
         Button(msg("property_deal.button.say_no"), (no,), "N", "hand"),
     )
+
+
+def only_move(state: PropertyState, viewer: int | None) -> OnlyMove | None:
+    """Return the agreement to a debt of a viewer who can't say no and chooses its payment next."""
+    if viewer is None or state.decider != viewer or not state.asks(viewer, Ask.ANSWER):
+        return None
+    is_debt = not state.pending[-1].number % 2 and asks_money(under_way(state).face)
+    if not is_debt or holds_no(state, viewer) or not owned(state, viewer) or paid_unasked(state):
+        return None
+    title, reason = msg("property_deal.only.title"), msg("property_deal.only.reason")
+    return OnlyMove(Command(viewer, Verb.ACCEPT), title, reason, NO_PIECE)
 
 
 def _payment(state: PropertyState, amount: int, given: Sequence[int], torn: int) -> Msg:

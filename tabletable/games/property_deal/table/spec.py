@@ -79,6 +79,7 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         prompt=prompts.prompt(state, viewer),
         is_reply=viewer is not None and state.decider == viewer != state.turn,
         goes_on=state.decider == state.turn and (state.plays > 0 or bool(state.pending)),
+        only_move=prompts.only_move(state, viewer),
         facts=prompts.facts(state),
         heard_each_turn=heard(state, viewer),
         fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
