@@ -61,12 +61,10 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
         say = built if command.verb == Verb.BUILD else drawn
         return [say(len(state.hands[command.seat]), len(state.booths[command.seat]))]
     if other.verb == Verb.PAY:
-        return [
-            Why(
-                saved(state, command.seat) if command.verb == Verb.PASS else Msg("flea_market.why.pays"),
-                terms=("coins",),
-            )
-        ]
+        kept = saved(state, command.seat)
+        if state.phase is Phase.EXTRA:
+            kept = msg("flea_market.why.saves_cards", n=state.wealth(command.seat))
+        return [Why(kept if command.verb == Verb.PASS else Msg("flea_market.why.pays"), terms=("coins",))]
     if state.phase not in (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA):
         return []
     instead = _instead(state, command, other)
