@@ -6,7 +6,7 @@ error of the values, that one is advised instead.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -14,12 +14,12 @@ from tabletable.bots.bot import Bot
 from tabletable.bots.levels import make_bot, policy_of
 from tabletable.bots.reasons import tried_terms
 from tabletable.bots.worth import marks
-from tabletable.core.advice import ALSO, SLIGHT, Analysis, Why
+from tabletable.core.advice import Analysis, Lead, Verdict, Why
 from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
 from tabletable.core.info import NORMAL
-from tabletable.core.message import Arg, Msg, msg
+from tabletable.core.message import Msg, msg
 from tabletable.core.reasons import Comparison, Weighed, Weighing, worth
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Analysing, Thinking, TimeUp
@@ -153,19 +153,13 @@ def _alike(game: Game[Any], weighed: Weighed, command: Command) -> float:
     return max(game.alike, _SHOWN_AS_EQUAL / max(_RAREST, chance * (1 - chance)))
 
 
-_EVEN: Final = Why(Msg("table.hint.even"))
-_CLOSE: Final = "table.hint.close"
-_TOO: Final = "table.hint.too"
-_ONLY: Final = Why(Msg("table.hint.only"))
-_EITHER: Final = Msg("table.hint.either")
-_ALSO_MORE: Final = "table.hint.also_more"
-_OVERALL: Final = "table.hint.overall"
+_EVEN: Final = Why(Msg("table.hint.even"), verdict=Verdict.EVEN)
+_ONLY: Final = Why(Msg("table.hint.only"), verdict=Verdict.ONLY)
+_UNCLEAR: Final = Why(Msg("table.hint.unclear"), verdict=Verdict.UNCLEAR)
+"""Shown if a reason is asked for and no single one stands out."""
+_LEADS: Final = {Lead.NONE: "table.hint.also", Lead.SMALL: "table.hint.slight"}
 _SMALL: Final = 0.3
 """So small a lead, in log odds, is called small: seven points of a hundred at most."""
-_SAYS_LITTLE: Final = "table.hint."
-"""What these words say is true of any game: a reason of the game's own comes before them."""
-UNCLEAR: Final = Msg("table.hint.unclear")
-"""Shown if a reason is asked for and no single one stands out."""
 
 
 def reasoned(
@@ -184,10 +178,10 @@ def reasoned(
         return why
     if plan is None:
         return why
-    if why.reason.id in (UNCLEAR.id, _OVERALL):
+    if why.verdict in (Verdict.UNCLEAR, Verdict.OVERALL):
         why = next((why for why in game.whys(view, command)), Why(plan))._replace(terms=(), also=None)
         return why if why.reason == plan else why._replace(also=plan)
-    return why._replace(also=plan) if why.also is None or why.also.id.startswith(_SAYS_LITTLE) else why
+    return why._replace(also=plan, is_also_general=False) if why.also is None or why.is_also_general else why
 
 
 def set_apart(
@@ -209,14 +203,14 @@ def set_apart(
         best = max(weighed, key=lambda each: (worth(weighed[each]), each))
         why = explained(game, view, legal, best, {each: weighed[each] for each in (best, legal[0])}, alike)
         then = msg("table.hint.then", what=game.wording(view, best))
-        if why.also is not None and not why.also.id.startswith(_SAYS_LITTLE):
+        if why.also is not None and not why.is_also_general:
             then = msg("table.hint.then_so", then=then, also=why.also)
-        return why._replace(also=then)
+        return _measured(why, then)
     other = played or rival(game, view, weighed, command, usual, alike)
     if other is not None and {other, command} <= weighed.keys():
         pair = {each: weighed[each] for each in (command, other)}
         why = explained(game, view, legal, command, pair, alike)
-        if played is not None or not why.reason.id.startswith(_SAYS_LITTLE):
+        if played is not None or why.verdict is None:
             return why if played else _with_peer(game, view, legal, weighed, command, why, alike)
     return explained(game, view, legal, command, weighed, alike)
 
@@ -261,12 +255,13 @@ def _with_peer(
         return why
     if peer == choice.equal:
         count = sum(choice.is_as_true_of(each, why) for each in choice.equals) - 1
-        words: dict[str, Arg] = {"other": game.wording(view, peer), **({"n": count} if count else {})}
-        return _with(why, msg(_ALSO_MORE if count else ALSO.id, **words))
+        other = game.wording(view, peer)
+        also = msg("table.hint.also_more", other=other, n=count) if count else msg(_LEADS[Lead.NONE], other=other)
+        return _with(why, also)
     more = explained(game, view, legal, command, {each: peers[each] for each in (command, peer)}, alike)
-    if more.reason.id.startswith(_SAYS_LITTLE) or more.reason == why.reason:
+    if more.verdict is not None or more.reason == why.reason:
         return why
-    return why._replace(also=more.reason, terms=(*why.terms, *more.terms))
+    return why._replace(also=more.reason, is_also_general=False, terms=(*why.terms, *more.terms))
 
 
 def explained(
@@ -292,16 +287,18 @@ def explained(
         if beside is not None:
             return beside
         is_even = choice._replace(alike=_alike(game, weighed, command)).is_even and _are_all(view, weighed, legal)
-        return _EVEN if is_even else Why(msg(_CLOSE, other=game.wording(view, equal)))
+        if is_even:
+            return _EVEN
+        return Why(msg("table.hint.close", other=game.wording(view, equal)), verdict=Verdict.CLOSE)
     if reasons:
         return reasons[0]
     if best is None:
         facts = (choice.fact(each, game.compared(view, weighed, command, each)) for each in choice.besides)
-        return next(filter(None, facts), None) or choice.plain() or (_EVEN if choice.is_even else Why(UNCLEAR))
+        return next(filter(None, facts), None) or choice.plain() or (_EVEN if choice.is_even else _UNCLEAR)
     shared, told = choice.event_of_some(), _beside_next(game, view, choice, best, sides)
-    if shared is None or not told.reason.id.startswith(_SAYS_LITTLE):
+    if shared is None or told.verdict is None:
         return told
-    return shared[0]._replace(also=msg(_TOO, other=game.wording(view, shared[1])))
+    return _too(shared[0], game.wording(view, shared[1]))
 
 
 def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Command, sides: Sequence[Why]) -> Why:
@@ -310,26 +307,36 @@ def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Com
     both = choice.together(best, sides)
     if both is not None:
         return both[0]._replace(also=both[1].reason, terms=both[0].terms + both[1].terms)
-    told = next((why for why in sides if why.also == SLIGHT), None)
+    told = next((why for why in sides if why.also is None and why.lead is Lead.SMALL), None)
     fact, lead = told or choice.fact(best, sides), worth(choice.weighed[choice.command]) - worth(choice.weighed[best])
     if fact is not None and game.outlook() is not None and lead <= _SMALL:
         if game.sort_of(view, best) is None and game.sort_of(view, choice.command) is not None:
             return _plainly(fact)  # nobody asks how much better it is than to do nothing
-        return _with(fact, msg(SLIGHT.id, other=other)) if fact.also in (None, ALSO, SLIGHT) else _plainly(fact)
+        return _with(fact, msg(_LEADS[Lead.SMALL], other=other)) if fact.also is None else _plainly(fact)
     if fact is not None:
         return _plainly(fact)
     held = choice.of_both(best)
-    return Why(msg(_OVERALL, other=other)) if held is None else held._replace(also=msg(_TOO, other=other))
+    return Why(msg("table.hint.overall", other=other), verdict=Verdict.OVERALL) if held is None else _too(held, other)
 
 
 def _plainly(fact: Why) -> Why:
     """Tell what speaks most for a command without the claim that it decides."""
-    return fact._replace(terms=(), also=None if fact.also in (ALSO, SLIGHT) else fact.also)
+    return fact._replace(terms=(), lead=None)
 
 
 def _with(why: Why, also: Msg) -> Why:
     """Add a second sentence, unless the game has one that says more."""
-    return why._replace(also=also) if why.also in (None, ALSO, SLIGHT) else why
+    return _measured(why, also) if why.also is None else why
+
+
+def _measured(why: Why, also: Msg) -> Why:
+    """Add how much it matters, in place of any other second sentence."""
+    return why._replace(also=also, is_also_general=True)
+
+
+def _too(why: Why, other: Msg) -> Why:
+    """Add that the reason is as true of another command."""
+    return _measured(why, msg("table.hint.too", other=other))
 
 
 def _beside_equal(
@@ -342,7 +349,7 @@ def _beside_equal(
     """
     best = choice.next_best
     other = game.wording(view, equal)
-    slight, also = (msg(each.id, other=other) for each in (SLIGHT, ALSO))
+    also, slight = (msg(_LEADS[each], other=other) for each in (Lead.NONE, Lead.SMALL))
     sides = game.compared(view, choice.weighed, choice.command, equal)
     theirs = () if best is None else game.compared(view, choice.weighed, equal, best)
     events = [why for why in (*sides, *choice.whys) if why.is_event]
@@ -351,11 +358,11 @@ def _beside_equal(
     is_apart = choice.alike > 0 and equal.verb != choice.command.verb
     for why in events:
         if why.reason.id not in kinds:
-            return why if why.also is not None or (is_apart and why in reasons) else why._replace(also=slight)
+            return why if why.also is not None or (is_apart and why in reasons) else _measured(why, slight)
     for why in sides:
         if not why.terms:
-            named = {None: _EITHER, ALSO: also, SLIGHT: slight}
-            return why._replace(also=named.get(why.also, why.also))
+            named = {None: Msg("table.hint.either"), Lead.NONE: also, Lead.SMALL: slight}
+            return _with(why, named[why.lead])
     for why in (*reasons, *events):
         if choice.is_as_true_of(equal, why) or why in theirs:
             return _with(why, also)
@@ -377,10 +384,12 @@ def _looks(faces: Sequence[int], command: Command) -> int:
 
 def _are_all(view: View[Any], weighed: Weighed, legal: Sequence[Command]) -> bool:
     """Return whether all legal commands were weighed, counting equal cards and equivalent places once."""
-    faces, kinds = view.state.faces, [set[tuple[str, int, str]](), set[tuple[str, int, str]]()]
-    for found, commands in zip(kinds, (weighed, legal), strict=True):
-        found |= {
+    faces = view.state.faces
+
+    def kinds(commands: Iterable[Command]) -> set[tuple[str, int, str]]:
+        return {
             (each.verb, faces[each.piece] if each.piece >= 0 else each.choice, "" if each.piece >= 0 else each.zone)
             for each in commands
         }
-    return kinds[1] <= kinds[0]
+
+    return kinds(legal) <= kinds(weighed)

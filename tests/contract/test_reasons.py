@@ -68,7 +68,9 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
             if "other" in args and message.id in ("table.hint.close", "table.hint.also", "table.hint.also_more"):
                 others = [each for each in worth if game.wording(view, each) == args["other"] and each != command]
                 assert min(abs(worth[each] - worth[command]) for each in others) <= alike + 1e-9
-        if said_why.reason.id.startswith("table.hint."):
+        assert (said_why.verdict is not None) == said_why.reason.id.startswith("table.hint.")
+        assert said_why.is_also_general == also.startswith("table.hint.")
+        if said_why.verdict is not None:
             continue
         clear += 1
         said.add(said_why.reason.id)

@@ -12,6 +12,7 @@ import pytest
 from tabletable.bots import make_bot
 from tabletable.bots.bot import decide
 from tabletable.bots.worth import Decision, Option
+from tabletable.core.advice import Part
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
@@ -298,11 +299,11 @@ def test_an_order_that_changes_nothing_is_no_mistake(game_id: str, monkeypatch: 
 
 def test_the_plan_comes_first_and_what_spoke_for_the_played_move_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """What follows a sentence about the played move would be taken for more of it."""
-    sentences = (Msg("table.contrast.against"), Msg("table.contrast.hint", (("reason", Msg("the reason")),)))
+    parts = Part.AGAINST.told(), Part.HINT.told(reason=Msg("the reason"))
 
     def beside(*_: object) -> Generator[None, None, Contrast]:
         yield
-        return Contrast(Msg("title"), sentences)
+        return Contrast(Msg("title"), parts)
 
     monkeypatch.setattr(Contrasts, "beside", beside)
     playback, seen = Playback(played("property_deal", 3, 5, 0)), set[bool]()

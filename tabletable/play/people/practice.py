@@ -255,12 +255,11 @@ class PracticeSession(PuzzleSession):
         view, legal = self.view(self._kept.seat), self.legal(self._kept.seat)
         best = command_from_json(self._kept.compared[0].command)
         why = yield from reasoned(self.game, view, legal, best)
-        is_told = why is not None and not why.reason.id.startswith("table.hint.")
         values = {command: self.worth(number) for command, number in self.numbers.items()}
         if self.is_rest_worse:
             least = min(values.values()) - 1
             values = {command: values.get(command, least) for command in legal}
-        return Proof(values, True, why.reason if why is not None and is_told else None)
+        return Proof(values, True, None if why is None or why.verdict else why.reason)
 
 
 # ------------------------------------------------------------------------------------------------ the file

@@ -265,7 +265,8 @@ def test_what_is_said_of_another_move_is_true() -> None:
         command = finish(think(view, legal, Rng(1)))
         assert command is not None
         for other in {each.verb: each for each in legal if each != command}.values():
-            for said in finish(GAME.answer(view, command, other)):
+            for each in finish(GAME.answer(view, command, other)):
+                said = each if isinstance(each, Msg) else each.said
                 assert is_true(view.state, command, other, said), (command, other, said)
                 seen[said.id] += 1
     assert {"why.only_money", "beside.any_order", "why.unused"} <= {

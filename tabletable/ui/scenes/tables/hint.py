@@ -8,11 +8,11 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from tabletable.core.advice import Verdict
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Piece, Zone
-from tabletable.play.advising import UNCLEAR
 from tabletable.play.contrast import Contrast, Contrasts
 from tabletable.play.slices import Sliced
 from tabletable.table import clearing, motion
@@ -72,7 +72,7 @@ class Hint(Adviser):
             return None
         command, why, plan = self.advised
         wording = self._table.game.wording(self._match.session.view(self._match.viewer), command)
-        is_bare = why is not None and why.reason == UNCLEAR
+        is_bare = why is not None and why.verdict is Verdict.UNCLEAR
         note = self._table.hint_note(command) or (Msg("table.hint.compare") if is_bare else None)
         return Advice(command, wording, why, plan, note)
 
