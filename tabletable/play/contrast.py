@@ -189,7 +189,7 @@ class Contrasts:
             reason, also = Sentence(Part.FACT, parts[0]), parts[1]
         fact = Sentence(Part.FACT, also)
         if face in _named(also) and face not in _named(reason.said):
-            return fact, Part.HINT.told(reason=reason.said)
+            return fact, reason if reason.part is Part.HINT else Part.HINT.told(reason=reason.said)
         return reason, fact
 
     def _point_of(self, other: Command, pair: Weighed) -> Msg | None:
