@@ -252,7 +252,7 @@ def test_the_button_of_a_payment_names_what_is_given_in_few_words() -> None:
         text = spec_of(table).buttons[0].label
         return text.id.rpartition(".")[2], dict(text.args)
 
-    assert label(banks=[[], ["debt collector", "4M", "10M"]]) == ("pay_note_part", {"n": 4, "left": 5, "over": -1})
+    assert label(banks=[[], ["debt collector", "4M", "10M"]]) == ("pay_note_part", {"n": 4, "off": 1})
     assert label(banks=[[], ["1M", "10M"]])[0] == "pay_note_over", "what is given too much is told before it is given"
     kind, args = label(sets=[[], ["dark blue", "green, green"]])
     assert (kind, args["n"]) == ("pay", 4)
