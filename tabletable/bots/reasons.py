@@ -10,7 +10,7 @@ from typing import Any, Final
 from tabletable.bots.search import ahead, candidate_moves, determinized, distinct
 from tabletable.core.command import Command
 from tabletable.core.game import Game
-from tabletable.core.reasons import Weighed, next_best, worth
+from tabletable.core.reasons import Tried, Weighed, next_best, worth
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight
 from tabletable.core.view import View
@@ -46,7 +46,7 @@ def tried_terms(
     undoing = () if insight.undoing is None else insight.undoing(view.state)
     offered += begun_anew(game, insight, view)
     options = [each for each in distinct(view, [command, beside, *offered], insight).values() if each is not None]
-    sums: dict[Command, dict[str, float]] = {option: {} for option in options}
+    sums = {option: Tried() for option in options}
     found: dict[Command, list[float]] = {option: [] for option in options}
     for _ in range(worlds if len(options) > 1 else 0):
         world, luck = determinized(game, insight, view, rng), rng.seed()
@@ -58,6 +58,8 @@ def tried_terms(
             found[option].append(worth(terms))
             for name, odds in terms.items():
                 total[name] = total.get(name, 0.0) + odds / worlds
+            for name, amount in ({} if insight.tally is None else insight.tally(world, then, view.seat)).items():
+                total.tally[name] = total.tally.get(name, 0.0) + amount / worlds
             yield
     if command not in sums:
         return {}, 0.0  # a command that the search leaves out as pointless

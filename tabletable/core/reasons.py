@@ -18,6 +18,16 @@ from tabletable.core.message import Msg, SeatRef
 
 Terms = Mapping[str, float]
 """By name what a command is worth to its seat, in a unit of the game; what is not named is 0."""
+
+
+class Tried(dict[str, float]):
+    """Terms averaged over playouts, with the averages of what else was counted in them (`Insight.tally`)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tally = dict[str, float]()
+
+
 Weighed = Mapping[Command, Terms]
 """The commands that can be compared; what is left to rules or habits is not among them."""
 Weighing = Generator[None, None, Weighed]

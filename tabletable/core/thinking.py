@@ -126,6 +126,8 @@ class Insight(Generic[S]):
     """(before, state, seat) → the named terms of its log-odds, if reasons are found by playouts; None:
     `Counsel.weighing` finds them.
     """
+    tally: Callable[[S, S, int], Mapping[str, float]] | None = None
+    """(before, state, seat) → what else is counted in the playouts for terms, for sentences that tell how often."""
     term_worlds: int = 24
     """The number of worlds in which each option is tried for its terms."""
     undoing: Callable[[S], Sequence[Command]] | None = None

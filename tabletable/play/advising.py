@@ -233,14 +233,14 @@ def rival(
 ) -> Command | None:
     """Return the move of another sort than `command` that a person would have made: what tempts, `usual` or the best.
 
-    None where that is clearly better than `command`: no reason is told against it.
+    No reason is told against what is clearly better than `command`; None where nothing else is left.
     """
     sort, most = game.sort_of(view, command), worth(weighed.get(command, {})) + alike
-    others = [each for each in weighed if game.sort_of(view, each) not in (None, sort)]
+    others = [each for each in weighed if game.sort_of(view, each) not in (None, sort) and worth(weighed[each]) <= most]
     found = game.tempting(view, command, others)
     if found is None:
         found = usual if usual in others else max(others, key=lambda each: (worth(weighed[each]), each), default=None)
-    return None if found is None or worth(weighed[found]) > most else found
+    return found
 
 
 def _with_peer(

@@ -11,12 +11,12 @@ from math import inf
 from typing import Any, Final, NamedTuple
 
 from tabletable.bots.reasons import begun_anew
-from tabletable.core.advice import Why
+from tabletable.core.advice import ALSO, Why
 from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Msg, listed, msg
+from tabletable.core.message import FaceRef, Msg, listed, msg
 from tabletable.core.reasons import LEAST_CONTRIBUTION, Terms, Weighed, contribution, worth
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
@@ -27,6 +27,8 @@ MOST_TERMS: Final = 2
 LEAST_SHARE: Final = 0.2
 """A term is named if it differs by more than this share of the largest difference."""
 _SEED: Final = 1961
+_GIVES_UP: Final = "discard"
+"""Whoever asks why not to discard another card wants to know what that is kept for, not that it may follow."""
 _OF_ANY_GAME: Final = "table.hint."
 """Sentences that say only how much it matters: the last sentence does."""
 
@@ -121,7 +123,7 @@ class Contrasts:
         if why.reason in [each.reason for each in sides]:
             return why
         told = next((each for each in sides if _gain(pair, self._command, other, each.terms) > 0), None)
-        return told or next((each for each in sides if not each.terms), why)
+        return told or next((each for each in sides if not each.terms or each.also == ALSO), why)
 
     def _is_enough(self, why: Why, pair: Weighed, other: Command) -> bool:
         """Return whether a reason makes up half of the lead over another move, or more."""
@@ -149,13 +151,14 @@ class Contrasts:
         mine, theirs = pair[self._command], pair[other]
         lead = worth(mine) - worth(theirs)
         is_told = not why.reason.id.startswith(_OF_ANY_GAME)
+        if can_follow:
+            yield Msg("table.contrast.afterwards")
+        if is_told and why.also is not None and not why.also.id.startswith(_OF_ANY_GAME) and not can_follow:
+            yield from self._turned(other, why.reason, why.also)
+            return
         if is_told:
             yield why.reason
         if can_follow:
-            yield Msg("table.contrast.afterwards")
-            return
-        if is_told and why.also is not None and not why.also.id.startswith(_OF_ANY_GAME):
-            yield why.also
             return
         own = self._game.whys(self._view, self._command)
         if abs(lead) > alike and (not own or own[0].terms):  # else the rules decide it
@@ -169,6 +172,16 @@ class Contrasts:
             elif con:
                 yield msg("table.contrast.against", terms=listed(con))
         yield self._verdict(lead, worth(mine), alike)
+
+    def _turned(self, other: Command, reason: Msg, also: Msg) -> Sequence[Msg]:
+        """Return two sentences, first the one that names the card of the other command: that is the answer."""
+        face = FaceRef(self._view.state.faces[other.piece]) if other.piece >= 0 else None
+        parts = [arg for _, arg in also.args if isinstance(arg, Msg)]
+        if len(parts) == len(also.args) == 2 and face in _named(parts[1]) and face not in _named(parts[0]):
+            reason, also = parts
+        if face in _named(also) and face not in _named(reason):
+            return also, msg("table.contrast.hint", reason=reason)
+        return reason, also
 
     def _point_of(self, other: Command, pair: Weighed) -> Msg | None:
         """Return what the game says of the other move, if that is clearly better in the terms of the sentence."""
@@ -185,6 +198,8 @@ class Contrasts:
     def _can_follow(self, other: Command) -> bool:
         """Return whether the other move, of another card, is still possible right after the advised one."""
         if other.piece in (NO_PIECE, self._command.piece) or self._game.sort_of(self._view, other) is None:
+            return False
+        if self._command.verb == other.verb == _GIVES_UP:
             return False
         world = self._game.sample(self._view, Rng(_SEED))  # one's own cards are equal in every world
         for command in () if self._command in self._legal else taking_back(self._game, self._view):
@@ -222,6 +237,12 @@ class Contrasts:
         is_in_odds = insight is not None and insight.terms is not None
         wins = round(100 * (logistic(total) - logistic(total - lead))) if is_in_odds else 0
         return msg("table.contrast.wins", n=wins) if wins else Msg("table.contrast.better")
+
+
+def _named(message: Msg) -> list[FaceRef]:
+    """List the cards that a sentence names."""
+    found = [arg for _, arg in message.args if isinstance(arg, FaceRef)]
+    return found + [card for _, arg in message.args if isinstance(arg, Msg) for card in _named(arg)]
 
 
 def _gain(weighed: Weighed, command: Command, other: Command, names: Sequence[str]) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from copy import copy
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.event import Event, EventKind
@@ -99,6 +100,19 @@ class Playback:
             if self._turn_of(then) != seat:
                 break
         return None
+
+    def own_turn(self, at: int) -> int | None:
+        """Return which of its own turns, from 1, the seat that acts at a position has; None in another's turn, and in
+        games of several rounds, where turns are counted anew. Turns in a row count as one.
+        """
+        seat, turns = self.steps[at].command.seat, self._whose_turns
+        if len(self.rounds) > 1 or turns[at] != seat:
+            return None
+        return sum(turns[then] == seat and (not then or turns[then - 1] != seat) for then in range(at + 1))
+
+    @cached_property
+    def _whose_turns(self) -> tuple[int, ...]:
+        return tuple(self._turn_of(at) for at in range(len(self)))
 
     def _turn_of(self, at: int) -> int:
         """Return whose turn it is at a position: a seat that only answers in another's turn has none of its own."""

@@ -74,13 +74,14 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     client.listen()
     found = len(scene.desk.mistakes)
     assert found > 1
-    assert client.heard[-1].startswith("Skill: ")
+    has_skill = scene.desk.sum().own > -1.0
+    assert client.heard[-1].startswith("Skill: " if has_skill else "Your chance to win went from ")
     worst = scene.desk.mistakes.index(scene.desk.worst) + 1
     assert f"{found} mistakes. Number {worst} cost most." in client.heard[-1]
     assert "Your chance to win went from 50% to " in client.heard[-1]
     assert client.heard[-1].endswith("N: Next mistake.")
-    first = key(client, pygame.K_n)
-    assert first.startswith(f"Mistake 1 of {found}, move {scene.at + 1}: it cost ")
+    first, turn = key(client, pygame.K_n), scene.playback.own_turn(scene.at)
+    assert first.startswith(f"Mistake 1 of {found}, turn {turn}, move {scene.at + 1}: it cost ")
     assert "Yours: " in first
     assert "Better: " in first
     assert first.endswith("Enter: Options. F6: How things stood. N: Next mistake.")
@@ -98,7 +99,7 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     back = key(client, pygame.K_ESCAPE)
     assert back.startswith("Mistake 1 of ")
     assert back.endswith("Enter: Options. F6: How things stood. N: Next mistake.")
-    assert key(client, pygame.K_n).startswith(f"Mistake 2 of {found}, move ")
+    assert key(client, pygame.K_n).startswith(f"Mistake 2 of {found}, turn ")
     assert "N: " not in client.heard[-1], "its keys are the same"
     for _ in range(found - 2):
         key(client, pygame.K_n)
@@ -190,3 +191,16 @@ def test_why_the_better_move_is_better_is_told_as_soon_as_it_is_found(
     assert not scene.desk.decision(scene.desk.mistakes[0]).is_close
     assert said.index("Better: ") < said.index(scene.words.text("uno.why.catch", target=SeatRef(1), n=2))
     assert said.count("N: Next mistake.") == 1
+
+
+def test_a_skill_of_nothing_gives_way_to_the_number_of_mistakes(
+    listen: Listen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, scene = listen()
+    work(client.app, scene)
+    found = scene.desk.sum()
+    for own, is_told in ((-0.99, True), (-1.0, False), (-2.5, False)):
+        monkeypatch.setattr(scene.desk, "sum", lambda own=own: found._replace(own=own))
+        told = scene.told()
+        assert any(each.startswith("Skill: ") for each in told) is is_told
+        assert any(each.startswith(f"{len(scene.desk.mistakes)} mistakes") for each in told)

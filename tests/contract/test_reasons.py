@@ -145,7 +145,8 @@ def test_the_rival_is_what_a_person_would_have_done_by_another_sort_of_move() ->
     assert rival(game, view, {PLAY: {"a": 3.0}, same: {}, PASS: {}}, PLAY, None, 0.1) is None
     tempts = Command(0, "fourth", 9)
     assert rival(game, view, {**weighed, tempts: {"a": 0.5}}, PLAY, OTHER, 0.1) == tempts
-    assert rival(game, view, weighed, third, same, 0.1) is None  # nothing can be said for it against what is better
+    assert rival(game, view, weighed, third, same, 0.1) == OTHER  # nothing can be said for it against what is better
+    assert rival(game, view, weighed, OTHER, same, 0.1) is None
 
 
 def others_in(said: Msg) -> Iterator[FaceRef]:

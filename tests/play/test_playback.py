@@ -149,3 +149,22 @@ def test_turns_and_rounds_are_found():
     assert walked == [*playback.turns, len(playback)]
     assert [playback.last_turn(place) for place in walked[1:]] == walked[:-1]
     assert playback.last_turn(0) == 0
+
+
+def test_a_seat_s_own_turns_are_counted_and_an_answer_in_another_s_has_none():
+    session, _ = session_of(get_game("property_deal"), 400)
+    playback, turns, answers = Playback(session), {seat: [] for seat in range(2)}, 0
+    for at, step in enumerate(session.steps):
+        seat, turn = step.command.seat, playback.own_turn(at)
+        assert (turn is None) is (playback.state(at).turn != seat)
+        answers += turn is None
+        if turn is not None:
+            turns[seat].append(turn)
+    assert answers
+    assert all(turns.values())
+    for found in turns.values():
+        assert [*dict.fromkeys(found)] == [*range(1, found[-1] + 1)]
+        assert found == sorted(found)
+    rounds = Playback(session_of(get_game("saboteur"), 400)[0])
+    assert len(rounds.rounds) > 1
+    assert rounds.own_turn(0) is None, "a second round would count on"

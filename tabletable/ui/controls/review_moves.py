@@ -179,7 +179,11 @@ class ReviewMoves:
         cost = desk.amount(decision.cost)
         if desk.review.is_reckoned:
             cost = f"{cost} {t('review.unit.points', n=round(decision.cost))}"
-        found = [t("access.review.mistake", rank=fault.rank, of=len(desk.mistakes), n=at + 1, amount=cost)]
+        figures = {"rank": fault.rank, "of": len(desk.mistakes), "n": at + 1, "amount": cost}
+        turn = desk.review.playback.own_turn(at)
+        found = [
+            t("access.review.mistake" if turn is None else "access.review.mistake.turn", turn=turn or 0, **figures)
+        ]
         played, best = (decision.options[number].command for number in (decision.played, 0))
         found.append(text(msg("access.review.played", what=self.wording(at, played))))
         found.append(text(msg("review.better", what=self.wording(at, best))))

@@ -82,7 +82,8 @@ class ReviewSum:
         if desk.review.is_reckoned:
             self._draw_figures(canvas, inner, 150, (*own, "", theme.ERROR), (*luck, "", theme.INFO))
         else:
-            self._draw_figures(canvas, inner, 130, (*own, "/100", _FIGURE_INK), (*luck, "", theme.INFO))
+            unit = "/100" if own[0] == "review.skill" else ""
+            self._draw_figures(canvas, inner, 130, (*own, unit, _FIGURE_INK), (*luck, "", theme.INFO))
         self._draw_words(canvas, inner, self.sentences())
 
     def _figures(self, found: Sum) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -90,9 +91,11 @@ class ReviewSum:
         desk = self._desk
         if desk.review.is_reckoned:
             return ("review.given", desk.amount(-found.own)), ("review.cards.label", desk.amount(found.luck, True))
-        skill = f"{min(100.0, max(0.0, 100 + 100 * found.own)):.0f}"
+        way = "review.way", f"{percent(found.even)} → {percent(found.result)}"
+        if found.own <= -1.0:  # chances that came back were lost again: a skill of 0 would say nothing of the play
+            return ("review.given", str(len(desk.mistakes))), way
         vague = "≈" if desk.review.is_complete and found.error >= _VAGUE else ""
-        return ("review.skill", vague + skill), ("review.way", f"{percent(found.even)} → {percent(found.result)}")
+        return ("review.skill", f"{vague}{min(100.0, 100 + 100 * found.own):.0f}"), way
 
     def sentences(self) -> list[Msg]:
         """Return sentences on the whole game beyond the list and the bar; [] until the analysis is complete."""
@@ -135,8 +138,9 @@ class ReviewSum:
         found, many = desk.sum(), len(desk.mistakes)
         figures = list[str]()
         if not desk.review.is_reckoned:  # else its two figures are two of the three parts
-            (_, skill), _ = self._figures(found)
-            figures.append(headed(t("review.skill"), t("access.review.skill", n=skill)))
+            (name, figure), _ = self._figures(found)
+            if name == "review.skill":  # else the mistakes are counted below
+                figures.append(headed(t(name), t("access.review.skill", n=figure)))
             figures.append(t("access.review.way", start=percent(found.even), end=percent(found.result)))
         said = map(self._words.text, self.sentences())
         parts = (t(key, amount=amount) for key, amount in self._parts(found))

@@ -89,9 +89,8 @@ class WelcomeScene(Dialog[None]):
             ),
             *self.foot_buttons(
                 DialogButton("start", t("welcome.start"), self._take, primary=True),
-                DialogButton("skip", t("welcome.skip"), self.close),
                 lift=FOOT * self._air,
-            )[::-1],
+            ),
         ]
 
     def _row(self, number: int) -> Box:

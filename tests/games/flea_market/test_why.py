@@ -10,9 +10,10 @@ import pytest
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
-from tabletable.core.reasons import Weighed
+from tabletable.core.reasons import Tried, Weighed
 from tabletable.core.work import finish
 from tabletable.games.flea_market.bots.estimates import popularity, terms
+from tabletable.games.flea_market.bots.rows import adds, planned
 from tabletable.games.flea_market.game import GAME
 from tabletable.games.flea_market.rules.cards import CARDS, colour_word, face_of
 from tabletable.games.flea_market.rules.state import FleaMarketState
@@ -36,6 +37,20 @@ def fame_and_value(face: int) -> tuple[int, int]:
     return CARDS[face].popularity, CARDS[face].value
 
 
+_FURTHER: dict[str, Callable[[FleaMarketState, Command], list[int]]] = {"goods": lambda state, command: []}
+"""Gives the faces that go out in the same turn as a command."""
+
+
+def with_plan(state: FleaMarketState, command: Command) -> list[int]:
+    """Return what the normal level adds to the card of a command before it puts its goods out."""
+    faces = [state.faces[state.goods[command.seat][stall]] for stall in state.laid]
+    found = planned(state, command) if command.verb == "lay" else []
+    for face in [*faces, state.faces[command.piece]] if found else []:
+        found.remove(face)
+    assert {CARDS[face].value for face in found} <= {CARDS[state.faces[command.piece]].value}
+    return found
+
+
 def shown(state: FleaMarketState, command: Command) -> list[list[int]]:
     """Return the goods of all seats once those of the seat on turn are shown with what `command` lays, competition
     judged.
@@ -43,9 +58,9 @@ def shown(state: FleaMarketState, command: Command) -> list[list[int]]:
     seat, seats = command.seat, len(state.hands)
     goods = [[state.faces[piece] for piece in state.lying(other)] for other in range(seats)]
     if command.verb == "lay":
-        goods[seat].append(state.faces[command.piece])
+        goods[seat] += [state.faces[command.piece], *_FURTHER["goods"](state, command)]
     new = [state.faces[state.goods[seat][stall]] for stall in state.laid]
-    new += [state.faces[command.piece]] if command.verb == "lay" else []
+    new += [state.faces[command.piece], *_FURTHER["goods"](state, command)] if command.verb == "lay" else []
     for colour in {CARDS[face].colour for face in new}:
         if sum(CARDS[face].colour == colour for own in goods for face in own) >= seats:
             goods = [[face for face in own if CARDS[face].colour != colour] for own in goods]
@@ -97,7 +112,7 @@ def lost(state: FleaMarketState, command: Command, colour: Msg) -> tuple[int, in
     swept.
     """
     after, laid = shown(state, command), [state.faces[state.goods[command.seat][stall]] for stall in state.laid]
-    laid += [state.faces[command.piece]] if command.verb == "lay" else []
+    laid += [state.faces[command.piece], *_FURTHER["goods"](state, command)] if command.verb == "lay" else []
     wanted = next(each for each in range(6) if colour_word(each) == colour)
     assert not any(CARDS[face].colour == wanted for own in after for face in own)
     goods = [[state.faces[piece] for piece in state.shown(other)] for other in range(len(state.hands))]
@@ -148,11 +163,13 @@ def spared(state: FleaMarketState, command: Command, words: Words) -> bool:
 
 
 def closed(claim: Claim) -> Claim:
-    """Return whether all others have closed."""
+    """Return whether all others have closed, or have no space or no card."""
 
     def check(state: FleaMarketState, command: Command, words: Words) -> bool:
         others = [other for other in range(len(state.hands)) if other != command.seat]
-        return all(state.closed >> other & 1 for other in others) and claim(state, command, words)
+        return all(
+            state.closed >> other & 1 or not state.free(other) or not state.hands[other] for other in others
+        ) and claim(state, command, words)
 
     return check
 
@@ -319,7 +336,10 @@ CLAIMS: dict[str, Callable[..., Any]] = {
         and 0 < words["n"] < words["stalls"]
     ),
     "draws": lambda state, command, words: words["n"] == len(state.booths[command.seat]) <= len(hand(state, command)),
-    "saves": lambda state, command, words: words["n"] == state.wealth(command.seat),
+    "saves": lambda state, command, words: (
+        words["money"] == state.wealth(command.seat)
+        and words["n"] * (words["n"] + 1) // 2 <= words["money"] < (words["n"] + 1) * (words["n"] + 2) // 2
+    ),
     "saves_cards": lambda state, command, words: words["n"] == state.wealth(command.seat),
 }
 
@@ -361,11 +381,14 @@ def total_of(state: FleaMarketState, command: Command) -> int:
 
 def kept(state: FleaMarketState, command: Command) -> list[int]:
     """Return the values of the cards that stay in the hand."""
-    return [
+    found = [
         CARDS[state.faces[piece]].value
         for piece in state.hands[command.seat]
         if piece != command.piece or command.verb not in ("lay", "discard")
     ]
+    for face in _FURTHER["goods"](state, command):
+        found.remove(CARDS[face].value)
+    return found
 
 
 def fame_of(state: FleaMarketState, command: Command) -> int:
@@ -480,6 +503,33 @@ COMPARED = {
         words["player"].seat != command.seat
         and not state.closed >> words["player"].seat & 1
         and state.hands[words["player"].seat]
+    ),
+    "why.still_two": lambda state, command, other, words: all(
+        words[key].seat != command.seat and state.free(words[key].seat) and state.hands[words[key].seat]
+        for key in ("player", "other")
+    ),
+    "why.still_all": lambda state, command, other, words: all(
+        state.free(seat) and state.hands[seat] and not state.closed >> seat & 1
+        for seat in range(len(state.hands))
+        if seat != command.seat
+    ),
+    "why.lower_than": lambda state, command, other, words: (
+        (total_of(state, command), total_of(state, other)) == (words["total"], words["beside"])
+        and words["total"] < words["beside"]
+    ),
+    "why.special": lambda state, command, other, words: (
+        any(CARDS[face].special_offer for face in shown(state, command)[command.seat])
+        and not any(CARDS[face].special_offer for face in shown(state, other)[command.seat])
+    ),
+    "why.exposed": lambda state, command, other, words: (
+        words["card"].face in shown(state, other)[command.seat]
+        and words["card"].face not in shown(state, command)[command.seat]
+    ),
+    "why.row_of": both_stand,
+    "else.two": lambda state, command, other, words: any(
+        all(CARDS[face].value == words["value"] for face in [state.faces[each.piece], *with_plan(state, each)])
+        for each in (command, other)
+        if len(with_plan(state, each)) == 1
     ),
     "why.enough": lambda state, command, other, words: (
         (words["held"], words["stalls"]) == (len(state.hands[command.seat]), len(state.booths[command.seat]))
@@ -596,7 +646,9 @@ def closed_lower(state: FleaMarketState, command: Command) -> bool:
     )
 
 
-def test_every_comparison_is_true() -> None:
+def test_every_comparison_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Goods of one number are told together where they go out together."""
+    monkeypatch.setitem(_FURTHER, "goods", with_plan)
     seen = hold_compared(GAME, COMPARED, matches=12)
     wanted = {"why.lower", "why.higher", "why.more_fame", "why.keeps_low", "row.lowest", "why.spares"}
     wanted |= {"row.offer_fame", "row.between", "row.ends", "why.lowest_once_1", "why.can_reach"}
@@ -653,7 +705,7 @@ def test_two_cards_that_come_to_the_same_are_told_side_by_side(monkeypatch: pyte
     assert (why.reason.id, why.also and why.also.id) == ("flea_market.why.row", "flea_market.why.trial_more")
     why = hinted(state, high, weighed=weighed, monkeypatch=monkeypatch)
     assert "popularity" not in str(why.also and why.also.id)  # less of it is no reason
-    assert (why.reason.id, why.also and why.also.id) == ("flea_market.why.row", "flea_market.why.still")
+    assert (why.reason.id, why.also and why.also.id) == ("flea_market.why.row", "flea_market.why.still_all")
 
 
 def test_what_is_laid_is_told_beside_what_could_be_laid_instead(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -689,8 +741,8 @@ def test_a_hint_takes_back_what_is_clearly_worse(monkeypatch: pytest.MonkeyPatch
         why = hinted(state, back, weighed=weighed, monkeypatch=monkeypatch)
         assert finish(advising.advised(GAME, view, legal, done)) == wanted
     assert why.also is not None
-    assert dict(why.also.args)["then"] == msg("table.hint.then", what=GAME.wording(view, high))
-    assert why.reason.id == "flea_market.why.row"
+    assert why.also == msg("table.hint.then", what=GAME.wording(view, high))
+    assert why.reason.id == "flea_market.why.trial_beside"  # what lies there now speaks for the other card
 
 
 def test_the_card_for_the_highest_total_is_told_beside_a_higher_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -764,3 +816,34 @@ def test_a_card_of_another_number_is_answered_for_once_goods_are_picked() -> Non
         assert contrast is None or dict(contrast.title.args)["other"] == GAME.wording(view, meant[0])
         assert contrast is not None or advised == back  # to take back and play just that is the advice
     assert Contrasts(GAME, view, legal, done).instead(piece(state, "blue 2", "stall:0:0")) == []
+
+
+def test_a_card_of_the_number_picked_takes_its_place_where_no_space_is_left() -> None:
+    state = state_of("purple 8, green 8", "red 1", "red 2", goods=["blue 2", "green 4", "brown 7"], stalls=[2, 3, 3])
+    (green,) = lays(state, "green 8")
+    act(state, "lay", "purple 8")
+    assert not adds(state, green._replace(zone="stall:1:0"))
+    assert planned(state, green._replace(zone="stall:1:0")) == [face_of("green 8")]
+
+
+def test_trial_rounds_are_told_by_how_often_they_bring_a_prize(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands now speaks for the 9; what trial rounds bring decides, and is told with its price."""
+    state = state_of("blue 4, red 9", "red 1", "red 2", goods=["", "green 2", "brown 3"], stalls=[3, 3, 3])
+    low, high = lays(state, "blue 4", "red 9")
+    weighed = {low: Tried(), high: Tried()}
+    weighed[low].update(fame=2.0)
+    weighed[low].tally = {"gains": 0.62, "highest": 0.1}
+    weighed[high].tally = {"gains": 0.18, "highest": 0.8}
+    why = hinted(state, low, weighed=weighed, monkeypatch=monkeypatch)
+    words: dict[str, Any] = {"n": 6, "m": 2, "k": 8}
+    red = msg("flea_market.else.card", card=FaceRef(face_of("red 9") or 0))
+    assert why.reason == msg("flea_market.why.trial_gains_but", instead=red, **words)
+
+
+def test_playouts_count_prizes_for_sentences_beside_the_terms() -> None:
+    state = state_of("blue 2, red 9", "red 1", "red 2", goods=["", "green 4", "brown 7"], stalls=[3, 3, 3])
+    legal, view = GAME.legal_commands(state, 0), GAME.view(state, 0)
+    weighed, _ = finish(advising.told_apart(GAME, view, legal, legal[0]))
+    for terms_of in weighed.values():
+        assert isinstance(terms_of, Tried)
+        assert 0 <= terms_of.tally["gains"] + terms_of.tally["highest"] <= 1.0001

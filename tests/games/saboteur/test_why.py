@@ -15,6 +15,7 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.knowledge import Unseen
 from tabletable.core.message import FaceRef, Msg, SeatRef, listed, msg
+from tabletable.core.work import finish
 from tabletable.games.saboteur.bots.odds import ROLES, dwarfs
 from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.worth import Situation
@@ -52,8 +53,9 @@ from tabletable.games.saboteur.rules.cards import (
 )
 from tabletable.games.saboteur.rules.grid import neighbours
 from tabletable.games.saboteur.rules.state import Deed, SaboteurState, Verb
+from tabletable.play.contrast import Contrasts
 from tests.contract.test_wordings import decisions
-from tests.games.saboteur.builders import table
+from tests.games.saboteur.builders import piece, table
 from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
 
 Words = Mapping[str, Any]
@@ -513,6 +515,13 @@ def fresh(state: SaboteurState, seat: int) -> SaboteurState:
     return world
 
 
+def freed(state: SaboteurState) -> SaboteurState:
+    """Return the same with nothing in front of anybody."""
+    world = state.clone()
+    world.front = [NO_PIECE] * len(world.front)
+    return world
+
+
 def turn_of(state: SaboteurState, seat: int) -> list[Command]:
     """What a seat could do if it were its turn, whatever it holds."""
     world = fresh(state, seat)
@@ -522,6 +531,12 @@ def turn_of(state: SaboteurState, seat: int) -> list[Command]:
 
 SHORT = {
     "why.costs_two": lambda state, command, other, words: other.verb == "clear" != command.verb,
+    "why.can_wait": lambda state, command, other, words: (
+        words["n"] == min(cards_to(state, cell) for cell in hopeful(state)) >= 4
+    ),
+    "why.new_cards_few": lambda state, command, other, words: (
+        other.verb == "discard" and words["m"] == len(state.hands[target(command)]) and words["n"] <= len(state.draw)
+    ),
     "why.new_cards": lambda state, command, other, words: other.verb == "discard" and bool(state.draw),
     "why.no_crystal": lambda state, command, other, words: (
         known(state, other.seat) == GEOLOGIST and not CRYSTAL[2 * state.faces[other.piece]]
@@ -566,12 +581,14 @@ def test_every_shortcoming_is_true() -> None:
             less = GAME.shortcoming(view, {command: {"all": 9.0}, other: {"all": -1.0}}, command, other)
             if less is None:
                 continue
-            name = less.id.removeprefix("saboteur.")
-            seen[name] += 1
-            claim = SHORT.get(name)
-            words = dict(less.args)
-            told = claim(view.state, command, other, words) if claim else CLAIMS[name[4:]](view.state, other, words)
-            assert told, (less, command, other)
+            pair = dict(less.args)
+            for said in [pair["first"], pair["why"]] if less.id == "saboteur.put.card" else [less]:
+                name, words = said.id.removeprefix("saboteur."), dict(said.args)
+                seen[name] += 1
+                claim = SHORT.get(name) or (COMPARED[name] if name.startswith("put.") else None)
+                seen_by = freed(view.state) if name.startswith("put.") and other.verb == "clear" else view.state
+                told = claim(seen_by, command, other, words) if claim else CLAIMS[name[4:]](seen_by, other, words)
+                assert told, (less, command, other)
     assert {"why.costs_two", "why.new_cards", "why.no_nearer_there", "why.unsure", "put.profiteer"} <= set(seen), seen
 
 
@@ -837,3 +854,17 @@ def test_who_attacks_all_the_time_is_known_well_enough() -> None:
     state.deeds = [Deed(1, TRAPPED, 2), Deed(1, dead_end, START_CELL + 1), Deed(1, TRAPPED, 0), Deed(1, dead_end, 0)]
     view = GAME.view(state, 0)
     assert "saboteur.why.no_saboteur_known" not in [why.reason.id for why in GAME.whys(view, discard)]
+
+
+def test_another_card_to_discard_is_answered_by_what_that_is_kept_for() -> None:
+    """That it may follow in the same turn is no answer: the hint is asked why this card goes first."""
+    state = table(["green digger", "saboteur", "geologist"], hands=[["repair cart", "cross"]], draw=["map"] * 4)
+    view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
+    repair, cross = (
+        next(each for each in legal if each.verb == "discard" and each.piece == piece(state, 0, word))
+        for word in ("repair cart", "cross")
+    )
+    contrast = finish(Contrasts(GAME, view, legal, repair).beside([cross]))
+    assert contrast is not None
+    assert contrast.sentences[0] == msg("saboteur.keep.leads", other=FaceRef(state.faces[cross.piece]))
+    assert contrast.sentences[1].id == "table.contrast.hint"

@@ -271,6 +271,7 @@ COMPARED = {
         == max(ignored.values())
     ),
     "then.does": lambda state, command, other, words: does(state, other, words, ignores=False),
+    "then.idle": lambda state, command, other, words: does(state, other, words, ignores=False),
     "then.ignores": lambda state, command, other, words: does(state, other, words, ignores=True),
     "then.tally": adds_up,
     "why.forces_own": forces(own=True),
@@ -300,7 +301,7 @@ COMPARED = {
 
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED, matches=3, commands=44)
-    assert {"then.does", "then.ignores", "then.tally", "then.moves", "then.first"} <= set(seen), seen
+    assert {"then.does", "then.idle", "then.ignores", "then.tally", "then.moves", "then.first"} <= set(seen), seen
 
 
 @pytest.mark.parametrize(("under", "key"), [("Kd", "forces_card"), ("Kh", "forces_own")])
@@ -329,7 +330,7 @@ def test_the_difference_by_the_end_is_the_one_the_values_show() -> None:
                 words, lead = dict(told.args), values[command] - values[other]
                 name = told.id.removeprefix("yose_duel.")
                 seen[name] += 1
-                if name == "why.line":
+                if name in ("why.line", "why.worse"):
                     assert lead == words["n"], why
                 elif name.startswith("same."):
                     assert lead == 0, why
@@ -340,7 +341,7 @@ def test_the_difference_by_the_end_is_the_one_the_values_show() -> None:
                     assert is_best_reply(view.state, other, FaceRef(view.state.faces[command.piece]))
                 elif name == "same.tally":
                     assert adds_up(view.state, command, other, words)
-    assert {"same.next", "same.swapped", "same.tally", "why.line"} <= set(seen), seen
+    assert {"same.next", "same.swapped", "same.tally", "why.line", "why.worse"} <= set(seen), seen
 
 
 def is_next(state: YoseState, command: Command, other: Command) -> bool:

@@ -8,33 +8,30 @@ from typing import Final, NamedTuple
 from tabletable.core.advice import ALSO, SLIGHT, Why, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
-from tabletable.core.reasons import Weighed
+from tabletable.core.reasons import Tried, Weighed
 from tabletable.core.view import View
-from tabletable.games.flea_market.bots.estimates import popularity
 from tabletable.games.flea_market.bots.policies import COIN, FAME
-from tabletable.games.flea_market.bots.rows import Row, adds, laid_with, row, sweep, taken_back, without
-from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, VALUE, colour_word
+from tabletable.games.flea_market.bots.rows import Row, adds, exposure, planned, row, sweep, taken_back, without
+from tabletable.games.flea_market.bots.trials import counted, tried
+from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, SPECIAL, VALUE, colour_word
 from tabletable.games.flea_market.rules.rounds import most_points, picked, proposal
 from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Phase, Verb
 
 _LOW: Final = 3
 """Cards of so little are for the lowest total."""
 _ROWS: Final = (Verb.LAY, Verb.DONE, Verb.CLOSE)
-_ELSE: Final = MessageFamily("flea_market.else.*", "card more done close points cards keep stays")
-_MORE: Final = MessageFamily("flea_market.more.*", "coins hand rivals")
-_LESS: Final = MessageFamily("flea_market.less.*", "coins hand rivals")
-"""By term, what a command brings besides popularity, and what another one lacks."""
-_TERMS: Final = ("fame", "coins", "hand", "rivals", "order")
+_ELSE: Final = MessageFamily("flea_market.else.*", "card more done close points cards keep stays two all way")
+_TERMS: Final = ("fame", "coins", "hand", "rivals", "stalls", "order")
 _PRIZES: Final = ("fame", "coins")
-_TOLD: Final = 0.02
-"""A term that differs by less is not told beside the popularity."""
-_MORE_FAME: Final = 0.2
-"""Less popularity than this is as much: tried rounds tell it no better."""
+_HOPE: Final = 0.15
+"""Popularity that comes in a smaller share of trial rounds is not spoken of."""
 
 
 def _instead(state: FleaMarketState, command: Command, other: Command) -> Msg:
     """Return the words that begin what the other command comes to."""
     match other.verb:
+        case Verb.LAY if len(faces := planned(state, other)) > 1 and not adds(state, other):
+            return _together(faces)
         case Verb.LAY:
             is_more = adds(state, other) or command.verb not in (Verb.LAY, Verb.DONE)
             return msg(_ELSE["more" if is_more else "card"], card=FaceRef(state.faces[other.piece]))
@@ -50,6 +47,11 @@ def _instead(state: FleaMarketState, command: Command, other: Command) -> Msg:
             return Msg(_ELSE["keep"])
 
 
+def _together(faces: Sequence[int]) -> Msg:
+    """Return words for goods of one number."""
+    return msg(_ELSE["two" if len(faces) == 2 else "all"], value=VALUE[faces[0]])
+
+
 def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
     """Say what a command has more than the next best one, as `Counsel.compared` wants it."""
     state = view.state
@@ -59,19 +61,24 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
         say = built if command.verb == Verb.BUILD else drawn
         return [say(len(state.hands[command.seat]), len(state.booths[command.seat]))]
     if other.verb == Verb.PAY:
-        saved = msg("flea_market.why.saves", n=state.wealth(command.seat))
-        return [Why(saved if command.verb == Verb.PASS else Msg("flea_market.why.pays"), terms=("coins",))]
+        kept = saved(state, command.seat)
+        if state.phase is Phase.EXTRA:
+            kept = msg("flea_market.why.saves_cards", n=state.wealth(command.seat))
+        return [Why(kept if command.verb == Verb.PASS else Msg("flea_market.why.pays"), terms=("coins",))]
     if state.phase not in (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA):
         return []
-    words: dict[str, Arg] = {"instead": _instead(state, command, other)}
+    instead = _instead(state, command, other)
+    words: dict[str, Arg] = {"instead": instead}
     trial = None
     if command in weighed and other in weighed and state.phase is not Phase.EXTRA:
-        trial = _tried(state, weighed, command, other)
+        trial = tried(state, weighed, command, other, instead)
     found = list[Why]()
     if command.verb in _ROWS and other.verb in _ROWS:
-        found += _of_rows(state, command, other, weighed, trial, words)
+        found += _of_rows(state, command, other, weighed, trial, instead)
     if other.verb == Verb.DONE and command.verb == Verb.LAY and adds(state, command):
         found.append(Why(msg("flea_market.why.joins", n=len(state.laid) + 1), also=ALSO))
+        if trial is not None and trial.terms == ("hand",):
+            found.insert(0, found[-1]._replace(terms=("hand",), also=trial.also))
     if {command.verb, other.verb} == {Verb.PASS, Verb.BUY}:
         found += _bought(state, command, other)
     if command.verb == other.verb == Verb.BUY:
@@ -81,7 +88,18 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
         found += [why, why._replace(terms=("hand" if cards[0] > cards[1] else "coins",), also=None)]
     if state.phase is Phase.DISCOUNT:
         found += _lowered(state, command, other, words)
-    return [*found, *one(None if trial is None else trial._replace(also=None))]
+    found += one(None if trial is None else trial._replace(also=None))
+    counts = counted(state, weighed, command, other, instead)
+    if counts is not None:
+        most = max(_TERMS, key=lambda name: weighed[command].get(name, 0.0) - weighed[other].get(name, 0.0))
+        found.append(Why(counts, terms=_led_by(most)))
+    return found
+
+
+def saved(state: FleaMarketState, seat: int) -> Msg:
+    """Say what the money of a seat buys if it pays no discount."""
+    wealth = state.wealth(seat)
+    return msg("flea_market.why.saves", money=wealth, n=most_points(wealth))
 
 
 def left(state: FleaMarketState, command: Command) -> int:
@@ -142,46 +160,29 @@ def _bought(state: FleaMarketState, command: Command, other: Command) -> list[Wh
     return [Why(reason), Why(reason, terms=("coins" if is_pass else "hand",))]
 
 
-def _tried(state: FleaMarketState, weighed: Weighed, command: Command, other: Command) -> Why | None:
-    """Tell how much less popularity another command brings in the tried rounds, or what else it lacks.
-
-    `Why.also` tells the same of this command, for after a sentence about both. None where nothing does, or where it
-    brings less.
-    """
-    mine, theirs = weighed[command], weighed[other]
-    fames = [popularity(state, command.seat, terms.get("fame", 0.0)) for terms in (mine, theirs)]
-    gains = {name: mine.get(name, 0.0) - theirs.get(name, 0.0) for name in _MORE}
-    most, lead = max(gains, key=gains.__getitem__), round(fames[0] - fames[1], 1)
-    instead = _instead(state, command, other)
-    if lead >= _MORE_FAME:
-        words: dict[str, Arg] = {"fame": f"{lead:.1f}"}
-        less, more = msg("flea_market.why.trial_less", **words), msg("flea_market.why.trial_more", **words)
-        return Why(msg("flea_market.why.trial_beside", instead=instead, what=less), terms=("fame",), also=more)
-    if lead < 0 or gains[most] < _TOLD:
-        return None
-    less = msg("flea_market.why.trial_lacks", less=Msg(_LESS[most]))
-    even = msg("flea_market.why.trial_even", more=Msg(_MORE[most]))
-    return Why(msg("flea_market.why.trial_beside", instead=instead, what=less), terms=(most,), also=even)
-
-
 def _of_rows(
     state: FleaMarketState,
     command: Command,
     other: Command,
     weighed: Weighed,
     trial: Why | None,
-    words: dict[str, Arg],
+    alternative: Msg,
 ) -> Iterator[Why]:
     """Compare what either row of goods comes to; `trial`: what tried rounds say of them."""
-    base, laid = taken_back(state), [laid_with(state, each) for each in (command, other)]
+    words: dict[str, Arg] = {"instead": alternative}
+    base, laid = taken_back(state), [planned(state, each) for each in (command, other)]
     mine, theirs = (row(base, command.seat, faces) for faces in laid)
-    instead = _theirs(mine, theirs, any(theirs.brings))
+    instead, counts = _theirs(mine, theirs, any(theirs.brings)), counted(state, weighed, command, other)
     for colour, (lost, _) in mine.swept.items():
         if lost and colour not in theirs.swept:
             why = sweep(base, command.seat, laid[0], colour)
             beside = msg("flea_market.why.beside", theirs=instead, **words)
             then = msg("flea_market.why.then", comes=mine.comes)
-            yield why._replace(also=msg("flea_market.why.both", first=_first(why.also or then), then=beside))
+            is_less = FAME * (mine.brings[0] - theirs.brings[0]) + COIN * (mine.brings[1] - theirs.brings[1]) < 0
+            then = msg(
+                "flea_market.why.both", first=_first(why.also or then), then=counts if is_less and counts else beside
+            )
+            yield why._replace(also=then)
     for colour, (lost, own) in theirs.swept.items():
         if colour not in mine.swept and own >= lost:
             reason = msg("flea_market.why.spares", colour=colour_word(colour), n=own, lost=lost, **words)
@@ -196,15 +197,41 @@ def _of_rows(
             theirs,
             instead,
             trial,
-            msg("flea_market.why.still", player=SeatRef(still[0])) if still else None,
+            _still(still, len(state.hands)),
+            _special(base, command.seat, laid),
+            exposure(base, command.seat, laid[0], laid[1]) if still else None,
+            _together(laid[0]) if command.verb == Verb.LAY and not state.laid and len(laid[0]) > 1 else None,
+            tallied.tally.get("gains", 1.0) if isinstance(tallied := weighed.get(command), Tried) else 1.0,
+            counts,
             gains[0] >= gains[1],
             words,
         )
     )
-    yield from _ousted(command.seat, mine, theirs)
+    yield from (why._replace(also=counts) for why in _ousted(command.seat, mine, theirs))
     if len(laid[0]) == len(laid[1]):
         mine_kept, theirs_kept = (without(base, command.seat, faces) for faces in laid)
-        yield from _kept(mine_kept, theirs_kept, words)
+        named = counted(state, weighed, command, other, alternative)
+        kept = _kept(mine_kept, theirs_kept, words)
+        yield from (why if named is None else why._replace(reason=named, also=why.reason) for why in kept)
+
+
+def _special(state: FleaMarketState, seat: int, laid: Sequence[Sequence[int]]) -> Msg | None:
+    """Say what a card of 5 keeps in between, if only the first of two rows of goods has one."""
+    shown = [state.faces[piece] for piece in state.shown(seat)]
+    has = [any(SPECIAL[face] for face in (*shown, *faces)) for faces in laid]
+    return Msg("flea_market.why.special") if has == [True, False] else None
+
+
+def _still(seats: Sequence[int], of: int) -> Msg | None:
+    """Say who can still put out goods."""
+    if not seats:
+        return None
+    named = dict(zip(("player", "other"), map(SeatRef, seats), strict=False))
+    is_all = len(seats) == of - 1
+    return Msg(_STILL["_all"]) if is_all else msg(_STILL["_two" if len(seats) == 2 else ""], **named)
+
+
+_STILL: Final = MessageFamily("flea_market.why.still*", ("", "_two", "_all"))
 
 
 def _first(also: Msg) -> Msg:
@@ -223,6 +250,16 @@ class Pair(NamedTuple):
     """The result of trial rounds with either, if they were played."""
     still: Msg | None
     """Who may change the places yet."""
+    special: Msg | None
+    """What a 5 is good for that only the first row has."""
+    exposed: Msg | None
+    """What a sweep may take from the second row and not from the first."""
+    first: Msg | None
+    """Words for the goods of the first row, if the turn is to put out several and has not begun."""
+    gains: float
+    """The share of trial rounds that gain popularity with the first row; 1 where none were played."""
+    even: Msg | None
+    """How often either row wins a prize in trial rounds."""
     is_for_fame: bool
     """Whether the first row gains more popularity than coins over the second one."""
     words: dict[str, Arg]
@@ -258,7 +295,7 @@ def _yet(pair: Pair) -> list[Why]:
     """Return what a lower or higher total, or more popularity on it, is good for; what it gains more by comes first."""
     mine = pair.mine
     found = [*_to_be_highest(pair)]
-    if mine.may_be_lowest and mine.place != "highest":
+    if mine.may_be_lowest and mine.place != "highest" and pair.gains >= _HOPE:
         found += _to_be_lowest(pair)
     return sorted(found, key=lambda each: each.terms[0] == "fame", reverse=pair.is_for_fame)
 
@@ -267,9 +304,9 @@ def _prospects(pair: Pair, yet: Sequence[Why]) -> Iterator[Why]:
     """Tell what the places may become yet: in general, and where that makes the lead."""
     tried = {} if pair.trial is None else {pair.trial.terms[0]: pair.tried}
     for why in yet:
-        yield why._replace(terms=(), also=tried.get(why.terms[0]) or why.also or SLIGHT)
+        yield why._replace(terms=(), also=tried.get(why.terms[0]) or pair.even or why.also or SLIGHT)
     for why in yet:
-        also = tried.get(why.terms[0]) or why.also
+        also = tried.get(why.terms[0]) or why.also or pair.even
         yield why._replace(also=also)
         yield why._replace(terms=(*why.terms, "rivals"), also=also)
 
@@ -309,31 +346,65 @@ def _to_be_highest(pair: Pair) -> Iterator[Why]:
 
 
 def _both(pair: Pair) -> Iterator[Why]:
-    """Tell where both rows of goods stand now."""
-    mine, trial = pair.mine, pair.tried
+    """Tell where both rows of goods stand now; what trial rounds say comes first where that speaks otherwise."""
+    mine, trial = pair.mine, pair.trial
     now, coins = zip(mine.brings, pair.theirs.brings, strict=True)
     gain = FAME * (now[0] - now[1]) + COIN * (coins[0] - coins[1])
     is_more = now[0] >= now[1] and coins[0] >= coins[1] and gain > 0
     if mine.comes == pair.instead:
         return
     both = msg("flea_market.why.row", mine=mine.comes, theirs=pair.instead, **pair.words)
-    if mine.is_over and is_more:
-        yield Why(both, terms=("fame" if now[0] else "coins", "rivals"), is_event=True)
-    yield Why(both, also=trial or (pair.still if is_more or gain < 0 else None) or SLIGHT)
-    if gain < 0 and trial is None:
+    if pair.first is not None:
+        both = msg("flea_market.why.row_of", first=pair.first, **dict(both.args))
+    if mine.is_over:
+        first = "fame" if now[0] else "coins"
+        also = None if is_more else pair.tried or pair.even
+        yield Why(both, terms=(first, "rivals") if is_more else _led_by(first), is_event=True, also=also)
+    if trial is not None and (gain < 0 or (trial.terms == ("fame",) and not now[0])):
+        yield from _tried_first(pair, trial)
         return
-    if pair.trial is not None:
-        yield Why(both, terms=pair.trial.terms, also=trial)
+    yield Why(both, also=pair.tried or pair.even or (pair.still if is_more or gain < 0 else None) or SLIGHT)
+    if gain < 0:
+        return
+    if trial is not None:
+        yield Why(both, terms=trial.terms, also=trial.also)
+    also = pair.tried or pair.even
     if is_more and now[0] > now[1]:
-        yield Why(both, terms=("fame",))
+        yield Why(both, terms=("fame",), also=also)
     if is_more and coins[0] > coins[1]:
-        yield Why(both, terms=("coins",))
+        yield Why(both, terms=("coins",), also=also)
     if is_more:
-        yield Why(both, terms=("fame", "coins"))
-        yield Why(both, terms=("fame", "coins", "rivals"))
+        yield Why(both, terms=("fame", "coins"), also=also)
+        yield Why(both, terms=("fame", "coins", "rivals"), also=also)
     if trial is not None or is_more:
         for first in _TERMS[:-1]:
-            yield Why(both, terms=(first, *(each for each in _TERMS if each != first)), also=trial or pair.still)
+            yield Why(both, terms=_led_by(first), also=also or pair.still)
+
+
+def _led_by(first: str) -> tuple[str, ...]:
+    """Return all terms, one of them first."""
+    return (first, *(each for each in _TERMS if each != first))
+
+
+def _tried_first(pair: Pair, trial: Why) -> Iterator[Why]:
+    """Tell what trial rounds say, then what has to happen for it, or what may."""
+    mine, also = pair.mine, pair.special or pair.exposed
+    if trial.terms != ("fame",):
+        also = pair.even or also
+    if trial.terms == ("fame",) and mine.may_be_lowest and mine.rivals and not mine.is_early:
+        named = dict(zip(("player", "other"), map(SeatRef, mine.rivals[:2]), strict=False))
+        key = _WHEN[str(len(named))]
+        if len(mine.rivals) <= len(_WHEN):
+            also = msg(key, n=mine.fame, total=mine.waits_for, **named)
+    if also is None and trial.terms == ("fame",) and mine.may_be_lowest and mine.total < pair.theirs.total:
+        also = msg("flea_market.why.lower_than", total=mine.total, beside=pair.theirs.total)
+    yield trial._replace(terms=(), also=also or SLIGHT)
+    yield trial._replace(also=also)
+    for first in dict.fromkeys((*trial.terms, *_PRIZES)):
+        yield trial._replace(terms=_led_by(first), also=also)
+
+
+_WHEN: Final = MessageFamily("flea_market.why.lowest_when_*", "1 2")
 
 
 def _theirs(mine: Row, theirs: Row, has_prize: bool) -> Msg:
@@ -373,8 +444,9 @@ def _given_up(state: FleaMarketState, command: Command, other: Command) -> Itera
     if alike > values.count(VALUE[mine]) == 1:
         reason = msg("flea_market.why.goes_together", n=alike, value=VALUE[theirs], mine=FaceRef(mine))
         reasons.insert(0, Why(reason, terms=("hand",)))
-    elif same and VALUE[mine] == VALUE[theirs]:
-        reasons = [Why(msg("flea_market.why.differs_in_colour", **named), terms=("hand",))]
+    elif same and VALUE[mine] == VALUE[theirs]:  # that is no reason to give up either
+        yield Why(msg("flea_market.why.differs_in_colour", **named), terms=("hand",), also=ALSO)
+        return
     elif VALUE[mine] > VALUE[theirs] and MONEY[mine] < MONEY[theirs]:
         told = {"value": VALUE[mine], "less": VALUE[theirs], "n": MONEY[mine], "more": MONEY[theirs]}
         reasons.append(Why(msg("flea_market.why.too_high_beside", **told), terms=("hand",)))

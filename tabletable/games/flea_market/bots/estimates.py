@@ -90,6 +90,32 @@ def terms(before: FleaMarketState, state: FleaMarketState, seat: int) -> dict[st
     return found
 
 
+_HAND: Final = ("hand", "low", "high")
+"""The features of the next hand that sentences tell."""
+
+
+def tally(before: FleaMarketState, state: FleaMarketState, seat: int) -> dict[str, float]:
+    """Count what sentences tell of trial rounds: prizes of the round, cards of the next hand, coins, others' gains."""
+    found = dict(zip(FEATURES, features(state, seat), strict=True))
+    others = [other for other in range(len(state.hands)) if other != seat]
+    gain = state.fame(seat) - before.fame(seat)
+    return {
+        **{name: float(found[name]) for name in _HAND},
+        "gains": float(gain > 0),
+        "highest": float(state.start == seat and not gain and state.wealth(seat) > 0),
+        "coins": float(state.wealth(seat)),
+        "stalls": float(len(state.booths[seat])),
+        "rivals_fame": float(sum(state.fame(other) - before.fame(other) for other in others)),
+        "rivals_coins": float(sum(map(state.wealth, others))),
+    }
+
+
+def hand_weights(state: FleaMarketState) -> dict[str, float]:
+    """Return what one more of each count of the hand in `tally` is worth, in log odds."""
+    weights = dict(zip(FEATURES, _ESTIMATE.weights(len(state.hands)), strict=True))
+    return {name: weights[name] for name in _HAND}
+
+
 def popularity(state: FleaMarketState, seat: int, term: float) -> float:
     """Return the popularity gained by the end of the round that gives the term "fame" this value."""
     weights = dict(zip(FEATURES, _ESTIMATE.weights(len(state.hands)), strict=True))

@@ -20,7 +20,7 @@ from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.flea_market.bots import estimates
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MONEY, POPULARITY, SPECIAL, VALUE
-from tabletable.games.flea_market.rules.play import colour_counts, judged
+from tabletable.games.flea_market.rules.play import colour_counts, judged, legal_commands
 from tabletable.games.flea_market.rules.rounds import most_points
 from tabletable.games.flea_market.rules.state import HIGHEST, LOWEST, FleaMarketState, Phase, Verb
 from tabletable.games.flea_market.rules.zones import HAND
@@ -115,6 +115,11 @@ def undoing(state: FleaMarketState) -> list[Command]:
     return [Command(seat, Verb.TAKE_BACK, piece, HAND[seat]) for piece in pieces]
 
 
+def stocked(state: FleaMarketState) -> Command:
+    """Return what the normal level does next while it stocks."""
+    return _stock(state, legal_commands(state, state.turn), Rng(0), HABITS["normal"])
+
+
 INSIGHT: Final = Insight(
     POLICIES["normal"],
     estimates.chance,
@@ -126,6 +131,7 @@ INSIGHT: Final = Insight(
     trials=240,
     overrules=False,
     terms=estimates.terms,
+    tally=estimates.tally,
     term_worlds=30,
     undoing=undoing,
 )

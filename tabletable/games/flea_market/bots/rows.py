@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
-from tabletable.games.flea_market.bots.policies import undoing
+from tabletable.games.flea_market.bots.policies import stocked, undoing
 from tabletable.games.flea_market.rules.cards import COLOUR, MONEY, POPULARITY, VALUE, colour_word
 from tabletable.games.flea_market.rules.play import apply, colour_counts, judged, value_laid
 from tabletable.games.flea_market.rules.settlement import offers_among
@@ -137,7 +137,7 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
     ranks = {other: (total, at) for at, (other, total) in enumerate(totals.items())}
     is_over = bool(laid) and judged(colour_counts(state), laid, seats)[1]
     lower = [other for other in ranks if seat in ranks and ranks[other] < ranks[seat]]
-    closed = [other for other in lower if is_over or _is_settled(state, other, len(goods[other]))]
+    closed = [other for other in lower if is_over or is_settled(state, other, len(goods[other]))]
     ready = next_swept(state, seat, laid, goods) if len(closed) == 1 else -1
     is_freed = ready >= 0 and {COLOUR[face] for face in goods[closed[0]]} == {ready}
     found = Row(
@@ -162,7 +162,7 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
         alone = "first" if is_first else "alone"
         place = alone if len(totals) == 1 else ("level", "left", "between", "between")[[*totals].index(seat)]
     if not is_over and any(not state.closed >> other & 1 for other in range(seats) if not shown[other]):
-        place = "open" if place in ("lowest", "highest", "between") else place
+        place = "open" if place in ("lowest", "highest", "between", "level", "left") else place
     offers = offers_among(dict(enumerate(goods[seat]))) if place == "between" else []
     if offers:
         key, as_money = offers[0]
@@ -171,7 +171,7 @@ def row(state: FleaMarketState, seat: int, laid: Sequence[int]) -> Row:
     return found._replace(place=place if seat in totals else "none")
 
 
-def _is_settled(state: FleaMarketState, seat: int, goods: int) -> bool:
+def is_settled(state: FleaMarketState, seat: int, goods: int) -> bool:
     """Return whether a seat with so many goods can put out no more of them."""
     return bool(state.closed >> seat & 1) or goods >= len(state.booths[seat]) or not state.hands[seat]
 
@@ -272,6 +272,16 @@ def next_swept(state: FleaMarketState, seat: int, laid: Sequence[int], goods: di
     return next((colour for colour in sorted(ready) if shown.count(colour) == len(state.hands) - 1), -1)
 
 
+def exposure(state: FleaMarketState, seat: int, laid: Sequence[int], other: Sequence[int]) -> Msg | None:
+    """Name a colour of `other` goods that one more card would sweep, where that would not hit those of `laid`."""
+    for face in other:
+        colour = COLOUR[face]
+        count = colour_counts(state)[colour] + sum(COLOUR[each] == colour for each in other)
+        if count == len(state.hands) - 1 and colour not in {COLOUR[each] for each in laid}:
+            return msg("flea_market.why.exposed", colour=colour_word(colour), card=FaceRef(face))
+    return None
+
+
 def taken_back(state: FleaMarketState) -> FleaMarketState:
     """Return the state with the goods of this turn back in the hand."""
     after = state.clone() if state.laid else state
@@ -292,6 +302,17 @@ def laid_with(state: FleaMarketState, command: Command) -> list[int]:
             return []
 
 
+def planned(state: FleaMarketState, command: Command) -> list[int]:
+    """Return the faces that are shown with a command once the normal bot has added to them what else it would."""
+    if command.verb != Verb.LAY:
+        return laid_with(state, command)
+    after = state.clone() if adds(state, command) or not state.laid else taken_back(state).clone()
+    apply(after, command)
+    while (further := stocked(after)).verb == Verb.LAY:
+        apply(after, further)
+    return [after.faces[after.goods[command.seat][stall]] for stall in after.laid]
+
+
 def adds(state: FleaMarketState, command: Command) -> bool:
-    """Return whether a card joins goods that were laid before it in this turn."""
-    return bool(state.laid) and VALUE[state.faces[command.piece]] == value_laid(state)
+    """Return whether a card joins goods that were laid before it in this turn, instead of taking their place."""
+    return bool(state.laid and state.free(command.seat)) and VALUE[state.faces[command.piece]] == value_laid(state)

@@ -9,9 +9,9 @@ from tabletable.core.advice import Claims, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.view import View
-from tabletable.games.flea_market.bots.beside import built, drawn, left
+from tabletable.games.flea_market.bots.beside import built, drawn, left, saved
 from tabletable.games.flea_market.bots.policies import COIN, FAME
-from tabletable.games.flea_market.bots.rows import Row, laid_with, row, sweep, taken_back
+from tabletable.games.flea_market.bots.rows import Row, is_settled, laid_with, row, sweep, taken_back
 from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, VALUE
 from tabletable.games.flea_market.rules.play import colour_counts, judged
 from tabletable.games.flea_market.rules.settlement import sellers_if_all_tied
@@ -54,8 +54,9 @@ def whys(view: View[FleaMarketState], command: Command) -> Sequence[Why]:
         case Verb.DRAW:
             return [drawn(len(state.hands[seat]), len(state.booths[seat]))]
         case Verb.PASS if state.phase is not Phase.OFFER:
-            key = "flea_market.why.saves" if state.phase is Phase.DISCOUNT else "flea_market.why.saves_cards"
-            return [Why(msg(key, n=state.wealth(seat)), terms=("coins",))]
+            if state.phase is Phase.DISCOUNT:
+                return [Why(saved(state, seat), terms=("coins",))]
+            return [Why(msg("flea_market.why.saves_cards", n=state.wealth(seat)), terms=("coins",))]
     return []
 
 
@@ -133,7 +134,7 @@ def _of_goods(state: FleaMarketState, laid: Sequence[int]) -> Claims:
         kind = "_last"
     elif tied:
         kind, words["player"] = "_tied", SeatRef(tied[0])
-    elif all(state.closed >> other & 1 for other in range(seats) if other != seat):
+    elif all(is_settled(state, other, len(state.lying(other))) for other in range(seats) if other != seat):
         kind = "_closed"
     if kind is None:
         return claims

@@ -81,9 +81,10 @@ def _hidden(known: Known, command: Command, other: Command) -> Iterator[Why]:
         key = "night_market.why.gives_less" if gift else "night_market.why.gives_nothing"
         reason = msg(key, more=more, **words, **({"n": gift} if gift else {}))
     elif (gain, gift) == (less, more):
-        reason = msg("night_market.why.pays_same", n=gain, gift=gift)
+        own = FaceRef(state.faces[command.piece])
+        reason = msg("night_market.why.pays_same", own=own, n=gain, gift=gift, **words)
         if gain == gift == 0:
-            reason = Msg("night_market.why.pays_nobody")
+            reason = msg("night_market.why.pays_nobody", own=own, **words)
         if also is None and plot and hope > gain:
             key = "night_market.why.would_eat_there" if state.owner[plot] < 0 else "night_market.why.would_eat"
             also = msg(key, food=food_word(known.walker(command.piece).food), plot=plot, n=hope)
@@ -101,4 +102,4 @@ def _may_eat_later(known: Known, piece: int) -> Msg | None:
     state, walker = known.state, known.walker(piece)
     if state.is_last_round or walker.food not in own_foods(known):
         return None
-    return msg("night_market.why.keeps", food=food_word(walker.food))
+    return msg("night_market.why.keeps", card=FaceRef(state.faces[piece]), food=food_word(walker.food))

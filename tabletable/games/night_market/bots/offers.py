@@ -14,19 +14,15 @@ from tabletable.games.night_market.bots.stalls import ALL, Stall, Words, best_st
 from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import food_word
 from tabletable.games.night_market.rules.state import BID_TURNS, LOAN, REPAYMENT, MarketState, Verb
+from tabletable.games.night_market.rules.zones import BID_BY_NAME
 
 _INTEREST: Final = REPAYMENT - LOAN
 """Coins lost by a loan: what is repaid less what was lent."""
 
 
-def plot_number(command: Command) -> tuple[int, int]:
-    """Return the plot of a bid, and its number."""
-    return int(command.zone[4:6]), int(command.zone[7:])
-
-
 def place_of(state: MarketState, command: Command) -> int:
     """Return the index of the plot of a bid among those on offer."""
-    return play.plots_on_offer(state).index(plot_number(command)[0])
+    return play.plots_on_offer(state).index(BID_BY_NAME[command.zone].plot)
 
 
 def loans_added(state: MarketState, seat: int, place: int, number: int) -> int:
@@ -38,7 +34,7 @@ def loans_added(state: MarketState, seat: int, place: int, number: int) -> int:
 
 def cost(state: MarketState, command: Command) -> int:
     """Return the cost of a bid by the end of the game, in coins: its number and the loans it adds."""
-    number = plot_number(command)[1]
+    number = BID_BY_NAME[command.zone].number
     return number + _INTEREST * loans_added(state, command.seat, place_of(state, command), number)
 
 
@@ -66,7 +62,7 @@ def answering(state: MarketState, seat: int, place: int, number: int) -> list[in
 
 def is_safe(state: MarketState, command: Command) -> bool:
     """Return whether nobody can outbid a bid, not even a rival that loses its own leading bids before."""
-    (plot, number), seat, place = plot_number(command), command.seat, place_of(state, command)
+    (plot, number), seat, place = BID_BY_NAME[command.zone], command.seat, place_of(state, command)
     if number == state.rules.board.numbers(plot)[-1]:
         return True
     rivals = [rival for rival in state.order if rival != seat and not state.passed >> rival & 1]
@@ -94,7 +90,7 @@ class Offers:
 
     def stall(self, command: Command) -> Stall | None:
         """Return the stall that brings most on the plot of a bid; None if no stall cards are left."""
-        plot = plot_number(command)[0]
+        plot = BID_BY_NAME[command.zone].plot
         if plot not in self._stalls:
             self._stalls[plot] = best_stall(self._known, plot, self._base)
         return self._stalls[plot]
@@ -106,7 +102,7 @@ class Offers:
 
     def words(self, command: Command, stall: Stall) -> Words:
         """Return what a bid brings and costs, to be filled into sentences."""
-        state, (plot, number) = self._known.state, plot_number(command)
+        state, (plot, number) = self._known.state, BID_BY_NAME[command.zone]
         more = cost(state, command) - number
         return {
             "plot": plot,
@@ -121,12 +117,16 @@ class Offers:
         state, stall, place = self._known.state, self.stall(other), place_of(self._known.state, other)
         if stall is None:
             return None
-        if state.leaders[place] != command.seat:
-            told = msg("night_market.why.brings_there", **self.words(other, stall))
-            denied = self._denies(command, other) if about_rivals else None
-            return with_cause(told, denied or self._decides(command, other))
-        words: Words = {"plot": stall.plot, "price": state.prices[place]}
-        keen = self.keenest(other, state.prices[place])
+        if state.leaders[place] == command.seat:
+            return self.led(other)
+        told = msg("night_market.why.brings_there", **self.words(other, stall))
+        denied = self._denies(command, other) if about_rivals else None
+        return with_cause(told, denied or self._decides(command, other))
+
+    def led(self, raised: Command) -> Msg:
+        """Say that the own lead on a plot needs no higher bid, or that a raise costs more than it saves."""
+        price = self._known.state.prices[place_of(self._known.state, raised)]
+        keen, words = self.keenest(raised, price), {"plot": BID_BY_NAME[raised.zone].plot, "price": price}
         if keen.spare <= 0:
             return msg("night_market.why.leads_there", **words)
         return msg("night_market.why.raises_there", player=SeatRef(keen.seat), **words)
@@ -134,11 +134,17 @@ class Offers:
     def _decides(self, command: Command, other: Command) -> Msg | None:
         """Say why not to bid on another plot: a rival would take it, or the own plot has what that has not."""
         state, gain, rest = self._known.state, self.net(command), self.net(other)
-        here, there = (self.keenest(each, plot_number(each)[1]) for each in (command, other))
+        here, there = (self.keenest(each, BID_BY_NAME[each.zone].number) for each in (command, other))
         wanted = None
         if rest >= gain and there.spare > 0:
-            words: Words = {"player": SeatRef(there.seat), "coins": there.coins, "price": plot_number(other)[1]}
+            words: Words = {
+                "player": SeatRef(there.seat),
+                "coins": there.coins,
+                "price": BID_BY_NAME[other.zone].number,
+            }
             wanted = msg("night_market.why.wanted_there", **words)
+            if is_safe(state, command) or here.spare <= 0:
+                wanted = msg("night_market.why.wanted_safe", own=BID_BY_NAME[command.zone].number, **words)
             if there.spare > here.spare or is_safe(state, command):
                 return wanted
         mine = self.stall(command)
@@ -150,7 +156,7 @@ class Offers:
 
     def size(self, command: Command) -> Msg | None:
         """Say that nobody can outbid a bid, or that whoever can would gain nothing by it."""
-        number = plot_number(command)[1]
+        number = BID_BY_NAME[command.zone].number
         if is_safe(self._known.state, command):
             return msg("night_market.why.safe", price=number)
         keen = self.keenest(command, number)
@@ -159,7 +165,7 @@ class Offers:
     def against_none(self, command: Command) -> Msg | None:
         """Say what speaks for a bid beside its income: who would have the plot otherwise, or that nobody outbids it."""
         state = self._known.state
-        place, number = place_of(state, command), plot_number(command)[1]
+        place, number = place_of(state, command), BID_BY_NAME[command.zone].number
         if state.leaders[place] == command.seat:
             return self.holds(command, state.prices[place])
         keen = self._wanting(command)
@@ -174,8 +180,16 @@ class Offers:
             return None
         words: Words = {"player": SeatRef(keen.seat), "coins": keen.coins}
         if is_safe(self._known.state, command):
-            return msg("night_market.why.tops", price=plot_number(command)[1], **words)
+            return msg("night_market.why.tops", price=BID_BY_NAME[command.zone].number, **words)
         return msg("night_market.why.holds", price=least, **words)
+
+    def tries(self, command: Command) -> Msg | None:
+        """Say that who is outbid on a plot can bid there again."""
+        state, place, number = self._known.state, place_of(self._known.state, command), BID_BY_NAME[command.zone].number
+        keen = self.keenest(command, number)
+        if keen.seat == NOBODY or not can_answer(state, keen.seat, self._known.seat, place):
+            return None
+        return msg("night_market.why.tries", player=SeatRef(keen.seat), price=number, coins=keen.coins)
 
     def keenest(self, command: Command, number: int) -> Keen:
         """Return the rival who gains most by outbidding `number` on the plot of a bid; NOBODY if none can."""
@@ -194,7 +208,7 @@ class Offers:
         here, there = (self._wanting(each) for each in (command, other))
         if here.coins <= there.coins + max(1, self.net(other) - self.net(command)):
             return None
-        words: Words = {"player": SeatRef(here.seat), "n": here.coins, "plot": plot_number(other)[0]}
+        words: Words = {"player": SeatRef(here.seat), "n": here.coins, "plot": BID_BY_NAME[other.zone].plot}
         return msg("night_market.why.denies_more", less=there.coins, **words)
 
     def _wanting(self, command: Command) -> Keen:
@@ -228,16 +242,19 @@ def of_bid(known: Forecast, command: Command, other: Command, about_rivals: bool
 
 def _number(offers: Offers, command: Command, other: Command) -> Msg:
     """Say what a number gains beside another one on the same plot."""
-    number, rest = (plot_number(each)[1] for each in (command, other))
-    told = offers.holds(command, rest) if number > rest else offers.size(command)
+    number, rest = (BID_BY_NAME[each.zone].number for each in (command, other))
+    told = offers.holds(command, rest) if number > rest else offers.size(command) or offers.tries(command)
     return told or msg("night_market.why.number_either", less=min(number, rest), more=max(number, rest))
 
 
 def of_pass(known: Forecast, other: Command) -> Iterator[Why]:
     """Say what passing saves beside a bid."""
     offers = Offers(known)
-    stall = offers.stall(other)
+    stall, state = offers.stall(other), known.state
     if stall is None:
+        return
+    if state.leaders[place_of(state, other)] == other.seat:
+        yield Why(offers.led(other), terms=("price",))
         return
     key = "night_market.why.spares" if offers.net(other) > 0 else "night_market.why.not_worth"
     told = msg(key, **offers.words(other, stall))

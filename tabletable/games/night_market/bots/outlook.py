@@ -27,7 +27,7 @@ from tabletable.games.night_market.rules.explain import final_money
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.play import PASS
 from tabletable.games.night_market.rules.state import HIDING, LOAN, OVER, REPAYMENT, MarketState, Verb
-from tabletable.games.night_market.rules.zones import BID, PLOT
+from tabletable.games.night_market.rules.zones import BID, BID_BY_NAME, PLOT
 
 FILE: Final = Path(__file__).parents[1] / "standing.json"
 FEATURES: Final = (
@@ -322,7 +322,7 @@ def _shortlist(view: View[MarketState], legal: Sequence[Command]) -> Generator[N
 
 def _cost(state: MarketState, seat: int, bid: Command) -> int:
     """Return what a bid costs by the end of the game, its loans included, in thousandths of a coin."""
-    plot, number = int(bid.zone[4:6]), int(bid.zone[7:])
+    plot, number = BID_BY_NAME[bid.zone]
     loans = play.loans_for(state, seat, play.plots_on_offer(state).index(plot), number)
     return COIN * (number + (REPAYMENT - LOAN) * loans)
 

@@ -26,7 +26,7 @@ from tabletable.games.night_market.rules import play
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD, marker
 from tabletable.games.night_market.rules.income import Stalls
 from tabletable.games.night_market.rules.state import COMPENSATING, LOAN, REPAYMENT, MarketState, Verb
-from tabletable.games.night_market.rules.zones import BID, PLOT
+from tabletable.games.night_market.rules.zones import BID_BY_NAME, PLOT
 
 # Found by playing the variants against each other.
 _TRIALS: Final = 12
@@ -125,8 +125,8 @@ def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng, taste: Tast
 def _leaning(state: MarketState, command: Command, taste: Taste) -> float:
     if command.verb != Verb.BID or taste == _PLAIN:
         return 0.0
-    place = play.plots_on_offer(state).index(int(command.zone[4:6]))
-    return taste.lean(state, place, int(command.zone[7:]))
+    place = play.plots_on_offer(state).index(BID_BY_NAME[command.zone].plot)
+    return taste.lean(state, place, BID_BY_NAME[command.zone].number)
 
 
 def _values(forecast: Forecast) -> Generator[None, None, Values]:
@@ -164,7 +164,7 @@ def raises_early(state: MarketState, command: Command) -> bool:
     """Return whether a command raises its own seat's leading bid, which is pointless, while another plot has no bid."""
     if command.verb != Verb.BID or NOBODY not in state.leaders:
         return False
-    return state.leaders[play.plots_on_offer(state).index(int(command.zone[4:6]))] == command.seat
+    return state.leaders[play.plots_on_offer(state).index(BID_BY_NAME[command.zone].plot)] == command.seat
 
 
 def _sensible(legal: Sequence[Command], values: Values, seat: int) -> list[Command]:
@@ -174,14 +174,14 @@ def _sensible(legal: Sequence[Command], values: Values, seat: int) -> list[Comma
     found = {
         command.zone: command
         for command in legal
-        if command.verb != Verb.BID or int(command.zone[7:]) <= values[int(command.zone[4:6])][seat]
+        if command.verb != Verb.BID or BID_BY_NAME[command.zone].number <= values[BID_BY_NAME[command.zone].plot][seat]
     }
     return [*found.values()]
 
 
 def _carry_out(world: MarketState, command: Command) -> None:
     if command.verb == Verb.BID:
-        play.place_bid(world, command.seat, command.piece, int(command.zone[4:6]), int(command.zone[7:]), None)
+        play.place_bid(world, command.seat, command.piece, *BID_BY_NAME[command.zone], None)
     else:
         play.pass_on(world, command.seat, None)
 
@@ -274,11 +274,10 @@ def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     match legal[0].verb:
         case Verb.BID:
             base = forecast.worth(forecast.stalls, forecast.walkers)
-            worth = {
-                BID[plot][0][:6]: forecast.best_food(view.seat, plot, base)[0]
-                for plot in play.plots_on_offer(view.state)
-            }
-            good = [bid for bid in legal if bid.verb == Verb.BID and COIN * int(bid.zone[7:]) < worth[bid.zone[:6]]]
+            plots = play.plots_on_offer(view.state)
+            worth = {plot: forecast.best_food(view.seat, plot, base)[0] for plot in plots}
+            bids = [(bid, *BID_BY_NAME[bid.zone]) for bid in legal if bid.verb == Verb.BID]
+            good = [bid for bid, plot, number in bids if COIN * number < worth[plot]]
             return rng.choice(good) if good and rng.chance(85) else legal[-1]
         case Verb.BUILD:
             return _best_build(forecast, legal) if rng.chance(60) else rng.choice(legal[:-1])
@@ -399,7 +398,7 @@ def _likely_bid(
     for command in legal:
         if command.verb != Verb.BID:
             continue
-        plot, number = int(command.zone[4:6]), int(command.zone[7:])
+        plot, number = BID_BY_NAME[command.zone]
         offer, place = by_plot[plot], on_offer.index(plot)
         before = 0
         due = bound + number

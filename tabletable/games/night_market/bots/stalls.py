@@ -80,7 +80,9 @@ def income(known: Forecast, stall: Stall) -> Msg:
     """Say what a stall earns now, as the table shows it, and what it may earn of all other customers."""
     if not stall.later:
         return msg("night_market.income.now", n=stall.now)
-    key = "night_market.income.more" if known.state.is_last_round else "night_market.income.later"
+    state, key = known.state, "night_market.income.later"
+    if state.round + 1 >= state.terms.rounds:
+        key = "night_market.income.more" if state.is_last_round else "night_market.income.last"
     return msg(key, n=stall.now, more=stall.later)
 
 

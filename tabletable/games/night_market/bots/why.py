@@ -19,7 +19,7 @@ from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FO
 from tabletable.games.night_market.rules.income import Known, Walker
 from tabletable.games.night_market.rules.play import legal_commands
 from tabletable.games.night_market.rules.state import REPAYMENT, MarketState, Verb, coins_at
-from tabletable.games.night_market.rules.zones import PLOT
+from tabletable.games.night_market.rules.zones import BID_BY_NAME, PLOT
 
 _JUMP: Final = 3
 """A bid that is so much higher than the lowest that leads is meant for somebody."""
@@ -86,7 +86,7 @@ def _shown(known: Forecast, command: Command) -> tuple[int, int]:
             base = known.worth(known.stalls, known.walkers)
             return known.gains(plot, seat)[food], known.gain(seat, plot, food, base)
         case Verb.BID:
-            gains, price = known.gains(int(command.zone[4:6]), seat), cost(state, command)
+            gains, price = known.gains(BID_BY_NAME[command.zone].plot, seat), cost(state, command)
             most = max((gain for gain, left in zip(gains, state.stock, strict=True) if left), default=0)
             return most - price, -price
     return 0, 0
@@ -251,7 +251,7 @@ def _shut_out(known: Forecast, plot: int, place: int, number: int) -> Why | None
 
 def _bid(known: Forecast, command: Command) -> Sequence[Why]:
     state, seat = known.state, known.seat
-    plot, number = int(command.zone[4:6]), int(command.zone[7:])
+    plot, number = BID_BY_NAME[command.zone]
     place = play.plots_on_offer(state).index(plot)
     numbers = state.rules.board.numbers(plot)
     found = [*one(_shut_out(known, plot, place, number))]
@@ -272,12 +272,12 @@ def _bid(known: Forecast, command: Command) -> Sequence[Why]:
 
 def _passed(known: Forecast, command: Command) -> Sequence[Why]:
     state, seat, found = known.state, known.seat, list[Why]()
-    bids = [each for each in legal_commands(state, seat) if each.verb == Verb.BID]
+    bids = [BID_BY_NAME[each.zone] for each in legal_commands(state, seat) if each.verb == Verb.BID]
     plots = play.plots_on_offer(state)
-    if bids and all(play.loans_for(state, seat, plots.index(int(b.zone[4:6])), int(b.zone[7:])) for b in bids):
+    if bids and all(play.loans_for(state, seat, plots.index(plot), number) for plot, number in bids):
         found.append(Why(Msg("night_market.why.only_loans"), terms=("price",)))
-    least = min((int(each.zone[7:]) for each in bids), default=0)
-    gains = [known.gains(plot, seat) for plot in {int(each.zone[4:6]) for each in bids}]
+    least = min((number for _, number in bids), default=0)
+    gains = [known.gains(plot, seat) for plot in {plot for plot, _ in bids}]
     if not any(row[food] > 0 for row in gains for food in known.foods_left()):
         found.append(Why(msg("night_market.why.no_customers", n=least), terms=("price",)))
     if not play.committed(state, seat):

@@ -25,7 +25,18 @@ from tabletable.games.night_market.rules.state import (
     slot,
     slot_plot,
 )
-from tabletable.games.night_market.rules.zones import BID, HAND, HIDDEN_ROW, MONEY, PLOT, SPENT, STOCK, STORE, SUPPLY
+from tabletable.games.night_market.rules.zones import (
+    BID,
+    BID_BY_NAME,
+    HAND,
+    HIDDEN_ROW,
+    MONEY,
+    PLOT,
+    SPENT,
+    STOCK,
+    STORE,
+    SUPPLY,
+)
 
 HIDE: Final = tuple(
     tuple(
@@ -130,7 +141,7 @@ def _hide(state: MarketState, command: Command, emit: Emit | None) -> None:
 
 def _bid(state: MarketState, command: Command, emit: Emit | None) -> None:
     seat, _, piece, zone, _ = command
-    place_bid(state, seat, piece, int(zone[4:6]), int(zone[7:]), emit)
+    place_bid(state, seat, piece, *BID_BY_NAME[zone], emit)
     _end_auction(state, emit)
 
 

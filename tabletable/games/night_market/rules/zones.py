@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from tabletable.games.night_market.rules.board import COLOURS, HIGHEST_BID
 from tabletable.games.night_market.rules.cards import MAX_SEATS, PLOTS
+
+
+class BidZone(NamedTuple):
+    """What the zone of a bid names."""
+
+    plot: int
+    number: int
+
 
 DECK: Final = "deck"
 """The customers not drawn yet, face down."""
@@ -37,6 +45,8 @@ SEATS_AT: Final = tuple(f"guests:{plot:02}" for plot in range(PLOTS + 1))
 """The places in front of a stall."""
 BID: Final = tuple(tuple(f"bid:{plot:02}:{n:02}" for n in range(HIGHEST_BID + 1)) for plot in range(PLOTS + 1))
 """A number on the bid card of a plot."""
+BID_BY_NAME: Final = {name: BidZone(plot, n) for plot, row in enumerate(BID) for n, name in enumerate(row)}
+"""By zone, the bid that it names."""
 BID_CARD: Final = tuple(f"card:{plot:02}" for plot in range(PLOTS + 1))
 """The whole bid card of a plot; no command names it."""
 

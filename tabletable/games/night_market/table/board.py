@@ -272,7 +272,7 @@ def _may(legal: Sequence[Command]) -> dict[int, tuple[Msg, ...]]:
         if command.verb == Verb.BUILD:
             found[int(command.zone[5:])] = (Msg("night_market.cell.build"),)
         elif command.verb == Verb.BID:
-            bids[int(command.zone[4:6])].append(int(command.zone[7:]))
+            bids[zones.BID_BY_NAME[command.zone].plot].append(zones.BID_BY_NAME[command.zone].number)
     for plot, numbers in bids.items():
         low, high = min(numbers), max(numbers)
         one = msg("night_market.cell.bid_one", number=low)

@@ -115,7 +115,7 @@ def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
     found: dict[int, Command] = {}
     own = {plot for plot, leader in zip(play.plots_on_offer(state), state.leaders, strict=True) if leader == viewer}
     for command in legal_commands(state, viewer):
-        if command.verb == Verb.BID and (plot := int(command.zone[4:6])) not in own:
+        if command.verb == Verb.BID and (plot := zones.BID_BY_NAME[command.zone].plot) not in own:
             found.setdefault(plot, command)
     return list(found.values())
 
@@ -168,8 +168,7 @@ def _leads(state: MarketState) -> Iterator[Msg]:
 def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
     """Return the entries of a picker: bids by plot and number."""
     return tuple(
-        PickerEntry(each, msg("night_market.choice.bid", plot=int(each.zone[4:6]), number=int(each.zone[7:])))
-        for each in commands
+        PickerEntry(each, msg("night_market.choice.bid", **zones.BID_BY_NAME[each.zone]._asdict())) for each in commands
     )
 
 

@@ -62,7 +62,7 @@ def wording(view: View[MarketState], command: Command) -> Msg:
             return msg("night_market.do.done", n=len(state.empty_plots(seat)))
         case Verb.PASS:
             return Msg("night_market.do.give_up" if state.phase == COMPENSATING else "night_market.do.pass")
-    plot, number = int(command.zone[4:6]), int(command.zone[7:])
+    plot, number = zones.BID_BY_NAME[command.zone]
     lies = state.marks[command.piece - cards.FIRST_MARKER]
     if not lies:
         place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
@@ -74,7 +74,7 @@ def wording(view: View[MarketState], command: Command) -> Msg:
 def pointed(view: View[MarketState], command: Command) -> tuple[int | str, ...]:
     """Return the pieces and zones a command points at: for a bid its number and plot, as the marker may move."""
     if command.verb == Verb.BID:
-        return command.zone, zones.PLOT[int(command.zone[4:6])]
+        return command.zone, zones.PLOT[zones.BID_BY_NAME[command.zone].plot]
     return command.piece, command.zone
 
 
@@ -132,7 +132,7 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
     """Say which loans a bid would take, or what income a stall would bring this round."""
     state, seat = view.state, command.seat
     if command.verb == Verb.BID:
-        plot, number = int(command.zone[4:6]), int(command.zone[7:])
+        plot, number = zones.BID_BY_NAME[command.zone]
         place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
         loans = loans_for(state, seat, place, number)
         words: dict[str, Arg] = {"plot": plot, "number": number}

@@ -13,16 +13,18 @@ from tabletable.core.reasons import Weighed, worth
 from tabletable.core.view import View
 from tabletable.games.saboteur.bots import tunnel
 from tabletable.games.saboteur.bots.odds import GUILT, beliefs
-from tabletable.games.saboteur.bots.sparing import SAID, discarded, held_back, is_attack, kept, own_paths
+from tabletable.games.saboteur.bots.sparing import SAID, discarded, held_back, is_attack, kept, not_built, own_paths
 from tabletable.games.saboteur.bots.why import dug, whys
 from tabletable.games.saboteur.bots.worth import BARRED, LOYAL
 from tabletable.games.saboteur.rules import cards, zones
-from tabletable.games.saboteur.rules.state import SaboteurState, Verb
+from tabletable.games.saboteur.rules.state import DISCARDS, SaboteurState, Verb
 
 _CLOSER: Final = [f"saboteur.why.{name}" for name in ("nearer", "nearer_green", "nearer_blue", "opens")]
 """Reasons to place a path card: it has no shortcoming where one of them holds."""
 _CLEARLY: Final = 0.1
 """A chance of being a saboteur that is larger by so much is seen as larger."""
+_CAN_WAIT: Final = 4
+"""With so many cards missing to the gold, to be freed can wait a turn."""
 _DOORS: Final = {cards.DOOR_BLUE: "saboteur.why.blue_door", cards.DOOR_GREEN: "saboteur.why.green_door"}
 
 
@@ -164,10 +166,15 @@ def _swapped(state: SaboteurState, seat: int, target: int) -> Why | None:
 
 def shortcoming(view: View[SaboteurState], weighed: Weighed, command: Command, other: Command) -> Msg | None:
     """Say why another move serves its player nothing, or less, as `Counsel.shortcoming` wants it."""
-    state, face, is_discard = view.state, view.state.faces[other.piece], command.verb == Verb.DISCARD
+    state, is_discard = view.state, command.verb == Verb.DISCARD
+    faces = [state.faces[each.piece] for each in (command, other)]
+    face = faces[1]
     match other.verb:
         case Verb.CLEAR if command.verb != Verb.CLEAR:
-            return Msg("saboteur.why.costs_two")
+            return _freed_in_vain(state, other.seat)
+        case Verb.DISCARD if faces[0] == cards.SWAP_HANDS and not is_discard and len(state.draw) >= DISCARDS:
+            held = len(state.hands[zones.SEAT_NUMBER[command.zone]])
+            return msg("saboteur.why.new_cards_few", n=DISCARDS, m=held)
         case Verb.DISCARD if not is_discard and state.draw:
             return Msg("saboteur.why.new_cards")
         case Verb.PLACE:
@@ -179,6 +186,15 @@ def shortcoming(view: View[SaboteurState], weighed: Weighed, command: Command, o
         case Verb.PLAY if zones.SEAT_NUMBER.get(other.zone) not in (None, other.seat):
             return _aims_worse(state, weighed, command, other)
     return None
+
+
+def _freed_in_vain(state: SaboteurState, seat: int) -> Msg:
+    """Say what it costs to remove a card in front of oneself, and why that may wait."""
+    costs = Msg("saboteur.why.costs_two")
+    why = not_built(state, seat)
+    if why is None and (far := tunnel.Reach(state).nearest) >= _CAN_WAIT:
+        why = msg("saboteur.why.can_wait", n=far)
+    return costs if why is None else msg("saboteur.put.card", first=costs, why=why)
 
 
 def _leads_nowhere(state: SaboteurState, command: Command, other: Command) -> Msg | None:

@@ -62,7 +62,7 @@ def held_back(state: SaboteurState, command: Command, other: Command) -> Msg | N
         waits = discarded(state, other._replace(verb=Verb.DISCARD))
         if waits:
             return msg("saboteur.put.waits", other=FaceRef(state.faces[other.piece]), why=waits[0].reason)
-    return _not_built(state, seat)
+    return not_built(state, seat)
 
 
 def _unaware(state: SaboteurState, seat: int) -> list[int]:
@@ -83,7 +83,7 @@ def own_paths(state: SaboteurState, seat: int) -> list[int]:
     return sorted(face for face in faces if is_saboteur or leads_on(face))
 
 
-def _not_built(state: SaboteurState, seat: int) -> Msg | None:
+def not_built(state: SaboteurState, seat: int) -> Msg | None:
     """Return why none of the path cards of a hand is placed; None if that can't be said in short."""
     role, paths = state.role(seat), own_paths(state, seat)
     ways = [way for face in paths for way in _ways(state, face)]

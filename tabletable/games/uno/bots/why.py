@@ -243,6 +243,10 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
         return []
     if state.drawn != NO_PIECE:  # whether to play it comes first
         is_one = command.verb == other.verb == Verb.PLAY
+        if command.verb == Verb.PLAY and other.verb == Verb.KEEP and state.faces[command.piece] < cards.WILD:
+            count = len(state.hands[command.seat])
+            reason = msg("uno.why.drawn_fits", n=count - 1, m=count)
+            return [Why(reason, also=SLIGHT), Why(reason, terms=_ALL)] if count > 1 else []
         return [each for each in _beside_colours(state, weighed, command, other) if each.terms] if is_one else []
     if any(hand_taken(state, each.seat, each) is not None for each in (command, other) if each.verb == Verb.PLAY):
         return []  # the hand that is counted here goes to somebody else
@@ -269,7 +273,7 @@ def _beside_draw(state: UnoState, command: Command, other: Command) -> list[Why]
     if not count:
         return []  # going out needs no comparison
     if face < cards.WILD:
-        return [] if is_draw else [Why(msg("uno.why.fewer", **words), terms=("cards",))]
+        return [] if is_draw else [Why(msg("uno.why.fewer", **words), terms=_ALL)]
     reason = msg("uno.why.wild_kept" if is_draw else "uno.why.wild_now", card=FaceRef(face), **words)
     return [Why(reason), Why(reason, terms=("kept",) if is_draw else ("cards",))]
 

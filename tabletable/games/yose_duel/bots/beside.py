@@ -175,7 +175,7 @@ def by_line(state: YoseState, weighed: Weighed, command: Command, other: Command
         return
     # What tells least of the lead is not named first: a high card may be worth less than a low one.
     terms = sorted(_ALL, key=lambda name: weighed[other].get(name, 0) - weighed[command].get(name, 0))
-    also = msg("yose_duel.why.line", n=lead, then=_then(state, lines, command, other))
+    also = msg("yose_duel.why.worse", n=lead, then=_then(state, lines, command, other))
     yield Why(does, terms=tuple(terms), also=also)
 
 
@@ -212,6 +212,9 @@ def _then(state: YoseState, lines: Lines, command: Command, other: Command) -> M
     is_loss = theirs.card == command.piece and theirs.verb != Verb.SECURE
     if is_loss or (mine.card == NO_PIECE != theirs.card):
         key = "yose_duel.then.ignores" if theirs.ignores else "yose_duel.then.does"
+        sides = [threat(state, each, state.side(command.seat)) is not None for each in (command, other)]
+        if sides == [True, False] and other.verb == Verb.TAKE:
+            key = "yose_duel.then.idle"
         return msg(key, does=_does(state, lines, command, other, theirs), **words)
     return _tally("yose_duel.then.tally", state, lines, command, other)
 
