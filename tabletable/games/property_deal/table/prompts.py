@@ -122,7 +122,7 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
         if piece in state.banks[viewer]:  # an action there is money too
             value = cards.VALUE[face]
             key = "_part" if value < left else "_over" if value > left else ""
-            label = msg(_PAY_NOTE[key], n=value, left=left, over=value - left)
+            label = msg(_PAY_NOTE[key], n=value, off=abs(value - left))
         else:
             card = cards.colour_word(face) if cards.is_single(face) else cards.card_title(face)
             if cards.is_wild(face):
