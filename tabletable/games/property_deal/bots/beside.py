@@ -302,10 +302,11 @@ def _paid(state: PropertyState, command: Command, other: Command) -> Sequence[Ms
         found += [] if costs is None else [costs]
     elif more in own and command.piece in state.banks[seat] and money_of(state, seat) >= owed:
         found.append(msg("property_deal.beside.costs_property", player=SeatRef(player), **words))
-    if cards.VALUE[less] >= owed > cards.VALUE[more]:
-        found.append(msg("property_deal.beside.short", n=cards.VALUE[more], owed=owed, **words))
-    elif cards.VALUE[more] > cards.VALUE[less] >= owed:
-        found.append(msg("property_deal.beside.overpays", n=cards.VALUE[more], owed=owed, m=cards.VALUE[less], **words))
+    values = cards.VALUE[less], cards.VALUE[more]
+    if values[0] >= owed > values[1]:
+        found.append(msg("property_deal.beside.short", n=owed - values[1], owed=owed))
+    elif values[1] > values[0] >= owed:
+        found.append(msg("property_deal.beside.overpays", n=values[1] - owed, m=values[0] - owed))
     return found
 
 
