@@ -1,7 +1,12 @@
 """Advice to a person: the values of the moves and the recommended one, shared by hints and the list of values.
 
 The strongest bot chooses, and its choice is valued beside all other moves. If another one is better by more than the
-error of the values, that one is advised instead.
+error of the values, that one is advised instead: `choose_advice`, with the numbers of `compute_values`.
+
+`find_reason` says why, in five steps. `weigh_with_error` weighs the advised command and its alternatives. `rival` picks
+the alternative that a person would have chosen. `pick_reason` picks the sentence that makes half of the lead over it or
+more; where none does, `_beside_next` and `_beside_equal` tell what comes closest. `_with_peer` adds whether another
+command of the same kind would do as well. What follows in the same turn, the outline of the game, comes last.
 """
 
 from __future__ import annotations
@@ -20,7 +25,7 @@ from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
 from tabletable.core.info import NORMAL
 from tabletable.core.message import Msg, msg
-from tabletable.core.reasons import Comparison, Weighed, Weighing, worth
+from tabletable.core.reasons import Comparison, Weighed, worth
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Analysing, Thinking, TimeUp
 from tabletable.core.view import View
@@ -41,7 +46,9 @@ def adviser(game: Game[Any], at: int) -> Bot:
     return make_bot(game, game.info.strongest, bot_seed(at))
 
 
-def values(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Analysing | None:
+def compute_values(
+    game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None
+) -> Analysing | None:
     """Compute the values of the moves next to the strongest bot's choice, and the move advised by both.
 
     None if the game has no values, or doesn't wait for `view.seat`.
@@ -54,18 +61,18 @@ def values(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: C
     return None if insight is None else marks(game, insight, view, legal, Rng(_SEED), choice)
 
 
-def valued(game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) -> Valued:
-    """Let the strongest bot choose after `at` commands of a game, as for a hint, then compute `values`."""
-    if values(game, view, legal, None) is None:
+def compute_values_from_scratch(game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) -> Valued:
+    """Let the strongest bot choose after `at` commands of a game, as for a hint, then `compute_values`."""
+    if compute_values(game, view, legal, None) is None:
         return None
     choice = yield from saying(adviser(game, at).think(view, legal), 0)
     if choice is not None and len(legal) > 1 and _has_undoing(game):
         choice = yield from saying(_reconsidered(game, view, legal, choice), 0)
-    working = values(game, view, legal, choice)
+    working = compute_values(game, view, legal, choice)
     return None if working is None else (yield from working)
 
 
-def advised(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Thinking:
+def choose_advice(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Thinking:
     """Compute the move to advise: `choice`, the strongest bot's, unless an analysis, run only for games and moves where
     it may, overrules it.
 
@@ -78,7 +85,7 @@ def advised(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: 
             return (yield from _reconsidered(game, view, legal, choice))
         if not _may_be_overruled(game, choice):
             return choice
-        working = values(game, view, legal, choice)
+        working = compute_values(game, view, legal, choice)
         return choice if working is None else (yield from saying(working, None)).advised
     except TimeUp:
         return choice
@@ -106,7 +113,7 @@ def _reconsidered(game: Game[Any], view: View[Any], legal: Sequence[Command], ch
     If that begins otherwise, it is the first command that takes back what was begun: for that the lead is to be larger,
     so that whoever follows the hints is not sent to and fro.
     """
-    weighed, alike = yield from saying(told_apart(game, view, legal, choice), None)
+    weighed, alike = yield from saying(weigh_with_error(game, view, legal, choice), None)
     if choice not in weighed:
         return choice
     leads = {each: worth(terms) - worth(weighed[choice]) for each, terms in weighed.items()}
@@ -121,17 +128,13 @@ def _may_be_overruled(game: Game[Any], choice: Command) -> bool:
     return game.info.analysis or insight is None or insight.may_overrule(choice)
 
 
-def weighing(game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command) -> Weighing:
-    """Weigh an advised command and its alternatives; by playouts if the terms are those of a search."""
-    return (yield from told_apart(game, view, legal, command))[0]
-
-
-def told_apart(
+def weigh_with_error(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, beside: Command | None = None
 ) -> Generator[None, None, tuple[Weighed, float]]:
-    """Weigh likewise, with `beside`; also return the least difference of two commands that counts, in the game's unit.
+    """Weigh an advised command, its alternatives and `beside`; by playouts if the terms are those of a search.
 
-    For playouts that is their standard error, if it is more than the game's own tolerance.
+    Also return the least difference of two commands that counts, in the game's unit: for playouts their standard error,
+    if it is more than the game's own tolerance.
     """
     insight = game.outlook()
     if insight is None or insight.terms is None:
@@ -162,14 +165,14 @@ _SMALL: Final = 0.3
 """So small a lead, in log odds, is called small: seven points of a hundred at most."""
 
 
-def reasoned(
+def find_reason(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, played: Command | None = None
 ) -> Generator[None, None, Why | None]:
     """Find a reason for an advised command, beside `played` or beside its rival, and what follows it in the same turn.
 
     What follows says more than how little a reason matters. None if `TimeUp` is thrown in.
     """
-    why = yield from set_apart(game, view, legal, command, played)
+    why = yield from find_reason_beside(game, view, legal, command, played)
     if why is None or played is not None:
         return why
     try:
@@ -184,7 +187,7 @@ def reasoned(
     return why._replace(also=plan, is_also_general=False) if why.also is None or why.is_also_general else why
 
 
-def set_apart(
+def find_reason_beside(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, played: Command | None = None
 ) -> Generator[None, None, Why | None]:
     """Find a reason that sets an advised command apart from `played`, else from its rival, else from the next best one.
@@ -196,12 +199,12 @@ def set_apart(
     undone = command in taking_back(game, view)
     try:
         usual = played or (yield from usual_move(game, view, legal))
-        weighed, alike = yield from told_apart(game, view, legal, legal[0] if undone else command, usual)
+        weighed, alike = yield from weigh_with_error(game, view, legal, legal[0] if undone else command, usual)
     except TimeUp:
         return None
     if undone and weighed:
         best = max(weighed, key=lambda each: (worth(weighed[each]), each))
-        why = explained(game, view, legal, best, {each: weighed[each] for each in (best, legal[0])}, alike)
+        why = pick_reason(game, view, legal, best, {each: weighed[each] for each in (best, legal[0])}, alike)
         then = msg("table.hint.then", what=game.wording(view, best))
         if why.also is not None and not why.is_also_general:
             then = msg("table.hint.then_so", then=then, also=why.also)
@@ -209,10 +212,10 @@ def set_apart(
     other = played or rival(game, view, weighed, command, usual, alike)
     if other is not None and {other, command} <= weighed.keys():
         pair = {each: weighed[each] for each in (command, other)}
-        why = explained(game, view, legal, command, pair, alike)
+        why = pick_reason(game, view, legal, command, pair, alike)
         if played is not None or why.verdict is None:
             return why if played else _with_peer(game, view, legal, weighed, command, why, alike)
-    return explained(game, view, legal, command, weighed, alike)
+    return pick_reason(game, view, legal, command, weighed, alike)
 
 
 def usual_move(game: Game[Any], view: View[Any], legal: Sequence[Command]) -> Thinking:
@@ -258,13 +261,13 @@ def _with_peer(
         other = game.wording(view, peer)
         also = msg("table.hint.also_more", other=other, n=count) if count else msg(_LEADS[Lead.NONE], other=other)
         return _with(why, also)
-    more = explained(game, view, legal, command, {each: peers[each] for each in (command, peer)}, alike)
+    more = pick_reason(game, view, legal, command, {each: peers[each] for each in (command, peer)}, alike)
     if more.verdict is not None or more.reason == why.reason:
         return why
     return why._replace(also=more.reason, is_also_general=False, terms=(*why.terms, *more.terms))
 
 
-def explained(
+def pick_reason(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, weighed: Weighed, alike: float
 ) -> Why:
     """Find the reason among commands that are weighed."""

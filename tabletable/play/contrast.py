@@ -21,7 +21,7 @@ from tabletable.core.message import FaceRef, Msg, listed, msg
 from tabletable.core.reasons import LEAST_CONTRIBUTION, Terms, Weighed, contribution, worth
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
-from tabletable.play.advising import explained, taking_back, told_apart
+from tabletable.play.advising import pick_reason, taking_back, weigh_with_error
 
 MOST_TERMS: Final = 2
 """The number of terms named for a move."""
@@ -72,10 +72,10 @@ class Contrasts:
             return None
         if self._command in undoing:
             return (yield from self._beside_what_follows(meant))
-        weighed, alike = yield from self._told_apart(None)
+        weighed, alike = yield from self._weigh_with_error(None)
         found = self._best(weighed, meant)
         if found is None:
-            weighed, alike = yield from self._told_apart(meant[0])
+            weighed, alike = yield from self._weigh_with_error(meant[0])
             found = self._best(weighed, meant)
         title = msg("table.contrast.title", other=self._game.wording(self._view, found or meant[0]))
         told = yield from self._game.answer(self._view, self._command, found or meant[0])
@@ -102,7 +102,7 @@ class Contrasts:
     def _beside_what_follows(self, meant: Sequence[Command]) -> Generator[None, None, Contrast | None]:
         """Compare what is advised once the turn's beginning is taken back: that alone changes nothing yet."""
         if self._anew is None:
-            weighed, _ = yield from told_apart(self._game, self._view, self._legal, self._legal[0])
+            weighed, _ = yield from weigh_with_error(self._game, self._view, self._legal, self._legal[0])
             best = max(weighed, key=lambda each: (worth(weighed[each]), each), default=None)
             if best is None:
                 return None
@@ -121,7 +121,7 @@ class Contrasts:
 
         Where nothing decides, one of these that claims nothing is told as a fact.
         """
-        why = explained(self._game, self._view, self._legal, self._command, pair, alike)
+        why = pick_reason(self._game, self._view, self._legal, self._command, pair, alike)
         if why.is_event and why not in sides:  # a sentence about both moves says more
             events = [each for each in sides if each.is_event]
             why = next((each for each in events if each.reason == why.reason), events[0] if events else why)
@@ -138,9 +138,11 @@ class Contrasts:
         has_lead = worth(pair[self._command]) != worth(pair[other])
         return has_lead and contribution(pair, self._command, [other], why.terms) >= LEAST_CONTRIBUTION
 
-    def _told_apart(self, beside: Command | None) -> Generator[None, None, tuple[Weighed, float]]:
+    def _weigh_with_error(self, beside: Command | None) -> Generator[None, None, tuple[Weighed, float]]:
         if beside not in self._weighed:
-            self._weighed[beside] = yield from told_apart(self._game, self._view, self._legal, self._command, beside)
+            self._weighed[beside] = yield from weigh_with_error(
+                self._game, self._view, self._legal, self._command, beside
+            )
         return self._weighed[beside]
 
     def _best(self, weighed: Weighed, meant: Sequence[Command]) -> Command | None:

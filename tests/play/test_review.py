@@ -18,7 +18,7 @@ from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
-from tabletable.play.advising import advised, adviser
+from tabletable.play.advising import adviser, choose_advice
 from tabletable.play.contrast import Contrast, Contrasts
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.hindsight import review as review_module
@@ -312,7 +312,7 @@ def test_the_plan_comes_first_and_what_spoke_for_the_played_move_last(monkeypatc
         legal = playback.game.legal_commands(playback.state(at), seat)
         if seat == 0 and len(legal) > 1:
             view = playback.view(at, Viewpoint(0))
-            best = finish(advised(playback.game, view, legal, legal[0])) or legal[0]
+            best = finish(choose_advice(playback.game, view, legal, legal[0])) or legal[0]
             plan = finish(playback.game.outline(view, best))
             other = next(each for each in legal if each != best)
             options = tuple(Option(command, (0.0,) * 3, 0.0, 9) for command in (best, other))

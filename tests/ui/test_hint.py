@@ -381,7 +381,7 @@ def test_advice_asked_anew_keeps_its_own_reason(app: App, monkeypatch: pytest.Mo
         yield
         return Why(msg("table.hint.also_more", other=Msg("table.hint.title"), n=next(numbers)))
 
-    monkeypatch.setattr(advice, "reasoned", numbered)
+    monkeypatch.setattr(advice, "find_reason", numbered)
     table = at_table(app, get_game("saboteur"), lambda at: any(c.verb == "clear" for c in at.legal(0)))
     session = table.match.session
     session.submit(next(command for command in session.legal(0) if command.verb == "clear"))

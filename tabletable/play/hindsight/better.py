@@ -15,7 +15,7 @@ from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Thinking, TimeUp
 from tabletable.core.view import View
-from tabletable.play.advising import reasoned
+from tabletable.play.advising import find_reason
 from tabletable.play.contrast import Contrasts
 from tabletable.play.playback import Playback, Viewpoint
 
@@ -51,7 +51,7 @@ def better(playback: Playback, at: int, made: Decision) -> Better:
         if contrast is not None:
             said = [found for each in contrast.parts if (found := _of_a_review(each)) is not None]
         else:
-            why = yield from reasoned(game, view, legal, best, played)
+            why = yield from find_reason(game, view, legal, best, played)
             said = [] if why is None else [Sentence(Part.FACT, each) for each in why.own]
         said.sort(key=lambda each: each.part in _FOR_THE_PLAYED)
         told = [each.said for each in said]

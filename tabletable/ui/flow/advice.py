@@ -11,7 +11,7 @@ from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
-from tabletable.play.advising import advised, adviser, reasoned
+from tabletable.play.advising import adviser, choose_advice, find_reason
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.slices import Sliced
 
@@ -64,10 +64,10 @@ class Adviser:
         self, game: Game[Any], view: View[Any], legal: Sequence[Command], at: int
     ) -> Generator[None, None, Advised | None]:
         bot = adviser(game, at)
-        command = yield from advised(game, view, legal, (yield from bot.think(view, legal)))
+        command = yield from choose_advice(game, view, legal, (yield from bot.think(view, legal)))
         if command is None:
             return None
-        why = yield from reasoned(game, view, legal, command)
+        why = yield from find_reason(game, view, legal, command)
         plan: list[Msg] = []
         # The seat's own cards are equal in every sampled world.
         world, following = game.sample(view, Rng(bot_seed(at))), command

@@ -17,7 +17,7 @@ from tabletable.games.yose_duel.game import GAME
 from tabletable.games.yose_duel.rules.cards import FACE_BY_WORD, VALUE
 from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import YoseState
-from tabletable.play.advising import reasoned
+from tabletable.play.advising import find_reason
 from tabletable.play.contrast import Contrasts
 from tests.contract.test_wordings import decisions
 from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
@@ -367,7 +367,7 @@ def test_a_trap_in_a_lost_match_is_called_one() -> None:
     assert command is not None
     values = worths(state)
     assert values[command] < max(values.values())
-    why = finish(reasoned(GAME, view, legal, command))
+    why = finish(find_reason(GAME, view, legal, command))
     assert why is not None
     assert why.reason.id == "yose_duel.why.hardest"
 
