@@ -465,7 +465,7 @@ def test_t_deals_what_everybody_is_dealt_and_its_first_result_is_kept(program: O
     assert isinstance(match, Match)
     for moves, winners in ((0, (0,)), (0, (1,))):
         outcome = type("Outcome", (), {"winners": winners, "standings": ()})
-        keeper._tell_deal(outcome)  # type: ignore[arg-type]
+        keeper._write_deal(outcome)  # type: ignore[arg-type]
         found = PuzzleBook(app.paths.data).of(session.seats[0].name).deals
         assert found == {"2026-11-23": DealResult(True, moves)}
 

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.outcome import Outcome
-from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import playable
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.match import Match
@@ -87,10 +86,8 @@ class StationKeeper(MatchSaver):
 
     def tell(self, outcome: Outcome) -> MatchRewards:
         now = aim_progress(self._match, self._station)
-        try:
+        with self._host.notices.telling():
             self._host.store(StreetBook).note(self._match.session.entered[WALKER].name, self._station.key, now.lit)
-        except SaveError as error:
-            self._failed(error)
         return MatchRewards()
 
     @property

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar, Final
 
 from tabletable.core.digest import JsonValue
+from tabletable.core.info import GameInfo
 from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.files.dates import read_timestamp
@@ -17,7 +18,7 @@ from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import BRANCH, HELPED, LADDER, SECONDS, Recorder
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.keeping.saves import MOST_UNFINISHED, AutoSaver
-from tabletable.play.people.chronicle import ChronicleStore, played
+from tabletable.play.people.chronicle import ChronicleStore, Played, played
 from tabletable.play.people.evening import Evening, places_of
 from tabletable.play.people.lanterns import lit_by
 from tabletable.play.people.personal import parts_of
@@ -140,7 +141,9 @@ class MatchSaver(NoSaver):
             self._ended = document.header.modified
             self._is_ours &= slot is not None  # any other file may come from anywhere
         self._has_old_picture = slot is None
-        self.saver = AutoSaver(host.save_store, self._failed, self._recovered, slot, host.display.is_seen, self._tidied)
+        self.saver = AutoSaver(
+            host.save_store, host.notices.tell_failure, self._recovered, slot, host.display.is_seen, self._tidied
+        )
 
     def document(self) -> SaveDocument:
         """Return the match as a save document."""
@@ -224,9 +227,6 @@ class MatchSaver(NoSaver):
             with suppress(OSError):
                 picture.unlink(missing_ok=True)
 
-    def _failed(self, problem: SaveError) -> None:
-        self._host.notices.tell(problem.message, NoticeStyle.WHY)
-
     def _recovered(self) -> None:
         self._host.notices.tell("save.works_again", NoticeStyle.GOOD)
 
@@ -283,7 +283,7 @@ class MatchSaver(NoSaver):
     def tell(self, outcome: Outcome) -> MatchRewards:
         """Record a finished match in the history; return the achievements it has lit and the rating changes, once.
 
-        With a window this is done in the background: the news are filled in a moment later.
+        With a window this is done in the background: the rewards are filled in a moment later.
         """
         self._is_told_evening |= self._evenings.tell(self._session, outcome, self.began, int(self._seconds))
         session, store = self._session, self._host.save_store
@@ -311,31 +311,11 @@ class MatchSaver(NoSaver):
             helped=self._helped,
         )
         people = dict.fromkeys(seat.name for seat in counted if seat.is_human)
-        news = MatchRewards()
-
-        def write() -> None:
-            self._tell_deal(outcome)
-            try:
-                if chronicle.load().knows(said.match):
-                    return
-                games = chronicle.add(said).games
-            except SaveError as error:
-                self._failed(error)
-                return
-            parts = {name: parts_of(games, name) for name in people}
-            news.lit += [Lit(name, lantern.id) for name in people for lantern in lit_by(parts[name], said.match)]
-            here = [
-                move for move in moves(games, ladder(session.game.info), said.game) if move.said.match == said.match
-            ]
-            news.moved += [_told_move(move, is_alone=len(people) == 1) for move in here]
-            if said.helped:
-                news.moved.append(Msg("ladder.moved.helped"))
-
-        if self._host.display.is_seen:
-            threading.Thread(target=write, name="chronicle").start()
-        else:
-            write()
-        return news
+        self._write_deal(outcome)
+        rewards = MatchRewards()
+        write = partial(_written, chronicle, said, [*people], session.game.info)
+        self._host.writer.write(write, rewards.add)
+        return rewards
 
     @property
     def is_daily(self) -> bool:
@@ -351,27 +331,34 @@ class MatchSaver(NoSaver):
         host = self._host
         return day_dealt([*host.covers.values()], self._session, host.save_store.today())
 
-    def _tell_deal(self, outcome: Outcome) -> None:
+    def _write_deal(self, outcome: Outcome) -> None:
         """Record the result if the match was a daily deal."""
         session, host, day = self._session, self._host, self._day
         if day is None:
             return
         seat = next(number for number, each in enumerate(session.entered) if each.is_human)
-        moves = sum(step.command.seat == seat for step in session.steps)
         game, name = session.game.info.id, session.entered[seat].name
-        try:
-            host.store(TodayBook).played(day, game, name, score_of(outcome, seat))
-            if daily_deal(host.covers.values(), day).game == game:
-                result = DealResult(seat in outcome.winners, moves)
-                host.store(PuzzleBook).deal(name, day.isoformat(), result)
-        except SaveError as error:
-            host.notices.tell(error.message, NoticeStyle.WHY)
+        host.writer.write(partial(host.store(TodayBook).played, day, game, name, score_of(outcome, seat)))
+        if daily_deal(host.covers.values(), day).game == game:
+            result = DealResult(seat in outcome.winners, sum(step.command.seat == seat for step in session.steps))
+            host.writer.write(partial(host.store(PuzzleBook).deal, name, day.isoformat(), result))
 
     def leave(self) -> None:
         self.saver.flush()
         if self.saver.slot is not None:
             slot = self._host.save_store.picture_of(self.saver.slot, is_auto=True)
             keep_portrait(self._host, self._session, slot)
+
+
+def _written(chronicle: ChronicleStore, said: Played, people: Sequence[str], game: GameInfo) -> MatchRewards:
+    """Add a match to the chronicle; return its rewards, none if it was there already. Raises `SaveError`."""
+    if chronicle.load().knows(said.match):
+        return MatchRewards()
+    games = chronicle.add(said).games
+    lit = [Lit(name, lantern.id) for name in people for lantern in lit_by(parts_of(games, name), said.match)]
+    here = [move for move in moves(games, ladder(game), said.game) if move.said.match == said.match]
+    moved = [_told_move(move, is_alone=len(people) == 1) for move in here]
+    return MatchRewards(lit, [*moved, Msg("ladder.moved.helped")] if said.helped else moved)
 
 
 def _told_move(move: Move, is_alone: bool) -> Msg:

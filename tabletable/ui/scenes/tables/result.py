@@ -32,8 +32,6 @@ PANEL: Final = (1152.0, 648.0)
 SIGN: Final = 72.0
 NOTE: Final = 200.0
 """Least width of the note beside the buttons, which shrink for it."""
-LIT_BY: Final = 5.0
-"""Seconds during which new achievements may still come in."""
 GLOW_AFTER: Final = 0.5
 """Seconds until a lantern lights up."""
 MOST_MOVED: Final = 3
@@ -121,8 +119,6 @@ class ResultScene(Page[str]):
         if len(self.news.moved) != self._moved_seen:
             self._moved_seen = len(self.news.moved)
             self.host.request_redraw()
-        if self.outcome.final and self._age < LIT_BY:
-            self.host.wake_after(0.1)
         return super().update(dt) or flies or is_young
 
     def handle(self, event: Input) -> bool:
