@@ -73,7 +73,7 @@ class StationKeeper(MatchSaver):
         self._match, self._station = match, station
         self._ext[STATION] = f"{station.key} {station.digest}"
 
-    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
+    def record_result(self, outcome: Outcome) -> tuple[Msg, ...]:
         now = aim_progress(self._match, self._station)
         said = [Msg(_LIT[str(now.lit)])]
         if now.lit < LANTERNS:
@@ -84,7 +84,7 @@ class StationKeeper(MatchSaver):
             said.append(Msg("street.shared"))
         return tuple(said)
 
-    def tell(self, outcome: Outcome) -> MatchRewards:
+    def record_history(self, outcome: Outcome) -> MatchRewards:
         now = aim_progress(self._match, self._station)
         with self._host.notices.telling():
             self._host.store(StreetBook).note(self._match.session.entered[WALKER].name, self._station.key, now.lit)
