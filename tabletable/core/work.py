@@ -20,7 +20,10 @@ def finish(work: Generator[Any, None, T]) -> T:
 
 
 def saying(work: Generator[Any, None, T], word: W) -> Generator[W, None, T]:
-    """Run a generator, yielding `word` in place of everything it yields; return its result."""
+    """Run a generator, yielding `word` in place of everything it yields; return its result.
+
+    An exception that is thrown in ends it here, and does not reach the generator.
+    """
     while True:
         try:
             next(work)

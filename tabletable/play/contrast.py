@@ -61,7 +61,7 @@ class Contrasts:
         """Compare with the best of the moves that may be `meant`, as by pointing at a card that fits several places.
 
         None where the advice is among them, where they take something back, or where the advice rests on a rule or
-        habit instead of on numbers.
+        habit instead of on numbers and the game has no answer of its own.
         """
         undoing = taking_back(self._game, self._view)
         if any(each in undoing or self._is_same(each, self._command) for each in meant):
@@ -73,12 +73,12 @@ class Contrasts:
         if found is None:
             weighed, alike = yield from self._told_apart(meant[0])
             found = self._best(weighed, meant)
-        if self._command not in weighed:
-            return None
         title = msg("table.contrast.title", other=self._game.wording(self._view, found or meant[0]))
         told = yield from self._game.answer(self._view, self._command, found or meant[0])
         if told:
             return Contrast(title, tuple(told))
+        if self._command not in weighed:
+            return None
         if found is None:
             return Contrast(title, (self._pointless(meant[0]),))
         pair = {each: weighed[each] for each in (self._command, found)}

@@ -32,7 +32,6 @@ from tabletable.ui.system.window import WindowScreen
 
 if TYPE_CHECKING:
     from tabletable.ui.access.screen_reader import ScreenReaderOutput
-    from tabletable.ui.stack.host import Host
 
 
 class Controllers:

@@ -70,7 +70,6 @@ EXCEPTIONS = {
     ("__main__.py", "tabletable.cli"),
     ("ui/stack/navigator.py", "tabletable.ui.scenes"),  # in functions, see test_scenes_apart.py
     ("ui/stack/replays.py", "tabletable.ui.scenes"),
-    ("ui/stack/replays.py", "tabletable.ui.scenes"),
 }
 
 

@@ -119,6 +119,7 @@ _MILLIONS: Final = re.compile(r"(?<![A-Za-z0-9.])(\d+)M(?![A-Za-z0-9])")
 _PAIR: Final = re.compile(r"([\u4e00-\u9fff]+)[/／]([\u4e00-\u9fff])")
 """The slash between two Chinese words, as in the name of a card of two colours: voices would read it out."""
 _MINUS: Final = re.compile(r"−(\d+)")
+_PLUS: Final = re.compile(r"\+(\d+%)")
 _ABOUT: Final = re.compile(r"≈([+−]?\d+)")
 
 
@@ -140,6 +141,7 @@ def in_words(text: str, t: Callable[..., str]) -> str:
     text = _PART.sub(lambda found: t("access.part", n=int(found[1]), of=found[2]), text)
     text = _MILLIONS.sub(lambda found: t("access.million", n=int(found[1])) if found[1] != "0" else "0", text)
     text = _PAIR.sub(lambda found: t("access.either", one=found[1], other=found[2]), text)
+    text = _PLUS.sub(lambda found: t("access.plus", n=found[1]), text)
     if "−" in text or "≈" in text:
         text = _ABOUT.sub(lambda found: t("access.about", n=found[1]), text)
         text = _MINUS.sub(lambda found: t("access.minus", n=found[1]), text)

@@ -41,10 +41,11 @@ NOTHING = -1
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """The release of a piece: over a legal target zone, thrown (zone ""), or put back (`cancelled`)."""
+    """The release of a piece."""
 
     piece: int
     zone: str
+    """The legal target; "" puts the piece back, unless it is `thrown`."""
     thrown: bool
     over: Zone | None
     """The zone under the pointer, legal or not, to explain a refusal."""
@@ -88,6 +89,9 @@ class Hand:
     _start: tuple[float, float] = (0.0, 0.0)
     _grip: tuple[float, float] = (0.0, 0.0)
     _track: deque[tuple[float, float, float]] = field(default_factory=lambda: deque(maxlen=6))
+    _throw_line: float = 720.0 * THROW_LINE
+    sunk: float = 0.0
+    """px of the own cards below the edge of the window; a hovered card rises out of it."""
 
     @property
     def grabbed(self) -> int:
@@ -262,11 +266,6 @@ class Hand:
         if throw in targets:
             return throw if y < self._throw_line else ""
         return goal_in_area(self.spec, self.gestures, self.held, taken_from, x, y)
-
-    _throw_line: float = 720.0 * THROW_LINE
-
-    sunk: float = 0.0
-    """px of the own cards below the edge of the window; a hovered card rises out of it."""
 
     def set_edges(self, throw_line: float, sunk: float = 0.0) -> None:
         """Set the y above which a card is thrown onto the table, and the px of the hand below the window's edge."""

@@ -159,7 +159,8 @@ def test_forecasts_of_actions_say_what_they_ask_for() -> None:
     table = DealTable(hand, [], [], sets=[["red, red"], ["pink", "green, green, green"]])
     assert told(table, "action", "rent", "set:0:00") == [("charge_one", {"n": 3})]
     assert told(table, "action", "red/yellow rent", "set:0:00") == [("charge_all", {"n": 3})]
-    assert told(table, "action", "debt collector", "seat:2") == [("debt", {"player": SeatRef(2), "n": 5})]
+    assert told(table, "action", "debt collector", "seat:1") == [("debt", {"player": SeatRef(1), "n": 5})]
+    assert told(table, "action", "debt collector", "seat:2") == [("pays_nothing", {"player": SeatRef(2)})]
     assert told(table, "action", "birthday", "discard") == [("charge_all", {"n": 2})]
     assert told(table, "action", "pass go", "discard") == [("draw", {"n": 2})]
     assert [name for name, _ in told(table, "action", "sly deal", "set:1:00")] == ["starts"]

@@ -9,6 +9,7 @@ import pytest
 
 from tabletable.bots.bot import decide
 from tabletable.core.rng import Rng
+from tabletable.core.work import finish
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import paying
 from tabletable.games.property_deal.rules.cards import (
@@ -21,6 +22,7 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
 )
 from tabletable.games.property_deal.rules.paying import proposal, proposals
+from tabletable.play.contrast import Contrasts
 from tabletable.play.selfplay import SelfPlay
 from tests.games.property_deal.builders import DealTable
 from tests.games.property_deal.payments import begins, fills_needlessly
@@ -189,3 +191,25 @@ def test_how_many_sets_could_be_full_is_seen_at_once(monkeypatch: pytest.MonkeyP
     assert paying.most_full([*range(COLOUR_COUNT), *wilds], two_colour=True) == 7
     assert paying.most_full(wilds, two_colour=True) == laid_every_way(sorted(wilds), two_colour=True) == 2
     assert looks < 1500
+
+
+@pytest.mark.parametrize(
+    ("bank", "own", "others", "other", "said"),
+    [
+        (["5M", "10M"], ["green"], [], "10M", ["overpays"]),
+        (["5M", "1M"], ["green"], [], "1M", ["short"]),
+        (["5M"], ["green"], [], "green", ["costs_property", "short"]),
+        (["5M"], ["green"], ["green, green"], "green", ["completes", "short"]),
+        ([], ["dark blue", "railroad", "red"], [], "dark blue", ["needs", "overpays"]),
+    ],
+)
+def test_why_not_another_card_pays_is_answered(
+    bank: list[str], own: list[str], others: list[str], other: str, said: list[str]
+) -> None:
+    table = owing("debt collector" if bank else "birthday", bank, own, others)
+    legal = GAME.legal_commands(table.state, 1)
+    hint = next(each for each in legal if each.piece == proposal(table.state))
+    meant = [each for each in legal if GAME.face_word(table.state.faces[each.piece]) == other]
+    contrast = finish(Contrasts(GAME, GAME.view(table.state, 1), legal, hint).beside(meant))
+    assert contrast is not None
+    assert [each.id.removeprefix("property_deal.beside.") for each in contrast.sentences] == said

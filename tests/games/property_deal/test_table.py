@@ -246,13 +246,24 @@ def test_every_zone_of_a_table_has_a_name_of_its_own() -> None:
     assert [len(zone(spec_of(table, 0), name).pieces) for name in ("set:0:00", "built:0:00", "built:1:00")] == [3, 2, 1]
 
 
+def test_a_house_and_a_hotel_cover_no_number_of_their_set_nor_the_next_one() -> None:
+    sets = ["green, green, green, house, hotel", "brown", "orange", "yellow", "red"]
+    spec = spec_of(DealTable(["1M"], [], sets=[sets]), 0)
+    built, lies = zone(spec, "built:0:00"), zone(spec, "set:0:00")
+    half, lowest = built.height / 2, lies.y + lies.target[1] / 2
+    assert lowest - 0.73 * lies.height < built.y - half, "the values at the cards' tops"
+    assert built.y + half < lowest - 0.2 * lies.height, "the rents at the lowest card's foot"
+    following = zone(spec, "set:0:01")
+    assert built.x + built.pitch[0] / 2 + half < following.x - following.height * 5 / 14
+
+
 def test_the_button_of_a_payment_names_what_is_given_in_few_words() -> None:
     def label(**words: object) -> tuple[str, dict[str, Any]]:
         table = DealTable(["debt collector"], [], **words).do("action", "debt collector").do("accept")
         text = spec_of(table).buttons[0].label
         return text.id.rpartition(".")[2], dict(text.args)
 
-    assert label(banks=[[], ["debt collector", "4M", "10M"]]) == ("pay_note_part", {"n": 4, "left": 5, "over": -1})
+    assert label(banks=[[], ["debt collector", "4M", "10M"]]) == ("pay_note_part", {"n": 4, "off": 1})
     assert label(banks=[[], ["1M", "10M"]])[0] == "pay_note_over", "what is given too much is told before it is given"
     kind, args = label(sets=[[], ["dark blue", "green, green"]])
     assert (kind, args["n"]) == ("pay", 4)

@@ -17,6 +17,7 @@ from tabletable.games.property_deal.bots.policies import REARRANGES
 from tabletable.games.property_deal.bots.turn_plan import Step, planned, steps_worded
 from tabletable.games.property_deal.bots.why import whys
 from tabletable.games.property_deal.rules import cards, play
+from tabletable.games.property_deal.rules.paying import fills, given
 from tabletable.games.property_deal.rules.sets import money_of, properties, slot_of
 from tabletable.games.property_deal.rules.state import (
     EMPTY,
@@ -136,6 +137,8 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
     if state.ask is Ask.OFFER:
         costs = _offered(state, command, other)
         return () if costs is None else (costs,)
+    if state.ask is Ask.PAYMENT:
+        return _paid(state, command, other)
     if state.ask is not None or command.verb == Verb.END:
         return ()
     steps = yield from planned(state, command)
@@ -261,17 +264,50 @@ def _offered(state: PropertyState, command: Command, other: Command) -> Msg | No
     demand, seat = under_way(state), command.seat
     less, more = (state.faces[each.piece] for each in (command, other))
     own, player = [*properties(state, seat), state.faces[demand.taken]], demand.targets[0]
-    needs = [missing(without(own, face), state.rules) for face in (less, more)]
-    words: dict[str, Arg] = {"card": FaceRef(more), "less": FaceRef(less)}
-    if needs[1] > needs[0]:
-        return msg("property_deal.beside.needs", n=needs[1], m=needs[0], most=goal(state), **words)
     theirs = without(properties(state, player), state.faces[demand.taken])
-    needs = [missing([*theirs, face], state.rules) for face in (less, more)]
+    costs = _given_up(state, own, theirs, player, (less, more))
+    if costs is None and cards.VALUE[more] > cards.VALUE[less]:
+        words: dict[str, Arg] = {"card": FaceRef(more), "less": FaceRef(less)}
+        return msg("property_deal.beside.dearer", n=cards.VALUE[more], m=cards.VALUE[less], **words)
+    return costs
+
+
+def _given_up(
+    state: PropertyState, own: list[int], theirs: list[int], player: int, given_faces: tuple[int, int]
+) -> Msg | None:
+    """Say how many cards more a seat needs, or a player fewer, where the second property is given, not the first."""
+    less, more = given_faces
+    needs = [missing(without(own, face), state.rules) for face in given_faces]
+    words: dict[str, Arg] = {"most": goal(state), "card": FaceRef(more), "less": FaceRef(less)}
+    if needs[1] > needs[0]:
+        return msg("property_deal.beside.needs", n=needs[1], m=needs[0], **words)
+    needs = [missing([*theirs, face], state.rules) for face in given_faces]
     if needs[1] < needs[0]:
         return msg("property_deal.beside.helps", player=SeatRef(player), n=needs[1], m=needs[0], most=goal(state))
-    if cards.VALUE[more] > cards.VALUE[less]:
-        return msg("property_deal.beside.dearer", n=cards.VALUE[more], m=cards.VALUE[less], **words)
     return None
+
+
+def _paid(state: PropertyState, command: Command, other: Command) -> Sequence[Msg]:
+    """Say what paying with another card would complete, cost or bring, overpay or leave unpaid."""
+    seat, player, owed = command.seat, state.turn, state.pending[-1].number - given(state)
+    less, more = faces = (state.faces[command.piece], state.faces[other.piece])
+    own, theirs = properties(state, seat), properties(state, player)
+    words: dict[str, Arg] = {"card": FaceRef(more), "less": FaceRef(less)}
+    found = list[Msg]()
+    if fills(state, [other.piece]) and not fills(state, [command.piece]):
+        found.append(msg("property_deal.beside.completes", player=SeatRef(player), **words))
+    elif more in own and less in own:
+        tray = [face for piece in state.tray if cards.is_property(face := state.faces[piece])]
+        costs = _given_up(state, own, theirs + tray, player, faces)
+        found += [] if costs is None else [costs]
+    elif more in own and command.piece in state.banks[seat] and money_of(state, seat) >= owed:
+        found.append(msg("property_deal.beside.costs_property", player=SeatRef(player), **words))
+    values = cards.VALUE[less], cards.VALUE[more]
+    if values[0] >= owed > values[1]:
+        found.append(msg("property_deal.beside.short", n=owed - values[1], owed=owed))
+    elif values[1] > values[0] >= owed:
+        found.append(msg("property_deal.beside.overpays", n=values[1] - owed, m=values[0] - owed))
+    return found
 
 
 def _other_use(view: View[PropertyState], command: Command, other: Command) -> list[Msg]:

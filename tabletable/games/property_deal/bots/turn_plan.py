@@ -143,8 +143,9 @@ def _step(step: Step) -> Msg:
         each = after.groups[seat][slot_of(after, seat, command.piece)]
         is_more = full_sets(after.groups[seat]) > full_sets(state.groups[seat])
         if verb == Verb.MOVE:
-            key = ("join", "join_full") if face < cards.FIRST_WILD else ("move", "move_full")
-            return msg(_STEPS[key[is_more]], set=each.name)
+            if face < cards.FIRST_WILD:
+                return msg(_STEPS["join_full" if is_more else "join"], set=each.name)
+            return msg(_STEPS["move_full" if is_more else "move"], set=each.name, **words)
         if is_more:
             return msg(_STEPS["full"], set=each.name, **words)
         return msg(_STEPS["lay_as"], set=each.name, **words) if each.colour >= 0 else msg(_STEPS["lay"], **words)

@@ -394,7 +394,7 @@ def _payer(state: PropertyState, seat: int, target: int, amount: int) -> Why:
     """Say what the payer has on the table, or that money does not suffice."""
     rich, bank = wealth(state, target), money_of(state, target)
     if not rich:
-        return Why(msg("property_deal.why.pays_nothing", player=SeatRef(target)), terms=_PAID)
+        return Why(msg("property_deal.why.pays_nothing", player=SeatRef(target)))
     others = [wealth(state, other) for other in range(len(state.hands)) if other not in (seat, target)]
     if bank < min(amount, rich):
         key = "property_deal.why.pays_rest" if bank else "property_deal.why.pays_property"

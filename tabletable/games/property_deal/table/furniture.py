@@ -96,17 +96,19 @@ def _dots(count: int, have: int, x: float, y: float, step: float, r: float) -> s
     return "".join(circle(at, y, r, fill, edge, TEXT) for at, fill in rings)
 
 
-WIDE_FOOT: Final = 124.0
+WIDE_FOOT: Final = 112.0, 124.0
+"""The least and greatest width in px of a label that has the word."""
 
 
 @drawn("property_deal.foot")
 def foot(size: int, cards: int, full: bool, rent: int, room: float) -> Picture:
     """Draw the label under one's own set of `size` cards (0 for a card without colour): dots or a star, and its rent.
 
-    `room`: its maximum width in px; below `WIDE_FOOT` the rent is a number alone.
+    `room`: its maximum width in px; below that of `WIDE_FOOT` the rent is a number alone.
     """
-    wide = room >= WIDE_FOOT
-    w, h = (WIDE_FOOT if wide else min(86.0, round(room)), 28.0)
+    (least, most), h = WIDE_FOOT, 28.0
+    wide = room >= least
+    w = min(most if wide else 86.0, round(room))
     body = rect(1, 1, w - 2, h - 2, 13, PANEL, 1.5, GOOD if full else PANEL_EDGE)
     inset = min(14.0, 14.0 - (86.0 - w) / 4)
     left = inset
@@ -114,7 +116,7 @@ def foot(size: int, cards: int, full: bool, rent: int, room: float) -> Picture:
         body += _star(inset - 5, 3, 0.33, GOOD, 5)
         left += 20
     elif size:
-        step, radius = (11.0, 3.8) if wide else (8.0, 3.0)
+        step, radius = (11.0, 3.8) if w == most else (8.0, 3.0)
         body += _dots(size, cards, inset, h / 2, step, radius)
         left += size * step
     else:

@@ -122,7 +122,7 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
         if piece in state.banks[viewer]:  # an action there is money too
             value = cards.VALUE[face]
             key = "_part" if value < left else "_over" if value > left else ""
-            label = msg(_PAY_NOTE[key], n=value, left=left, over=value - left)
+            label = msg(_PAY_NOTE[key], n=value, off=abs(value - left))
         else:
             card = cards.colour_word(face) if cards.is_single(face) else cards.card_title(face)
             if cards.is_wild(face):
@@ -136,14 +136,18 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
         return _places(state, viewer)
     if top.ask is Ask.AIM:
         return tuple(
-            Button(
-                msg("property_deal.button.aim", player=SeatRef(other)),
-                (Command(viewer, Verb.CHOOSE, NO_PIECE, zones.SEAT[other]),),
-                str(number + 1),
-            )
-            for number, other in enumerate(state.others(state.turn))
+            Button(_charged(state, other), (Command(viewer, Verb.CHOOSE, NO_PIECE, zones.SEAT[other]),), str(number))
+            for number, other in enumerate(state.others(state.turn), 1)
         )
     return ()
+
+
+def _charged(state: PropertyState, seat: int) -> Msg:
+    """Return the label of the button that charges a seat, with the worth of all it could pay with."""
+    total = worth(state, owned(state, seat))
+    if not total:
+        return msg("property_deal.button.aim_nothing", player=SeatRef(seat))
+    return msg("property_deal.button.aim", player=SeatRef(seat), n=total)
 
 
 _MOST_PLACES: Final = 4

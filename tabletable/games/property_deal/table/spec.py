@@ -189,7 +189,7 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
             token = 22.0 / many if place.has_rows else 20.0
             x = place.column(number) + (place.card / 2 - 10 if place.has_rows else 21)
             y = place.bottom(number) + (-12 if place.has_rows else 7 + token * (many - 1) / 2)
-            zones.append(_buildings(state, seat, slot, each, x, y, token))
+            zones.append(_buildings(state, seat, slot, each, (x, y), token, (0, token)))
     return zones
 
 
@@ -260,11 +260,19 @@ def _money(state: PropertyState, seat: int) -> list[int]:
     return sorted(state.banks[seat], key=lambda handle: (cards.VALUE[state.faces[handle]], handle))
 
 
-def _buildings(state: PropertyState, seat: int, slot: int, each: Group, x: float, y: float, height: float) -> Zone:
-    """Return the zone of a set's house and hotel, beside its cards."""
+def _buildings(
+    state: PropertyState,
+    seat: int,
+    slot: int,
+    each: Group,
+    at: tuple[float, float],
+    height: float,
+    step: tuple[float, float],
+) -> Zone:
+    """Return the zone of a set's house and hotel, `step` apart."""
     faces, label = state.faces, msg("property_deal.zone.buildings")
     tokens = tuple(Piece(handle, furniture.token(faces[handle]), faces[handle]) for handle in each.buildings)
-    return row(BUILT[seat][slot], (x, y), height, tokens, (0, height), label, seat)._replace(tells=set_sign(each))
+    return row(BUILT[seat][slot], at, height, tokens, step, label, seat)._replace(tells=set_sign(each))
 
 
 # ------------------------------------------------------------------------------------------------ one's own table
@@ -288,8 +296,9 @@ def _own_zones(state: PropertyState, who: Seating, places: Layout) -> Iterator[Z
         tells = own_set_sign(each, state.groups[below])
         yield lies._replace(target=(min(100.0, places.pitch(count)), height), room=room, tells=tells)
         if each.buildings:
-            y = top + card / 2 + 20 * (len(each.buildings) - 1)
-            yield _buildings(state, below, slot, each, x + card * 5 / 14 - 4, y, 46.0)
+            beside = x + card * 5 / 14 - 11 - 18 * (len(each.buildings) - 1)  # on no number, within the gap of two sets
+            at = beside, top + height - card / 2
+            yield _buildings(state, below, slot, each, at, 46.0, (36, 0))
     if who.viewer is not None:
         middle, size = (places.column(free, count), places.set_top + card / 2), (card * 5 / 7, card)
         yield cell(NEW[below], middle, card, (), msg("property_deal.zone.new"), size, below)

@@ -14,7 +14,7 @@ from tabletable.core.view import View
 from tabletable.core.wording import Join, Joins
 from tabletable.games.property_deal.rules import cards, demands, play, zones
 from tabletable.games.property_deal.rules.paying import given
-from tabletable.games.property_deal.rules.sets import Target, money_of, set_at, set_with, slot_of, targets
+from tabletable.games.property_deal.rules.sets import Target, money_of, owned, set_at, set_with, slot_of, targets, worth
 from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, Verb, full_sets, group, under_way
 from tabletable.games.property_deal.table.pictures import colour_mark
 
@@ -379,6 +379,13 @@ def _rent_change(before: Group, after: Group) -> Msg:
     return msg("property_deal.forecast.rents", n=before.rent, then=after.rent)
 
 
+def _paid_by(player: SeatRef, n: int) -> Msg:
+    """Say what a player pays, which may be nothing."""
+    if not n:
+        return msg("property_deal.forecast.pays_nothing", player=player)
+    return msg("property_deal.forecast.debt", player=player, n=n)
+
+
 def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple[Msg, ...]:
     each = set_at(state, command.zone)
     if face in (cards.HOUSE, cards.HOTEL):
@@ -386,7 +393,8 @@ def _action_forecast(state: PropertyState, command: Command, face: int) -> tuple
     if face == cards.PASS_GO:
         return (msg("property_deal.forecast.draw", n=demands.DRAWN_BY_PASS_GO),)
     if face == cards.DEBT_COLLECTOR:
-        return (msg("property_deal.forecast.debt", player=SeatRef(zones.owner_of(command.zone)), n=demands.DEBT),)
+        seat = zones.owner_of(command.zone)
+        return (_paid_by(SeatRef(seat), min(demands.DEBT, worth(state, owned(state, seat)))),)
     if face == cards.DEAL_BREAKER:
         then = [*state.groups[command.seat], each]
         if full_sets(then) >= state.rules.sets:

@@ -22,7 +22,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.games.uno.rules import cards, zones
 from tabletable.games.uno.rules.deal import is_exhausted
-from tabletable.games.uno.rules.play import fitting
+from tabletable.games.uno.rules.play import changes_hands, fitting
 from tabletable.games.uno.rules.state import UnoState
 
 V = TypeVar("V")
@@ -99,7 +99,7 @@ def has_passed(state: UnoState, seat: int) -> bool:
     if state.played_by == NOBODY:
         first = state.opener
     else:
-        steps = 2 if symbol == cards.SKIP or (symbol == cards.REVERSE and seats == 2) else 1
+        steps = 1 + cards.skips(symbol, seats)
         steps += symbol in cards.DRAWS  # the next one took the stack
         first = (state.played_by + steps * direction) % seats
     return (seat - first) * direction % seats < (turn - first) * direction % seats
@@ -209,11 +209,10 @@ def _followers(state: UnoState, seat: int, unseen: Counter[int]) -> Iterator[Que
         if not may[face]:
             continue
         symbol = cards.SYMBOL[face]
-        if state.rules.seven_nought and symbol in (cards.NOUGHT, cards.SEVEN):
+        if changes_hands(state, symbol):
             continue  # whoever follows has another hand by then
-        turns = symbol == cards.REVERSE and seats > 2
-        steps = 2 if symbol == cards.SKIP or (symbol == cards.REVERSE and seats == 2) else 1
-        follower = state.after(seat, -steps if turns else steps)
+        steps = -1 if cards.reverses(symbol, seats) else 1 + cards.skips(symbol, seats)
+        follower = state.after(seat, steps)
         if follower == seat:
             continue
         last = len(state.hands[follower]) == 1 and not state.rules.last_action

@@ -19,7 +19,7 @@ from tabletable.core.thinking import Insight, Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.uno.bots import estimates, odds
 from tabletable.games.uno.rules import cards
-from tabletable.games.uno.rules.play import CHOOSE_SEAT
+from tabletable.games.uno.rules.play import CHOOSE_SEAT, changes_hands
 from tabletable.games.uno.rules.state import UnoState, Verb
 
 HOLD_WILD: Final = -40
@@ -222,7 +222,7 @@ def parts(state: UnoState, seat: int, play: Command, taste: Taste) -> tuple[int,
         action = taste.action
         if symbol == cards.SKIP and state.after(seat, 2) == state.partner(seat):
             partner = TURN_TO_PARTNER
-        if len(state.hands) == 2 and symbol in (cards.SKIP, cards.REVERSE):
+        if len(state.hands) == 2 and cards.skips(symbol, 2):
             again = 2 * COMPANION * min(companions, 2)  # one's own turn again
     if (
         face == cards.WILD_DRAW_FOUR
@@ -249,7 +249,7 @@ def parts(state: UnoState, seat: int, play: Command, taste: Taste) -> tuple[int,
 def hand_taken(state: UnoState, seat: int, play: Command) -> int | None:
     """Return the seat whose hand the player takes over by this card; None if it keeps its own."""
     symbol = cards.SYMBOL[state.faces[play.piece]]
-    if not state.rules.seven_nought or symbol not in (cards.NOUGHT, cards.SEVEN):
+    if not changes_hands(state, symbol):
         return None
     return play.choice - CHOOSE_SEAT if symbol == cards.SEVEN else state.after(seat, -1)
 

@@ -142,13 +142,13 @@ def _against(state: UnoState, command: Command) -> Claims:
     """It keeps a neighbour with few cards from playing, and whoever plays instead has no fewer."""
     seat, seats, following = command.seat, len(state.hands), state.after(command.seat)
     symbol, count = cards.SYMBOL[state.faces[command.piece]], len(state.hands[following])
-    turns_back = symbol == cards.REVERSE and seats > 2
+    turns_back = cards.reverses(symbol, seats)
     instead = state.after(seat, -1 if turns_back else 2)
     after = len(state.hands[instead]) - (instead == seat)
     weight = THREAT if count < _FEW else THREAT // 3
     words: dict[str, Arg] = {"player": SeatRef(following), "n": count}
     claims: Claims = []
-    if symbol in (cards.SKIP, cards.REVERSE) and seats == 2:
+    if seats == 2 and cards.skips(symbol, seats):
         claims.append((2 * COMPANION, Why(Msg("uno.why.again"), terms=("turn", "cards"))))
     if symbol == cards.SKIP and instead == state.partner(seat):
         claims.append(

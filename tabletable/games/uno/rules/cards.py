@@ -53,6 +53,16 @@ DECK: Final = tuple(
 DECK_SIZE: Final = len(DECK)
 
 
+def reverses(symbol: int, seats: int) -> bool:
+    """Return whether a symbol turns the direction of play round; not between two players (R23)."""
+    return symbol == REVERSE and seats > 2
+
+
+def skips(symbol: int, seats: int) -> bool:
+    """Return whether a symbol only takes the next player's turn; between two players a reverse does so, too (R23)."""
+    return symbol == SKIP or (symbol == REVERSE and seats == 2)
+
+
 def is_number(face: int) -> bool:
     """Return whether it is a number card: one that may open the discard pile and always be the last card."""
     return SYMBOL[face] < SKIP

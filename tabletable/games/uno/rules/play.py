@@ -132,6 +132,11 @@ def swaps(state: UnoState, seat: int, face: int) -> bool:
     return state.rules.seven_nought and cards.SYMBOL[face] == cards.SEVEN and len(state.hands[seat]) > 1
 
 
+def changes_hands(state: UnoState, symbol: int) -> bool:
+    """Return whether hands change their owners after a card with this symbol, unless it was the last one (R28)."""
+    return state.rules.seven_nought and symbol in (cards.NOUGHT, cards.SEVEN)
+
+
 def fitting(state: UnoState, hand: list[int]) -> tuple[bool, ...]:
     """Return by face whether a hand of this size may play it now."""
     symbol = cards.SYMBOL[state.faces[state.discard[-1]]]
@@ -184,14 +189,12 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
     else:
         state.colour = cards.COLOUR[face]
         if symbol >= cards.SKIP:
-            if symbol == cards.SKIP:
+            if cards.skips(symbol, len(hands)):
                 steps = 2
-            elif symbol != cards.REVERSE:
-                state.stack = stack_before + 2
-            elif len(hands) == 2:
-                steps = 2
-            else:
+            elif cards.reverses(symbol, len(hands)):
                 state.direction = -state.direction
+            else:
+                state.stack = stack_before + 2
     state.discard.append(piece)
     state.seen[piece] = PUBLIC
     state.played_by = seat
@@ -205,7 +208,7 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
     if not hand:
         _win(state, seat, emit)
         return
-    if state.rules.seven_nought and symbol in (cards.NOUGHT, cards.SEVEN):
+    if changes_hands(state, symbol):
         _change_hands(state, seat, choice, emit)
     state.turns += 1
     if state.turns >= LONGEST_HAND:
@@ -235,7 +238,7 @@ def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit)
         emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, face, PUBLIC, say, args))
     if state.stack != stack_before:
         emit(counted(NOBODY, "stack", (("n", state.stack),)))
-    if cards.SYMBOL[face] == cards.REVERSE and len(state.hands) > 2:
+    if cards.reverses(cards.SYMBOL[face], len(state.hands)):
         say = "uno.log.direction_clockwise" if state.direction > 0 else "uno.log.direction_counter"
         emit(noted(seat, "direction", say, cue=Cue.DIRECTION))
 

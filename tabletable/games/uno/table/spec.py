@@ -26,7 +26,7 @@ from tabletable.core.tablespec import (
 )
 from tabletable.core.view import View
 from tabletable.games.uno.rules import zones
-from tabletable.games.uno.rules.cards import COLOUR, COLOURS, DRAWS, REVERSE, SKIP, SYMBOL, colour_word
+from tabletable.games.uno.rules.cards import COLOUR, COLOURS, DRAWS, SYMBOL, colour_word, skips
 from tabletable.games.uno.rules.state import UnoState, Verb
 from tabletable.games.uno.table import pictures, prompts, words
 from tabletable.games.uno.table.pictures import BACK, CARDS, face_picture
@@ -211,7 +211,7 @@ def _passed_over(state: UnoState) -> int:
     if NOBODY in (state.turn, state.played_by) or state.stack:
         return NOBODY
     symbol, count = SYMBOL[state.faces[state.discard[-1]]], len(state.hands)
-    if symbol not in (SKIP, *DRAWS) and not (symbol == REVERSE and count == 2):
+    if symbol not in DRAWS and not skips(symbol, count):
         return NOBODY
     missed = state.after(state.played_by)
     return missed if state.turn == state.after(missed) else NOBODY

@@ -322,8 +322,8 @@ class SeatedTable(Tabletop):
         if len(commands) > 1:
             self.hand.cancel()
             self._ask_which(commands)
-            return
-        for command in commands:
+        elif commands:
+            (command,) = commands
             self.flow.carry_out(command)
             if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
                 self.field.sprites[command.piece].wait = 0.0
