@@ -80,7 +80,7 @@ class ResultScene(Page[str]):
         self._in_evening = in_evening
         self._lanterns = lanterns
         self._leads_to = leads_to
-        self._lit_seen, self._lit_at, self._moved_seen = len(self.lit), 0.0, len(self.news.moved)
+        self._had_news, self._lit_at = self._has_news, 0.0
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
         self.chrome = self.game.info.looks.chrome
@@ -89,6 +89,10 @@ class ResultScene(Page[str]):
     def lit(self) -> Sequence[Lit]:
         """The achievements lit by the game, as far as known."""
         return self.news.lit
+
+    @property
+    def _has_news(self) -> bool:
+        return bool(self.lit or self.news.moved)
 
     def enter(self) -> None:
         super().enter()
@@ -112,12 +116,8 @@ class ResultScene(Page[str]):
         is_young |= bool(self.lit) and self._age < self._lit_at + GLOW_AFTER + motion.COUNT.seconds
         self._age += seconds
         flies = self._flourish is not None and self._flourish.update(seconds)
-        if len(self.lit) != self._lit_seen:
-            self._lit_seen = len(self.lit)
-            self._lit_at = self._age
-            self.host.request_redraw()
-        if len(self.news.moved) != self._moved_seen:
-            self._moved_seen = len(self.news.moved)
+        if self._has_news != self._had_news:
+            self._had_news, self._lit_at = self._has_news, self._age
             self.host.request_redraw()
         return super().update(dt) or flies or is_young
 
