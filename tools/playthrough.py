@@ -73,7 +73,9 @@ def transcript(
     match = SelfPlay(game, levels, options, seed)
     yield f"{game.info.id}, rules version {game.info.rules_version}, seed {seed}"
     yield ", ".join(f"{name}: {level}" for name, level in zip(names, levels, strict=True))
-    yield ", ".join(f"{key} {value}" for key, value in options.items())
+    usual = game.info.complete({})  # a rule that comes later changes no transcript of games without it
+    agreed = ", ".join(f"{key} {value}" for key, value in options.items() if value != usual[key])
+    yield f"house rules: {agreed or 'none'}"
     yield ""
     yield f"0. deal  [{fingerprint(match.state.to_json())}]"
     yield from _table(game, match.state, names)
@@ -130,14 +132,16 @@ def _table(game: Game[Any], state: Any, names: Sequence[str]) -> Iterator[str]:
             yield f"       {verb}: {names[seat]}, {len(legal)} legal: {'; '.join(said[:12])}{more}"
 
 
-def update() -> list[Path]:
-    """Write every transcript, remove those of games that are gone; the files that changed."""
+def update(only: str = "") -> list[Path]:
+    """Write every transcript, or those of one game, remove those of games that are gone; return what changed."""
     changed = []
     wanted = {golden_path(game.info, n): (game, n) for game in all_games().values() for n in golden_seats(game.info)}
     for path in sorted(set(GOLDEN.glob("*.txt")) - set(wanted)):
         path.unlink()
         changed.append(path)
     for path, (game, players) in wanted.items():
+        if only not in ("", game.info.id):
+            continue
         text = golden_text(game, players)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
@@ -153,10 +157,12 @@ def main() -> int:
     parser.add_argument("--bots", help="one level, or one per player, separated by commas (default: every level)")
     parser.add_argument("--options", default="", help="key=value, separated by commas")
     parser.add_argument("--full", action="store_true", help="the table after every command")
-    parser.add_argument("--update", action="store_true", help="renew the transcripts in tests/golden")
+    parser.add_argument("--update", action="store_true", help="renew the transcripts in tests/golden, or GAME's")
     given = parser.parse_args()
+    if given.update and given.game not in (None, *all_games()):
+        parser.error(f"there is no game {given.game!r}")
     if given.update:
-        for path in update():
+        for path in update(given.game or ""):
             print(f"changed {path.relative_to(GOLDEN.parents[1])}")
         return 0
     if not given.game:

@@ -254,6 +254,9 @@ def main(argv: Sequence[str]) -> int:
         except ValueError as error:
             print(f"torture: {error}", file=sys.stderr)
             return 2
+        if given.only and not done["trials"]:
+            print(f"torture: {name} has nothing called {given.only}", file=sys.stderr)
+            return 2
         failures += done["failures"]
         print(json.dumps(done), flush=True)
     return min(failures, 1)

@@ -47,13 +47,13 @@ class State:
             cls.FIELDS = fields({name: hints[name] for name in names})
             setattr(cls, "clone", _cloner(cls, {name: depth(hints[name]) for name in names}))  # noqa: B010
 
-    def __init__(self, seats: int, rules: Any, rng: int, faces: list[int]) -> None:
+    def __init__(self, seats: int, rules: Any = None, rng: int = 0, faces: Sequence[int] = ()) -> None:
         """Lay a table for `seats`, nothing dealt: every handle has its face and is in no zone yet.
 
         Lists are empty, or hold fresh values if their length is fixed; see `Kind.fresh`. A game without options has no
-        field `rules`, and takes no such argument.
+        field `rules`, and needs no such argument.
         """
-        self.rng, self.faces, self.seen = rng, faces, [0] * len(faces)
+        self.rng, self.faces, self.seen = rng, [*faces], [0] * len(faces)
         self.hands = [[] for _ in range(seats)]
         if "rules" in self.FIELDS:
             setattr(self, "rules", rules)  # noqa: B010

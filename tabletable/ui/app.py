@@ -97,6 +97,8 @@ NAP: Final = 0.01
 """Polling interval for events in seconds while nothing moves. `pygame.event.wait` polls every millisecond, which takes
 3.4 % of a core on X11; this takes 0.3 % and is not noticeable.
 """
+WRITTEN: Final = 0.1
+"""Seconds between two looks at what is written in the background, while nothing moves."""
 REST: Final = 30.0
 """The most seconds the loop sleeps when idle."""
 READ_AHEAD: Final = (
@@ -239,11 +241,14 @@ class App(Host):
     def _update(self, dt: float) -> bool:
         moving = self.notices.update(dt) | self.presenter.update(dt)
         self.finder.poll()
+        self.writer.poll()
         scenes = self.scenes.visible()
         for at, scene in enumerate(scenes):
             # What shows through as a still stands still.
             if all(above.backdrop != "blur" for above in scenes[at + 1 :]):
                 moving |= scene.update(dt)
+        if self.writer.is_busy:
+            self.wake_after(WRITTEN)
         return moving
 
     def _read_events(self, events: list[pygame.event.Event]) -> None:

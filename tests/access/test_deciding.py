@@ -229,7 +229,7 @@ def test_the_first_look_at_a_table_is_short(tmp_path: Path, game: str) -> None:
 
 def test_at_the_market_one_hears_of_a_sweep_at_each_card_and_what_closing_means(tmp_path: Path) -> None:
     client = Inside(at_table(tmp_path, "flea_market", seed=5))
-    table, swept, closed = client.app.scenes.top, 0, 0
+    table, swept, prized, closed = client.app.scenes.top, 0, 0, 0
     for state, legal, said in turns(client):
         goods = [each for each in legal if each.verb == Flea.LAY]
         if "C: Close" in said and state.turn == 0:
@@ -242,11 +242,12 @@ def test_at_the_market_one_hears_of_a_sweep_at_each_card_and_what_closing_means(
             tree = client.listening.tree
             focus = tree.find(tree.focus)
             assert forecast.casefold() in focus.said.casefold(), focus.said
-            swept += "swept away" in focus.said
+            swept += "would sweep" in focus.said.casefold()
+            prized += any(word in focus.said.casefold() for word in ("highest so far: ", "lowest so far: ", "no prize"))
         table.hand.leave_keys()
-        if swept and closed:
+        if swept and prized and closed:
             return
-    raise AssertionError("nothing was swept, or nobody could close")
+    raise AssertionError("nothing was swept, no card brought a prize, or nobody could close")
 
 
 def test_a_second_enter_takes_nothing_back(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tabletable.ui.app import App
         ("en", "Mistake in 5MB", "Mistake in 5MB"),
         ("zh-Hans", "你付给 Bao 5M", "你付给 Bao 500 万"),
         ("zh-Hans", "绿色/深蓝租金", "绿色或深蓝租金"),
-        ("en", "Luck ≈+26%. Mistakes −108%", "Luck about +26%. Mistakes minus 108%"),
+        ("en", "Luck ≈+26%. Mistakes −108%", "Luck about plus 26%. Mistakes minus 108%"),
         ("en", "Luck ≈−3%, 2–4 cards", "Luck about minus 3%, 2–4 cards"),
         ("zh-Hans", "失误 −141%", "失误 负 141%"),
         ("zh-Hans", "橙色 1/3", "橙色 1，共 3"),

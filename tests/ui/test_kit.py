@@ -596,3 +596,14 @@ def test_two_lines_below_a_title_stay_on_the_face_of_a_button(
     assert over <= under
     assert between <= below
     assert bottom < 60, "below it comes the edge"
+
+
+@pytest.mark.parametrize("width", [1024, 1152, 1280, 1920])
+@pytest.mark.parametrize("count", range(1, 12))
+def test_the_boxes_of_a_shelf_stand_on_it_side_by_side(count: int, width: int) -> None:
+    boxes = kit.shelf_boxes(count, width)
+    assert len(boxes) == count
+    assert boxes[0].x >= 16 - 1e-6
+    assert boxes[-1].right <= width - 16 + 1e-6
+    assert boxes[0].x + boxes[-1].right == pytest.approx(width)
+    assert all(left.right + 8 <= right.x + 1e-6 for left, right in itertools.pairwise(boxes))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import threading
 from pathlib import Path
 
 import pygame
@@ -10,10 +11,11 @@ from scenes.kit import keep_history, played, sit_down
 
 from tabletable.core.registry import get_game
 from tabletable.play.files.lock import InstanceLock
+from tabletable.play.files.safejson import Unwritable
 from tabletable.play.keeping.recording import BRANCH, Recorder, verify
 from tabletable.play.keeping.saves import AutoSaver
 from tabletable.play.people import chronicle
-from tabletable.play.people.chronicle import SOMEBODY, ChronicleStore
+from tabletable.play.people.chronicle import SOMEBODY, Chronicle, ChronicleStore, Played
 from tabletable.play.people.persons import PersonStore
 from tabletable.play.people.settings import Player
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -79,6 +81,38 @@ def test_a_finished_game_is_told_and_lights_lanterns_once(app: App) -> None:
     settle(app)
     assert isinstance(app.scenes.top, ResultScene)
     assert len(ChronicleStore(app.paths.data).load().games) == 1
+
+
+@pytest.mark.parametrize("can_be_written", [False, True])
+def test_a_history_is_written_in_the_background_and_shown_by_the_thread_of_the_screen(
+    app: App, monkeypatch: pytest.MonkeyPatch, can_be_written: bool
+) -> None:
+    let, wrote, told = threading.Event(), list[threading.Thread](), list[threading.Thread]()
+    add = ChronicleStore.add
+
+    def write(store: ChronicleStore, said: Played) -> Chronicle:
+        wrote.append(threading.current_thread())
+        let.wait()
+        if not can_be_written:
+            raise Unwritable("disk_full", file="history")
+        return add(store, said)
+
+    monkeypatch.setattr(ChronicleStore, "add", write)
+    monkeypatch.setattr(app.writer, "in_background", True)
+    monkeypatch.setattr(app.notices, "show", lambda text, style: told.append(threading.current_thread()))
+    finished(app)
+    result, after = app.scenes.top, threading.Event()
+    assert isinstance(result, ResultScene)
+    assert not result.lit
+    let.set()
+    app.writer.write(after.set)
+    assert after.wait(60)
+    assert not result.lit
+    assert not told
+    app.frame()
+    assert bool(result.lit) == can_be_written
+    assert told == [threading.current_thread()] * (not can_be_written)
+    assert wrote != [threading.current_thread()]
 
 
 def test_a_game_from_elsewhere_or_begun_in_another_is_nobodys_record(app: App) -> None:

@@ -464,8 +464,8 @@ def test_t_deals_what_everybody_is_dealt_and_its_first_result_is_kept(program: O
     assert isinstance(keeper, MatchSaver)
     assert isinstance(match, Match)
     for moves, winners in ((0, (0,)), (0, (1,))):
-        outcome = type("Outcome", (), {"winners": winners, "standings": ()})
-        keeper._tell_deal(outcome)  # type: ignore[arg-type]
+        outcome: Any = type("Outcome", (), {"winners": winners, "standings": ()})
+        keeper.record.record_deal(outcome)
         found = PuzzleBook(app.paths.data).of(session.seats[0].name).deals
         assert found == {"2026-11-23": DealResult(True, moves)}
 
@@ -477,9 +477,9 @@ def test_the_result_says_that_it_was_the_daily_deal(program: Open, monkeypatch: 
     drive.press(app, pygame.K_t)
     table: Any = app.scenes.top
     outcome: Any = type("Outcome", (), {"winners": (0,)})
-    assert [said.id for said in table.keeper.count(outcome)] == ["table.daily", "table.record"]
+    assert [said.id for said in table.keeper.record_result(outcome)] == ["table.daily", "table.record"]
     monkeypatch.setattr(app.save_store, "today", lambda: date(2031, 1, 1))
-    assert [said.id for said in table.keeper.count(outcome)] == ["table.record"]
+    assert [said.id for said in table.keeper.record_result(outcome)] == ["table.record"]
 
 
 def test_the_arrows_go_along_the_shelf_and_a_closed_box_says_why(

@@ -262,7 +262,7 @@ def test_points_of_statistics_go_to_who_played_the_seat(app):
     settled = session.settlement
     session.settlement = type(settled)(terms=settled.terms, takeovers=settled.takeovers)
     table.reseat()
-    remarks = [table.words.text(each) for each in table.keeper.count(outcome)]
+    remarks = [table.words.text(each) for each in table.keeper.record_result(outcome)]
     assert "Eve joined late: this game doesn’t count for them." in remarks
     assert tallies(app) == {"Ann": (1, 0), "Mei": (1, 0)}
 

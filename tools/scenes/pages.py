@@ -223,6 +223,10 @@ def has_lessons(game: AnyGame) -> bool:
     return primer.read(game.info.id) is not None
 
 
+def has_stalls(game: AnyGame) -> bool:
+    return bool(stations.stored(game.info.id))
+
+
 def has_puzzles(game: AnyGame) -> bool:
     return bool(puzzle.read(game.info.id))
 

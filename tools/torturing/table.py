@@ -36,7 +36,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier, Session
 from tabletable.ui.app import App
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.scenes.tables.match_saver import NoSaver
+from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.portrait import portrait
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
@@ -251,7 +251,7 @@ def twins(subject: str, number: int, rng: random.Random, trials: int) -> Iterato
         yield from (f"the {name} of a twin differs after {len(session.steps)} commands" for name in differ)
 
 
-class _Kept(NoSaver):
+class _Kept(Keeper):
     """Saves nothing, although the match could be saved."""
 
     is_kept = True

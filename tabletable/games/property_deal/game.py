@@ -19,7 +19,7 @@ from tabletable.games.property_deal.rules import cards, explain, play
 from tabletable.games.property_deal.rules.deal import bound, deal
 from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions
 from tabletable.games.property_deal.rules.state import Cue, PropertyState, Verb
-from tabletable.games.property_deal.table import moments, pictures, prompts, spec, words
+from tabletable.games.property_deal.table import joins, moments, pictures, prompts, spec, words
 
 
 class PropertyDealGame(PropertyPositions, Game[PropertyState]):
@@ -59,7 +59,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     face_text, chip_word = staticmethod(words.face_text), staticmethod(words.chip_word)
     pointed = staticmethod(words.pointed)
     wording, forecast = staticmethod(words.wording), staticmethod(words.forecast)
-    joins = words.JOINS
+    joins = joins.JOINS
 
     table = staticmethod(spec.table)
     intended_command, preview = staticmethod(spec.intended_command), staticmethod(spec.preview)

@@ -5,7 +5,6 @@ An entry belongs to a seat of a game and has no name: the chronicle knows who sa
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -29,7 +28,6 @@ POINTS: Final = "points"
 """The unit of costs in points of the game."""
 _FINE: Final = 1000
 """Files hold whole numbers only: thousandths."""
-_WRITING: Final = threading.Lock()
 
 
 class SeatKey(NamedTuple):
@@ -88,25 +86,17 @@ class ReviewBook:
 
     def add(self, told: Iterable[Reviewed]) -> None:
         """Store results, replacing those of earlier reviews. Raises `SaveError`."""
-        with _WRITING:
-            before = self.load()
-            after = {**before, **{each.sat: each for each in told}}
-            if after != before:
-                games = dict.fromkeys(each.game for each in after.values())
-                of = {game: tuple(each for each in after.values() if each.game == game)[-MOST:] for game in games}
-                self._file.write(_BOOK.to_json(of, None))
+        before = self.load()
+        after = {**before, **{each.sat: each for each in told}}
+        if after != before:
+            games = dict.fromkeys(each.game for each in after.values())
+            of = {game: tuple(each for each in after.values() if each.game == game)[-MOST:] for game in games}
+            self._file.write(_BOOK.to_json(of, None))
 
-    def note(self, told: Iterable[Reviewed], beside: bool) -> None:
-        """Store results like `add`, in a thread if `beside`; ignores errors, as the review's own file has them."""
-
-        def write() -> None:
-            with suppress(SaveError):
-                self.add(told)
-
-        if beside:
-            threading.Thread(target=write, name="reviews").start()
-        else:
-            write()
+    def note(self, told: Iterable[Reviewed]) -> None:
+        """Store results like `add`; ignores errors, as the review's own file has them."""
+        with suppress(SaveError):
+            self.add(told)
 
 
 def personal_results(review: Review, began: str) -> list[Reviewed]:

@@ -70,32 +70,42 @@ class AutoSaver:
         when an autosave is continued; a new game gets a place at its first save.
         """
         self.store = store
+        self._on_failure = on_failure
+        self._on_recovery = on_recovery
+        self._on_tidied = on_tidied
+        self._in_background = in_background
+        # Set by the caller alone:
+        self._told = ""
+        """The code of the problem last reported; "" if there was none."""
+        self._has_waited = False
+        """Whether the caller has waited for the first attempt, which it does once."""
+        self._is_leaving = False
+        """Whether the caller waits for the thread to end."""
+        # Set by whoever writes the file: the thread while there is one, else the caller.
         self.slot = slot
         """Name of the autosave; None before the first save of a new game."""
         self.problem: SaveError | None = None
         """Why the last save failed; None if it is safely on disk."""
-        self._on_failure = on_failure
-        self._on_recovery = on_recovery
-        self._on_tidied = on_tidied
-        self._has_tidied = False
-        """Whether `on_tidied` is still to be called."""
-        self._in_background = in_background
-        self._sequence = 0
-        self._created = ""
-        self._told = ""
         self._unsaved: SaveDocument | None = None
-        self._lock = threading.Lock()
-        self._waiting: SaveDocument | None = None
-        self._count = 0
-        """The number of documents handed over since the last write."""
-        self._bell = threading.Event()
-        """Rung for the thread when there is news."""
-        self._is_leaving = False
-        self._worker: threading.Thread | None = None
-        self._journal: Journal | None = None
+        """The document of a failed write."""
+        self._created = ""
+        self._has_tidied = False
+        """Whether `on_tidied` is still to be called, which the caller notes."""
         self._has_tried = threading.Event()
         """Whether a first attempt to write the file has been made."""
-        self._has_waited = False
+        # Set by whoever writes the file until the first attempt has been made, for which the caller waits; from then on
+        # the journal is the caller's. Only if that takes longer than `DEAL_PATIENCE` may both be at the journal.
+        self._sequence = 0
+        self._journal: Journal | None = None
+        # Set by both, with the lock:
+        self._lock = threading.Lock()
+        self._waiting: SaveDocument | None = None
+        """The latest document handed over and not yet taken by the thread."""
+        self._count = 0
+        """The number of documents handed over since the last write."""
+        self._worker: threading.Thread | None = None
+        self._bell = threading.Event()
+        """Rung by the caller when there is news for the thread."""
 
     def save(self, document: SaveDocument) -> bool:
         """Save the state after a command; return whether all is well.

@@ -162,35 +162,11 @@ class Announcements:
         tell, is_overheard = self._announcer.tell, scenery.is_overheard
         seated, played = _seated(scene), _played(scene)
         if is_new:
-            self._asked, self._deeds, self._reviewed = "", (), []
-            if scene is not self._lesson:  # not when returning from a question
-                self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
-                self._known.clear()
-            if scene is not self._table:
-                self._rows = []
-                tell(scene.words.text(scene.spec.title), *summary.opening(scene))
-            if seated is not None and not self._has_told_keys:
-                self._has_told_keys = True
-                tell(self._host.t("access.keys"))
+            self._open_table(scene)
         if played is not None and not is_overheard and self._holding.is_dealt(played):  # the first events are about it
             tell(*self._holding.arrivals(played, ""), source="turn")
-        look = scene.moments.look
-        moment = None if look is None else look.moment
         self._table, self._is_overheard = scene, is_overheard
-        is_secret = is_overheard and moment is not None and moment.kind is MomentKind.STAGE
-        is_foretold = any(moment is each for each in self._foretold)
-        is_moment_new = look is not None and moment is not self._moment and not is_secret and not is_foretold
-        shown: MomentTexts | None = None
-        if look is not None and is_moment_new and look.moment.is_heard:
-            logged, before, self._foretold = list[str](), list[str](), []
-            if seated is not None:
-                logged, before = summary.logged(seated, look.moment), summary.led_to(seated, look.moment)
-                coming = scene.moments.coming if logged else ()
-                self._foretold = [each for each in coming if each.is_heard and summary.logged(seated, each) == logged]
-            shown = MomentTexts(
-                in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold)), logged, before
-            )
-        self._moment = moment
+        shown = self._new_moment(scene)
         is_called_for = seated is not None and seated.model.caller is not None
         is_of_only_move = seated is not None and seated.only_move.is_to_come
         asked = ""
@@ -200,17 +176,7 @@ class Announcements:
             self._show(shown)
             self._of_public(seated, scenery, is_new)
         else:
-            self._of_log(scene, shown)
-            told = scene.callouts.told
-            if told is not None and told is not self._told:
-                is_known = told.style == "info" and told.body in self._known
-                if not (is_known and is_of_only_move):  # its effect is announced anyway
-                    tell(told.title, "" if is_known else told.body, source="callout")
-                self._known.add(told.body)
-            self._told = told
-            self._of_page(scene)
-            self._of_cards(scene, tree)
-            self._of_review(scene, tree)
+            self._of_scene(scene, tree, shown, is_of_only_move)
         is_asked = bool(asked) and asked != self._asked
         if played is not None:
             if is_asked and played.model.is_deciding:
@@ -230,6 +196,51 @@ class Announcements:
                 self._of_deeds(played, is_asked)
             self._used.leave(played)
         self._of_wait(scene)
+
+    def _open_table(self, scene: Tabletop) -> None:
+        """Begin to listen at a table, which may be one that a question has covered."""
+        self._asked, self._deeds, self._reviewed = "", (), []
+        if scene is not self._lesson:  # not when returning from a question
+            self._lesson, self._step, self._arrows_at = scene, NOWHERE, NOWHERE
+            self._known.clear()
+        if scene is not self._table:
+            self._rows = []
+            self._announcer.tell(scene.words.text(scene.spec.title), *summary.opening(scene))
+        if _seated(scene) is not None and not self._has_told_keys:
+            self._has_told_keys = True
+            self._announcer.tell(self._host.t("access.keys"))
+
+    def _new_moment(self, scene: Tabletop) -> MomentTexts | None:
+        """Return the texts of the moment that is shown since now, and of those that belong to it; None without one."""
+        look, seated = scene.moments.look, _seated(scene)
+        before, self._moment = self._moment, None if look is None else look.moment
+        if look is None or look.moment is before or any(look.moment is each for each in self._foretold):
+            return None
+        if self._is_overheard and look.moment.kind is MomentKind.STAGE:
+            return None
+        if not look.moment.is_heard:
+            return None
+        logged, led_to, self._foretold = list[str](), list[str](), []
+        if seated is not None:
+            logged, led_to = summary.logged(seated, look.moment), summary.led_to(seated, look.moment)
+            coming = scene.moments.coming if logged else ()
+            self._foretold = [each for each in coming if each.is_heard and summary.logged(seated, each) == logged]
+        said = in_a_row(self._of_moment(scene, each) for each in (look.moment, *self._foretold))
+        return MomentTexts(said, logged, led_to)
+
+    def _of_scene(self, scene: Tabletop, tree: Tree, shown: MomentTexts | None, is_of_only_move: bool) -> None:
+        """Tell what has happened and what is explained, at a table that nobody else overhears."""
+        self._of_log(scene, shown)
+        told = scene.callouts.told
+        if told is not None and told is not self._told:
+            is_known = told.style == "info" and told.body in self._known
+            if not (is_known and is_of_only_move):  # its effect is announced anyway
+                self._announcer.tell(told.title, "" if is_known else told.body, source="callout")
+            self._known.add(told.body)
+        self._told = told
+        self._of_page(scene)
+        self._of_cards(scene, tree)
+        self._of_review(scene, tree)
 
     def _prompt(self, scene: SeatedTable, asked: str) -> str:
         """Return the prompt as it is told: in short if it was told in full before, and whose turn it is only once."""

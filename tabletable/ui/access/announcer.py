@@ -141,8 +141,8 @@ def in_words(text: str, t: Callable[..., str]) -> str:
     text = _PART.sub(lambda found: t("access.part", n=int(found[1]), of=found[2]), text)
     text = _MILLIONS.sub(lambda found: t("access.million", n=int(found[1])) if found[1] != "0" else "0", text)
     text = _PAIR.sub(lambda found: t("access.either", one=found[1], other=found[2]), text)
-    text = _PLUS.sub(lambda found: t("access.plus", n=found[1]), text)
     if "−" in text or "≈" in text:
         text = _ABOUT.sub(lambda found: t("access.about", n=found[1]), text)
         text = _MINUS.sub(lambda found: t("access.minus", n=found[1]), text)
+    text = _PLUS.sub(lambda found: t("access.plus", n=found[1]), text)
     return _CARD.sub(said, text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Final
 
 from tabletable.bots.worth import Decision
@@ -128,8 +129,7 @@ class ReviewDesk:
     def _note(self) -> None:
         """Record a summary of the people's results, once."""
         host = self._host
-        book = host.store(ReviewBook)
-        book.note(personal_results(self.review, self._began), host.display.is_seen)
+        host.writer.write(partial(host.store(ReviewBook).note, personal_results(self.review, self._began)))
         self._practise()
         self._began = ""
 

@@ -248,7 +248,15 @@ def brass_frame(canvas: Canvas, box: BoxLike) -> None:
     canvas.vec(body, x, y, w, h, 2)
 
 
+_SHELF_EDGE = 16.0
+_SHELF_GAP = 8.0
+"""px at least at either end of a shelf, and between two of its boxes."""
+
+
 def shelf_boxes(count: int, width: float, box: float = 172, gap: float = 24, y: float = 506) -> list[Box]:
-    """Return the boxes on a shelf, centred as a group."""
+    """Return the boxes on a shelf, centred as a group; many of them stand closer together, and are narrower."""
+    room = width - 2 * _SHELF_EDGE
+    gap = max(_SHELF_GAP, min(gap, (room - count * box) / max(1, count - 1)))
+    box = min(box, (room - (count - 1) * gap) / max(1, count))
     left = (width - count * box - (count - 1) * gap) / 2
     return [Box(left + i * (box + gap), y, box, 170) for i in range(count)]

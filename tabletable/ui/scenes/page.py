@@ -312,7 +312,7 @@ class ShelfPage(Page[None]):
     def _paint_box(self, cover: Cover, title: str, canvas: Canvas, box: Box, state: State) -> None:
         look = cover.looks.box
         if state == "disabled":
-            kit.closed_box(canvas, box.x, box.y, cover.id, title, look, *BOX)
+            kit.closed_box(canvas, box.x, box.y, cover.id, title, look, box.w, BOX[1])
             return
         is_lifted, lift = state in ("hover", "pressed"), {"hover": 5.0, "pressed": 2.0}.get(state, 0.0)
-        kit.game_box(canvas, box.x, box.y, cover.id, title, self.pill_of(cover), look, is_lifted, *BOX, lift)
+        kit.game_box(canvas, box.x, box.y, cover.id, title, self.pill_of(cover), look, is_lifted, box.w, BOX[1], lift)

@@ -405,7 +405,8 @@ class TitleScene(Page[None]):
             players = self.host.t("ui.players.range", least=cover.min_seats, most=cover.max_seats)
         lifted = state in ("hover", "pressed")
         lift = LIFT * motion.out_cubic(self._lifts.get(f"box.{cover.id}", 0.0)) - (3.0 if state == "pressed" else 0.0)
-        kit.game_box(canvas, box.x, box.y, cover.id, title, players, cover.looks.box, lifted, *BOX, lift)
+        size = min(box.w, BOX[0]), BOX[1]
+        kit.game_box(canvas, box.x, box.y, cover.id, title, players, cover.looks.box, lifted, *size, lift)
 
     def paint_over(self, canvas: Canvas) -> None:
         """Paint the selected game's description on the shelf's edge, or without a selection the progress of lessons

@@ -22,6 +22,7 @@ from tabletable.play.files import paths
 from tabletable.play.files.lock import InstanceLock
 from tabletable.play.files.paths import Folders
 from tabletable.play.files.safejson import SaveError
+from tabletable.play.files.writer import BackgroundWriter
 from tabletable.play.keeping.saves import SaveStore
 from tabletable.play.language import catalogue
 from tabletable.play.language.catalogue import Catalogue
@@ -182,6 +183,9 @@ class Host:
         self._exit_code = 0
         self.finder = PuzzleFinder(self.paths.data, self.save_store.is_read_only, self.display.is_seen)
         """Finds puzzles in the background; where there is a window, in a process of its own."""
+
+        self.writer = BackgroundWriter(self.notices.tell_failure, self.display.is_seen)
+        """Writes files that nobody waits for; it is polled in every frame."""
 
     def frame(self, dt: float) -> bool:
         """Let time pass, answer inputs, and redraw if necessary; return whether it was redrawn."""

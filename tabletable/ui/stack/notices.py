@@ -57,6 +57,10 @@ class Notices:
         self._left = STAY + sum(PER_HAN if ord(letter) > 0x2E7F else PER_CHARACTER for letter in text)
         self._host.request_redraw()
 
+    def tell_failure(self, problem: SaveError) -> None:
+        """Show why a file can't be read or written."""
+        self.tell(problem.message, NoticeStyle.WHY)
+
     def once(self, key: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
         """Show a message, but only once per run."""
         if key not in self._told:
@@ -69,7 +73,7 @@ class Notices:
         try:
             yield
         except SaveError as error:
-            self.tell(error.message, NoticeStyle.WHY)
+            self.tell_failure(error)
 
     def update(self, dt: float) -> bool:
         """Let time pass; return True in the frame in which the notice disappears."""

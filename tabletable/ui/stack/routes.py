@@ -92,3 +92,8 @@ class MatchRewards:
     """The lanterns lit."""
     moved: list[Msg] = field(default_factory=list)
     """Messages on rating changes."""
+
+    def add(self, found: MatchRewards) -> None:
+        """Add what has been found out since."""
+        self.lit += found.lit
+        self.moved += found.moved

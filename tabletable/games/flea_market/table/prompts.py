@@ -29,6 +29,7 @@ from tabletable.games.flea_market.rules.settlement import sellers_if_all_tied
 from tabletable.games.flea_market.rules.state import PRICES, FleaMarketState, Phase, Prize, Verb
 from tabletable.games.flea_market.table.pictures import amount, face_picture
 from tabletable.games.flea_market.table.questions import answers, offers
+from tabletable.games.flea_market.table.words import prize_for
 
 _PLACES: Final = {
     Phase.DISCOUNT: (0, "discount"),
@@ -318,10 +319,26 @@ def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
     close, first = msg("flea_market.button.close"), msg("flea_market.short.show_first")
     may_lay = not state.laid and state.hands[viewer] and state.free(viewer)
     asks = msg("flea_market.confirm.close") if may_lay else None
-    without = None if state.lying(viewer) else msg("flea_market.heard.close_none")
+    spoken = _closing(state, viewer)
     return (
         Button(label, (DONE[viewer],), "D", "check", primary=True, reason=msg("flea_market.short.lay_first")),
-        Button(close, (CLOSE[viewer],), "C", reason=first, confirm_final=asks, spoken=without),
+        Button(close, (CLOSE[viewer],), "C", reason=first, confirm_final=asks, spoken=spoken),
+    )
+
+
+def _closing(state: FleaMarketState, viewer: int) -> Msg | None:
+    """Say what closing the stall now comes to, if no goods are being laid; None while no place is taken."""
+    goods = [state.faces[piece] for piece in state.lying(viewer)]
+    if not goods:
+        return msg("flea_market.heard.close_none")
+    prize = None if state.laid else prize_for(state, viewer, goods)
+    cost = min(len(state.free(viewer)), len(state.hands[viewer]))
+    if prize is None:
+        return None
+    return (
+        msg("flea_market.heard.close", prize=prize, n=cost)
+        if cost
+        else msg("flea_market.heard.close_full", prize=prize)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.account import counted, first, merged, repeated, second
@@ -120,7 +121,26 @@ def _of_goods(state: FleaMarketState, seat: int, piece: int) -> tuple[Msg, ...]:
             msg("flea_market.forecast.total", before=before, after=left),
         )
     total = msg("flea_market.forecast.total", before=before, after=before + VALUE[faces[piece]])
-    return (total, msg("flea_market.forecast.six_colours")) if is_over else (total,)
+    prize = prize_for(state, seat, [*(faces[each] for each in state.lying(seat)), faces[piece]])
+    over = [msg("flea_market.forecast.six_colours")] if is_over else []
+    return (total, *([prize] if prize is not None else []), *over)
+
+
+def prize_for(state: FleaMarketState, seat: int, goods: Sequence[int]) -> Msg | None:
+    """Return the prize that goods (by face) would bring a seat if nobody put out more; None as long as no place is
+    taken.
+    """
+    sellers = [other for other in state.order(state.start) if other == seat or state.shown(other)]
+    totals = {other: state.total(other) for other in sellers}  # a tie goes to the first of them
+    totals[seat] = sum(VALUE[face] for face in goods) - state.discounts[seat]
+    least, most = min(totals.values()), max(totals.values())
+    if not goods or least == most:
+        return None
+    if max(totals, key=totals.__getitem__) == seat:
+        return msg("flea_market.forecast.highest", n=sum(YELLOW[face] for face in goods))
+    if min(totals, key=totals.__getitem__) == seat:
+        return msg("flea_market.forecast.lowest", n=sum(PURPLE[face] for face in goods))
+    return msg("flea_market.forecast.between", least=least, most=most)
 
 
 # ------------------------------------------------------------------------------------------------ cards

@@ -13,7 +13,7 @@ from tabletable.play.study.position import Position
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.scenes.tables.match_saver import NoSaver
+from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.scene import Scene
 
@@ -69,7 +69,7 @@ class AnalysisScene(TableScene):
             for number, seat in enumerate(seats)
         ]
         session = Session(position.game, placed, position.options, 0, position=position.state.to_json())
-        super().__init__(Match(session, bot_seed(0)), NoSaver(), is_new=False)
+        super().__init__(Match(session, bot_seed(0)), Keeper(), is_new=False)
 
     def pause(self) -> None:
         """Close the analysis."""

@@ -37,7 +37,7 @@ from tabletable.ui.scenes.people import HEADS, default_name, rivals
 from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.teacher import Signpost, TeacherPanel, Teaching
 from tabletable.ui.scenes.study.teaching import TeachingClock, Worth, not_now
-from tabletable.ui.scenes.tables.match_saver import NoSaver
+from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.idle import Idle
@@ -73,7 +73,7 @@ class PrimerScene(PreparedScene):
         start = self._progress.of(primer.key).at if at is None else at
         self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
         self.worth = Worth(self.learner)
-        super().__init__(PrimerMatch(self.learner), NoSaver(), is_new=False)
+        super().__init__(PrimerMatch(self.learner), Keeper(), is_new=False)
         self.clock = TeachingClock(self.learner, self.worth, self.show_rules, self._help)
         self._has_table = has_table
         self._idle = Idle()

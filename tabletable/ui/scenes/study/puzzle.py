@@ -37,7 +37,7 @@ from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.study.prepared import PreparedScene
 from tabletable.ui.scenes.study.puzzle_panel import MOST_OTHERS, MoveRow, PuzzlePanel, PuzzleView, Rating, tick
-from tabletable.ui.scenes.tables.match_saver import NoSaver
+from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
@@ -118,7 +118,7 @@ class PuzzleScene(PreparedScene):
         self.solving = Solving(Attempt(session, puzzle))
         match = PuzzleMatch(session, puzzle.seat)
         match.bots = self.solving
-        super().__init__(match, NoSaver(), is_new=False)
+        super().__init__(match, Keeper(), is_new=False)
         self._entry = self._book(host, seats[puzzle.seat])
         self._spot: tuple[object, Placement | None] | None = None
         """The stage, and on it the initial box of the answer's piece (None if in a hand); None until computed."""

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.message import MessageFamily, Msg, msg
 from tabletable.core.outcome import Outcome
-from tabletable.play.files.safejson import SaveError
 from tabletable.play.keeping.recording import playable
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.match import Match
@@ -74,7 +73,7 @@ class StationKeeper(MatchSaver):
         self._match, self._station = match, station
         self._ext[STATION] = f"{station.key} {station.digest}"
 
-    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
+    def record_result(self, outcome: Outcome) -> tuple[Msg, ...]:
         now = aim_progress(self._match, self._station)
         said = [Msg(_LIT[str(now.lit)])]
         if now.lit < LANTERNS:
@@ -85,12 +84,10 @@ class StationKeeper(MatchSaver):
             said.append(Msg("street.shared"))
         return tuple(said)
 
-    def tell(self, outcome: Outcome) -> MatchRewards:
+    def record_history(self, outcome: Outcome) -> MatchRewards:
         now = aim_progress(self._match, self._station)
-        try:
+        with self._host.notices.telling():
             self._host.store(StreetBook).note(self._match.session.entered[WALKER].name, self._station.key, now.lit)
-        except SaveError as error:
-            self._failed(error)
         return MatchRewards()
 
     @property

@@ -255,8 +255,8 @@ class MatchFlow:
         assert outcome is not None
         self.is_looked_at = False
         table = self._table
-        remark = table.words.sentences(self._keeper.count(outcome)[:3]) if outcome.final else ""
-        news = self._keeper.tell(outcome) if outcome.final else None
+        remark = table.words.sentences(self._keeper.record_result(outcome)[:3]) if outcome.final else ""
+        news = self._keeper.record_history(outcome) if outcome.final else None
         lanterns = self._keeper.lanterns if outcome.final else None
         in_evening = outcome.final and self._keeper.evening is not None
         leads_to = TODAY if self._keeper.is_daily else LADDER if self._keeper.is_of_ladder else ""

@@ -32,8 +32,6 @@ PANEL: Final = (1152.0, 648.0)
 SIGN: Final = 72.0
 NOTE: Final = 200.0
 """Least width of the note beside the buttons, which shrink for it."""
-LIT_BY: Final = 5.0
-"""Seconds during which new achievements may still come in."""
 GLOW_AFTER: Final = 0.5
 """Seconds until a lantern lights up."""
 MOST_MOVED: Final = 3
@@ -82,7 +80,7 @@ class ResultScene(Page[str]):
         self._in_evening = in_evening
         self._lanterns = lanterns
         self._leads_to = leads_to
-        self._lit_seen, self._lit_at, self._moved_seen = len(self.lit), 0.0, len(self.news.moved)
+        self._had_news, self._lit_at = self._has_news, 0.0
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
         self.chrome = self.game.info.looks.chrome
@@ -91,6 +89,10 @@ class ResultScene(Page[str]):
     def lit(self) -> Sequence[Lit]:
         """The achievements lit by the game, as far as known."""
         return self.news.lit
+
+    @property
+    def _has_news(self) -> bool:
+        return bool(self.lit or self.news.moved)
 
     def enter(self) -> None:
         super().enter()
@@ -114,15 +116,9 @@ class ResultScene(Page[str]):
         is_young |= bool(self.lit) and self._age < self._lit_at + GLOW_AFTER + motion.COUNT.seconds
         self._age += seconds
         flies = self._flourish is not None and self._flourish.update(seconds)
-        if len(self.lit) != self._lit_seen:
-            self._lit_seen = len(self.lit)
-            self._lit_at = self._age
+        if self._has_news != self._had_news:
+            self._had_news, self._lit_at = self._has_news, self._age
             self.host.request_redraw()
-        if len(self.news.moved) != self._moved_seen:
-            self._moved_seen = len(self.news.moved)
-            self.host.request_redraw()
-        if self.outcome.final and self._age < LIT_BY:
-            self.host.wake_after(0.1)
         return super().update(dt) or flies or is_young
 
     def handle(self, event: Input) -> bool:

@@ -27,8 +27,8 @@ from tabletable.ui.flow.odds import OddsTeller
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import Forecast, lights_of
 from tabletable.ui.scenes.tables.hint import Comparing, Hint
+from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.match_flow import MatchFlow
-from tabletable.ui.scenes.tables.match_saver import NoSaver
 from tabletable.ui.scenes.tables.page_overlay import PageOverlay
 from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.scenes.tables.table_actions import Explainer, TableActions
@@ -116,7 +116,7 @@ class SeatedTable(Tabletop):
     Subclasses add the update loop, the input and the drawing around the table.
     """
 
-    def __init__(self, match: Match, keeper: NoSaver, is_new: bool) -> None:
+    def __init__(self, match: Match, keeper: Keeper, is_new: bool) -> None:
         """`is_new`: whether to animate the deal; a continued game is shown at once."""
         super().__init__(match.session.game, match.session.seats)
         self.match, self.keeper, self._is_new = match, keeper, is_new

@@ -42,7 +42,8 @@ from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.words import Tip
 from tabletable.ui.scenes.tables import side_panel
-from tabletable.ui.scenes.tables.match_saver import MatchSaver, NoSaver
+from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.match_saver import MatchSaver
 from tabletable.ui.scenes.tables.seated import SeatedTable
 from tabletable.ui.stack.host import Host
 from tabletable.ui.system.input import Input, InputKind
@@ -60,7 +61,7 @@ class TableScene(SeatedTable):
 
     places: ClassVar[tuple[str, ...]] = (actions.TABLE,)
 
-    def __init__(self, match: Match, keeper: NoSaver, is_new: bool) -> None:
+    def __init__(self, match: Match, keeper: Keeper, is_new: bool) -> None:
         super().__init__(match, keeper, is_new)
         self.sway = Sway()
 

@@ -10,7 +10,6 @@ from tabletable.core.info import RANDOM
 from tabletable.core.message import GameText, Msg, Reason, game_text, level_text, msg
 from tabletable.core.tablespec import Button, PickerEntry
 from tabletable.play.files.names import clean_title
-from tabletable.play.files.safejson import SaveError
 from tabletable.play.language import rulebook
 from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier
@@ -236,12 +235,9 @@ class TableActions:
         if name is None:
             return
         host, title = self._host, clean_title(name)
-        try:
+        with host.notices.telling():
             self._keeper.save_as(title)
-        except SaveError as problem:
-            host.notices.tell(problem.message, NoticeStyle.WHY)
-            return
-        host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
+            host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
 
     def show_rules(self) -> None:
         """Open the rules at the section about the refusal now shown, else about the current decision."""
