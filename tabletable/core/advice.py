@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
+from enum import Enum, auto
 from math import comb
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.message import Msg
+from tabletable.core.message import Arg, Msg, msg
+
+
+class Verdict(Enum):
+    """What a reason says that is true of any game: none of the game's own sets the command apart."""
+
+    ONLY = auto()
+    """Nothing else can be done."""
+    EVEN = auto()
+    """All that can be done comes to the same."""
+    CLOSE = auto()
+    """Another command comes to the same."""
+    OVERALL = auto()
+    """It is better all in all."""
+    UNCLEAR = auto()
+
+
+class Lead(Enum):
+    """How far the next best command lies behind."""
+
+    NONE = auto()
+    """It would do as well."""
+    SMALL = auto()
 
 
 class Why(NamedTuple):
@@ -24,17 +47,55 @@ class Why(NamedTuple):
     terms: tuple[str, ...] = ()
     """Names of the terms of `Counsel.weighing` that it speaks of; (): of none, as what the rules leave no choice in."""
     also: Msg | None = None
-    """A sentence: which other command comes to the same, how little it matters, or a second reason.
-
-    A game that compares two commands gives `ALSO` or `SLIGHT`, and the other command is named for it.
-    """
+    """A sentence: which other command comes to the same, how little it matters, or a second reason."""
     is_event: bool = False
     """Everybody sees it happen at once: said before what only makes something likelier."""
+    lead: Lead | None = None
+    """How little it matters, of two commands that a game compares: told, with the other's name, unless `also` is."""
+    is_also_general: bool = False
+    """What `also` says is true of any game: a second reason of the game's own comes before it."""
+    verdict: Verdict | None = None
+    """What the reason says of any game; None: it is one of the game's own."""
+
+    @property
+    def own(self) -> list[Msg]:
+        """The sentences of the game's own."""
+        reason = [self.reason] if self.verdict is None else []
+        return reason if self.also is None or self.is_also_general else [*reason, self.also]
 
 
-ALSO: Final = Msg("table.hint.also")
-SLIGHT: Final = Msg("table.hint.slight")
-"""The second sentence of a comparison (`Why.also`): the other command would do as well, or the difference is small."""
+class Part(Enum):
+    """What a sentence is for where two moves are compared; its value is the message that says it, if there is one."""
+
+    FACT = "fact"
+    """A sentence of the game's own, about either move."""
+    HINT = "table.contrast.hint"
+    """The reason for the advised move."""
+    FOR = "table.contrast.for"
+    """What the advised move has more of."""
+    AGAINST = "table.contrast.against"
+    """What the other one has more of."""
+    POINT = "table.contrast.point"
+    """A reason for the other one."""
+    AFTERWARDS = "table.contrast.afterwards"
+    """The other one is possible after the advised one."""
+    VERDICT = "verdict"
+    """How much better the advised one is."""
+
+    def told(self, **args: Arg) -> Sentence:
+        """Return the sentence, with what fills its places."""
+        return Sentence(self, msg(self.value, **args))
+
+
+class Sentence(NamedTuple):
+    """A sentence that compares two moves."""
+
+    part: Part
+    said: Msg
+
+
+Answer = Sequence[Msg | Sentence]
+"""What a game says of two moves; a message alone is a fact."""
 
 Claims = list[tuple[int, Why]]
 """Reasons with what they weigh in the eyes of a bot."""

@@ -6,7 +6,7 @@ from abc import ABC
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
-from tabletable.core.advice import Counting, Why
+from tabletable.core.advice import Answer, Counting, Why
 from tabletable.core.command import Command
 from tabletable.core.info import GameInfo
 from tabletable.core.knowledge import Guessing
@@ -75,7 +75,7 @@ class Counsel(ABC, Generic[S]):
         """
         return None
 
-    def answer(self, view: View[S], command: Command, other: Command) -> Generator[None, None, Sequence[Msg]]:
+    def answer(self, view: View[S], command: Command, other: Command) -> Generator[None, None, Answer]:
         """Compute all that is said to a player who asks why not `other`, instead of what the terms of `weighing` tell.
 
         (), the default, where the game knows no better.

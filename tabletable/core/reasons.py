@@ -84,8 +84,8 @@ def _most_for(whys: Sequence[Why], weighed: Weighed, command: Command, other: Co
     """
     mine, theirs = weighed[command], weighed[other]
     gains = [sum(mine.get(name, 0) - theirs.get(name, 0) for name in why.terms) for why in whys]
-    at = max(range(len(whys)), key=lambda each: (whys[each].is_event, gains[each], -each), default=-1)
-    return whys[at] if at >= 0 and (whys[at].is_event or gains[at] > _ROUNDING) else None
+    most = max(range(len(whys)), key=lambda at: (whys[at].is_event, gains[at]), default=None)
+    return whys[most] if most is not None and (whys[most].is_event or gains[most] > _ROUNDING) else None
 
 
 def _nameless(reason: Msg) -> Msg:
@@ -202,12 +202,17 @@ class Comparison(NamedTuple):
         if other is None:
             return None
         found = [
-            (why.is_event, min(1.0, share), -len(why.terms), -at)
-            for at, why in enumerate(whys)
+            (share, why)
+            for why in whys
             if (share := contribution(self.weighed, self.command, [other], why.terms)) >= LEAST_CONTRIBUTION
             and not self._counts_against(why, [other])
         ]
-        return whys[-max(found)[3]] if found else None
+
+        def rank(each: tuple[float, Why]) -> tuple[bool, float, int]:
+            share, why = each
+            return why.is_event, min(1.0, share), -len(why.terms)
+
+        return max(found, key=rank)[1] if found else None
 
     def together(self, other: Command, compared: Sequence[Why]) -> tuple[Why, Why] | None:
         """Return two sentences whose terms make half of the lead over another command only together, or more."""
@@ -280,11 +285,13 @@ class Comparison(NamedTuple):
         others = rivals(weighed, command, self.alike)
         if not others or not is_best(weighed, command, self.alike):
             return []
-        found = [
-            (why.is_event, -len(why.terms), contribution(weighed, command, others, why.terms), -at)
-            for at, why in enumerate(self.whys)
-        ]
-        clear = sorted((each for each in found if each[2] >= LEAST_CONTRIBUTION), reverse=True)
-        whys = [why for *_, at in clear if not self._counts_against(why := self.whys[-at], others)]
+
+        def rank(each: tuple[float, Why]) -> tuple[bool, int, float]:
+            share, why = each
+            return why.is_event, -len(why.terms), share
+
+        shares = [(contribution(weighed, command, others, why.terms), why) for why in self.whys]
+        clear = sorted((each for each in shares if each[0] >= LEAST_CONTRIBUTION), key=rank, reverse=True)
+        whys = [why for _, why in clear if not self._counts_against(why, others)]
         shared = {why.reason for other in others for why in self.whys_of(other)} if whys else set[Msg]()
         return [why for why in whys if why.reason not in shared]

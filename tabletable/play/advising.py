@@ -1,12 +1,17 @@
 """Advice to a person: the values of the moves and the recommended one, shared by hints and the list of values.
 
 The strongest bot chooses, and its choice is valued beside all other moves. If another one is better by more than the
-error of the values, that one is advised instead.
+error of the values, that one is advised instead: `choose_advice`, with the numbers of `compute_values`.
+
+`find_reason` says why, in five steps. `weigh_with_error` weighs the advised command and its alternatives. `rival` picks
+the alternative that a person would have chosen. `pick_reason` picks the sentence that makes half of the lead over it or
+more; where none does, `_beside_next` and `_beside_equal` tell what comes closest. `_with_peer` adds whether another
+command of the same kind would do as well. What follows in the same turn, the outline of the game, comes last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -14,13 +19,13 @@ from tabletable.bots.bot import Bot
 from tabletable.bots.levels import make_bot, policy_of
 from tabletable.bots.reasons import tried_terms
 from tabletable.bots.worth import marks
-from tabletable.core.advice import ALSO, SLIGHT, Analysis, Why
+from tabletable.core.advice import Analysis, Lead, Verdict, Why
 from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
 from tabletable.core.info import NORMAL
-from tabletable.core.message import Arg, Msg, msg
-from tabletable.core.reasons import Comparison, Weighed, Weighing, worth
+from tabletable.core.message import Msg, msg
+from tabletable.core.reasons import Comparison, Weighed, worth
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Analysing, Thinking, TimeUp
 from tabletable.core.view import View
@@ -41,7 +46,9 @@ def adviser(game: Game[Any], at: int) -> Bot:
     return make_bot(game, game.info.strongest, bot_seed(at))
 
 
-def values(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Analysing | None:
+def compute_values(
+    game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None
+) -> Analysing | None:
     """Compute the values of the moves next to the strongest bot's choice, and the move advised by both.
 
     None if the game has no values, or doesn't wait for `view.seat`.
@@ -54,18 +61,18 @@ def values(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: C
     return None if insight is None else marks(game, insight, view, legal, Rng(_SEED), choice)
 
 
-def valued(game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) -> Valued:
-    """Let the strongest bot choose after `at` commands of a game, as for a hint, then compute `values`."""
-    if values(game, view, legal, None) is None:
+def compute_values_from_scratch(game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) -> Valued:
+    """Let the strongest bot choose after `at` commands of a game, as for a hint, then `compute_values`."""
+    if compute_values(game, view, legal, None) is None:
         return None
     choice = yield from saying(adviser(game, at).think(view, legal), 0)
     if choice is not None and len(legal) > 1 and _has_undoing(game):
         choice = yield from saying(_reconsidered(game, view, legal, choice), 0)
-    working = values(game, view, legal, choice)
+    working = compute_values(game, view, legal, choice)
     return None if working is None else (yield from working)
 
 
-def advised(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Thinking:
+def choose_advice(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: Command | None) -> Thinking:
     """Compute the move to advise: `choice`, the strongest bot's, unless an analysis, run only for games and moves where
     it may, overrules it.
 
@@ -78,7 +85,7 @@ def advised(game: Game[Any], view: View[Any], legal: Sequence[Command], choice: 
             return (yield from _reconsidered(game, view, legal, choice))
         if not _may_be_overruled(game, choice):
             return choice
-        working = values(game, view, legal, choice)
+        working = compute_values(game, view, legal, choice)
         return choice if working is None else (yield from saying(working, None)).advised
     except TimeUp:
         return choice
@@ -106,7 +113,7 @@ def _reconsidered(game: Game[Any], view: View[Any], legal: Sequence[Command], ch
     If that begins otherwise, it is the first command that takes back what was begun: for that the lead is to be larger,
     so that whoever follows the hints is not sent to and fro.
     """
-    weighed, alike = yield from saying(told_apart(game, view, legal, choice), None)
+    weighed, alike = yield from saying(weigh_with_error(game, view, legal, choice), None)
     if choice not in weighed:
         return choice
     leads = {each: worth(terms) - worth(weighed[choice]) for each, terms in weighed.items()}
@@ -121,17 +128,13 @@ def _may_be_overruled(game: Game[Any], choice: Command) -> bool:
     return game.info.analysis or insight is None or insight.may_overrule(choice)
 
 
-def weighing(game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command) -> Weighing:
-    """Weigh an advised command and its alternatives; by playouts if the terms are those of a search."""
-    return (yield from told_apart(game, view, legal, command))[0]
-
-
-def told_apart(
+def weigh_with_error(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, beside: Command | None = None
 ) -> Generator[None, None, tuple[Weighed, float]]:
-    """Weigh likewise, with `beside`; also return the least difference of two commands that counts, in the game's unit.
+    """Weigh an advised command, its alternatives and `beside`; by playouts if the terms are those of a search.
 
-    For playouts that is their standard error, if it is more than the game's own tolerance.
+    Also return the least difference of two commands that counts, in the game's unit: for playouts their standard error,
+    if it is more than the game's own tolerance.
     """
     insight = game.outlook()
     if insight is None or insight.terms is None:
@@ -153,29 +156,23 @@ def _alike(game: Game[Any], weighed: Weighed, command: Command) -> float:
     return max(game.alike, _SHOWN_AS_EQUAL / max(_RAREST, chance * (1 - chance)))
 
 
-_EVEN: Final = Why(Msg("table.hint.even"))
-_CLOSE: Final = "table.hint.close"
-_TOO: Final = "table.hint.too"
-_ONLY: Final = Why(Msg("table.hint.only"))
-_EITHER: Final = Msg("table.hint.either")
-_ALSO_MORE: Final = "table.hint.also_more"
-_OVERALL: Final = "table.hint.overall"
+_EVEN: Final = Why(Msg("table.hint.even"), verdict=Verdict.EVEN)
+_ONLY: Final = Why(Msg("table.hint.only"), verdict=Verdict.ONLY)
+_UNCLEAR: Final = Why(Msg("table.hint.unclear"), verdict=Verdict.UNCLEAR)
+"""Shown if a reason is asked for and no single one stands out."""
+_LEADS: Final = {Lead.NONE: "table.hint.also", Lead.SMALL: "table.hint.slight"}
 _SMALL: Final = 0.3
 """So small a lead, in log odds, is called small: seven points of a hundred at most."""
-_SAYS_LITTLE: Final = "table.hint."
-"""What these words say is true of any game: a reason of the game's own comes before them."""
-UNCLEAR: Final = Msg("table.hint.unclear")
-"""Shown if a reason is asked for and no single one stands out."""
 
 
-def reasoned(
+def find_reason(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, played: Command | None = None
 ) -> Generator[None, None, Why | None]:
     """Find a reason for an advised command, beside `played` or beside its rival, and what follows it in the same turn.
 
     What follows says more than how little a reason matters. None if `TimeUp` is thrown in.
     """
-    why = yield from set_apart(game, view, legal, command, played)
+    why = yield from find_reason_beside(game, view, legal, command, played)
     if why is None or played is not None:
         return why
     try:
@@ -184,13 +181,13 @@ def reasoned(
         return why
     if plan is None:
         return why
-    if why.reason.id in (UNCLEAR.id, _OVERALL):
+    if why.verdict in (Verdict.UNCLEAR, Verdict.OVERALL):
         why = next((why for why in game.whys(view, command)), Why(plan))._replace(terms=(), also=None)
         return why if why.reason == plan else why._replace(also=plan)
-    return why._replace(also=plan) if why.also is None or why.also.id.startswith(_SAYS_LITTLE) else why
+    return why._replace(also=plan, is_also_general=False) if why.also is None or why.is_also_general else why
 
 
-def set_apart(
+def find_reason_beside(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, played: Command | None = None
 ) -> Generator[None, None, Why | None]:
     """Find a reason that sets an advised command apart from `played`, else from its rival, else from the next best one.
@@ -202,23 +199,23 @@ def set_apart(
     undone = command in taking_back(game, view)
     try:
         usual = played or (yield from usual_move(game, view, legal))
-        weighed, alike = yield from told_apart(game, view, legal, legal[0] if undone else command, usual)
+        weighed, alike = yield from weigh_with_error(game, view, legal, legal[0] if undone else command, usual)
     except TimeUp:
         return None
     if undone and weighed:
         best = max(weighed, key=lambda each: (worth(weighed[each]), each))
-        why = explained(game, view, legal, best, {each: weighed[each] for each in (best, legal[0])}, alike)
+        why = pick_reason(game, view, legal, best, {each: weighed[each] for each in (best, legal[0])}, alike)
         then = msg("table.hint.then", what=game.wording(view, best))
-        if why.also is not None and not why.also.id.startswith(_SAYS_LITTLE):
+        if why.also is not None and not why.is_also_general:
             then = msg("table.hint.then_so", then=then, also=why.also)
-        return why._replace(also=then)
+        return _measured(why, then)
     other = played or rival(game, view, weighed, command, usual, alike)
     if other is not None and {other, command} <= weighed.keys():
         pair = {each: weighed[each] for each in (command, other)}
-        why = explained(game, view, legal, command, pair, alike)
-        if played is not None or not why.reason.id.startswith(_SAYS_LITTLE):
+        why = pick_reason(game, view, legal, command, pair, alike)
+        if played is not None or why.verdict is None:
             return why if played else _with_peer(game, view, legal, weighed, command, why, alike)
-    return explained(game, view, legal, command, weighed, alike)
+    return pick_reason(game, view, legal, command, weighed, alike)
 
 
 def usual_move(game: Game[Any], view: View[Any], legal: Sequence[Command]) -> Thinking:
@@ -261,15 +258,16 @@ def _with_peer(
         return why
     if peer == choice.equal:
         count = sum(choice.is_as_true_of(each, why) for each in choice.equals) - 1
-        words: dict[str, Arg] = {"other": game.wording(view, peer), **({"n": count} if count else {})}
-        return _with(why, msg(_ALSO_MORE if count else ALSO.id, **words))
-    more = explained(game, view, legal, command, {each: peers[each] for each in (command, peer)}, alike)
-    if more.reason.id.startswith(_SAYS_LITTLE) or more.reason == why.reason:
+        other = game.wording(view, peer)
+        also = msg("table.hint.also_more", other=other, n=count) if count else msg(_LEADS[Lead.NONE], other=other)
+        return _with(why, also)
+    more = pick_reason(game, view, legal, command, {each: peers[each] for each in (command, peer)}, alike)
+    if more.verdict is not None or more.reason == why.reason:
         return why
-    return why._replace(also=more.reason, terms=(*why.terms, *more.terms))
+    return why._replace(also=more.reason, is_also_general=False, terms=(*why.terms, *more.terms))
 
 
-def explained(
+def pick_reason(
     game: Game[Any], view: View[Any], legal: Sequence[Command], command: Command, weighed: Weighed, alike: float
 ) -> Why:
     """Find the reason among commands that are weighed."""
@@ -292,16 +290,18 @@ def explained(
         if beside is not None:
             return beside
         is_even = choice._replace(alike=_alike(game, weighed, command)).is_even and _are_all(view, weighed, legal)
-        return _EVEN if is_even else Why(msg(_CLOSE, other=game.wording(view, equal)))
+        if is_even:
+            return _EVEN
+        return Why(msg("table.hint.close", other=game.wording(view, equal)), verdict=Verdict.CLOSE)
     if reasons:
         return reasons[0]
     if best is None:
         facts = (choice.fact(each, game.compared(view, weighed, command, each)) for each in choice.besides)
-        return next(filter(None, facts), None) or choice.plain() or (_EVEN if choice.is_even else Why(UNCLEAR))
+        return next(filter(None, facts), None) or choice.plain() or (_EVEN if choice.is_even else _UNCLEAR)
     shared, told = choice.event_of_some(), _beside_next(game, view, choice, best, sides)
-    if shared is None or not told.reason.id.startswith(_SAYS_LITTLE):
+    if shared is None or told.verdict is None:
         return told
-    return shared[0]._replace(also=msg(_TOO, other=game.wording(view, shared[1])))
+    return _too(shared[0], game.wording(view, shared[1]))
 
 
 def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Command, sides: Sequence[Why]) -> Why:
@@ -310,26 +310,36 @@ def _beside_next(game: Game[Any], view: View[Any], choice: Comparison, best: Com
     both = choice.together(best, sides)
     if both is not None:
         return both[0]._replace(also=both[1].reason, terms=both[0].terms + both[1].terms)
-    told = next((why for why in sides if why.also == SLIGHT), None)
+    told = next((why for why in sides if why.also is None and why.lead is Lead.SMALL), None)
     fact, lead = told or choice.fact(best, sides), worth(choice.weighed[choice.command]) - worth(choice.weighed[best])
     if fact is not None and game.outlook() is not None and lead <= _SMALL:
         if game.sort_of(view, best) is None and game.sort_of(view, choice.command) is not None:
             return _plainly(fact)  # nobody asks how much better it is than to do nothing
-        return _with(fact, msg(SLIGHT.id, other=other)) if fact.also in (None, ALSO, SLIGHT) else _plainly(fact)
+        return _with(fact, msg(_LEADS[Lead.SMALL], other=other)) if fact.also is None else _plainly(fact)
     if fact is not None:
         return _plainly(fact)
     held = choice.of_both(best)
-    return Why(msg(_OVERALL, other=other)) if held is None else held._replace(also=msg(_TOO, other=other))
+    return Why(msg("table.hint.overall", other=other), verdict=Verdict.OVERALL) if held is None else _too(held, other)
 
 
 def _plainly(fact: Why) -> Why:
     """Tell what speaks most for a command without the claim that it decides."""
-    return fact._replace(terms=(), also=None if fact.also in (ALSO, SLIGHT) else fact.also)
+    return fact._replace(terms=(), lead=None)
 
 
 def _with(why: Why, also: Msg) -> Why:
     """Add a second sentence, unless the game has one that says more."""
-    return why._replace(also=also) if why.also in (None, ALSO, SLIGHT) else why
+    return _measured(why, also) if why.also is None else why
+
+
+def _measured(why: Why, also: Msg) -> Why:
+    """Add how much it matters, in place of any other second sentence."""
+    return why._replace(also=also, is_also_general=True)
+
+
+def _too(why: Why, other: Msg) -> Why:
+    """Add that the reason is as true of another command."""
+    return _measured(why, msg("table.hint.too", other=other))
 
 
 def _beside_equal(
@@ -342,7 +352,7 @@ def _beside_equal(
     """
     best = choice.next_best
     other = game.wording(view, equal)
-    slight, also = (msg(each.id, other=other) for each in (SLIGHT, ALSO))
+    also, slight = (msg(_LEADS[each], other=other) for each in (Lead.NONE, Lead.SMALL))
     sides = game.compared(view, choice.weighed, choice.command, equal)
     theirs = () if best is None else game.compared(view, choice.weighed, equal, best)
     events = [why for why in (*sides, *choice.whys) if why.is_event]
@@ -351,11 +361,11 @@ def _beside_equal(
     is_apart = choice.alike > 0 and equal.verb != choice.command.verb
     for why in events:
         if why.reason.id not in kinds:
-            return why if why.also is not None or (is_apart and why in reasons) else why._replace(also=slight)
+            return why if why.also is not None or (is_apart and why in reasons) else _measured(why, slight)
     for why in sides:
         if not why.terms:
-            named = {None: _EITHER, ALSO: also, SLIGHT: slight}
-            return why._replace(also=named.get(why.also, why.also))
+            named = {None: Msg("table.hint.either"), Lead.NONE: also, Lead.SMALL: slight}
+            return _with(why, named[why.lead])
     for why in (*reasons, *events):
         if choice.is_as_true_of(equal, why) or why in theirs:
             return _with(why, also)
@@ -377,10 +387,12 @@ def _looks(faces: Sequence[int], command: Command) -> int:
 
 def _are_all(view: View[Any], weighed: Weighed, legal: Sequence[Command]) -> bool:
     """Return whether all legal commands were weighed, counting equal cards and equivalent places once."""
-    faces, kinds = view.state.faces, [set[tuple[str, int, str]](), set[tuple[str, int, str]]()]
-    for found, commands in zip(kinds, (weighed, legal), strict=True):
-        found |= {
+    faces = view.state.faces
+
+    def kinds(commands: Iterable[Command]) -> set[tuple[str, int, str]]:
+        return {
             (each.verb, faces[each.piece] if each.piece >= 0 else each.choice, "" if each.piece >= 0 else each.zone)
             for each in commands
         }
-    return kinds[1] <= kinds[0]
+
+    return kinds(legal) <= kinds(weighed)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from math import inf
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from tabletable.bots.reasons import begun_anew
-from tabletable.core.advice import ALSO, Why
+from tabletable.core.advice import Lead, Part, Sentence, Why
 from tabletable.core.command import Command
 from tabletable.core.estimate import logistic
 from tabletable.core.game import Game
@@ -20,7 +21,7 @@ from tabletable.core.message import FaceRef, Msg, listed, msg
 from tabletable.core.reasons import LEAST_CONTRIBUTION, Terms, Weighed, contribution, worth
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
-from tabletable.play.advising import explained, taking_back, told_apart
+from tabletable.play.advising import pick_reason, taking_back, weigh_with_error
 
 MOST_TERMS: Final = 2
 """The number of terms named for a move."""
@@ -29,8 +30,6 @@ LEAST_SHARE: Final = 0.2
 _SEED: Final = 1961
 _GIVES_UP: Final = "discard"
 """Whoever asks why not to discard another card wants to know what that is kept for, not that it may follow."""
-_OF_ANY_GAME: Final = "table.hint."
-"""Sentences that say only how much it matters: the last sentence does."""
 
 
 class Contrast(NamedTuple):
@@ -38,7 +37,12 @@ class Contrast(NamedTuple):
 
     title: Msg
     """The question, with the other move."""
-    sentences: tuple[Msg, ...]
+    parts: tuple[Sentence, ...]
+
+    @property
+    def sentences(self) -> tuple[Msg, ...]:
+        """What is said beside a hint."""
+        return tuple(each.said for each in self.parts)
 
 
 class Contrasts:
@@ -68,15 +72,16 @@ class Contrasts:
             return None
         if self._command in undoing:
             return (yield from self._beside_what_follows(meant))
-        weighed, alike = yield from self._told_apart(None)
+        weighed, alike = yield from self._weigh_with_error(None)
         found = self._best(weighed, meant)
         if found is None:
-            weighed, alike = yield from self._told_apart(meant[0])
+            weighed, alike = yield from self._weigh_with_error(meant[0])
             found = self._best(weighed, meant)
         title = msg("table.contrast.title", other=self._game.wording(self._view, found or meant[0]))
         told = yield from self._game.answer(self._view, self._command, found or meant[0])
         if told:
-            return Contrast(title, tuple(told))
+            facts = (each if isinstance(each, Sentence) else Sentence(Part.FACT, each) for each in told)
+            return Contrast(title, tuple(facts))
         if self._command not in weighed:
             return None
         if found is None:
@@ -85,36 +90,38 @@ class Contrasts:
         less = self._game.shortcoming(self._view, pair, self._command, found)
         if less is not None and worth(pair[self._command]) > worth(pair[found]) + alike:
             own = self._game.whys(self._view, self._command)
-            return Contrast(title, (less, *(msg("table.contrast.hint", reason=why.reason) for why in own[:1])))
+            hint = [Part.HINT.told(reason=why.reason) for why in own[:1]]
+            return Contrast(title, (Sentence(Part.FACT, less), *hint))
         can_follow = self._can_follow(found) and not self._is_idle(weighed, found, alike)
         sides = self._game.compared(self._view, pair, self._command, found)
         why = self._why(pair, found, alike, sides)
-        if not why.reason.id.startswith(_OF_ANY_GAME) and why.reason not in [each.reason for each in sides]:
-            why = why._replace(reason=msg("table.contrast.hint", reason=why.reason))  # the other sort names both moves
-        return Contrast(title, tuple(self._sentences(why, pair, found, alike, can_follow)))
+        names_both = why.reason in [each.reason for each in sides]
+        reason = Sentence(Part.FACT, why.reason) if names_both else Part.HINT.told(reason=why.reason)
+        return Contrast(title, tuple(self._sentences(why, reason, pair, found, alike, can_follow)))
 
     def _beside_what_follows(self, meant: Sequence[Command]) -> Generator[None, None, Contrast | None]:
         """Compare what is advised once the turn's beginning is taken back: that alone changes nothing yet."""
         if self._anew is None:
-            weighed, _ = yield from told_apart(self._game, self._view, self._legal, self._legal[0])
+            weighed, _ = yield from weigh_with_error(self._game, self._view, self._legal, self._legal[0])
             best = max(weighed, key=lambda each: (worth(weighed[each]), each), default=None)
             if best is None:
                 return None
             self._anew = Contrasts(self._game, self._view, self._legal, best)
         return (yield from self._anew.beside(meant))
 
-    def _pointless(self, other: Command) -> Msg:
+    def _pointless(self, other: Command) -> Sentence:
         """Return what the game says beside a move that is not worth weighing."""
         pair: Weighed = {self._command: {"all": 1.0}, other: {}}
         sides = self._game.compared(self._view, pair, self._command, other)
-        return next((each.reason for each in sides if each.terms), Msg("table.contrast.pointless"))
+        facts = (Sentence(Part.FACT, each.reason) for each in sides if each.terms)
+        return next(facts, Sentence(Part.VERDICT, Msg("table.contrast.pointless")))
 
     def _why(self, pair: Weighed, other: Command, alike: float, sides: Sequence[Why]) -> Why:
         """Return the reason for the advice; one that does not decide gives way to a sentence about just these two.
 
         Where nothing decides, one of these that claims nothing is told as a fact.
         """
-        why = explained(self._game, self._view, self._legal, self._command, pair, alike)
+        why = pick_reason(self._game, self._view, self._legal, self._command, pair, alike)
         if why.is_event and why not in sides:  # a sentence about both moves says more
             events = [each for each in sides if each.is_event]
             why = next((each for each in events if each.reason == why.reason), events[0] if events else why)
@@ -123,16 +130,19 @@ class Contrasts:
         if why.reason in [each.reason for each in sides]:
             return why
         told = next((each for each in sides if _gain(pair, self._command, other, each.terms) > 0), None)
-        return told or next((each for each in sides if not each.terms or each.also == ALSO), why)
+        is_even = (each for each in sides if not each.terms or (each.also is None and each.lead is Lead.NONE))
+        return told or next(is_even, why)
 
     def _is_enough(self, why: Why, pair: Weighed, other: Command) -> bool:
         """Return whether a reason makes up half of the lead over another move, or more."""
         has_lead = worth(pair[self._command]) != worth(pair[other])
         return has_lead and contribution(pair, self._command, [other], why.terms) >= LEAST_CONTRIBUTION
 
-    def _told_apart(self, beside: Command | None) -> Generator[None, None, tuple[Weighed, float]]:
+    def _weigh_with_error(self, beside: Command | None) -> Generator[None, None, tuple[Weighed, float]]:
         if beside not in self._weighed:
-            self._weighed[beside] = yield from told_apart(self._game, self._view, self._legal, self._command, beside)
+            self._weighed[beside] = yield from weigh_with_error(
+                self._game, self._view, self._legal, self._command, beside
+            )
         return self._weighed[beside]
 
     def _best(self, weighed: Weighed, meant: Sequence[Command]) -> Command | None:
@@ -146,18 +156,18 @@ class Contrasts:
         return looks[0] == looks[1] and one._replace(piece=0) == other._replace(piece=0)
 
     def _sentences(
-        self, why: Why, pair: Weighed, other: Command, alike: float, can_follow: bool
-    ) -> Generator[Msg, None, None]:
+        self, why: Why, reason: Sentence, pair: Weighed, other: Command, alike: float, can_follow: bool
+    ) -> Generator[Sentence, None, None]:
         mine, theirs = pair[self._command], pair[other]
         lead = worth(mine) - worth(theirs)
-        is_told = not why.reason.id.startswith(_OF_ANY_GAME)
+        is_told = why.verdict is None
         if can_follow:
-            yield Msg("table.contrast.afterwards")
-        if is_told and why.also is not None and not why.also.id.startswith(_OF_ANY_GAME) and not can_follow:
-            yield from self._turned(other, why.reason, why.also)
+            yield Part.AFTERWARDS.told()
+        if is_told and why.also is not None and not why.is_also_general and not can_follow:
+            yield from self._turned(other, reason, why.also)
             return
         if is_told:
-            yield why.reason
+            yield reason
         if can_follow:
             return
         own = self._game.whys(self._view, self._command)
@@ -166,32 +176,33 @@ class Contrasts:
             pro, con = self._words(mine, theirs, told), self._words(theirs, mine, told)
             point = self._point_of(other, pair)
             if pro and (point or con or not (is_told and self._is_enough(why, pair, other))):
-                yield msg("table.contrast.for", terms=listed(pro))
+                yield Part.FOR.told(terms=listed(pro))
             if point is not None:
-                yield msg("table.contrast.point", reason=point)
+                yield Part.POINT.told(reason=point)
             elif con:
-                yield msg("table.contrast.against", terms=listed(con))
-        yield self._verdict(lead, worth(mine), alike)
+                yield Part.AGAINST.told(terms=listed(con))
+        yield Sentence(Part.VERDICT, self._verdict(lead, worth(mine), alike))
 
-    def _turned(self, other: Command, reason: Msg, also: Msg) -> Sequence[Msg]:
+    def _turned(self, other: Command, reason: Sentence, also: Msg) -> Sequence[Sentence]:
         """Return two sentences, first the one that names the card of the other command: that is the answer."""
         face = FaceRef(self._view.state.faces[other.piece]) if other.piece >= 0 else None
         parts = [arg for _, arg in also.args if isinstance(arg, Msg)]
         if len(parts) == len(also.args) == 2 and face in _named(parts[1]) and face not in _named(parts[0]):
-            reason, also = parts
-        if face in _named(also) and face not in _named(reason):
-            return also, msg("table.contrast.hint", reason=reason)
-        return reason, also
+            reason, also = Sentence(Part.FACT, parts[0]), parts[1]
+        fact = Sentence(Part.FACT, also)
+        if face in _named(also) and face not in _named(reason.said):
+            return fact, reason if reason.part is Part.HINT else Part.HINT.told(reason=reason.said)
+        return reason, fact
 
     def _point_of(self, other: Command, pair: Weighed) -> Msg | None:
         """Return what the game says of the other move, if that is clearly better in the terms of the sentence."""
         said = {why.reason for why in self._game.whys(self._view, self._command)}
         found = [
-            (_gain(pair, other, self._command, why.terms), -at, why.reason)
-            for at, why in enumerate(self._game.whys(self._view, other))
+            (_gain(pair, other, self._command, why.terms), why.reason)
+            for why in self._game.whys(self._view, other)
             if why.reason not in said
         ]
-        gain, _, reason = max(found, default=(0.0, 0, None))
+        gain, reason = max(found, key=itemgetter(0), default=(0.0, None))
         most = max(map(abs, self._gains(pair[other], pair[self._command]).values()), default=0.0)
         return reason if gain > LEAST_SHARE * most else None
 

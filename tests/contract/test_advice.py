@@ -153,7 +153,7 @@ def test_whoever_follows_hints_plays_as_the_strongest_level(game: Game[Any]) -> 
     for match in decisions(game, {}, 17):
         view, legal = match.session.view(0), match.session.legal(0)
         choice = finish(advising.adviser(game, 5).think(view, legal))
-        assert finish(advising.advised(game, view, legal, choice)) == choice
+        assert finish(advising.choose_advice(game, view, legal, choice)) == choice
 
 
 def test_whoever_follows_hints_in_yose_duel_does_what_is_worth_no_less_than_the_strongest_level() -> None:
@@ -163,7 +163,7 @@ def test_whoever_follows_hints_in_yose_duel_does_what_is_worth_no_less_than_the_
         for match in decisions(game, {}, 60 + seed):
             view, legal = match.session.view(0), match.session.legal(0)
             choice = finish(advising.adviser(game, seed).think(view, legal))
-            working = advising.values(game, view, legal, choice)
+            working = advising.compute_values(game, view, legal, choice)
             found = None if working is None else finish(working)
             if found is None or not found.marks:
                 continue  # nobody knows what a commitment is worth
@@ -178,14 +178,14 @@ def test_whoever_follows_hints_in_yose_duel_does_what_is_worth_no_less_than_the_
 def test_what_values_cannot_change_is_not_tried(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     for match in decisions(game, {}, 3):
         view, legal = match.session.view(0), match.session.legal(0)
-        monkeypatch.setattr(advising, "values", lambda *_: pytest.fail("the moves are tried"))
-        found = finish(advising.advised(game, view, legal, legal[-1]))
+        monkeypatch.setattr(advising, "compute_values", lambda *_: pytest.fail("the moves are tried"))
+        found = finish(advising.choose_advice(game, view, legal, legal[-1]))
         insight = game.outlook()
         if insight is None or insight.undoing is None:
             assert found == legal[-1]
         elif found is not None and found != legal[-1] and found not in insight.undoing(view.state):
             # where a turn can be taken back, a poor move gives way to one that the trial worlds value more
-            weighed, alike = finish(advising.told_apart(game, view, legal, legal[-1]))
+            weighed, alike = finish(advising.weigh_with_error(game, view, legal, legal[-1]))
             assert worth(weighed[found]) > worth(weighed[legal[-1]]) + alike
 
 
@@ -193,9 +193,9 @@ def test_who_is_out_of_time_is_told_what_the_bot_chose() -> None:
     game = get_game("yose_duel")
     for match in decisions(game, {"under_cards": "hidden"}, 3):
         view, legal = match.session.view(0), match.session.legal(0)
-        if advising.values(game, view, legal, legal[0]) is not None:
+        if advising.compute_values(game, view, legal, legal[0]) is not None:
             break
-    work = advising.advised(game, view, legal, legal[0])
+    work = advising.choose_advice(game, view, legal, legal[0])
     next(work)
     with pytest.raises(StopIteration) as done:
         work.throw(TimeUp)

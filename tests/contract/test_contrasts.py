@@ -18,7 +18,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.view import View
 from tabletable.core.work import finish
-from tabletable.play.advising import told_apart
+from tabletable.play.advising import weigh_with_error
 from tabletable.play.contrast import Contrast, Contrasts
 from tests.contract.test_wordings import CATALOGUES, NAMES, decisions, each_real_game
 
@@ -48,7 +48,7 @@ def hints(game: Game[Any]) -> list[Hint]:
         view = game.view(state, seat)
         choice = finish(make_bot(game, "normal", number).think(view, legal))
         assert choice is not None
-        weighed, alike = finish(told_apart(game, view, legal, choice))
+        weighed, alike = finish(weigh_with_error(game, view, legal, choice))
         found.append(Hint(view, legal, choice, weighed, alike, Contrasts(game, view, legal, choice)))
         if len(found) == HINTS:
             break
@@ -153,7 +153,7 @@ def test_a_fact_about_both_moves_is_told_where_nothing_decides(monkeypatch: pyte
         if len(bids) < 2:
             continue
         weighed: Weighed = {bids[0]: {"price": 1.0}, bids[-1]: {"price": 2.0}}
-        monkeypatch.setattr(Contrasts, "_told_apart", lambda *args, found=weighed: _weighed_as(found))
+        monkeypatch.setattr(Contrasts, "_weigh_with_error", lambda *args, found=weighed: _weighed_as(found))
         said = finish(Contrasts(game, game.view(state, seat), legal, bids[0]).beside([bids[-1]]))
         assert said is not None
         text = dict(said.sentences[0].args).get("reason", said.sentences[0])

@@ -8,7 +8,7 @@ from tabletable.core.advice import MoveMark
 from tabletable.core.registry import all_games
 from tabletable.core.tablespec import Stage
 from tabletable.core.work import finish
-from tabletable.play.advising import valued, values
+from tabletable.play.advising import compute_values, compute_values_from_scratch
 from tabletable.play.language import rulebook
 from tabletable.play.language.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -224,9 +224,11 @@ def test_nothing_it_asks_for_loses(lesson: Primer) -> None:
             continue
         learner.go(at)
         session, asked = learner.session, learner.asked()
-        found = finish(valued(session.game, session.view(LEARNER), session.legal(LEARNER), len(session.steps)))
+        found = finish(
+            compute_values_from_scratch(session.game, session.view(LEARNER), session.legal(LEARNER), len(session.steps))
+        )
         if found is not None and not any(mark.command in asked for mark in found.marks):
-            working = values(session.game, session.view(LEARNER), session.legal(LEARNER), asked[0])
+            working = compute_values(session.game, session.view(LEARNER), session.legal(LEARNER), asked[0])
             found = None if working is None else finish(working)
         marks = [] if found is None else [mark for mark in found.marks if mark.command in asked]
         if found is None or not marks:

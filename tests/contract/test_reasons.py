@@ -17,7 +17,14 @@ from tabletable.core.reasons import Comparison, Weighed
 from tabletable.core.registry import get_game
 from tabletable.core.thinking import TimeUp
 from tabletable.core.work import finish
-from tabletable.play.advising import reasoned, rival, set_apart, told_apart, usual_move, values, weighing
+from tabletable.play.advising import (
+    compute_values,
+    find_reason,
+    find_reason_beside,
+    rival,
+    usual_move,
+    weigh_with_error,
+)
 from tabletable.play.selfplay import SelfPlay
 from tests.contract.every import playable
 from tests.contract.test_wordings import each_real_game
@@ -56,9 +63,9 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
     """A fact that does not make half of the lead is told with how little it matters, or beside a move about as good."""
     clear, said = 0, set[str]()
     for view, legal, command in advice(game):
-        said_why = finish(set_apart(game, view, legal, command))
+        said_why = finish(find_reason_beside(game, view, legal, command))
         usual = finish(usual_move(game, view, legal))
-        weighed, alike = finish(told_apart(game, view, legal, command, usual))
+        weighed, alike = finish(weigh_with_error(game, view, legal, command, usual))
         assert alike >= game.alike
         assert said_why is not None
         worth = {each: sum(terms.values()) for each, terms in weighed.items()}
@@ -68,7 +75,9 @@ def test_what_is_said_decides(game: Game[Any]) -> None:
             if "other" in args and message.id in ("table.hint.close", "table.hint.also", "table.hint.also_more"):
                 others = [each for each in worth if game.wording(view, each) == args["other"] and each != command]
                 assert min(abs(worth[each] - worth[command]) for each in others) <= alike + 1e-9
-        if said_why.reason.id.startswith("table.hint."):
+        assert (said_why.verdict is not None) == said_why.reason.id.startswith("table.hint.")
+        assert said_why.is_also_general == also.startswith("table.hint.")
+        if said_why.verdict is not None:
             continue
         clear += 1
         said.add(said_why.reason.id)
@@ -164,7 +173,7 @@ def test_a_reason_against_what_was_done_names_no_third_card() -> None:
         for done in legal:
             if done == command or not done.verb == command.verb == "take":
                 continue
-            why = finish(reasoned(game, view, (command, done), command, done))
+            why = finish(find_reason(game, view, (command, done), command, done))
             assert why is not None
             for said in filter(None, (why.reason, why.also)):
                 for other in others_in(said):
@@ -352,11 +361,11 @@ def test_all_is_even_within_what_comes_to_the_same(amount: float, is_even: bool)
 def test_a_review_holds_the_reason_to_what_was_played(game: Game[Any]) -> None:
     """What was played is the only thing that its player compares with."""
     for view, legal, command in islice(advice(game), 8):
-        weighed, alike = finish(told_apart(game, view, legal, command))
+        weighed, alike = finish(weigh_with_error(game, view, legal, command))
         played = min(weighed, key=lambda each: (sum(weighed[each].values()), each), default=command)
         if command not in weighed or sum(weighed[played].values()) > sum(weighed[command].values()) - alike - 0.1:
             continue
-        said = finish(reasoned(game, view, legal, command, played))
+        said = finish(find_reason(game, view, legal, command, played))
         assert said is not None
         if said.terms and said.also is None:
             gains = [weighed[command].get(name, 0) - weighed[played].get(name, 0) for name in said.terms]
@@ -366,8 +375,8 @@ def test_a_review_holds_the_reason_to_what_was_played(game: Game[Any]) -> None:
 
 @each_real_game
 def test_who_must_answer_at_once_gives_no_reason(game: Game[Any]) -> None:
-    view, legal, command = next(each for each in advice(game) if len({*finish(weighing(game, *each))}) > 1)
-    thinking = reasoned(game, view, legal, command)
+    view, legal, command = next(each for each in advice(game) if len({*finish(weigh_with_error(game, *each))[0]}) > 1)
+    thinking = find_reason(game, view, legal, command)
     next(thinking)
     with pytest.raises(StopIteration) as end:
         thinking.throw(TimeUp())
@@ -380,7 +389,7 @@ def test_in_an_auction_each_number_has_its_value_the_advised_first() -> None:
     for view, legal, command in advice(game):
         if legal[0].verb != "bid":
             continue
-        working = values(game, view, legal, command)
+        working = compute_values(game, view, legal, command)
         assert working is not None
         found = finish(working)
         bids = [mark.command.zone for mark in found.marks if mark.command.verb == "bid"]

@@ -12,12 +12,13 @@ import pytest
 from tabletable.bots import make_bot
 from tabletable.bots.bot import decide
 from tabletable.bots.worth import Decision, Option
+from tabletable.core.advice import Part
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.work import finish
-from tabletable.play.advising import advised, adviser
+from tabletable.play.advising import adviser, choose_advice
 from tabletable.play.contrast import Contrast, Contrasts
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.hindsight import review as review_module
@@ -298,11 +299,11 @@ def test_an_order_that_changes_nothing_is_no_mistake(game_id: str, monkeypatch: 
 
 def test_the_plan_comes_first_and_what_spoke_for_the_played_move_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """What follows a sentence about the played move would be taken for more of it."""
-    sentences = (Msg("table.contrast.against"), Msg("table.contrast.hint", (("reason", Msg("the reason")),)))
+    parts = Part.AGAINST.told(), Part.HINT.told(reason=Msg("the reason"))
 
     def beside(*_: object) -> Generator[None, None, Contrast]:
         yield
-        return Contrast(Msg("title"), sentences)
+        return Contrast(Msg("title"), parts)
 
     monkeypatch.setattr(Contrasts, "beside", beside)
     playback, seen = Playback(played("property_deal", 3, 5, 0)), set[bool]()
@@ -311,7 +312,7 @@ def test_the_plan_comes_first_and_what_spoke_for_the_played_move_last(monkeypatc
         legal = playback.game.legal_commands(playback.state(at), seat)
         if seat == 0 and len(legal) > 1:
             view = playback.view(at, Viewpoint(0))
-            best = finish(advised(playback.game, view, legal, legal[0])) or legal[0]
+            best = finish(choose_advice(playback.game, view, legal, legal[0])) or legal[0]
             plan = finish(playback.game.outline(view, best))
             other = next(each for each in legal if each != best)
             options = tuple(Option(command, (0.0,) * 3, 0.0, 9) for command in (best, other))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from itertools import count
 from typing import Any
 
@@ -11,7 +12,9 @@ from scenes.kit import seats_of, sit_down, table_of, wished
 
 from tabletable.bots import decide
 from tabletable.bots.levels import policy_of
+from tabletable.core.advice import Why
 from tabletable.core.game import Game
+from tabletable.core.message import Msg, msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage
@@ -25,7 +28,7 @@ from tabletable.ui.controls.cards import HintCard, hint_widgets
 from tabletable.ui.controls.table_buttons import button_of
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.flow import advice, analyst
-from tabletable.ui.flow.advice import Adviser
+from tabletable.ui.flow.advice import Advised, Adviser
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint import links
 from tabletable.ui.paint.keyline import Enter, enter_does
@@ -290,7 +293,7 @@ def test_a_dangerous_move_asks_first(app: App) -> None:
 
     table = at_table(app, yose, ends)
     hinted(app, table)
-    table.hint.command = next(command for command in table.match.legal() if command.verb == "pass")
+    table.hint.advised = Advised(next(command for command in table.match.legal() if command.verb == "pass"))
     count = len(table.match.session.steps)
     press(app, pygame.K_RETURN)
     assert isinstance(app.scenes.top, MessageScene)
@@ -364,9 +367,36 @@ def test_a_decision_card_by_card_is_told_to_its_end(app: App) -> None:
     while adviser.is_thinking:
         adviser.work()
     hand = {session.view(0).state.faces[piece] for piece in session.view(0).state.hands[0]}
-    assert adviser.command is not None
-    assert len(adviser.plan) == 1
-    assert all(face in hand for message in adviser.plan for face in [dict(message.args)["card"].face])
+    assert adviser.advised is not None
+    plan = adviser.advised.plan
+    assert len(plan) == 1
+    assert all(face in hand for message in plan for face in [dict(message.args)["card"].face])
+
+
+def test_advice_asked_anew_keeps_its_own_reason(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the cards that follow were thought over, the old command stood with the reason for the new one."""
+    numbers = count()
+
+    def numbered(*_: object) -> Generator[None, None, Why]:
+        yield
+        return Why(msg("table.hint.also_more", other=Msg("table.hint.title"), n=next(numbers)))
+
+    monkeypatch.setattr(advice, "find_reason", numbered)
+    table = at_table(app, get_game("saboteur"), lambda at: any(c.verb == "clear" for c in at.legal(0)))
+    session = table.match.session
+    session.submit(next(command for command in session.legal(0) if command.verb == "clear"))
+    hinted(app, table)
+    first = table.hint.advice
+    monkeypatch.setattr(advice, "THINK_SECONDS", 0)
+    table.hint.ask()
+    seen = []
+    while table.hint.is_thinking:
+        seen.append(table.hint.advice)
+        table.hint.work()
+    assert len(seen) > 1
+    assert seen == [first] * len(seen)
+    assert first is not None
+    assert table.hint.advice == first._replace(why=Why(msg("table.hint.also_more", other=Msg("table.hint.title"), n=1)))
 
 
 def test_its_line_leaves_a_hand_without_crossing_other_cards_of_it() -> None:

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from tabletable.core.command import Command
+from tabletable.ui.flow.advice import Advised
 from tabletable.ui.scenes.message import MessageScene
 from tests.ui import driving as drive
 
@@ -74,7 +75,7 @@ def test_what_a_hint_advises_asks_as_its_button_does(app):
     table = sit_down(app, "property_deal", "hh")
     drive.press(app, pygame.K_h)
     drive.until(app, lambda: table.hint.command is not None, 600, 1 / 30)
-    table.hint.command = next(command for command in table.match.legal() if command.verb == "end")
+    table.hint.advised = Advised(next(command for command in table.match.legal() if command.verb == "end"))
     before = len(table.match.session.steps)
     drive.press(app, pygame.K_RETURN)
     assert isinstance(app.scenes.top, MessageScene)

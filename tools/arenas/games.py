@@ -21,7 +21,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Thinking
 from tabletable.core.view import View
-from tabletable.play.advising import advised
+from tabletable.play.advising import choose_advice
 from tabletable.play.botplugins import level_of, make_bot
 from tabletable.play.selfplay import SelfPlay
 
@@ -143,7 +143,7 @@ def adviser(game: Game[Any], seed: int) -> Bot:
         choice = yield from strongest.think(view, legal)
         if view.seat not in game.to_act(view.state):
             return choice  # a reaction: the strongest level's own
-        return (yield from advised(game, view, legal, choice))
+        return (yield from choose_advice(game, view, legal, choice))
 
     return Bot(think, seed)
 

@@ -210,7 +210,7 @@ def _advised(session: Session, seat: int) -> tuple[Any, ...]:
         adviser.ask()
         while not adviser.work():
             pass
-    return adviser.command, adviser.plan, adviser.why, next(steps)
+    return adviser.advised, next(steps)
 
 
 @contextmanager

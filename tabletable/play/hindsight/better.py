@@ -8,30 +8,29 @@ from typing import Any, Final
 
 from tabletable.bots.search import ahead, determinized, kind_of
 from tabletable.bots.worth import Decision
+from tabletable.core.advice import Part, Sentence
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Insight, Thinking, TimeUp
 from tabletable.core.view import View
-from tabletable.play.advising import reasoned
+from tabletable.play.advising import find_reason
 from tabletable.play.contrast import Contrasts
 from tabletable.play.playback import Playback, Viewpoint
 
 _OF_A_REVIEW: Final = {
-    "table.contrast.for": "review.contrast.for",
-    "table.contrast.against": "review.contrast.against",
-    "table.contrast.point": "review.contrast.point",
-    "table.contrast.afterwards": "review.contrast.afterwards",
+    Part.FOR: "review.contrast.for",
+    Part.AGAINST: "review.contrast.against",
+    Part.POINT: "review.contrast.point",
+    Part.AFTERWARDS: "review.contrast.afterwards",
 }
-"""What a review says in place of sentences about a hint and somebody who asks."""
-_SAYS_NOTHING: Final = ("table.contrast.", "table.hint.")
-"""Sentences of how much better a move is, which the cost of the mistake tells."""
-_GENERAL: Final = "review.contrast."
-"""Sentences that name no move, card or player: how the game goes on says more."""
-_FOR_THE_PLAYED: Final = ("review.contrast.against", "review.contrast.point")
+"""What a review says in place of sentences about a hint and somebody who asks.
+
+They name no move, card or player: how the game goes on says more.
+"""
+_FOR_THE_PLAYED: Final = (Part.AGAINST, Part.POINT)
 """Sentences for the move that was played, which come last: what follows them would be taken for more of it."""
-_REASON: Final = "table.contrast.hint"
 _WORLDS: Final = 24
 _SEED: Final = 1961
 
@@ -50,32 +49,33 @@ def better(playback: Playback, at: int, made: Decision) -> Better:
     try:
         contrast = yield from Contrasts(game, view, legal, best).beside([played])
         if contrast is not None:
-            said = [found for each in contrast.sentences if (found := _of_a_review(each)) is not None]
+            said = [found for each in contrast.parts if (found := _of_a_review(each)) is not None]
         else:
-            why = yield from reasoned(game, view, legal, best, played)
-            told = () if why is None else (why.reason, why.also)
-            said = [each for each in told if each is not None and not each.id.startswith(_SAYS_NOTHING)]
-        said.sort(key=lambda each: each.id in _FOR_THE_PLAYED)
+            why = yield from find_reason(game, view, legal, best, played)
+            said = [] if why is None else [Sentence(Part.FACT, each) for each in why.own]
+        said.sort(key=lambda each: each.part in _FOR_THE_PLAYED)
+        told = [each.said for each in said]
         plan, insight = (yield from game.outline(view, best)), game.outlook()
         if plan is not None:
-            return [plan, *said]
-        if insight is not None and all(each.id.startswith(_GENERAL) for each in said):
+            return [plan, *told]
+        if insight is not None and all(each.part in _OF_A_REVIEW for each in said):
             then = yield from _followed(playback, view, insight, best)
-            said += [] if then is None else [msg("review.leads", what=game.wording(view, then))]
-        return said
+            told += [] if then is None else [msg("review.leads", what=game.wording(view, then))]
+        return told
     except TimeUp:
         return []
 
 
-def _of_a_review(sentence: Msg) -> Msg | None:
+def _of_a_review(sentence: Sentence) -> Sentence | None:
     """Return a sentence of a comparison with a hint as a review says it; None if its cost says as much."""
-    if sentence.id == _REASON:
-        ((_, reason),) = sentence.args
+    part, said = sentence
+    if part is Part.VERDICT:
+        return None
+    if part is Part.HINT:
+        ((_, reason),) = said.args
         assert isinstance(reason, Msg)
-        return reason
-    if sentence.id in _OF_A_REVIEW:
-        return sentence._replace(id=_OF_A_REVIEW[sentence.id])
-    return None if sentence.id.startswith(_SAYS_NOTHING) else sentence
+        return Sentence(part, reason)
+    return Sentence(part, said._replace(id=_OF_A_REVIEW[part])) if part in _OF_A_REVIEW else sentence
 
 
 def _followed(playback: Playback, view: View[Any], insight: Insight[Any], best: Command) -> Thinking:

@@ -28,7 +28,7 @@ from tabletable.core.game import Game
 from tabletable.core.info import OptionValue
 from tabletable.core.rng import Rng
 from tabletable.core.thinking import Proof, Proving
-from tabletable.play.advising import reasoned
+from tabletable.play.advising import find_reason
 from tabletable.play.files.datafile import Book, renamed
 from tabletable.play.files.dates import read_day
 from tabletable.play.files.safejson import Plain
@@ -254,13 +254,12 @@ class PracticeSession(PuzzleSession):
     def _told(self) -> Proving:
         view, legal = self.view(self._kept.seat), self.legal(self._kept.seat)
         best = command_from_json(self._kept.compared[0].command)
-        why = yield from reasoned(self.game, view, legal, best)
-        is_told = why is not None and not why.reason.id.startswith("table.hint.")
+        why = yield from find_reason(self.game, view, legal, best)
         values = {command: self.worth(number) for command, number in self.numbers.items()}
         if self.is_rest_worse:
             least = min(values.values()) - 1
             values = {command: values.get(command, least) for command in legal}
-        return Proof(values, True, why.reason if why is not None and is_told else None)
+        return Proof(values, True, None if why is None or why.verdict else why.reason)
 
 
 # ------------------------------------------------------------------------------------------------ the file

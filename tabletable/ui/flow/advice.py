@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Generator, Sequence
+from typing import Any, NamedTuple
 
 from tabletable.core.advice import Why
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
-from tabletable.core.thinking import Thinking
 from tabletable.core.view import View
-from tabletable.play.advising import advised, adviser, reasoned
+from tabletable.play.advising import adviser, choose_advice, find_reason
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.slices import Sliced
 
@@ -24,18 +23,29 @@ MOST_PLANNED = 4
 """Greatest number of planned commands told after the advised one."""
 
 
+class Advised(NamedTuple):
+    """The outcome of thinking about one decision; its parts belong together."""
+
+    command: Command
+    why: Why | None = None
+    """The main reason for it; None if there is no clear one."""
+    plan: tuple[Msg, ...] = ()
+    """The plan to follow it, in words, if the decision is made card by card."""
+
+
 class Adviser:
     """Computes advice on one decision of the player at the screen, a slice per frame."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._thinking: Sliced[None, Command | None] | None = None
-        self.command: Command | None = None
+        self._thinking: Sliced[None, Advised | None] | None = None
+        self.advised: Advised | None = None
+        """The last advice; None until it is found. While it is thought over anew, it stays."""
+
+    @property
+    def command(self) -> Command | None:
         """The advised command; None until it is found."""
-        self.plan: tuple[Msg, ...] = ()
-        """The plan to follow it, in words, if the decision is made card by card."""
-        self.why: Why | None = None
-        """The main reason for it; None if there is no clear one."""
+        return None if self.advised is None else self.advised.command
 
     @property
     def is_thinking(self) -> bool:
@@ -50,12 +60,14 @@ class Adviser:
         legal, at = session.legal(viewer), len(session.steps)
         self._thinking = Sliced(self._think(session.game, session.view(viewer), legal, at))
 
-    def _think(self, game: Game[Any], view: View[Any], legal: Sequence[Command], at: int) -> Thinking:
+    def _think(
+        self, game: Game[Any], view: View[Any], legal: Sequence[Command], at: int
+    ) -> Generator[None, None, Advised | None]:
         bot = adviser(game, at)
-        command = yield from advised(game, view, legal, (yield from bot.think(view, legal)))
+        command = yield from choose_advice(game, view, legal, (yield from bot.think(view, legal)))
         if command is None:
             return None
-        self.why = yield from reasoned(game, view, legal, command)
+        why = yield from find_reason(game, view, legal, command)
         plan: list[Msg] = []
         # The seat's own cards are equal in every sampled world.
         world, following = game.sample(view, Rng(bot_seed(at))), command
@@ -70,20 +82,18 @@ class Adviser:
                 break
             plan.append(game.wording(seen, found))
             following = found
-        self.plan = tuple(plan)
-        return command
+        return Advised(command, why, tuple(plan))
 
     def work(self) -> bool:
         """Think for a slice; return True once, when the advice is ready."""
         if self._thinking is None or not self._thinking.go_on(THINK_SECONDS, PATIENCE):
             return False
-        self.command, self._thinking = self._thinking.found, None
+        self.advised, self._thinking = self._thinking.found, None
         return True
 
     def forget(self) -> None:
         """Drop advice and question, because the decision is over."""
-        self._thinking = None
-        self.command, self.plan, self.why = None, (), None
+        self._thinking = self.advised = None
 
 
 def _goes_on(game: Game[Any], command: Command, legal: Sequence[Command]) -> bool:

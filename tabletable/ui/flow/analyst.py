@@ -13,7 +13,7 @@ from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Button, TableSpec
 from tabletable.core.view import View
-from tabletable.play.advising import valued
+from tabletable.play.advising import compute_values_from_scratch
 from tabletable.play.match import Match
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.play.slices import Sliced
@@ -199,7 +199,9 @@ class Analyst(Reckoner[int, Analysis | None]):
             return
         self.percent = 0
         if is_wanted and (self.is_offered or self.is_possible):
-            self._working = Sliced(valued(perspective.game, perspective.view(), perspective.legal(), perspective.at))
+            self._working = Sliced(
+                compute_values_from_scratch(perspective.game, perspective.view(), perspective.legal(), perspective.at)
+            )
 
     def work(self) -> bool:
         working, before = self._working, self.percent

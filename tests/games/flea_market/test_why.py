@@ -664,9 +664,9 @@ def hinted(state: FleaMarketState, command: Command, *, weighed: Weighed, monkey
         yield
         return weighed, 0.1
 
-    monkeypatch.setattr(advising, "told_apart", given)
+    monkeypatch.setattr(advising, "weigh_with_error", given)
     legal = GAME.legal_commands(state, command.seat)
-    why = finish(advising.reasoned(GAME, GAME.view(state, command.seat), legal, command))
+    why = finish(advising.find_reason(GAME, GAME.view(state, command.seat), legal, command))
     assert why is not None
     return why
 
@@ -723,7 +723,7 @@ def test_what_could_be_laid_instead_is_weighed_beside_what_is_laid() -> None:
     act(state, "lay", "blue 2")
     legal, view = GAME.legal_commands(state, 0), GAME.view(state, 0)
     done = next(each for each in legal if each.verb == "done")
-    weighed, _ = finish(advising.told_apart(GAME, view, legal, done))
+    weighed, _ = finish(advising.weigh_with_error(GAME, view, legal, done))
     laid = sorted(CARDS[state.faces[each.piece]].value for each in weighed if each.verb == "lay")
     assert laid == [2, 9]  # the green 2 beside the blue one, or the red 9 in its place
     assert {each.verb for each in weighed} == {"done", "lay", "close"}
@@ -739,7 +739,7 @@ def test_a_hint_takes_back_what_is_clearly_worse(monkeypatch: pytest.MonkeyPatch
     for lead, wanted in ((0.15, done), (0.3, back)):
         weighed = {done: {"fame": 1.0}, high: {"fame": 1.0, "coins": lead}}
         why = hinted(state, back, weighed=weighed, monkeypatch=monkeypatch)
-        assert finish(advising.advised(GAME, view, legal, done)) == wanted
+        assert finish(advising.choose_advice(GAME, view, legal, done)) == wanted
     assert why.also is not None
     assert why.also == msg("table.hint.then", what=GAME.wording(view, high))
     assert why.reason.id == "flea_market.why.trial_beside"  # what lies there now speaks for the other card
@@ -843,7 +843,7 @@ def test_trial_rounds_are_told_by_how_often_they_bring_a_prize(monkeypatch: pyte
 def test_playouts_count_prizes_for_sentences_beside_the_terms() -> None:
     state = state_of("blue 2, red 9", "red 1", "red 2", goods=["", "green 4", "brown 7"], stalls=[3, 3, 3])
     legal, view = GAME.legal_commands(state, 0), GAME.view(state, 0)
-    weighed, _ = finish(advising.told_apart(GAME, view, legal, legal[0]))
+    weighed, _ = finish(advising.weigh_with_error(GAME, view, legal, legal[0]))
     for terms_of in weighed.values():
         assert isinstance(terms_of, Tried)
         assert 0 <= terms_of.tally["gains"] + terms_of.tally["highest"] <= 1.0001

@@ -20,7 +20,7 @@ from tabletable.games.property_deal.rules import play
 from tabletable.games.property_deal.rules.cards import SET_SIZE, VALUE
 from tabletable.games.property_deal.rules.sets import properties
 from tabletable.games.property_deal.rules.state import PropertyState, full_sets
-from tabletable.play.advising import reasoned
+from tabletable.play.advising import find_reason
 from tabletable.play.contrast import Contrasts
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.selfplay import SelfPlay
@@ -265,7 +265,8 @@ def test_what_is_said_of_another_move_is_true() -> None:
         command = finish(think(view, legal, Rng(1)))
         assert command is not None
         for other in {each.verb: each for each in legal if each != command}.values():
-            for said in finish(GAME.answer(view, command, other)):
+            for each in finish(GAME.answer(view, command, other)):
+                said = each if isinstance(each, Msg) else each.said
                 assert is_true(view.state, command, other, said), (command, other, said)
                 seen[said.id] += 1
     assert {"why.only_money", "beside.any_order", "why.unused"} <= {
@@ -276,6 +277,6 @@ def test_what_is_said_of_another_move_is_true() -> None:
 def test_a_hint_gives_the_plan_with_its_reason() -> None:
     table = DealTable(["pink", "1M"], ["2M"], sets=[["pink"], ["green"]])
     view, first = GAME.view(table.state, 0), hint(table)
-    why = finish(reasoned(GAME, view, GAME.legal_commands(table.state, 0), first))
+    why = finish(find_reason(GAME, view, GAME.legal_commands(table.state, 0), first))
     assert why is not None
     assert why.also == told(table, first)

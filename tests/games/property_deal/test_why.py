@@ -35,7 +35,7 @@ from tabletable.games.property_deal.rules.cards import (
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.sets import set_at
 from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertyState
-from tabletable.play.advising import reasoned
+from tabletable.play.advising import find_reason
 from tabletable.play.contrast import Contrasts
 from tests.games.property_deal.builders import NO, DealTable
 from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
@@ -757,7 +757,7 @@ def hinted(table: DealTable, command: Command) -> Why:
     """What a hint says for a command."""
     view, legal = GAME.view(table.state, command.seat), GAME.legal_commands(table.state, command.seat)
     assert command in legal
-    why = finish(reasoned(GAME, view, legal, command))
+    why = finish(find_reason(GAME, view, legal, command))
     assert why is not None
     return why
 

@@ -16,7 +16,7 @@ from tabletable.games.uno.game import GAME
 from tabletable.games.uno.rules.cards import COLOUR, FACE_BY_WORD, SYMBOL, WILD, colour_word, is_number
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.play import advising
-from tabletable.play.advising import reasoned
+from tabletable.play.advising import find_reason
 from tests.contract.test_wordings import CATALOGUES
 from tests.games.uno.builders import state_of
 from tests.games.whys import applied, hold, hold_compared
@@ -271,7 +271,7 @@ def told(
     )
     view, legal = GAME.view(state, 0), GAME.legal_commands(state, 0)
     play = next(each for each in legal if each.verb == "play" and state.faces[each.piece] == FACE_BY_WORD[card])
-    why = finish(reasoned(GAME, view, legal, play))
+    why = finish(find_reason(GAME, view, legal, play))
     assert why is not None
     return why
 
@@ -325,8 +325,8 @@ def test_two_cards_that_come_to_the_same(
         yield
         return weighed, 0.1
 
-    monkeypatch.setattr(advising, "told_apart", given)
-    why = finish(reasoned(GAME, GAME.view(state, 0), legal, play))
+    monkeypatch.setattr(advising, "weigh_with_error", given)
+    why = finish(find_reason(GAME, GAME.view(state, 0), legal, play))
     assert why is not None
     assert why.also is not None
     assert (why.reason.id, why.also.id) == (key, also)

@@ -11,13 +11,14 @@ import pytest
 
 from tabletable.bots.levels import make_bot
 from tabletable.core.command import Command
-from tabletable.core.message import FaceRef, Msg, SeatRef
+from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.work import finish
 from tabletable.games.yose_duel.game import GAME
-from tabletable.games.yose_duel.rules.cards import VALUE
+from tabletable.games.yose_duel.rules.cards import FACE_BY_WORD, VALUE
 from tabletable.games.yose_duel.rules.play import COMMANDS
 from tabletable.games.yose_duel.rules.state import YoseState
-from tabletable.play.advising import reasoned
+from tabletable.play.advising import find_reason
+from tabletable.play.contrast import Contrasts
 from tests.contract.test_wordings import decisions
 from tests.games.whys import Claim, PairClaim, applied, hold, hold_compared
 from tests.games.yose_duel.builders import state_of
@@ -366,6 +367,24 @@ def test_a_trap_in_a_lost_match_is_called_one() -> None:
     assert command is not None
     values = worths(state)
     assert values[command] < max(values.values())
-    why = finish(reasoned(GAME, view, legal, command))
+    why = finish(find_reason(GAME, view, legal, command))
     assert why is not None
     assert why.reason.id == "yose_duel.why.hardest"
+
+
+def test_the_reason_for_a_trap_is_announced_once() -> None:
+    """Asked about the card that the trap hopes for, the hint began with "Why the hint:" twice."""
+    piles = ("5d 2c", "8c 3c", "8h 5c", "7c Qd", "Ah 4d", "5h 5s", "3d 4c")
+    points = ("Jh Js Ks 9s 9h 9c 7d 6s 10c 6d 10d 2h 2s Kc Qs 9d", "3s Kd Kh 7h Jd 10s 8s 8d 6c 4s Ad Qc 10h 3h")
+    state = state_of(*piles, round=2, points=points, areas=("Qh Ac", ""), heart=1, turn=1)
+    view = GAME.view(state, state.turn)
+    legal = GAME.legal_commands(state, state.turn)
+    command, other = (
+        next(each for each in legal if each.verb == "take" and state.faces[each.piece] == FACE_BY_WORD[word])
+        for word in ("8c", "8h")
+    )
+    contrast = finish(Contrasts(GAME, view, legal, command).beside([other]))
+    assert contrast is not None
+    hopes, hint = contrast.sentences
+    assert hopes.id == "yose_duel.why.hopes"
+    assert hint == msg("table.contrast.hint", reason=Msg("yose_duel.why.hardest"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tabletable.core.advice import ALSO, SLIGHT, Why, one
+from tabletable.core.advice import Lead, Why, one
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, MessageFamily, Msg, SeatRef, msg
 from tabletable.core.reasons import Tried, Weighed
@@ -76,16 +76,16 @@ def compared(view: View[FleaMarketState], weighed: Weighed, command: Command, ot
     if command.verb in _ROWS and other.verb in _ROWS:
         found += _of_rows(state, command, other, weighed, trial, instead)
     if other.verb == Verb.DONE and command.verb == Verb.LAY and adds(state, command):
-        found.append(Why(msg("flea_market.why.joins", n=len(state.laid) + 1), also=ALSO))
+        found.append(Why(msg("flea_market.why.joins", n=len(state.laid) + 1), lead=Lead.NONE))
         if trial is not None and trial.terms == ("hand",):
-            found.insert(0, found[-1]._replace(terms=("hand",), also=trial.also))
+            found.insert(0, found[-1]._replace(terms=("hand",), also=trial.also, lead=None))
     if {command.verb, other.verb} == {Verb.PASS, Verb.BUY}:
         found += _bought(state, command, other)
     if command.verb == other.verb == Verb.BUY:
         cards = [len(state.hands[command.seat]) + each.choice for each in (command, other)]
         rest = {"rest": left(state, command), "less": left(state, other)}
-        why = Why(msg("flea_market.why.buys_other", n=cards[0], other=cards[1], **rest, **words), also=SLIGHT)
-        found += [why, why._replace(terms=("hand" if cards[0] > cards[1] else "coins",), also=None)]
+        why = Why(msg("flea_market.why.buys_other", n=cards[0], other=cards[1], **rest, **words), lead=Lead.SMALL)
+        found += [why, why._replace(terms=("hand" if cards[0] > cards[1] else "coins",), lead=None)]
     if state.phase is Phase.DISCOUNT:
         found += _lowered(state, command, other, words)
     found += one(None if trial is None else trial._replace(also=None))
@@ -120,7 +120,7 @@ def _lowered(state: FleaMarketState, command: Command, other: Command, words: di
     if mine > theirs:
         totals: dict[str, Arg] = {"total": VALUE[face] - mine, "beside": VALUE[face] - theirs}
         reason = msg("flea_market.why.counts", card=FaceRef(face), **totals, **words)
-        yield Why(reason, also=SLIGHT)
+        yield Why(reason, lead=Lead.SMALL)
         for first in ("fame", "rivals"):
             yield Why(reason, terms=(first, *(each for each in _TERMS if each != first)))
     elif rest > less:
@@ -304,7 +304,8 @@ def _prospects(pair: Pair, yet: Sequence[Why]) -> Iterator[Why]:
     """Tell what the places may become yet: in general, and where that makes the lead."""
     tried = {} if pair.trial is None else {pair.trial.terms[0]: pair.tried}
     for why in yet:
-        yield why._replace(terms=(), also=tried.get(why.terms[0]) or pair.even or why.also or SLIGHT)
+        also = tried.get(why.terms[0]) or pair.even or why.also
+        yield why._replace(terms=(), also=also, lead=Lead.SMALL)
     for why in yet:
         also = tried.get(why.terms[0]) or why.also or pair.even
         yield why._replace(also=also)
@@ -363,7 +364,8 @@ def _both(pair: Pair) -> Iterator[Why]:
     if trial is not None and (gain < 0 or (trial.terms == ("fame",) and not now[0])):
         yield from _tried_first(pair, trial)
         return
-    yield Why(both, also=pair.tried or pair.even or (pair.still if is_more or gain < 0 else None) or SLIGHT)
+    also = pair.tried or pair.even or (pair.still if is_more or gain < 0 else None)
+    yield Why(both, also=also, lead=Lead.SMALL)
     if gain < 0:
         return
     if trial is not None:
@@ -398,7 +400,7 @@ def _tried_first(pair: Pair, trial: Why) -> Iterator[Why]:
             also = msg(key, n=mine.fame, total=mine.waits_for, **named)
     if also is None and trial.terms == ("fame",) and mine.may_be_lowest and mine.total < pair.theirs.total:
         also = msg("flea_market.why.lower_than", total=mine.total, beside=pair.theirs.total)
-    yield trial._replace(terms=(), also=also or SLIGHT)
+    yield trial._replace(terms=(), also=also, lead=Lead.SMALL)
     yield trial._replace(also=also)
     for first in dict.fromkeys((*trial.terms, *_PRIZES)):
         yield trial._replace(terms=_led_by(first), also=also)
@@ -445,14 +447,14 @@ def _given_up(state: FleaMarketState, command: Command, other: Command) -> Itera
         reason = msg("flea_market.why.goes_together", n=alike, value=VALUE[theirs], mine=FaceRef(mine))
         reasons.insert(0, Why(reason, terms=("hand",)))
     elif same and VALUE[mine] == VALUE[theirs]:  # that is no reason to give up either
-        yield Why(msg("flea_market.why.differs_in_colour", **named), terms=("hand",), also=ALSO)
+        yield Why(msg("flea_market.why.differs_in_colour", **named), terms=("hand",), lead=Lead.NONE)
         return
     elif VALUE[mine] > VALUE[theirs] and MONEY[mine] < MONEY[theirs]:
         told = {"value": VALUE[mine], "less": VALUE[theirs], "n": MONEY[mine], "more": MONEY[theirs]}
         reasons.append(Why(msg("flea_market.why.too_high_beside", **told), terms=("hand",)))
     elif same and not reasons:
         reasons = [Why(msg("flea_market.why.same_buttons", fame=POPULARITY[mine], n=MONEY[mine], **named))]
-    yield from (why._replace(terms=(), also=SLIGHT) for why in reasons)
+    yield from (why._replace(terms=(), also=None, lead=Lead.SMALL) for why in reasons)
     yield from (why for why in reasons if why.terms)
 
 

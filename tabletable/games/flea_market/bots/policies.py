@@ -80,6 +80,8 @@ HABITS: Final = {
 
 _WIN: Final = 9000
 """The value of popularity that ends the game."""
+_BUILDS: Final = 30
+"""The percentage of possible booths that a bot without this habit builds."""
 _COPIES: Final = 5
 """The number of cards of one value that are tried in every combination."""
 
@@ -195,7 +197,7 @@ def _restock(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits:
     taste = habits.taste
     builds = state.round <= taste.last_build and stalls < taste.most_stalls and hand > stalls
     if not habits.spends:
-        builds = builds and rng.chance(30)
+        builds = builds and rng.chance(_BUILDS)
     wanted = Verb.BUILD if builds else Verb.DRAW
     return next((command for command in legal if command.verb == wanted), legal[0])
 

@@ -266,6 +266,12 @@ class Offer(NamedTuple):
     """The value to each other seat that may still bid."""
 
 
+_BIDS: Final = 85
+"""The percentage of plots worth a bid that the easy level bids for."""
+_BUILDS_BEST: Final = 60
+"""The percentage of its stalls that are the best; the others are random."""
+
+
 def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     yield
     assert view.seat is not None
@@ -278,9 +284,9 @@ def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
             worth = {plot: forecast.best_food(view.seat, plot, base)[0] for plot in plots}
             bids = [(bid, *BID_BY_NAME[bid.zone]) for bid in legal if bid.verb == Verb.BID]
             good = [bid for bid, plot, number in bids if COIN * number < worth[plot]]
-            return rng.choice(good) if good and rng.chance(85) else legal[-1]
+            return rng.choice(good) if good and rng.chance(_BIDS) else legal[-1]
         case Verb.BUILD:
-            return _best_build(forecast, legal) if rng.chance(60) else rng.choice(legal[:-1])
+            return _best_build(forecast, legal) if rng.chance(_BUILDS_BEST) else rng.choice(legal[:-1])
     return rng.choice(legal)
 
 

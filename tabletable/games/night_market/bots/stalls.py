@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tabletable.core.advice import SLIGHT, Why
+from tabletable.core.advice import Lead, Why
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Arg, Msg, SeatRef, msg
@@ -123,7 +123,7 @@ def of_stall(known: Forecast, command: Command, other: Command, about_rivals: bo
     # It tells all that is weighed; whichever part counts most for the stall is the first.
     for first in ("stalls", "rivals", "order", "price"):
         yield both._replace(terms=(first, *sorted(ALL - {first})))
-    yield both if both.also else both._replace(also=SLIGHT)
+    yield both._replace(lead=Lead.SMALL)
 
 
 def _stall(known: Forecast, command: Command, base: Sequence[int]) -> Stall:

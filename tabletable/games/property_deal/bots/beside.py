@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Final
 
-from tabletable.core.advice import ALSO, SLIGHT, Why
+from tabletable.core.advice import Answer, Lead, Part, Sentence, Why
 from tabletable.core.command import Command
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, listed, msg
 from tabletable.core.reasons import Weighed
@@ -57,14 +57,14 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
     found = list[Why]()
     if tolls[0][0] > tolls[1][0]:
         reason = msg("property_deal.why.charges", card=FaceRef(tolls[0][1]), n=tolls[0][0], m=tolls[1][0], **names)
-        found.append(Why(reason, also=SLIGHT))
+        found.append(Why(reason, lead=Lead.SMALL))
     fits = [sum(cards.FITS[state.faces[piece]][each.colour] for piece in state.hands[seat]) for each in sets]
     fits = [
         count - (each.piece in state.hands[seat] and cards.FITS[state.faces[each.piece]][group.colour])
         for count, group, each in zip(fits, sets, (command, other), strict=True)
     ]
     if fits[0] > fits[1]:
-        found.append(Why(msg("property_deal.why.fits", n=fits[0], m=fits[1], **names), also=SLIGHT))
+        found.append(Why(msg("property_deal.why.fits", n=fits[0], m=fits[1], **names), lead=Lead.SMALL))
     lacks = [cards.SET_SIZE[each.colour] - len(each.cards) for each in sets]
     rents = [cards.COLOURS[each.colour].rent[-1] for each in sets]
     reach = [max(0, lack - count) for lack, count in zip(lacks, fits, strict=True)]
@@ -72,26 +72,26 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
         if reach[0] <= reach[1]:
             key = "property_deal.why.hand_lacks" if reach[0] < reach[1] else "property_deal.why.hand_alike"
             reason = msg(key, n=reach[0], m=reach[1], **names)
-            found.append(Why(reason, also=SLIGHT))
+            found.append(Why(reason, lead=Lead.SMALL))
     elif 0 < lacks[0] < lacks[1]:
         reason = msg("property_deal.why.lacks", n=lacks[0], m=lacks[1], **names)
-        found += [Why(reason, also=SLIGHT), Why(reason, terms=("sets",))]
+        found += [Why(reason, lead=Lead.SMALL), Why(reason, terms=("sets",))]
     if lacks[0] == lacks[1] > 0 and rents[0] > rents[1]:
         reason = msg("property_deal.why.full_rent", n=lacks[0], rent=rents[0], less=rents[1], **names)
-        found += [Why(reason, also=SLIGHT), Why(reason, terms=("rent",))]
+        found += [Why(reason, lead=Lead.SMALL), Why(reason, terms=("rent",))]
     elif lacks[0] == lacks[1] > 0:
         joins = _joining(state, command, mine), _joining(state, other, theirs)
         if joins[0] and not joins[1]:
             reason = msg("property_deal.why.joins", card=FaceRef(joins[0][0]), set=mine.name)
-            found.append(Why(reason, also=ALSO))
+            found.append(Why(reason, lead=Lead.NONE))
         to_come = [
             _to_come(play.after(state, each), group.colour) for each, group in zip((command, other), sets, strict=True)
         ]
         if to_come[1] < lacks[1] <= to_come[0]:
-            found.append(Why(msg("property_deal.why.to_come", n=to_come[0], m=to_come[1], **names), also=ALSO))
+            found.append(Why(msg("property_deal.why.to_come", n=to_come[0], m=to_come[1], **names), lead=Lead.NONE))
         more = _as_far(state, weighed, lacks[0]) if command.verb == other.verb == Verb.PROPERTY else []
         sets_named = listed([*dict.fromkeys([mine.name, theirs.name, *more])])
-        found.append(Why(msg("property_deal.why.same_lacks", n=lacks[0], sets=sets_named), also=ALSO))
+        found.append(Why(msg("property_deal.why.same_lacks", n=lacks[0], sets=sets_named), lead=Lead.NONE))
     return found
 
 
@@ -123,7 +123,7 @@ def _joining(state: PropertyState, command: Command, each: Group) -> list[int]:
     return [face for face in faces if face >= cards.FIRST_WILD and cards.FITS[face][each.colour]]
 
 
-def answer(view: View[PropertyState], command: Command, other: Command) -> Generator[None, None, Sequence[Msg]]:
+def answer(view: View[PropertyState], command: Command, other: Command) -> Generator[None, None, Answer]:
     """Tell of another move what the rest of the turn makes of it, as `Counsel.answer` wants it."""
     state, seat = view.state, command.seat
     if state.ask is Ask.EXCESS:
@@ -142,7 +142,7 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
     if state.ask is not None or command.verb == Verb.END:
         return ()
     steps = yield from planned(state, command)
-    hint = [msg("table.contrast.hint", reason=why.reason) for why in whys(view, command)[:1]]
+    hint = [Part.HINT.told(reason=why.reason) for why in whys(view, command)[:1]]
     told = [step for step in steps if step.command.verb != Verb.END and step.command.verb not in REARRANGES]
     has_won = steps[-1].after.result is not None and all(step.is_own for step in steps)
     if other.verb == Verb.END:
@@ -168,17 +168,17 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
         return (_moved(state, other),)
     is_wasted = other.verb == Verb.BANK and not cards.is_note(state.faces[other.piece])
     if steps[0].draws and state.plays < PLAYS - 1 and not is_wasted:
-        return Msg("table.contrast.afterwards"), *hint
+        return Part.AFTERWARDS.told(), *hint
     said = (_other_use if command.piece == other.piece else _said_of)(view, command, other)
     if not lead and command.piece == other.piece and other.verb == Verb.PROPERTY:
         return *said[:1], _CAN_MOVE
     if not lead:
-        return *said, Msg("table.contrast.equal")
-    rest = [Msg("property_deal.beside.kept")] if command.piece != other.piece else []
+        return *said, Sentence(Part.VERDICT, Msg("table.contrast.equal"))
+    rest: Answer = [Msg("property_deal.beside.kept")] if command.piece != other.piece else []
     if rest and (lead < 0 or state.plays + len(told) >= PLAYS):
         rest = _better_for(steps[-1], (yield from planned(state, other))[-1], other)
     verdict = msg("table.contrast.lower", n=lead) if lead > 0 else Msg("table.contrast.searched")
-    return *said, *rest, verdict
+    return *said, *rest, Sentence(Part.VERDICT, verdict)
 
 
 _CAN_MOVE: Final = Msg("property_deal.beside.can_move")
@@ -200,7 +200,7 @@ _LEAST: Final = 0.05
 """So many log odds of a term are worth a word."""
 
 
-def _better_for(mine: Step, theirs: Step, other: Command) -> list[Msg]:
+def _better_for(mine: Step, theirs: Step, other: Command) -> Answer:
     """Say by which terms the turn ends better, as the plan has it, than after another move; the largest first.
 
     A property that only has to wait loses nothing by that.
@@ -213,7 +213,7 @@ def _better_for(mine: Step, theirs: Step, other: Command) -> list[Msg]:
     most = sorted((name for name in gains if gains[name] >= least), key=lambda name: -gains[name])[:2]
     if other.verb == Verb.PROPERTY and most and most[0] in ("hand", "money"):
         return [Msg("property_deal.beside.waits")]
-    return [msg("table.contrast.for", terms=listed([Msg(SAID_TERMS[name]) for name in most]))] if most else []
+    return [Part.FOR.told(terms=listed([Msg(SAID_TERMS[name]) for name in most]))] if most else []
 
 
 def _wins(chance: float, seats: int) -> float:
@@ -310,25 +310,25 @@ def _paid(state: PropertyState, command: Command, other: Command) -> Sequence[Ms
     return found
 
 
-def _other_use(view: View[PropertyState], command: Command, other: Command) -> list[Msg]:
+def _other_use(view: View[PropertyState], command: Command, other: Command) -> Answer:
     """Compare two uses of a card: as money, in two sets, against two players."""
     face = view.state.faces[other.piece]
     if other.verb == Verb.BANK:
-        own = [msg("table.contrast.hint", reason=why.reason) for why in whys(view, command)[:1]]
+        own = [Part.HINT.told(reason=why.reason) for why in whys(view, command)[:1]]
         return [msg("property_deal.why.only_money", card=FaceRef(face), n=cards.VALUE[face]), *own]
     sides = [why.reason for why in compared(view, {}, command, other)]
     if sides:
         return sides[:1]
     mine, theirs = ([why.reason for why in whys(view, each)[:1]] for each in (command, other))
     if not mine or mine == theirs:
-        return [msg("table.contrast.hint", reason=each) for each in mine]
+        return [Part.HINT.told(reason=each) for each in mine]
     return [
-        *(msg("table.contrast.point", reason=each) for each in theirs),
-        *(msg("table.contrast.hint", reason=each) for each in mine),
+        *(Part.POINT.told(reason=each) for each in theirs),
+        *(Part.HINT.told(reason=each) for each in mine),
     ]
 
 
-def _said_of(view: View[PropertyState], command: Command, other: Command) -> list[Msg]:
+def _said_of(view: View[PropertyState], command: Command, other: Command) -> Answer:
     """Say what another card would bring now."""
     state, face = view.state, view.state.faces[other.piece]
     values = [cards.VALUE[state.faces[each.piece]] for each in (other, command)]
@@ -340,7 +340,7 @@ def _said_of(view: View[PropertyState], command: Command, other: Command) -> lis
         return [msg("property_deal.beside.has_money", n=money_of(state, other.seat))]
     if command.verb == other.verb == Verb.PROPERTY and (sides := compared(view, {}, command, other)):
         return [sides[0].reason]
-    return [msg("table.contrast.point", reason=why.reason) for why in whys(view, other)[:1]]
+    return [Part.POINT.told(reason=why.reason) for why in whys(view, other)[:1]]
 
 
 def _beside_pass_go(state: PropertyState, command: Command) -> list[Why]:
@@ -365,11 +365,11 @@ def _set_or_bank(state: PropertyState, command: Command, other: Command) -> list
     reason = msg(key, set=each.name, n=lacks, bank=bank)
     small = small_money(state, seat, state.faces[command.piece]) if is_bank else None
     if small is not None:
-        return [Why(small, also=SLIGHT), Why(small, terms=("money",))]
+        return [Why(small, lead=Lead.SMALL), Why(small, terms=("money",))]
     joins = [] if is_bank else _joining(state, command, each)
     if joins:
         reason = msg("property_deal.why.joins", card=FaceRef(joins[0]), set=each.name)
-    return [Why(reason, also=SLIGHT), Why(reason, terms=("money" if is_bank else "sets",))]
+    return [Why(reason, lead=Lead.SMALL), Why(reason, terms=("money" if is_bank else "sets",))]
 
 
 def _toll(after: PropertyState, seat: int, each: Group) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.advice import ALSO, Why, one
+from tabletable.core.advice import Lead, Why, one
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
@@ -63,8 +63,8 @@ def _both(view: View[SaboteurState], weighed: Weighed, command: Command, other: 
         if command.verb == Verb.PLAY and zones.SEAT_NUMBER.get(command.zone) == command.seat:
             return Why(Msg("saboteur.why.costs_one"), terms=_gains(weighed, command, other))
     elif faces[0] != faces[1] and theirs is not None and worth(weighed[command]) == worth(weighed[other]):
-        same = msg("saboteur.why.both_alike", other=FaceRef(faces[1])) if mine.reason == theirs.reason else ALSO
-        return Why(mine.reason, also=same)
+        same = msg("saboteur.why.both_alike", other=FaceRef(faces[1])) if mine.reason == theirs.reason else None
+        return Why(mine.reason, also=same, lead=Lead.NONE)
     return None
 
 
@@ -82,16 +82,16 @@ def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: C
         if state.clearing != NO_PIECE:
             return None
         does = Msg("saboteur.put.each")
-    same = None if this is None else _same_for(state, command, this)
+    same, lead = None if this is None else _same_for(state, command, this), None
     if other.verb == Verb.DISCARD and not is_even:
         same = kept(state, seat, state.faces[other.piece]) or same
     elif is_even and same is None and not (does and this):
-        same = ALSO if other.verb == Verb.DISCARD else Msg("saboteur.put.swaps")
+        same, lead = (None, Lead.NONE) if other.verb == Verb.DISCARD else (Msg("saboteur.put.swaps"), None)
     elif this is None and state.faces[command.piece] >= cards.PATH_COUNT:
         same = next((found for face in own_paths(state, seat) if (found := kept(state, seat, face))), None)
     first, *rest = [each for each in (does, this, same) if each] or [Msg("saboteur.put.each")]
     also = msg("saboteur.put.card", first=rest[0], why=rest[1]) if len(rest) == 2 else rest[0] if rest else None
-    return Why(first, terms=() if is_even else _gains(weighed, command, other), also=also)
+    return Why(first, terms=() if is_even else _gains(weighed, command, other), also=also, lead=lead)
 
 
 def _ended(state: SaboteurState, weighed: Weighed, command: Command, other: Command) -> Why | None:

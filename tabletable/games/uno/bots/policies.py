@@ -84,6 +84,8 @@ _BLUFF: Final = -70
 """The value of a wild draw four that would fail a challenge."""
 KEEP_BELOW: Final = -60
 """A drawn card with a lower value is kept."""
+_GUESSED_CHALLENGES: Final = 10
+"""The percentage of challenges made by a player who does not weigh them."""
 _BLUFFERS: Final = 30
 """The percentage of players who play a wild draw four although they hold the colour."""
 
@@ -174,7 +176,7 @@ def _jump(state: UnoState, seat: int, plays: list[Command], rng: Rng, habits: Ha
 def _turn_command(state: UnoState, seat: int, by_verb: dict[str, list[Command]], rng: Rng, habits: Habits) -> Command:
     plays = by_verb.get(Verb.PLAY, [])
     weighs = rng.chance(habits.weighs)
-    if Verb.CHALLENGE in by_verb and (_suspects(state) if weighs else rng.chance(10)):
+    if Verb.CHALLENGE in by_verb and (_suspects(state) if weighs else rng.chance(_GUESSED_CHALLENGES)):
         return by_verb[Verb.CHALLENGE][0]
     otherwise = [*by_verb.get(Verb.KEEP, []), *by_verb.get(Verb.DRAW, [])]
     if not plays:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.advice import ALSO, SLIGHT, Claims, Why, by_weight, one
+from tabletable.core.advice import Claims, Lead, Why, by_weight, one
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, listed, msg
@@ -246,7 +246,7 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
         if command.verb == Verb.PLAY and other.verb == Verb.KEEP and state.faces[command.piece] < cards.WILD:
             count = len(state.hands[command.seat])
             reason = msg("uno.why.drawn_fits", n=count - 1, m=count)
-            return [Why(reason, also=SLIGHT), Why(reason, terms=_ALL)] if count > 1 else []
+            return [Why(reason, lead=Lead.SMALL), Why(reason, terms=_ALL)] if count > 1 else []
         return [each for each in _beside_colours(state, weighed, command, other) if each.terms] if is_one else []
     if any(hand_taken(state, each.seat, each) is not None for each in (command, other) if each.verb == Verb.PLAY):
         return []  # the hand that is counted here goes to somebody else
@@ -294,7 +294,7 @@ def _beside_colours(state: UnoState, weighed: Weighed, command: Command, other: 
             order = sorted(rest, key=lambda colour: (-rest[colour], colour != colours[0], colour))
             told = listed([msg("uno.why.of_colour", n=rest[colour], colour=colour_word(colour)) for colour in order])
             reason = msg("uno.why.all_colours", colours=told)
-        return [Why(reason, also=SLIGHT), Why(reason, terms=_FOLLOWS)]
+        return [Why(reason, lead=Lead.SMALL), Why(reason, terms=_FOLLOWS)]
     if counts[0] < counts[1] or not all(is_number(face) or face >= cards.WILD for face in faces):
         return []
     player = SeatRef(_turn_after(state, command))
@@ -307,7 +307,7 @@ def _beside_colours(state: UnoState, weighed: Weighed, command: Command, other: 
         reason = msg("uno.why.same_colour", colour=mine, n=counts[0])
     else:
         return []
-    return [Why(reason, also=ALSO)]
+    return [Why(reason, lead=Lead.NONE)]
 
 
 def _colour(state: UnoState, command: Command) -> int:

@@ -14,7 +14,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Button
 from tabletable.core.view import View
 from tabletable.core.work import finish
-from tabletable.play.advising import valued
+from tabletable.play.advising import compute_values_from_scratch
 from tabletable.play.slices import Sliced
 from tabletable.play.study.learner import Learner
 from tabletable.play.study.primer import LEARNER
@@ -56,7 +56,7 @@ class Worth:
         self._view = session.view(LEARNER)
         if self._learner.exercise.is_puzzle:
             legal, at = session.legal(LEARNER), len(session.steps)
-            self._working = Sliced(valued(session.game, self._view, legal, at))
+            self._working = Sliced(compute_values_from_scratch(session.game, self._view, legal, at))
 
     @property
     def is_working(self) -> bool:

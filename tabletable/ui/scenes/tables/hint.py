@@ -8,11 +8,11 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from tabletable.core.advice import Verdict
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Piece, Zone
-from tabletable.play.advising import UNCLEAR
 from tabletable.play.contrast import Contrast, Contrasts
 from tabletable.play.slices import Sliced
 from tabletable.table import clearing, motion
@@ -68,13 +68,13 @@ class Hint(Adviser):
     @property
     def advice(self) -> Advice | None:
         """The hint in words; None without one."""
-        command = self.command
-        if command is None:
+        if self.advised is None:
             return None
+        command, why, plan = self.advised
         wording = self._table.game.wording(self._match.session.view(self._match.viewer), command)
-        is_bare = self.why is not None and self.why.reason == UNCLEAR
+        is_bare = why is not None and why.verdict is Verdict.UNCLEAR
         note = self._table.hint_note(command) or (Msg("table.hint.compare") if is_bare else None)
-        return Advice(command, wording, self.why, self.plan, note)
+        return Advice(command, wording, why, plan, note)
 
     @property
     def is_waiting(self) -> bool:
@@ -168,10 +168,10 @@ class Hint(Adviser):
 
         `pressed`: the button that gives the command, if any; `said`: the boxes of texts that the arrow avoids.
         """
-        command, ground = self.command, self._table.ground.w
-        if command is None:
+        if self.advised is None:
             return
-        lit, why = self._lit(), self.why
+        command, why, _ = self.advised
+        lit, ground = self._lit(), self._table.ground.w
         is_far = len(lit) == 2 and played_far(self._table.spec, command, lit[0][0], lit[1][0])
         lit = lit[:1] if is_far else lit
         plate = self.plate(command.zone)
