@@ -171,7 +171,7 @@ class Offers:
         return self.size(command)
 
     def holds(self, command: Command, least: int) -> Msg | None:
-        """Say that a rival could outbid `least` and gain by it."""
+        """Say which rival gains by outbidding `least`, or would if it could outbid the bid; None if none."""
         keen = self.keenest(command, least)
         if keen.spare <= 0:
             return None
