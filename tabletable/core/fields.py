@@ -454,7 +454,7 @@ def fields(hints: Mapping[str, Any], records: Mapping[type, Sequence[Any]] | Non
 
 
 def read_fields(kinds: Mapping[str, Kind], data: object, state: Any, further: Sequence[str] = ()) -> dict[str, Any]:
-    """Read a record with exactly these keys; fields marked `Later` may be absent, and `further` keys are left alone."""
+    """Read the written fields of a record; an absent `Later` one gets its usual value. `further` keys may be there."""
     written = {key: kind for key, kind in kinds.items() if kind.is_written}
     given = data if isinstance(data, dict) else {}
     lacking = {key for key, kind in written.items() if kind.later is not None and key not in given}

@@ -102,7 +102,7 @@ class Unseen:
         return tuple(_counted(pool, kind) / pool.total() for kind in kinds)
 
     def holds(self, pieces: Collection[int], kinds: Sequence[Collection[int]]) -> tuple[float, ...]:
-        """Return the probability that these pieces, indistinguishable face down, include at least one of each kind."""
+        """Return for each kind the probability that these pieces, alike face down, include at least one of it."""
         known = {self._faces[piece] for piece in pieces} - {HIDDEN}
         hidden = [piece for piece in pieces if self._faces[piece] == HIDDEN]
         pool = self.pool(hidden[0]) if hidden else Counter()

@@ -98,7 +98,7 @@ class Refusals(MessageFamily, Generic[T]):
         seat: int,
         command: Command,
     ) -> Reason:
-        """Return why a command is refused: `rows` gives what may apply once all games' common reasons do not.
+        """Return the first reason that applies: the game is over, another seat, a row of `rows`, else unknown words.
 
         `awaited` are the seats the game waits for.
         """

@@ -95,7 +95,8 @@ class Hold(NamedTuple):
 
 
 def hold(moment: Moment, its: Score, factor: float) -> Hold | None:
-    """Return what a moment delays, in seconds of table time, given `factor` per second of its own; None for nothing.
+    """Return how long all from a moment's event on waits, until its words or card are seen: in seconds of table time,
+    given `factor` per second of its own; None for nothing.
 
     No text reveals a secret before the card is turned over, and a card is not in its place before it has arrived there.
     """

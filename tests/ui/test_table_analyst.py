@@ -39,7 +39,9 @@ class Game:
 
 @pytest.fixture
 def match(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setattr("tabletable.ui.flow.analyst.valued", lambda game, view, legal, at: game.analysis(view))
+    monkeypatch.setattr(
+        "tabletable.ui.flow.analyst.compute_values_from_scratch", lambda game, view, legal, at: game.analysis(view)
+    )
     session = SimpleNamespace(game=Game(5), steps=[], view=lambda viewer: viewer)
     return SimpleNamespace(session=session, viewer=0, is_deciding=lambda: True, legal=list)
 

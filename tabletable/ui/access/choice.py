@@ -223,8 +223,9 @@ def _deed(scene: SeatedTable, node: Node, whereabouts: Whereabouts, is_private: 
             whereabouts.is_reason_new(scene, scene.words.text("access.stays"))
             yield why
     elif does in (Enter.TAKE, Enter.PLAY):
-        if is_private and not (does is Enter.TAKE and is_single(hand)):  # told at the only place it can go
-            yield from map(text, _forecast(scene))
+        if is_private:  # what a single use comes to is told at the only place it can go, but its price here, too
+            told = _forecast(scene)
+            yield from map(text, told[1:] if does is Enter.TAKE and is_single(hand) else told)
         if does is Enter.TAKE:
             yield headed(enter, text("primer.key.where"))
         elif not node.description:

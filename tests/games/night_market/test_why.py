@@ -434,9 +434,17 @@ COMPARED = {
     "why.same_net": lambda state, command, other, words: True,
     "why.safe": lambda state, command, other, words: is_out_of_reach(state, command, words),
     "why.enough": lambda state, command, other, words: words["price"] == int(command.zone[7:]),
-    "why.wanted_there": lambda state, command, other, words: (
-        words["coins"] > words["price"] == int(other.zone[7:]) and can_outbid(state, other, words["player"].seat)
+    "why.wanted_safe": lambda state, command, other, words: (
+        words["coins"] > words["price"] == int(other.zone[7:])
+        and words["own"] == int(command.zone[7:])
+        and can_outbid(state, other, words["player"].seat)
     ),
+    "why.wanted_more": lambda state, command, other, words: (
+        words["n"] > words["less"] > 0
+        and words["price"] == int(other.zone[7:])
+        and can_outbid(state, other, words["player"].seat)
+    ),
+    "why.by_trials": lambda state, command, other, words: where(command) != where(other),
     "why.tops": lambda state, command, other, words: is_out_of_reach(state, command, words),
     "why.holds": lambda state, command, other, words: (
         words["coins"] > words["price"] and can_outbid(state, other, words["player"].seat, command, words["price"])
@@ -501,7 +509,14 @@ COMPARED = {
 
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED)
-    assert {"why.food_earns", "why.brings_there", "why.wanted_there", "why.safe", "why.hides_more"} <= set(seen), seen
+    assert {
+        "why.food_earns",
+        "why.brings_there",
+        "why.wanted_more",
+        "why.wanted_safe",
+        "why.safe",
+        "why.hides_more",
+    } <= set(seen), seen
 
 
 def test_a_seat_is_not_sold_twice() -> None:

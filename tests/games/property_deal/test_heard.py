@@ -184,3 +184,21 @@ def test_an_action_card_in_the_bank_is_told_as_money() -> None:
 def test_a_turn_without_plays_says_so() -> None:
     table = DealTable(["1M"], [], plays=3)
     assert [line.id for line in spec_of(table).heard_each_turn] == ["property_deal.heard.no_plays"]
+
+
+@pytest.mark.parametrize(
+    ("sets", "said"),
+    [
+        (["dark blue", "green, green/dark blue wild"], "Free moves can fill dark blue"),
+        (["light blue, wild", "brown"], "Free moves can fill brown"),
+        (["dark blue, wild", "brown"], ""),
+        (["red, red", "yellow, red/yellow wild"], "Free moves can fill red"),
+        (["dark blue", "brown", "wild"], "Free moves can fill brown or dark blue"),
+        (["green/dark blue wild", "wild"], ""),
+        (["dark blue", "green"], ""),
+        (["dark blue, green/dark blue wild", "green"], ""),
+    ],
+)
+def test_it_is_told_what_free_moves_could_fill_without_breaking_a_full_set(sets: list[str], said: str) -> None:
+    heard = [text(each) for each in spec_of(DealTable([], [], sets=[sets])).heard_each_turn]
+    assert [each for each in heard if "Free moves" in each] == [said] * bool(said)

@@ -92,12 +92,13 @@ def counted(
     n, m, k, o = (round(_OF * tally[name]) for name in ("gains", "highest") for tally in (mine.tally, theirs.tally))
     if (n, k) == (m, o):
         return msg("flea_market.why.trial_prizes", n=n, k=k)
-    if m - n >= _MORE_OFTEN and gains[most] >= _TOLD:
+    speaks_against = m >= n and o >= k
+    if (speaks_against or m - n >= _MORE_OFTEN) and gains[most] >= _TOLD:
         name = _side(state, mine.tally, theirs.tally, most)
         if name is not None:
             side = _amounts(name, theirs.tally, mine.tally)
             return msg("flea_market.why.trial_prizes_but", n=n, m=m, instead=instead, side=side)
-    is_even = abs(worth(mine) - worth(theirs)) <= _EVEN and abs(n - m) < _MORE_OFTEN
+    is_even = speaks_against or (abs(worth(mine) - worth(theirs)) <= _EVEN and abs(n - m) < _MORE_OFTEN)
     key = "flea_market.why.trial_prizes_close" if is_even else "flea_market.why.trial_prizes_other"
     return msg(key, n=n, m=m, k=k, o=o, instead=instead)
 

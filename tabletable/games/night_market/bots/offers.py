@@ -135,24 +135,21 @@ class Offers:
         """Say why not to bid on another plot: a rival would take it, or the own plot has what that has not."""
         state, gain, rest = self._known.state, self.net(command), self.net(other)
         here, there = (self.keenest(each, BID_BY_NAME[each.zone].number) for each in (command, other))
-        wanted = None
+        number, price = (BID_BY_NAME[each.zone].number for each in (command, other))
         if rest >= gain and there.spare > 0:
-            words: Words = {
-                "player": SeatRef(there.seat),
-                "coins": there.coins,
-                "price": BID_BY_NAME[other.zone].number,
-            }
-            wanted = msg("night_market.why.wanted_there", **words)
+            words: Words = {"player": SeatRef(there.seat), "price": price}
             if is_safe(state, command) or here.spare <= 0:
-                wanted = msg("night_market.why.wanted_safe", own=BID_BY_NAME[command.zone].number, **words)
-            if there.spare > here.spare or is_safe(state, command):
-                return wanted
+                return msg("night_market.why.wanted_safe", coins=there.coins, own=number, **words)
+            if there.spare > here.spare:
+                return msg("night_market.why.wanted_more", n=there.spare, less=here.spare, **words)
         mine = self.stall(command)
         linked = near(self._known, mine) if mine is not None else []
         if linked:
             return msg("night_market.cause.link", plot=linked[0])
-        told = (self._denies(command, other) if rest >= gain else None) or wanted or self.size(command)
-        return told or (Msg("night_market.why.same_net") if rest == gain else None)
+        told = (self._denies(command, other) if rest >= gain else None) or self.size(command)
+        if told is not None or rest < gain:
+            return told
+        return Msg("night_market.why.same_net" if rest == gain else "night_market.why.by_trials")
 
     def size(self, command: Command) -> Msg | None:
         """Say that nobody can outbid a bid, or that whoever can would gain nothing by it."""
@@ -174,7 +171,7 @@ class Offers:
         return self.size(command)
 
     def holds(self, command: Command, least: int) -> Msg | None:
-        """Say that a rival could outbid `least` and gain by it."""
+        """Say which rival gains by outbidding `least`, or would if it could outbid the bid; None if none."""
         keen = self.keenest(command, least)
         if keen.spare <= 0:
             return None

@@ -102,7 +102,9 @@ def near(known: Known, stall: Stall) -> list[int]:
 
 
 def of_stall(known: Forecast, command: Command, other: Command, about_rivals: bool) -> Iterator[Why]:
-    """Say what speaks for a stall beside another one, or beside an empty plot; `about_rivals`: `is_about_rivals`."""
+    """Yield what speaks for a stall beside another one or an empty plot, once for each term that may lead;
+    `about_rivals`: also what the rivals lose.
+    """
     base = known.worth(known.stalls, known.walkers)
     mine = _stall(known, command, base)
     if other.verb != Verb.BUILD:

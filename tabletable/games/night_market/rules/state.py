@@ -327,8 +327,8 @@ class MarketState(State):
         return (stall - FIRST_STALL) // STALLS_PER_FOOD if stall >= 0 else -1
 
     def places(self, plot: int) -> int:
-        """Return how many customers the stall on a plot can serve: one; two with the bench of a plot won in the last
-        round.
+        """Return how many customers the stall on a plot serves: one; in the final round two if the plot was won in
+        it.
         """
         return 2 if self.won >> plot & 1 and self.is_last_round else 1
 

@@ -83,7 +83,7 @@ class Search:
         self._noes_left = sum(face == cards.JUST_SAY_NO for face in state.faces) < cards.COUNT[cards.JUST_SAY_NO]
 
     def work(self) -> Generator[None, None, None]:
-        """Search all positions."""
+        """Search up to `MOST_STATES` positions, all of them if `is_complete` stays; then mark those that are won."""
         self._number(self._state)
         waiting = [(0, self._state)]
         while waiting and len(self._ways) < MOST_STATES:

@@ -449,7 +449,7 @@ def swatch(colour: int, times: int = 0) -> Picture:
 
 
 @drawn("property_deal.times")
-def times_sign(times: int) -> Picture:
-    """Draw the multiplier of a rent: once, twice, four times."""
-    body = circle(32, 32, 29, "#6B5430" if times else PANEL, 3, CREAM)
-    return drawing(64, 64, body, Label(f"×{1 << times}", 32, 32, 26, CREAM))
+def times_sign(doublings: int) -> Picture:
+    """Draw the multiplier of a rent doubled so often: ×1, ×2 or ×4."""
+    body = circle(32, 32, 29, "#6B5430" if doublings else PANEL, 3, CREAM)
+    return drawing(64, 64, body, Label(f"×{1 << doublings}", 32, 32, 26, CREAM))

@@ -11,6 +11,7 @@ from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import proposals
 from tabletable.games.property_deal.rules.sets import lying, money_of, worth
 from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, full_sets, under_way
+from tabletable.games.property_deal.table.words import either
 
 _STANDING: Final = MessageFamily("property_deal.heard.*", "full short full_short none_short")
 
@@ -53,6 +54,22 @@ def _standing(state: PropertyState, seat: int) -> Iterator[Msg]:
         key = "full_short" if full and short else "full" if full else "none_short" if is_own else "short"
         places = {name: listed(sets) for name, sets in (("full", full), ("short", short)) if sets}
         yield msg(_STANDING[key], player=SeatRef(seat), **places)
+    if is_own and (filled := fillable(state, seat)):
+        yield msg("property_deal.heard.moves_fill", sets=either(filled))
+
+
+def fillable(state: PropertyState, seat: int) -> list[Msg]:
+    """Return the names of the sets that free moves alone could fill, each for itself, without a card of a full set."""
+    groups = [each for _, each in lying(state, seat)]
+    full = {each.colour for each in groups if each.full}
+    loose = [state.faces[card] for each in groups if not each.full for card in each.cards]
+    found = list[Msg]()
+    for colour in range(len(cards.COLOURS)):
+        fitting = [face for face in loose if cards.FITS[face][colour]]
+        has_own = any(face < state.rules.set_needs for face in fitting)
+        if colour not in full and has_own and len(fitting) >= cards.SET_SIZE[colour]:
+            found.append(cards.colour_word(colour))
+    return found
 
 
 def _money(state: PropertyState, viewer: int) -> Msg:

@@ -326,10 +326,15 @@ def gain(state: PropertyState, seat: int, piece: int) -> Msg:
             return Msg("property_deal.forecast.none")
         key = "property_deal.forecast.helps" if len(best.cards) > 1 else "property_deal.forecast.starts"
         return msg(key, set=best.name, have=len(best.cards), size=best.size)
-    either: Arg = names[0]
+    return msg("property_deal.forecast.fills", set=either(names))
+
+
+def either(names: Sequence[Arg]) -> Arg:
+    """Join names by "or"."""
+    found = names[0]
     for name in names[1:]:
-        either = msg("property_deal.forecast.either", one=either, other=name)
-    return msg("property_deal.forecast.fills", set=either)
+        found = msg("property_deal.forecast.either", one=found, other=name)
+    return found
 
 
 def _set_forecast(state: PropertyState, command: Command) -> tuple[Msg, ...]:

@@ -56,7 +56,7 @@ def open_sites(state: SaboteurState) -> list[int]:
 
 
 def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
-    """Return one zone per cell that holds a card or may be a target."""
+    """Return the zones of the cells: laid cards, goals, the empty field of 9×5, and open sites outside of it."""
     shapes, lit, faces = state.shapes, state.lit, state.faces
     bold = cells.scale < SMALL
     newest = next((cell for cell in reversed(state.laid) if cell not in cards.GOAL_CELLS), NO_PIECE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from tabletable.core.info import GameInfo
 from tabletable.core.message import Msg, SeatRef, msg
@@ -29,17 +29,36 @@ from tabletable.ui.scenes.evening.desk import EveningDesk, gained
 from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import Lit, MatchRewards
 
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.tables.match_saver import MatchSaver
-
 MOST_NAMED: Final = 4
 """The most people whose points of the evening are listed beside a result."""
+
+
+class SavedMatch(Protocol):
+    """A match that is being saved, as a record knows it."""
+
+    began: str
+    """When it began, as its save says."""
+
+    @property
+    def slot(self) -> str | None:
+        """Its autosave; None without one."""
+
+    @property
+    def seconds(self) -> int:
+        """How long it was played."""
+
+    @property
+    def helped(self) -> tuple[int, ...]:
+        """The seats that were shown a hint or move values."""
+
+    def document(self) -> SaveDocument:
+        """Return its save as it is now."""
 
 
 class MatchRecord:
     """Records a match when it is finished."""
 
-    def __init__(self, host: Host, session: Session, saver: MatchSaver, document: SaveDocument | None) -> None:
+    def __init__(self, host: Host, session: Session, saver: SavedMatch, document: SaveDocument | None) -> None:
         """`saver` saves the match; `document`: the save of a continued game."""
         self._host, self._session, self._saver = host, session, saver
         self._is_ours = session.position is None and (document is None or BRANCH not in document.ext)

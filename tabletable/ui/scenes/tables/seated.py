@@ -215,7 +215,7 @@ class SeatedTable(Tabletop):
             self.host.notices.tell("ladder.helped")
 
     def put_away(self) -> bool:
-        """Switch off chances or values requested for this decision only; return False if there are none."""
+        """Switch off the chances, or without them the values, of this decision alone; return whether there were any."""
         return self.odds.put_away() or self.analyst.put_away()
 
     def _look(self) -> TableModel:
