@@ -77,7 +77,7 @@ def test_a_review_says_how_to_begin_what_it_found_and_each_mistake(listen: Liste
     has_skill = scene.desk.sum().own > -1.0
     assert client.heard[-1].startswith("Skill: " if has_skill else "Your chance to win went from ")
     worst = scene.desk.mistakes.index(scene.desk.worst) + 1
-    assert f"{found} mistakes. Of single moves number {worst} cost most." in client.heard[-1]
+    assert f"{found} mistakes. Number {worst} is the costliest." in client.heard[-1]
     assert "Your chance to win went from 50% to " in client.heard[-1]
     assert client.heard[-1].endswith("N: Next mistake.")
     first, turn = key(client, pygame.K_n), scene.playback.own_turn(scene.at)

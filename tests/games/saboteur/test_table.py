@@ -437,6 +437,15 @@ def test_a_listener_hears_how_far_the_tunnel_leads_with_a_path(hand: str, zone: 
     assert heard >= set(said), heard
 
 
+def test_a_listener_hears_which_goal_a_path_turns_over() -> None:
+    state = table(["green digger", "blue digger", "saboteur"], hands=[["cross"]], tunnel=CORRIDOR)
+    place = next(each for each in GAME.legal_commands(state, 0) if each.zone == "cell:7,0")
+    piece = GAME.preview(GAME.view(state, 0), place)
+    assert piece is not None
+    assert piece.tells is not None
+    assert Catalogue("en").text(piece.tells, (), GAME) == "Turns over the middle goal"
+
+
 def keys_of_tiles(spec: TableSpec) -> list[str]:
     return [zone.pieces[0].picture.key for zone in spec.zones if zone.board and zone.pieces]
 

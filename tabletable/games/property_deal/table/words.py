@@ -326,6 +326,9 @@ def gain(state: PropertyState, seat: int, piece: int) -> Msg:
             return Msg("property_deal.forecast.none")
         key = "property_deal.forecast.helps" if len(best.cards) > 1 else "property_deal.forecast.starts"
         return msg(key, set=best.name, have=len(best.cards), size=best.size)
+    full = {each.colour for each in state.groups[seat] if each.full}
+    if len(full) + 1 >= state.rules.sets and any(each.full and each.colour not in full for each in found):
+        return msg("property_deal.forecast.fills_and_wins", set=either(names))
     return msg("property_deal.forecast.fills", set=either(names))
 
 

@@ -13,7 +13,7 @@ from tabletable.core.tablespec import Button, Lesson, PickerEntry
 from tabletable.core.view import View
 from tabletable.games.saboteur.rules import base, cards, zones
 from tabletable.games.saboteur.rules.cards import card_title, cell_xy, goal_word, name_key, tool_word, where
-from tabletable.games.saboteur.rules.grid import WAY
+from tabletable.games.saboteur.rules.grid import WAY, is_reached
 from tabletable.games.saboteur.rules.play import blocking, can_build, legal_commands, usable_sites
 from tabletable.games.saboteur.rules.state import CLEARING, DONE, ROUNDS, STEAL, Deed, SaboteurState, Verb
 from tabletable.games.saboteur.table import pictures
@@ -347,15 +347,17 @@ def _front(state: SaboteurState) -> Iterator[Msg]:
 
 
 def leads(before: SaboteurState, after: SaboteurState, shape: Msg | None, is_turned: bool) -> Msg | None:
-    """Return a placed path's `shape` and, if that changes, how many cards are then missing to a goal; what changes
-    alone if the path lies as in the hand.
+    """Return a placed path's `shape` and the goals it reaches or, if that changes, how many cards are then missing to
+    one; what changes alone if the path lies as in the hand.
     """
     old, new = _nearest(before), _nearest(after)
-    is_there = old is not None and old[0] == 1 and (new is None or new[0] > 1)  # who reaches a goal is told of the goal
-    if old == new or is_there or (old is not None and new is not None and old[0] == new[0]):
+    reached = [goal for goal in cards.GOAL_CELLS if goal not in before.shapes and is_reached(after, goal)]
+    if not reached and (old == new or (old is not None and new is not None and old[0] == new[0])):
         return shape
     told = Msg("saboteur.heard.leads_nowhere")
-    if new is not None:
+    if reached:
+        told = msg("saboteur.heard.reaches", goals=listed([goal_word(goal) for goal in reached]))
+    elif new is not None:
         told = msg("saboteur.heard.leads", n=new[0], goal=goal_word(new[2]))
     return msg("saboteur.heard.shaped", shape=shape, then=told) if is_turned and shape is not None else told
 
