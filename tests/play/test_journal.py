@@ -244,6 +244,65 @@ def wait_till(holds: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
+class SlowForThreads(CountingDisk):
+    """Lets the game's own thread pass, and the first `free` files of others."""
+
+    def __init__(self, free: int = 0) -> None:
+        super().__init__()
+        self.free = free
+        self.has_come = threading.Event()
+
+    def create(self, path: Path) -> int:
+        if threading.current_thread() is threading.main_thread():
+            return SwitchedDisk.create(self, path)
+        self.free -= 1
+        if self.free >= 0:
+            return SwitchedDisk.create(self, path)
+        self.has_come.set()
+        return super().create(path)
+
+
+@pytest.mark.parametrize("is_deal_there", [False, True])
+def test_a_command_given_before_there_is_a_journal_is_soon_safe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_deal_there: bool
+) -> None:
+    monkeypatch.setattr(autosave, "DEAL_PATIENCE", 0.1)
+    monkeypatch.setattr(autosave, "CALM", 1e9)
+    disk = SlowForThreads(free=int(is_deal_there))
+    store = SaveStore(tmp_path, rules=RULES, disk=disk)
+    saver = AutoSaver(store, lambda error: pytest.fail(str(error)), in_background=True)
+    disk.gate.clear()
+    saver.save(game(0))
+    assert disk.has_come.wait(100)
+    assert (saver.slot is not None) == is_deal_there
+    saver.save(game(1))
+    disk.gate.set()
+    wait_till(lambda: saver.slot is not None and in_file(saver) == 1)
+    assert saver.flush()
+
+
+def test_the_journal_of_a_continued_game_outlasts_a_late_first_write(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = killed(store, *(game(count) for count in range(12)))
+    found = again.continue_latest(verify)
+    assert found is not None
+    monkeypatch.setattr(autosave, "DEAL_PATIENCE", 0.1)
+    monkeypatch.setattr(autosave, "CALM", 1e9)
+    disk = SlowForThreads()
+    disk.gate.clear()
+    slow = SaveStore(store.folder, rules=RULES, disk=disk)
+    saver = AutoSaver(slow, lambda error: pytest.fail(str(error)), slot=found.name, in_background=True)
+    saver.save(game(12))
+    assert disk.has_come.wait(100)
+    saver.save(game(13))
+    disk.gate.set()
+    wait_till(lambda: disk.flushed == 2)  # once before the first write, once after it
+    assert in_file(saver) == 12
+    assert continued(SaveStore(store.folder, rules=RULES)) == 13
+    assert saver.flush()
+
+
 def test_what_failed_is_written_when_there_is_room_again(
     saver: AutoSaver, disk: CountingDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,8 +48,8 @@ _log = logging.getLogger(__name__)
 class AutoSaver:
     """Saves one sitting of a game after every command. Never raises; a failure is reported and tried again.
 
-    With `in_background` every command is in the journal when `save` returns, safe against the end of the program. All
-    else is done by a thread that lives while there is something to write: it makes the journal safe against power cuts
+    With `in_background` every command is in the journal when `save` returns, safe against the end of the program; if
+    the disk was too slow for the deal, in the next file. All else is done by a thread that lives while there is something to write: it makes the journal safe against power cuts
     at once, and writes the whole file now and then: at the beginning and the end of a game, after `EVERY` commands,
     when none has come for a while, and whenever the journal fails; what failed is tried again now and then. It writes
     the latest document only.
@@ -93,8 +93,8 @@ class AutoSaver:
         """Whether `on_tidied` is still to be called, which the caller notes."""
         self._has_tried = threading.Event()
         """Whether a first attempt to write the file has been made."""
-        # Set by whoever writes the file until the first attempt has been made, for which the caller waits; from then on
-        # the journal is the caller's. Only if that takes longer than `DEAL_PATIENCE` may both be at the journal.
+        # A thread that makes the first attempt sets these, the journal only if there is none; from then on the journal
+        # is the caller's.
         self._sequence = 0
         self._journal: Journal | None = None
         # Set by both, with the lock:
@@ -102,7 +102,7 @@ class AutoSaver:
         self._waiting: SaveDocument | None = None
         """The latest document handed over and not yet taken by the thread."""
         self._count = 0
-        """The number of documents handed over since the last write."""
+        """The number of documents handed over since the last write; at least `EVERY` if one is not in the journal."""
         self._worker: threading.Thread | None = None
         self._bell = threading.Event()
         """Rung by the caller when there is news for the thread."""
@@ -112,9 +112,7 @@ class AutoSaver:
 
         In the foreground that is the success of this write; in the background, of the one before.
         """
-        if self._in_background:
-            self._write_ahead(document)
-        if not self._in_background or not self._hand_over(document):
+        if not self._in_background or not self._hand_over(document, self._write_ahead(document)):
             self._attempt(document, SHORT_PATIENCE)
         return self.poll()
 
@@ -148,9 +146,9 @@ class AutoSaver:
             self._attempt(self._unsaved, PATIENCE)
         return self.poll()
 
-    def _write_ahead(self, document: SaveDocument) -> None:
-        """Append to the journal. If that fails, the next whole file reports the problem and the journal is begun anew,
-        as nothing may follow a torn line.
+    def _write_ahead(self, document: SaveDocument) -> bool:
+        """Append to the journal; return whether `document` is in it now. If that fails, the next whole file reports the
+        problem and the journal is begun anew, as nothing may follow a torn line.
         """
         if document.commands and self._worker is not None and not self._has_waited:
             self._has_waited = True
@@ -158,17 +156,23 @@ class AutoSaver:
         try:
             if self._journal is not None:
                 self._journal.add(document)
-            elif self.slot is not None and (self._sequence or self._worker is None):
+            elif self.slot is not None and self._may_begin_journal:
                 document, slot, self._sequence = self._seated(document)
                 self._journal = self.store.journal(slot, document, self._sequence, SHORT_PATIENCE)
         except (OSError, SaveError) as error:
             _log.info("the journal can't be written: %s", error)
             self._journal = None
+        return self._journal is not None
 
-    def _hand_over(self, document: SaveDocument) -> bool:
+    @property
+    def _may_begin_journal(self) -> bool:
+        """Whether no thread is at the first attempt, which begins the journal."""
+        return self._worker is None or (self._has_tried.is_set() and self._sequence > 0)
+
+    def _hand_over(self, document: SaveDocument, is_in_journal: bool) -> bool:
         with self._lock:
             self._waiting = document
-            self._count += 1
+            self._count += 1 if is_in_journal else EVERY
             self._bell.set()
             if self._worker is not None:
                 return True
@@ -247,7 +251,7 @@ class AutoSaver:
         document, slot, sequence = self._seated(document)
         self.store.autosave(slot, document, sequence, patience)
         self.slot, self._sequence = slot, sequence
-        if self._in_background and not self._has_tried.is_set():
+        if self._in_background and self._journal is None and not self._has_tried.is_set():
             with suppress(OSError, SaveError):  # the file is there
                 self._journal = self.store.journal(slot, document, sequence, patience)
 
