@@ -49,10 +49,10 @@ class AutoSaver:
     """Saves one sitting of a game after every command. Never raises; a failure is reported and tried again.
 
     With `in_background` every command is in the journal when `save` returns, safe against the end of the program; if
-    the disk was too slow for the deal, in the next file. All else is done by a thread that lives while there is something to write: it makes the journal safe against power cuts
-    at once, and writes the whole file now and then: at the beginning and the end of a game, after `EVERY` commands,
-    when none has come for a while, and whenever the journal fails; what failed is tried again now and then. It writes
-    the latest document only.
+    the disk was too slow for the deal, in the next file. All else is done by a thread that lives while there is
+    something to write: it makes the journal safe against power cuts at once, and writes the whole file now and then: at
+    the beginning and the end of a game, after `EVERY` commands, when none has come for a while, and whenever the
+    journal fails; what failed is tried again now and then. It writes the latest document only.
     Callbacks are always called by the thread that calls the methods here.
     """
 
