@@ -275,6 +275,7 @@ def test_checker_accepts_sound_catalogues(folder):
         ({("a.b", "a.b"): ("to {x}", "to all {x}")}, "plural forms in some languages only"),
         ({"A b": "to {x}"}, "not a dotted lower-case id"),
         ({"a.b": "fuzzy"}, "a.b is fuzzy"),
+        ({"a.b": "not “bank “{x}””"}, "quotes inside quotes"),
     ],
 )
 def test_checker_finds(folder, entries, fault):
