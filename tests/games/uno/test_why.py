@@ -390,7 +390,24 @@ def test_two_cards_are_not_told_apart_by_how_many_stay_in_hand() -> None:
     said = finish(Contrasts(GAME, view, legal, blue).beside(wilds[:1]))
     assert said is not None
     text = " ".join(CATALOGUES[0].text(each, [], GAME) for each in said.sentences)
-    assert "fewer cards" not in text.replace("fewer cards a few turns on", ""), text
+    assert "fewer cards" not in text.replace("fewer cards later", ""), text
+
+
+def test_a_drawn_wild_and_an_answer_to_a_stack_are_told_beside_what_was_left() -> None:
+    """Both were told that they gain nothing."""
+    state = state_of("green skip, blue 4", FOUR, FIVE, discard="red 5", draw="wild")
+    state = after(state, next(each for each in GAME.legal_commands(state, 0) if each.verb == "draw"))
+    wilds = {each.choice: each for each in GAME.legal_commands(state, 0) if each.verb == "play"}
+    keep = next(each for each in GAME.legal_commands(state, 0) if each.verb == "keep")
+    green, blue = (next(each for each in wilds.values() if after(state, each).colour == at) for at in (2, 3))
+    view = GAME.view(state, 0)
+    assert [why.reason.id for why in GAME.compared(view, {}, blue, keep)] == ["uno.why.drawn_fits"] * 2
+    assert [why.reason.id for why in GAME.compared(view, {}, blue, green)] == ["uno.why.as_many"]
+    state = state_of("green 4, wild draw four", FOUR, FIVE, discard="blue draw two", stack=2, draw="yellow 8")
+    fours = [each for each in GAME.legal_commands(state, 0) if each.verb == "play"]
+    green, red = (next(each for each in fours if after(state, each).colour == at) for at in (2, 0))
+    (why, _) = GAME.compared(GAME.view(state, 0), {}, green, red)
+    assert CATALOGUES[0].text(why.reason, [], GAME) == "1 of your cards can follow on green; on red, 0."
 
 
 def test_an_action_card_is_no_hurry_while_many_cards_are_left() -> None:

@@ -265,6 +265,14 @@ def plays_out(state: YoseState, told: Msg) -> bool:
     )
 
 
+def last(words: Words) -> Msg:
+    """Return what the opponent does after what is free."""
+    theirs = words["theirs"]
+    found = dict(theirs.args).get("then", theirs)
+    assert isinstance(found, Msg)
+    return found
+
+
 def replied(state: YoseState, verb: str) -> YoseState:
     """Return the state after the threat is answered or ignored."""
     own, card = COMMANDS[state.turn], state.unders[state.stake]
@@ -288,14 +296,12 @@ COMPARED = {
     "then.moves": lambda state, command, other, words: (
         plays_out(replied(state, "answer"), words["theirs"]) and plays_out(replied(state, "ignore"), words["mine"])
     ),
-    "then.first": lambda state, command, other, words: all(
-        plays_out(replied(state, verb), words["theirs"]) for verb in ("answer", "ignore")
+    "then.first": lambda state, command, other, words: (
+        plays_out(replied(state, "answer"), words["theirs"]) and plays_out(replied(state, "ignore"), last(words))
     ),
     "then.first_free": lambda state, command, other, words: (
         plays_out(replied(state, "answer"), words["theirs"])
-        and plays_out(
-            replied(state, "ignore"), msg("yose_duel.you.secure_then", card=words["free"], then=words["theirs"])
-        )
+        and plays_out(replied(state, "ignore"), msg("yose_duel.you.secure_then", card=words["free"], then=last(words)))
     ),
     "stake.even_so": lambda state, command, other, words: (
         is_free(state, words["player"].seat, words["card"]) and adds_up(state, command, other, words)

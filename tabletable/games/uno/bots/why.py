@@ -237,20 +237,22 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
     their colours, or what is the same after both.
     """
     state = view.state
-    if command.seat != state.turn or state.stack:
+    if command.seat != state.turn:
         return []
+    are_plays = command.verb == other.verb == Verb.PLAY
+    if state.stack:
+        return _beside_colours(state, weighed, command, other) if are_plays and command.piece == other.piece else []
     if state.drawn != NO_PIECE:  # whether to play it comes first
-        is_one = command.verb == other.verb == Verb.PLAY
-        if command.verb == Verb.PLAY and other.verb == Verb.KEEP and state.faces[command.piece] < cards.WILD:
-            count = len(state.hands[command.seat])
+        count = len(state.hands[command.seat])
+        if command.verb == Verb.PLAY and other.verb == Verb.KEEP and count > 1:
             reason = msg("uno.why.drawn_fits", n=count - 1, m=count)
-            return [Why(reason, lead=Lead.SMALL), Why(reason, terms=_ALL)] if count > 1 else []
-        return [each for each in _beside_colours(state, weighed, command, other) if each.terms] if is_one else []
+            return [Why(reason, lead=Lead.SMALL), Why(reason, terms=_ALL)]
+        return _beside_colours(state, weighed, command, other) if are_plays else []
     if any(hand_taken(state, each.seat, each) is not None for each in (command, other) if each.verb == Verb.PLAY):
         return []  # the hand that is counted here goes to somebody else
     if {command.verb, other.verb} == {Verb.PLAY, Verb.DRAW}:
         return _beside_draw(state, weighed, command, other)
-    if not command.verb == other.verb == Verb.PLAY or len(state.hands[command.seat]) < 2:
+    if not are_plays or len(state.hands[command.seat]) < 2:
         return []
     moves = (command, other)
     turns = [_turn_after(state, each) for each in moves]

@@ -284,9 +284,9 @@ def _replied(state: YoseState, lines: Lines, command: Command, other: Command, l
     if is_cancelled or NO_PIECE in [each.card for each in (*mine[:1], *theirs[:1])] or not (mine and theirs):
         return
     moved: dict[str, Arg] = {"player": words["player"], "theirs": _told(state, theirs, 1 - seat, _DOES)}
-    if mine[-1:] != theirs or theirs[0].verb != Verb.TAKE:
+    if mine[-1] != theirs[-1] or mine[-1].verb != Verb.TAKE:
         moves = msg("yose_duel.then.moves", **moved, mine=_told(state, mine, seat, _YOU))
-    elif mine == theirs:
+    elif len(mine) == 1:
         moves = msg("yose_duel.then.first", **moved)
     else:
         moves = msg("yose_duel.then.first_free", **moved, free=FaceRef(state.faces[mine[0].card]))
