@@ -227,6 +227,9 @@ COMPARED = {
     "why.keeps_wild": lambda state, command, other, words: (
         words["card"].face == state.faces[other.piece] >= WILD > state.faces[command.piece]
     ),
+    "why.drawn_fits": lambda state, command, other, words: (
+        [words["n"], words["m"]] == [len(after(state, each).hands[command.seat]) for each in (command, other)]
+    ),
     "why.fewer": lambda state, command, other, words: other.verb == "draw" and leaves(state, command, words),
     "why.wild_now": lambda state, command, other, words: (
         other.verb == "draw" and leaves(state, command, words) and state.faces[command.piece] == words["card"].face
@@ -240,6 +243,15 @@ COMPARED = {
 def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED, 8, 90)
     assert set(COMPARED) <= set(seen), seen
+
+
+def test_a_drawn_seven_takes_another_hand_and_is_not_told_by_its_own() -> None:
+    state = state_of("green 1, blue 4", FIVE, discard="red 5", draw="red 7", options={"seven_nought": "on"})
+    state = after(state, next(each for each in GAME.legal_commands(state, 0) if each.verb == "draw"))
+    play, keep = (
+        next(each for each in GAME.legal_commands(state, 0) if each.verb == verb) for verb in ("play", "keep")
+    )
+    assert GAME.compared(GAME.view(state, 0), {}, play, keep) == []
 
 
 def test_every_reason_is_true() -> None:

@@ -240,6 +240,8 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
     if command.seat != state.turn:
         return []
     are_plays = command.verb == other.verb == Verb.PLAY
+    if any(hand_taken(state, each.seat, each) is not None for each in (command, other) if each.verb == Verb.PLAY):
+        return []  # the hand that is counted here goes to somebody else
     if state.stack:
         return _beside_colours(state, weighed, command, other) if are_plays and command.piece == other.piece else []
     if state.drawn != NO_PIECE:  # whether to play it comes first
@@ -248,8 +250,6 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
             reason = msg("uno.why.drawn_fits", n=count - 1, m=count)
             return [Why(reason, lead=Lead.SMALL), Why(reason, terms=_ALL)]
         return _beside_colours(state, weighed, command, other) if are_plays else []
-    if any(hand_taken(state, each.seat, each) is not None for each in (command, other) if each.verb == Verb.PLAY):
-        return []  # the hand that is counted here goes to somebody else
     if {command.verb, other.verb} == {Verb.PLAY, Verb.DRAW}:
         return _beside_draw(state, weighed, command, other)
     if not are_plays or len(state.hands[command.seat]) < 2:
@@ -258,13 +258,13 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
     turns = [_turn_after(state, each) for each in moves]
     counts = [len(state.hands[seat]) for seat in turns]
     sides = list[Why]()
+    if state.faces[command.piece] < cards.WILD <= state.faces[other.piece]:
+        sides.append(Why(msg("uno.why.keeps_wild", card=FaceRef(state.faces[other.piece])), terms=_LATER))
     if counts[0] > counts[1] and command.seat not in turns:
         card = FaceRef(state.faces[other.piece])
         players: dict[str, Arg] = {"player": SeatRef(turns[0]), "other": SeatRef(turns[1]), "card": card}
         reason = msg("uno.why.turns", n=counts[0], m=counts[1], **players)
-        sides = [Why(reason), Why(reason, terms=_AGAINST)]
-    if state.faces[command.piece] < cards.WILD <= state.faces[other.piece]:
-        sides.append(Why(msg("uno.why.keeps_wild", card=FaceRef(state.faces[other.piece])), terms=_LATER))
+        sides += [Why(reason), Why(reason, terms=_AGAINST)]
     is_safe = command.seat not in turns and min(counts) >= _FEW
     return [*sides, *_beside_colours(state, weighed, command, other, is_safe)]
 
