@@ -434,13 +434,13 @@ def test_another_move_is_told_beside_what_comes_after_the_free_card(word: str, k
     [
         (
             ("3s 2d", "Kc 9d"),
-            "Answer, and Bao takes the king of clubs. Ignore it, and you secure the king of spades for free, "
-            "then take it first.",
+            "Answer, and Bao takes the king of clubs. Ignore it, and you secure the king of spades (free) "
+            "and take it first.",
         ),
         (
             ("3s 2d",),
-            "Answer, and Bao cancels the king of spades. Ignore it, and you secure the king of spades for free "
-            "and then cancel the 2 of diamonds.",
+            "Answer, and Bao cancels the king of spades. Ignore it, and you secure the king of spades (free) "
+            "and cancel the 2 of diamonds.",
         ),
     ],
 )

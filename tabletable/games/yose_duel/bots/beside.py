@@ -278,10 +278,10 @@ def _replied(state: YoseState, lines: Lines, command: Command, other: Command, l
     last = theirs[-1].card if theirs else NO_PIECE
     mine = lines.turn_after(COMMANDS[seat].ignore[under], last)
     words: dict[str, Arg] = {"card": FaceRef(state.faces[under]), "player": SeatRef(1 - seat)}
-    is_cancelled = bool(mine) and mine[0].card == under
-    if is_cancelled:
+    if mine and mine[0].card == under:
         yield Why(msg("yose_duel.why.cancel_next", **words), also=Msg("yose_duel.same.exactly"))
-    if is_cancelled or NO_PIECE in [each.card for each in (*mine[:1], *theirs[:1])] or not (mine and theirs):
+        return
+    if not (mine and theirs) or NO_PIECE in (mine[0].card, theirs[0].card):
         return
     moved: dict[str, Arg] = {"player": words["player"], "theirs": _told(state, theirs, 1 - seat, _DOES)}
     if mine[-1] != theirs[-1] or mine[-1].verb != Verb.TAKE:
@@ -291,13 +291,14 @@ def _replied(state: YoseState, lines: Lines, command: Command, other: Command, l
     else:
         moves = msg("yose_duel.then.first_free", **moved, free=FaceRef(state.faces[mine[0].card]))
     if lead > 0 and command.verb == Verb.IGNORE:
-        costs = _costs(state, under, seat)
-        if mine[-1].card == under:
-            costs = msg("yose_duel.stake.nobody", card=words["card"])
-        elif OWN_FACE[state.side(1 - seat)][state.faces[under]]:
+        if mine[-1].card != under and OWN_FACE[state.side(1 - seat)][state.faces[under]]:
             (own, rival), (less, more) = map(lines.tally, (command, other))
-            costs = msg("yose_duel.stake.even_so", **words, own=own, rival=rival, less=less, more=more)
-        yield Why(moves, terms=("attack",), also=msg("yose_duel.why.line", then=costs, n=lead))
+            also = msg("yose_duel.stake.even_so", **words, own=own, rival=rival, less=less, more=more)
+        else:
+            is_cancelled = mine[-1].card == under
+            costs = msg("yose_duel.stake.nobody", card=words["card"]) if is_cancelled else _costs(state, under, seat)
+            also = msg("yose_duel.why.line", then=costs, n=lead)
+        yield Why(moves, terms=("attack",), also=also)
     elif lead == 0:
         yield Why(moves, also=_same(state, lines, command, other))
 
@@ -305,12 +306,12 @@ def _replied(state: YoseState, lines: Lines, command: Command, other: Command, l
 def _told(state: YoseState, moves: tuple[Next, ...], seat: int, ids: MessageFamily) -> Msg:
     """Say what a seat does in a turn: the first card that it secures for free, and the attack that ends the turn."""
     first, last = moves[0], moves[-1]
+    cards: dict[str, Arg] = {"card": FaceRef(state.faces[first.card])}
     if first is not last and last.card != NO_PIECE:
-        return msg(ids["secure_then"], card=FaceRef(state.faces[first.card]), then=_told(state, moves[-1:], seat, ids))
+        then = msg(ids[last.verb], card=FaceRef(state.faces[last.card]))
+        return msg(ids["secure_then"], **cards, then=then)
     under = threat(state, Command(seat, first.verb, first.card), state.side(seat))
-    if under is None:
-        return msg(ids[first.verb], card=FaceRef(state.faces[first.card]))
-    return msg(ids["threatens"], card=FaceRef(state.faces[first.card]), under=FaceRef(under))
+    return msg(ids[first.verb], **cards) if under is None else msg(ids["threatens"], **cards, under=FaceRef(under))
 
 
 def after_securing(view: View[YoseState], command: Command, other: Command) -> Generator[None, None, Answer]:
