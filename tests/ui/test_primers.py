@@ -25,9 +25,9 @@ from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing.box import Box
+from tabletable.ui.handling.using import Enter
 from tabletable.ui.keys import actions
 from tabletable.ui.paint import links, marks
-from tabletable.ui.paint.keyline import Enter
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.study.primer import SLOW, PrimerScene

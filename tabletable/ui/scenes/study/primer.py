@@ -30,7 +30,8 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.figures import Halo
 from tabletable.ui.handling.hand import NOTHING
-from tabletable.ui.paint.keyline import Enter, NextEnter, next_enter
+from tabletable.ui.handling.using import Enter, Use, enter_does
+from tabletable.ui.paint.keyline import NextEnter, next_enter
 from tabletable.ui.paint.marks import draw_pointed
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.scenes.people import HEADS, default_name, rivals
@@ -115,8 +116,8 @@ class PrimerScene(PreparedScene):
     @property
     def _next_enter(self) -> NextEnter:
         """The effect of the next Enter on a piece; with nothing in hand it takes the highlighted piece."""
-        does = Enter.TAKE if self.signpost.begins else None
-        return next_enter(self.hand, self.turning, self.words, does)
+        begins = self.signpost.begins
+        return next_enter(Use(Enter.TAKE) if begins else enter_does(self.hand, self.turning), self.words)
 
     def asked_button(self) -> Button | None:
         """Return the button that gives the requested command; a button in the column only if no piece gives it."""

@@ -20,9 +20,10 @@ from tabletable.play.study.learner import Learner
 from tabletable.play.study.primer import LEARNER
 from tabletable.table import motion
 from tabletable.ui.controls.speech import KeyTold, Said
+from tabletable.ui.handling.using import Enter
 from tabletable.ui.keys import actions
 from tabletable.ui.keys.actions import Shortcut
-from tabletable.ui.paint.keyline import Enter, NextEnter
+from tabletable.ui.paint.keyline import NextEnter
 from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.study.teacher import Teaching
 

@@ -25,6 +25,7 @@ from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
 from tabletable.ui.handling.hand import NOTHING
+from tabletable.ui.handling.using import enter_does
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.keyline import (
     KeyHintText,
@@ -359,7 +360,7 @@ class TableScene(SeatedTable):
             return None  # an enlarged table has no room for both
         if key_words(self.hand, self.turning, self.words):
             return None
-        return next_enter(self.hand, self.turning, self.words)
+        return next_enter(enter_does(self.hand, self.turning), self.words)
 
     def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyHintText]) -> None:
         if not self.pages.holds:
