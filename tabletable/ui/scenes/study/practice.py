@@ -13,7 +13,6 @@ from tabletable.play.hindsight.reviewbook import CHANCE
 from tabletable.play.people.practice import FINE, Practice, PracticeBook, PracticeSession
 from tabletable.play.seats import Seat
 from tabletable.play.study.puzzle import Puzzle, PuzzleSession
-from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow.solving import Verdict
 from tabletable.ui.scenes.personal.player_panels import said_day
@@ -78,7 +77,7 @@ class PracticeScene(PuzzleScene):
             self.field.refuse(piece)
             self.rebuild()
             self._renew_side_panel()
-            self.callouts.tell(CallOut("info", self.words.text("practice.other")))
+            self.inform(Msg("practice.other"))
             return
         super()._judge()
 

@@ -14,7 +14,7 @@ from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Reason, msg
+from tabletable.core.message import Msg, Reason, msg
 from tabletable.core.tablespec import Button, Plate, TableSpec
 from tabletable.play.files.safejson import SaveError
 from tabletable.play.seats import HUMAN, Seat
@@ -23,7 +23,7 @@ from tabletable.play.study.primer import Primer
 from tabletable.play.study.progress import ProgressStore
 from tabletable.table import clearing
 from tabletable.table.gestures import GestureMap
-from tabletable.ui.animation.callout import CallOut, Room
+from tabletable.ui.animation.callout import Room
 from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.table_buttons import button_of
 from tabletable.ui.drawing import theme
@@ -357,7 +357,7 @@ class PrimerScene(PreparedScene):
         at_table = self.ground.contains(event.x, event.y)
         is_on_table = at_table and not any(each.contains(event.x, event.y) for each in group.widgets)
         if self.learner.is_reading and is_free and is_press and is_on_table:
-            self.callouts.tell(CallOut("info", self.words.text("primer.read_on")))
+            self.inform(Msg("primer.read_on"))
             self.host.request_redraw()
             return True
         return super()._answer(event)
@@ -387,7 +387,7 @@ class PrimerScene(PreparedScene):
             or self._next_enter.does is not Enter.NOTHING
         ):
             return False
-        self.callouts.tell(CallOut("info", self.words.text("primer.button", key=button.key.upper())))
+        self.inform(msg("primer.button", key=button.key.upper()))
         return True
 
     # ------------------------------------------------------------------------------------------------ drawing

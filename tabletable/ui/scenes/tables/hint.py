@@ -13,13 +13,8 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Piece, Zone
-from tabletable.play.contrast import Contrast, Contrasts
-from tabletable.play.slices import Sliced
 from tabletable.table import clearing, motion
-from tabletable.table.gestures import faces_on
-from tabletable.table.layout import framed_off_pills, seen_box, window_over, zone_at
-from tabletable.ui import kit
-from tabletable.ui.animation.callout import CallOut
+from tabletable.table.layout import framed_off_pills, seen_box, window_over
 from tabletable.ui.controls.model import Advice
 from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing import theme
@@ -48,6 +43,7 @@ LIFTED: Final = 1.12
 LIFT: Final = 12.0
 QUIET: Final = 2.0
 """Line width in px of the frames around the pieces of a reason."""
+_NOT_NOW: Final = Msg("table.hint.not_now")
 DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 
 
@@ -91,7 +87,7 @@ class Hint(Adviser):
             self._waited = 0.0
             self.ask()
         else:
-            self._say_nothing()
+            self._table.inform(_NOT_NOW)
 
     def hide(self) -> bool:
         """Hide the hint; return False if none was shown or being computed."""
@@ -126,7 +122,7 @@ class Hint(Adviser):
             return False
         command = self.command
         if command is None:
-            self._say_nothing()
+            self._table.inform(_NOT_NOW)
             return True
         game, view = self._table.game, self._match.session.view(self._match.viewer)
         self._pointed, self._laid = game.pointed(view, command), game.preview(view, command)
@@ -137,9 +133,6 @@ class Hint(Adviser):
             if isinstance(part, str):
                 self._table.view.bring(part)
         return True
-
-    def _say_nothing(self) -> None:
-        self._table.callouts.tell(CallOut("info", self._table.words.text("table.hint.not_now")))
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return True while the hint appears."""
@@ -270,113 +263,3 @@ class Hint(Adviser):
 
 def _outline(radius: float, width: float, height: float) -> str:
     return rect(QUIET / 2, QUIET / 2, width - QUIET, height - QUIET, radius, "none", QUIET, theme.INFO)
-
-
-THINK_SECONDS: Final = 0.012
-"""Seconds of comparing per frame: nothing else moves while a hint is shown."""
-HAND_RISE: Final = 30.0
-"""Greatest rise in px of a card of the hand that is pointed at."""
-
-
-class Comparing:
-    """Compares the hint, while one is shown, with the moves of the thing that is pointed at, lifted or focused."""
-
-    def __init__(self, table: SeatedTable) -> None:
-        self._table = table
-        self._contrasts: Contrasts | None = None
-        self._hint: Command | None = None
-        self._meant: tuple[Command, ...] = ()
-        self._box = Box(0, 0, 0, 0)
-        """The box of the thing pointed at."""
-        self._barred: Msg | None = None
-        """Why the card pointed at gives no move at all."""
-        self._working: Sliced[None, Contrast | None] | None = None
-        self._found: dict[tuple[Command, ...], Contrast | None] = {}
-        """By the moves that a thing may mean, what was found for them."""
-
-    @property
-    def is_working(self) -> bool:
-        """Whether a comparison is being computed."""
-        return self._working is not None
-
-    @property
-    def told(self) -> Contrast | None:
-        """The comparison with the thing pointed at, or why it gives no move; None without a hint or until computed."""
-        if self._table.hint.command is None:
-            return None
-        return self._found.get(self._meant) if self._barred is None else Contrast(self._barred, ())
-
-    def renew(self) -> None:
-        """Begin to compare with what is pointed at now, unless that is done; drop all with the hint."""
-        hint, table = self._table.hint.command, self._table
-        if hint is not self._hint:
-            self._hint, self._working, self._contrasts = hint, None, None
-            self._found.clear()
-        viewer = table.match.viewer
-        if hint is None or viewer is None:
-            self._meant, self._barred = (), None
-            return
-        if self._contrasts is None:
-            session = table.match.session
-            self._contrasts = Contrasts(session.game, session.view(viewer), session.legal(viewer), hint)
-        before = self._meant, self._barred
-        self._barred = None
-        self._meant, self._box = self._pointed()
-        meant = self._meant
-        if before != (meant, self._barred):
-            self._working = None
-            table.host.request_redraw()
-        if not meant or meant in self._found or self._working is not None:
-            return
-        if self._contrasts is not None:
-            self._working = Sliced(self._contrasts.beside(meant))
-
-    def work(self) -> bool:
-        """Compare for a slice; return True once there is something to show."""
-        if self._working is None or not self._working.go_on(THINK_SECONDS):
-            return False
-        self._found[self._meant], self._working = self._working.found, None
-        return True
-
-    def _pointed(self) -> tuple[tuple[Command, ...], Box]:
-        """Return the moves of the thing pointed at, and its box; () for nothing."""
-        table, hand = self._table, self._table.hand
-        legal, group = table.model.standing.legal, self._table.side_panel.group
-        nothing: tuple[tuple[Command, ...], Box] = (), self._box
-        if hand.held != NOTHING:
-            return nothing
-        widget = group.pointed
-        if isinstance(widget, CommandButton):
-            return widget.commands, widget.box
-        if widget is not None:
-            return nothing
-        piece = hand.selected if hand.selected != NOTHING else hand.hovered
-        if piece == NOTHING and not hand.by_keys:
-            piece = hand.piece_under(*group.pointer)
-        if piece != NOTHING:
-            zone = hand.zone(hand.aimed) if hand.aimed else None
-            meant = table.model.gestures.drop(piece, hand.aimed) if hand.aimed else _of_piece(legal, piece)
-            box = hand.placements[piece].box if zone is None else seen_box(table.spec, zone)
-            if not meant and self._contrasts is not None:
-                meant = self._contrasts.instead(piece)
-            if not meant and hand.is_own(piece):
-                reason = table.explainer.reason(piece)
-                self._barred = None if reason is None else reason.message
-            return tuple(meant), box or self._box
-        place = zone_at(table.spec, *group.pointer)
-        if place is None or hand.by_keys:
-            return nothing
-        return table.model.gestures.tap(place, faces_on(table.spec)), seen_box(table.spec, place) or self._box
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw what was found above the thing it is about, or below it where there is no room."""
-        told = self.told
-        if told is None:
-            return
-        text = self._table.words.text
-        body = " ".join(map(text, told.sentences))
-        kit.toast_beside(canvas, text(told.title), body or None, self._box, self._table.ground.w, HAND_RISE)
-
-
-def _of_piece(legal: Sequence[Command], piece: int) -> list[Command]:
-    return [each for each in legal if each.piece == piece]

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
 from tabletable.core.message import Msg, listed, msg
-from tabletable.core.tablespec import Lesson, TableSpec, Zone
-from tabletable.play.files.safejson import SaveError
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
-from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
-from tabletable.play.study import primer
-from tabletable.play.study.progress import Progress, ProgressStore
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
 from tabletable.ui.animation.banner import YourTurn
@@ -26,88 +21,18 @@ from tabletable.ui.flow.director import Director
 from tabletable.ui.flow.odds import OddsTeller
 from tabletable.ui.handling.hand import NOTHING
 from tabletable.ui.paint.lights import Forecast, lights_of
-from tabletable.ui.scenes.tables.hint import Comparing, Hint
+from tabletable.ui.scenes.tables.comparing import Comparing
+from tabletable.ui.scenes.tables.explainer import Explainer
+from tabletable.ui.scenes.tables.hint import Hint
 from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.match_flow import MatchFlow
 from tabletable.ui.scenes.tables.page_overlay import PageOverlay
 from tabletable.ui.scenes.tables.side_panel import SidePanel
-from tabletable.ui.scenes.tables.table_actions import Explainer, TableActions
+from tabletable.ui.scenes.tables.table_actions import TableActions
 from tabletable.ui.scenes.tables.table_input import TableInput
 from tabletable.ui.scenes.tables.tabletop import Tabletop
 from tabletable.ui.scenes.tables.turn_clock import OnlyMove, TurnClock
-from tabletable.ui.stack.host import Host
-
-READ_SECONDS: Final = 2.5
-"""A lesson shown this long before the player acts counts as read."""
-
-
-def first_unread(spec: TableSpec, game: str, settings: Settings) -> Lesson | None:
-    """Return the first unread lesson about the current decision; None if there is none or lessons are off."""
-    if not settings.lessons:
-        return None
-    return next((lesson for lesson in spec.lessons if _name(game, lesson) not in settings.lessons_read), None)
-
-
-def _name(game: str, lesson: Lesson) -> str:
-    return f"{game}.{lesson.id}"
-
-
-class Tutor:
-    """Shows one lesson at a time beside the log, and notes in the settings which lessons were read.
-
-    At a game's first deal it offers the primer, once.
-    """
-
-    def __init__(self, host: Host, game: str, is_first_deal: bool) -> None:
-        """`is_first_deal`: whether it may be the first deal of a player alone."""
-        self._host = host
-        self._game = game
-        self.offers_primer = is_first_deal and self._may_offer()
-        """Whether the primer is offered now."""
-        self._since = 0.0
-        self.shown: Lesson | None = None
-        """The lesson shown now."""
-
-    def _may_offer(self) -> bool:
-        """Return whether the primer was never opened or offered here, and note that it is offered now."""
-        if not self._host.settings.lessons or primer.read(self._game) is None:
-            return False
-        store = self._host.store(ProgressStore)
-        if store.of(self._game) != Progress():
-            return False
-        try:
-            store.note(self._game, is_offered=True)
-        except SaveError:
-            return False
-        return True
-
-    def learn(self) -> None:
-        """Open the primer on offer."""
-        if self.offers_primer:
-            self.offers_primer = False
-            self._host.routes.learn(self._game)
-
-    def renew(self, now: TableModel) -> None:
-        """Update the lesson to a new state of the table."""
-        before, self.shown = self.shown, now.lesson
-        self.offers_primer = self.offers_primer and now.parts is None  # an enlarged table has no room for that
-        if self.shown is not None and (before is None or before.id != self.shown.id):
-            self._since = self._host.clock()
-
-    def acted(self, is_own: bool) -> None:
-        """After a command, mark a lesson shown long enough as read. `is_own`: whether the viewer gave the command."""
-        if not self.offers_primer and self._host.clock() - self._since >= READ_SECONDS:
-            self.read()
-        self.shown = None
-        self.offers_primer = self.offers_primer and not is_own
-
-    def read(self) -> None:
-        """Mark the lesson as read, or decline the primer on offer."""
-        if self.offers_primer:
-            self.offers_primer = False
-        elif self.shown is not None:
-            read = self._host.settings.lessons_read
-            self._host.change_settings(lessons_read=(*read, _name(self._game, self.shown)))
+from tabletable.ui.scenes.tables.tutor import Tutor, first_unread
 
 
 class SeatedTable(Tabletop):
@@ -130,13 +55,14 @@ class SeatedTable(Tabletop):
         self.director = Director(
             match, host.audio, lambda command: self.flow.carry_out(command), self.tell, self.side_of
         )
-        self.explainer, self.actions = Explainer(self), TableActions(self)
+        self.explainer = Explainer(host, match, self.hand, self.callouts, self.say)
+        self.actions = TableActions(self)
         self.pages = PageOverlay(self)
         self.flow = MatchFlow(self, self._is_new)
         self.hint, self.comparing = Hint(self), Comparing(self)
         self.tutor = Tutor(host, self.game.info.id, self._is_new and len(match.people) == 1)
-        self.only_move = OnlyMove(self)
-        self.turn_clock = TurnClock(self)
+        self.only_move = OnlyMove(lambda: self.model, self.callouts.tell, self.give)
+        self.turn_clock = TurnClock(match, self.inform, self.flow.carry_out)
         perspective = Perspective(match, lambda: self.flow.is_resting)
         self.analyst, self.odds = Analyst(perspective), OddsTeller(host, perspective)
         self.side_panel = self._make_side_panel()
@@ -190,7 +116,7 @@ class SeatedTable(Tabletop):
         for event in events:
             message = sentence(event) if event.seat == self.match.viewer and event.cue in self.spec.alerts else None
             if message is not None:
-                self.callouts.tell(CallOut("info", self.words.text(message)))
+                self.inform(message)
 
     def may_be_helped(self) -> bool:
         """Return whether the viewer may get hints; if only others may, a callout says so."""

@@ -21,7 +21,7 @@ from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, place, plate_box, sign_at
 from tabletable.table.placing import choosable
 from tabletable.table.turning import Turning
-from tabletable.ui.animation.callout import Callouts, Room
+from tabletable.ui.animation.callout import CallOut, Callouts, Room
 from tabletable.ui.animation.counters import CountUp, SlidingPanels
 from tabletable.ui.animation.flying import Bursts, Coins
 from tabletable.ui.animation.loose_items import LooseItems
@@ -261,6 +261,10 @@ class Tabletop(Scene[str]):
     def say(self, message: Msg) -> str:
         """Translate a message into the current language."""
         return self.words.text(message)
+
+    def inform(self, message: Msg) -> None:
+        """Show a sentence that is not about a piece."""
+        self.callouts.tell(CallOut("info", self.say(message)))
 
     @property
     def _forecast(self) -> Forecast | None:
