@@ -630,7 +630,7 @@ def test_where_any_choice_will_do_none_is_lit(sit: Sit) -> None:
     come_to(scene, "wild")
     (command,) = scene.learner.asked()
     scene.learner.asked = lambda: [command]  # type: ignore[method-assign]
-    scene._ask_which([command])
+    scene.ask_which([command])
     top = drive.app_of(scene).scenes.top
     assert isinstance(top, Picker)
     assert not top.lit

@@ -52,6 +52,20 @@ S = TypeVar("S")
 class Host:
     """Owns the window, the scenes, the settings and the sound. Its subclass `App` has the loop."""
 
+    elapsed = 0.0
+    """Seconds of all frames so far."""
+    pressed_at = -math.inf
+    """The value of `elapsed` when a key or button was last pressed."""
+    is_minimised = False
+    """Whether the window is minimised: time passes, but nothing is drawn."""
+    is_stopped = False
+    _pointed: tuple[float, float] | None = None
+    """The last position of the pointer in real px; None before it first moved."""
+    _dirty = True
+    _moving = False
+    _wake = math.inf
+    _exit_code = 0
+
     def __init__(
         self,
         headless: bool = False,
@@ -106,19 +120,6 @@ class Host:
         self._apply_sound()
         self._apply_colours()
         self._inputs: deque[Input] = deque()
-        self.elapsed = 0.0
-        """Seconds of all frames so far."""
-        self.pressed_at = -math.inf
-        """The value of `elapsed` when a key or button was last pressed."""
-        self._pointed: tuple[float, float] | None = None
-        """The last position of the pointer in real px; None before it first moved."""
-        self._dirty = True
-        self._moving = False
-        self.is_minimised = False
-        """Whether the window is minimised: time passes, but nothing is drawn."""
-        self._wake = math.inf
-        self.is_stopped = False
-        self._exit_code = 0
         self.finder = PuzzleFinder(self.paths.data, self.save_store.is_read_only, self.display.is_seen)
         """Finds puzzles in the background; where there is a window, in a process of its own."""
         self.writer = BackgroundWriter(self.notices.tell_failure, self.display.is_seen)

@@ -99,8 +99,6 @@ class TextPanel(Widget):
 class PuzzlePanel(SidePanel):
     """A side panel with icons, and with the log only in puzzles that ask about past moves."""
 
-    tells_values = False
-
     def __init__(
         self,
         table: SeatedTable,

@@ -61,8 +61,6 @@ class Teaching(NamedTuple):
 class TeacherPanel(SidePanel):
     """A side panel with icons but without log, goal and advice: the teacher says what they are for."""
 
-    tells_values = False
-
     def __init__(
         self,
         table: SeatedTable,

@@ -69,7 +69,9 @@ class Hint(Adviser):
         command, why, plan = self.advised
         wording = self._table.game.wording(self._match.session.view(self._match.viewer), command)
         is_bare = why is not None and why.verdict is Verdict.UNCLEAR
-        note = self._table.hint_note(command) or (Msg("table.hint.compare") if is_bare else None)
+        note = self._table.manners.hint_note(self._match.session, command)
+        if note is None and is_bare:
+            note = Msg("table.hint.compare")
         return Advice(command, wording, why, plan, note)
 
     @property
