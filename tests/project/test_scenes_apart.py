@@ -33,8 +33,8 @@ CIRCLES = (
         "the program's parts know the program, and nobody else makes one",
     ),
     (
-        {f"scenes.tables.{part}" for part in ("comparing", "curtain", "hint", "match_flow", "page_overlay")}
-        | {f"scenes.tables.{part}" for part in ("seated", "side_panel", "table_actions", "table_input")},
+        {f"scenes.tables.{part}" for part in ("curtain", "match_flow", "seated", "side_panel")}
+        | {f"scenes.tables.{part}" for part in ("table_actions", "table_input")},
         "the parts of a match know the scene they act in, by type only: else a base class names its methods once more",
     ),
     (

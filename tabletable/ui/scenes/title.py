@@ -48,10 +48,6 @@ BESIDE_LABEL: Final = 50.0
 """Width of a button without its label: icon and edges."""
 PICTURE: Final = (114.0, 82.0)
 _CAT: Final = (403.2, 422.4)
-_CAT_UNITS: Final = 420.0
-"""The width of the cat's drawing in its own units."""
-_LIDS: Final = (220.0, 88.0)
-"""Width and height of the cat's closed eyes in those units, 8 units above its middle."""
 COUNTER: Final = 34.0
 """Height of the counter's edge."""
 LIFT: Final = 6.0
@@ -359,9 +355,7 @@ class TitleScene(Page[None]):
     def paint_alive(self, canvas: Canvas) -> None:
         kit.lanterns_on_string(canvas, self.width, self._swings())
         if self._is_blinking:
-            (cx, cy), scale = self._at.cat, _CAT[0] / _CAT_UNITS
-            width, height = (side * scale for side in _LIDS)
-            canvas.art("common/boss_cat_blink", cx, cy - 8 * scale, width, height=height)
+            kit.cat_lids(canvas, *self._at.cat, _CAT[0])
 
     def _paint_box(self, cover: Cover, title: str, canvas: Canvas, box: Box, state: State) -> None:
         if cover.min_seats == cover.max_seats:

@@ -18,7 +18,7 @@ from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.drawing.layer import Part
-from tabletable.ui.flow.replay_view import ReplayView
+from tabletable.ui.flow.replay_view import ReplayAnalysis, ReplayView
 from tabletable.ui.keys import actions
 from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
 from tabletable.ui.paint.unknowns import Slips, draw_frame, draw_veil
@@ -73,15 +73,9 @@ class KnowledgeScene(ReplayScene):
         super().renew_analysis()
         self.known.ask(self.at, self.viewpoint.seat)
 
-    def think(self) -> None:
-        if self.known.is_working:
-            self.known.work()
-        else:
-            super().think()
-
     @property
-    def is_thinking(self) -> bool:
-        return super().is_thinking or self.known.is_working
+    def worker(self) -> ReplayAnalysis | KnowledgeDesk:
+        return self.known if self.known.is_working else super().worker
 
     # ------------------------------------------------------------------------------------------------ the table
 

@@ -15,6 +15,7 @@ from tabletable.table.choreography import choreograph
 from tabletable.table.paging import Paging
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
+from tabletable.ui.controls.knowledge_panel import KnowledgeDesk
 from tabletable.ui.controls.model import Chances, Renewal, Values
 from tabletable.ui.controls.transport import BAR, RATES, Reading
 from tabletable.ui.flow.replay_view import HOLD, LOG_STEPS, ReplayAnalysis, ReplayView, pause
@@ -233,8 +234,8 @@ class WatchedTable(Tabletop):
                 if self.is_playing:
                     self._advance()
                 moved = True
-            if not (self.show.is_showing or self.moments.is_on):
-                self.think()
+            if not (self.show.is_showing or self.moments.is_on) and self.worker.work():
+                self.host.request_redraw()
         self._sleep()
         told = self.callouts.update(dt) | self.group.update(dt)
         turned = self.view.update(dt, self.host.clock())
@@ -248,14 +249,9 @@ class WatchedTable(Tabletop):
             waits.append(max(0.0, pause(self.is_recap, self.at == self.first, self.at == self.last) - self._rested))
         if waits:
             self.host.wake_after(min(waits) / RATES[self.rate])
-        self._doze(0.0 if self.is_thinking and not self.show.is_showing else None)
-
-    def think(self) -> None:
-        """Work for a time slice. Overridden by `KnowledgeScene`."""
-        if self.analysis.work():
-            self.host.request_redraw()
+        self._doze(0.0 if self.worker.is_working and not self.show.is_showing else None)
 
     @property
-    def is_thinking(self) -> bool:
-        """Whether something is being computed. Overridden by `KnowledgeScene`."""
-        return self.analysis.is_working
+    def worker(self) -> ReplayAnalysis | KnowledgeDesk:
+        """What works in the rest of a frame. Overridden by `KnowledgeScene`."""
+        return self.analysis

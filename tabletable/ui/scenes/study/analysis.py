@@ -29,13 +29,11 @@ class AnalysisScene(TableScene):
         session = Session(position.game, placed, position.options, 0, position=position.state.to_json())
         super().__init__(Match(session, bot_seed(0)), Keeper(), is_new=False)
 
+    def enter(self) -> None:
+        super().enter()
+        self.analyst.switch(True)
+
     @override
     def pause(self) -> None:
         """Close the analysis."""
         self.close()
-
-    def layout(self, width: float, height: float) -> None:
-        is_first = self._spec is None
-        super().layout(width, height)
-        if is_first:
-            self.analyst.switch(True)

@@ -76,7 +76,7 @@ class PracticeScene(PuzzleScene):
             piece, solving.waiting = solving.waiting[0].piece, ()
             self.field.refuse(piece)
             self.rebuild()
-            self._renew_side_panel()
+            self.renew_column()
             self.inform(Msg("practice.other"))
             return
         super().judge()

@@ -74,12 +74,11 @@ class PrimerScene(TableScene):
         start = self._progress.of(primer.key).at if at is None else at
         self.learner = Learner(game, primer, seats_at(host, primer.seats), start)
         self.worth = Worth(self.learner)
-        ways = (self._press_on, self.go_back, self.pause)
         manners = TableManners(
             is_exercise=True,
             may_move=lambda: not (self.learner.is_reading or self.learner.is_done),
             simplify=self._simplified,
-            panel=lambda table: TeacherPanel(table, self._teaching, ways),
+            panel=lambda table: TeacherPanel(table, self._teaching, self._press_on, self.go_back, self.pause),
         )
         super().__init__(PrimerMatch(self.learner), Keeper(), is_new=False, manners=manners)
         self.clock = TeachingClock(self.learner, self.worth, self.show_rules, self._help)
@@ -147,7 +146,7 @@ class PrimerScene(TableScene):
                 self.close(None if self._has_table else FINISHED)
                 return
             self.director.renew()
-            self._renew_words()
+            self.renew_column()
             return
         is_new_table = learner.go_on()
         self._begin(is_new_table)
@@ -180,17 +179,13 @@ class PrimerScene(TableScene):
             self.rebuild(instant=True)  # nothing has moved: it is another table
         else:
             self.rebuild()
-        self._renew_words()
+        self.renew_column()
 
     def _note(self, **changes: Any) -> None:
         try:
             self._progress.note(self.learner.primer.key, **changes)
         except SaveError:
             pass  # it is only a convenience, and another write may be told of already
-
-    def _renew_words(self) -> None:
-        self.side_panel.renew(self.model)
-        self.host.request_redraw()
 
     @override
     def pause(self) -> None:
@@ -220,7 +215,7 @@ class PrimerScene(TableScene):
         """Show the highlights again."""
         self.clock.wrong = None
         self.clock.begin()
-        self._renew_words()
+        self.renew_column()
 
     def _simplified(self, spec: TableSpec) -> TableSpec:
         """Return the table without parts not taught yet, and without the round number of the prepared position.
@@ -290,12 +285,12 @@ class PrimerScene(TableScene):
         self.clock.solved()
         self.host.audio.play("coin")
         self.flow.carry_out(asked[0])
-        self._renew_words()
+        self.renew_column()
 
     @override
     def acted(self, command: Command) -> None:
         super().acted(command)
-        self._renew_words()
+        self.renew_column()
 
     @override
     def tell(self, events: Sequence[Event]) -> None:
@@ -305,7 +300,7 @@ class PrimerScene(TableScene):
             return
         for message in filter(None, map(sentence, events)):
             self.clock.happened = self.words.text(message)
-            self._renew_words()
+            self.renew_column()
 
     def unheard(self) -> list[str]:
         """Return the sentences of the log that the screen reader omits here."""
@@ -322,7 +317,7 @@ class PrimerScene(TableScene):
         if self.learner.is_done or self.learner.is_reading:
             return
         self.clock.refused(reason, piece)
-        self._renew_words()
+        self.renew_column()
 
     # ------------------------------------------------------------------------------------------------ time and inputs
 
@@ -333,7 +328,7 @@ class PrimerScene(TableScene):
             return moves
         if self._next_enter != self._told_enter:
             self._told_enter = self._next_enter
-            self._renew_words()
+            self.renew_column()
         is_quiet = not (self.director.is_showing or self.moments.is_on or self.pages.is_open)
         is_over = self.clock.update(dt, is_quiet)
         wait = self.clock.wakes_in(self.is_still)
@@ -344,7 +339,7 @@ class PrimerScene(TableScene):
             self.host.wake_after(wait)
         self._blink(dt)
         if is_over and self.clock.ends_with_key:
-            self._renew_words()  # one reads what came of it, and goes on when one likes
+            self.renew_column()  # one reads what came of it, and goes on when one likes
         elif is_over and not self.learner.is_last:
             self.go_on(is_sudden=not self.learner.is_reading)
             return True

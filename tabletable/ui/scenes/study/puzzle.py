@@ -122,7 +122,7 @@ class PuzzleScene(TableScene):
             is_exercise=True,
             may_skip=False,  # no further turn of the solver's follows
             may_move=lambda: self.solving.is_asked,
-            panel=lambda table: PuzzlePanel(table, self.shown, ways),
+            panel=lambda table: PuzzlePanel(table, self.shown, *ways),
         )
         super().__init__(match, Keeper(), is_new=False, manners=manners)
         self._entry = self.make_entry(host, seats[puzzle.seat])
@@ -190,10 +190,6 @@ class PuzzleScene(TableScene):
             found.append((shown, Run(f" {signed(value)}", theme.TEXT, True)))
         return found
 
-    def _renew_side_panel(self) -> None:
-        self.side_panel.renew(self.model)
-        self.host.request_redraw()
-
     # ------------------------------------------------------------------------------------------------ answers
 
     @override
@@ -224,7 +220,7 @@ class PuzzleScene(TableScene):
         """Say whether the given answer is right, as soon as that is proved. Overridden by `PracticeScene`."""
         solving = self.solving
         if not solving.waiting or solving.proof is None:
-            self._renew_side_panel()
+            self.renew_column()
             return
         command = solving.waiting[0]
         solving.waiting = ()
@@ -237,7 +233,7 @@ class PuzzleScene(TableScene):
         self.host.audio.play("not_possible")
         self.field.refuse(command.piece)
         self.rebuild()
-        self._renew_side_panel()
+        self.renew_column()
 
     def _went_on(self) -> None:
         solving = self.solving
@@ -248,7 +244,7 @@ class PuzzleScene(TableScene):
             self.host.audio.play("coin")
         if solving.is_over:
             self.hand.cancel()
-        self._renew_side_panel()
+        self.renew_column()
 
     @override
     def acted(self, command: Command) -> None:
@@ -264,7 +260,7 @@ class PuzzleScene(TableScene):
         if not self.solving.is_over:
             self._entry.answer(False)
             self.solving.has_hint = True
-            self._renew_side_panel()
+            self.renew_column()
 
     def show_answer(self) -> None:
         """Show the solution, whose line can be stepped through."""
@@ -294,7 +290,7 @@ class PuzzleScene(TableScene):
         if by > 0 and self.session.given == list(line[:at]):
             self.solving.at = at + 1
             self.flow.carry_out(line[at])
-            self._renew_side_panel()
+            self.renew_column()
             return
         self.solving.go(at + by)
         self._come_back()
@@ -304,7 +300,7 @@ class PuzzleScene(TableScene):
         self.callouts.clear()
         self.match.bots.begin()
         self.went_back()
-        self._renew_side_panel()
+        self.renew_column()
 
     # ------------------------------------------------------------------------------------------------ time and inputs
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.message import Msg
 from tabletable.play.contrast import Contrast, Contrasts
+from tabletable.play.match import Match
 from tabletable.play.slices import Sliced
 from tabletable.table.gestures import faces_on
 from tabletable.table.layout import seen_box, zone_at
 from tabletable.ui import kit
+from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
 from tabletable.ui.flow import budgets
 from tabletable.ui.handling.hand import NOTHING
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.tables.seated import SeatedTable
+from tabletable.ui.scenes.tables.explainer import Explainer
+from tabletable.ui.scenes.tables.hint import Hint
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 HAND_RISE: Final = 30.0
 """Greatest rise in px of a card of the hand that is pointed at."""
@@ -28,8 +30,11 @@ HAND_RISE: Final = 30.0
 class Comparing:
     """Compares the hint, while one is shown, with the moves of the thing that is pointed at, lifted or focused."""
 
-    def __init__(self, table: SeatedTable) -> None:
-        self._table = table
+    def __init__(
+        self, table: Tabletop, match: Match, now: Callable[[], TableModel], hint: Hint, explainer: Explainer
+    ) -> None:
+        """`now` returns the state of the table."""
+        self._table, self._match, self._now, self._hinted, self._explainer = table, match, now, hint, explainer
         self._contrasts: Contrasts | None = None
         self._hint: Command | None = None
         self._meant: tuple[Command, ...] = ()
@@ -49,22 +54,20 @@ class Comparing:
     @property
     def told(self) -> Contrast | None:
         """The comparison with the thing pointed at, or why it gives no move; None without a hint or until computed."""
-        if self._table.hint.command is None:
+        if self._hinted.command is None:
             return None
         return self._found.get(self._meant) if self._barred is None else Contrast(self._barred, ())
 
     def renew(self) -> None:
         """Begin to compare with what is pointed at now, unless that is done; drop all with the hint."""
-        hint, table = self._table.hint.command, self._table
+        hint, session, viewer = self._hinted.command, self._match.session, self._match.viewer
         if hint is not self._hint:
             self._hint, self._working, self._contrasts = hint, None, None
             self._found.clear()
-        viewer = table.match.viewer
         if hint is None or viewer is None:
             self._meant, self._barred = (), None
             return
         if self._contrasts is None:
-            session = table.match.session
             self._contrasts = Contrasts(session.game, session.view(viewer), session.legal(viewer), hint)
         before = self._meant, self._barred
         self._barred = None
@@ -72,7 +75,7 @@ class Comparing:
         meant = self._meant
         if before != (meant, self._barred):
             self._working = None
-            table.host.request_redraw()
+            self._table.host.request_redraw()
         if not meant or meant in self._found or self._working is not None:
             return
         if self._contrasts is not None:
@@ -87,8 +90,7 @@ class Comparing:
 
     def _pointed(self) -> tuple[tuple[Command, ...], Box]:
         """Return the moves of the thing pointed at, and its box; () for nothing."""
-        table, hand = self._table, self._table.hand
-        legal, group = table.model.standing.legal, self._table.side_panel.group
+        table, hand, group, now = self._table, self._table.hand, self._table.group, self._now()
         nothing: tuple[tuple[Command, ...], Box] = (), self._box
         if hand.held != NOTHING:
             return nothing
@@ -102,18 +104,18 @@ class Comparing:
             piece = hand.piece_under(*group.pointer)
         if piece != NOTHING:
             zone = hand.zone(hand.aimed) if hand.aimed else None
-            meant = table.model.gestures.drop(piece, hand.aimed) if hand.aimed else _of_piece(legal, piece)
+            meant = now.gestures.drop(piece, hand.aimed) if hand.aimed else _of_piece(now.standing.legal, piece)
             box = hand.placements[piece].box if zone is None else seen_box(table.spec, zone)
             if not meant and self._contrasts is not None:
                 meant = self._contrasts.instead(piece)
             if not meant and hand.is_own(piece):
-                reason = table.explainer.reason(piece)
+                reason = self._explainer.reason(piece)
                 self._barred = None if reason is None else reason.message
             return tuple(meant), box or self._box
         place = zone_at(table.spec, *group.pointer)
         if place is None or hand.by_keys:
             return nothing
-        return table.model.gestures.tap(place, faces_on(table.spec)), seen_box(table.spec, place) or self._box
+        return now.gestures.tap(place, faces_on(table.spec)), seen_box(table.spec, place) or self._box
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what was found above the thing it is about, or below it where there is no room."""

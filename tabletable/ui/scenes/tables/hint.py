@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tabletable.core.advice import Verdict
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Piece, Zone
+from tabletable.play.match import Match
 from tabletable.table import clearing, motion
 from tabletable.table.layout import framed_off_pills, seen_box, window_over
-from tabletable.ui.controls.model import Advice
+from tabletable.ui.controls.model import Advice, TableModel
 from tabletable.ui.controls.table_buttons import CommandButton
 from tabletable.ui.drawing import theme
 from tabletable.ui.drawing.box import Box
@@ -31,10 +32,7 @@ from tabletable.ui.paint.fixtures import within
 from tabletable.ui.paint.links import link_line, out_of_hand, played_far
 from tabletable.ui.paint.pictures import figure
 from tabletable.ui.paint.words import Words
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.tables.seated import SeatedTable
-
+from tabletable.ui.scenes.tables.tabletop import Tabletop
 
 WAIT_SHOWN_S: Final = 0.08
 """Seconds of computing before a hint is announced; faster ones would only flicker."""
@@ -50,9 +48,20 @@ DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 class Hint(Adviser):
     """The hint for the viewer's current decision: a bot's move, and whether it is shown."""
 
-    def __init__(self, table: SeatedTable) -> None:
-        super().__init__(table.match)
-        self._table, self._hand = table, table.hand
+    def __init__(
+        self,
+        table: Tabletop,
+        match: Match,
+        now: Callable[[], TableModel],
+        note: Callable[[Command], Msg | None],
+        carry_out: Callable[[Command], None],
+    ) -> None:
+        """`now` returns the state of the table, `note` what the advice leaves out of account; None for nothing.
+
+        `carry_out` carries out a command, after the confirmation of its button if it has one.
+        """
+        super().__init__(match)
+        self._table, self._hand, self._now, self._note, self._carry_out = table, table.hand, now, note, carry_out
         self._age = 0.0
         self._waited = 0.0
         """Seconds since the hint was requested."""
@@ -69,7 +78,7 @@ class Hint(Adviser):
         command, why, plan = self.advised
         wording = self._table.game.wording(self._match.session.view(self._match.viewer), command)
         is_bare = why is not None and why.verdict is Verdict.UNCLEAR
-        note = self._table.manners.hint_note(self._match.session, command)
+        note = self._note(command)
         if note is None and is_bare:
             note = Msg("table.hint.compare")
         return Advice(command, wording, why, plan, note)
@@ -85,7 +94,7 @@ class Hint(Adviser):
         """Request a bot's move from this seat's knowledge, or hide the hint, even if still being computed."""
         if self.hide():
             return
-        if self._match.legal() and not self._table.model.is_resting:
+        if self._match.legal() and not self._now().is_resting:
             self._waited = 0.0
             self.ask()
         else:
@@ -109,15 +118,9 @@ class Hint(Adviser):
         return self.command is not None and self._hand.selected == NOTHING and not self._hand.by_keys
 
     def do(self) -> None:
-        """Play the hint, after the confirmation of its button if it has one."""
-        command, carry_out = self.command, self._table.flow.carry_out
-        if command is None:
-            return
-        for button in self._table.spec.buttons:
-            if command in button.commands:
-                self._table.actions.confirm(button, (command,), lambda commands: carry_out(commands[0]))
-                return
-        carry_out(command)
+        """Play the hint."""
+        if self.command is not None:
+            self._carry_out(self.command)
 
     def work(self) -> bool:
         if not super().work():
@@ -222,7 +225,7 @@ class Hint(Adviser):
 
     def plate(self, zone: str) -> tuple[Box, float] | None:
         """Return the name plate of another player's zone, and its corner radius; None for any other zone."""
-        found, now = self._hand.zone(zone), self._table.model
+        found, now = self._hand.zone(zone), self._now()
         if found is None or found.seat < 0 or found.own or found.seat == now.standing.viewer:
             return None
         for plate in now.spec.plates:

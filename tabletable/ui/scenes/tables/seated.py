@@ -83,9 +83,11 @@ class SeatedTable(Tabletop):
         )
         self.explainer = Explainer(host, match, self.hand, self.callouts, self.say)
         self.actions = TableActions(self)
-        self.pages = PageOverlay(self)
+        self.pages = PageOverlay(self, match, self.director, self.tell, partial(self.rebuild, instant=True))
         self.flow = MatchFlow(self, self._is_new)
-        self.hint, self.comparing = Hint(self), Comparing(self)
+        note = partial(self.manners.hint_note, match.session)
+        self.hint = Hint(self, match, lambda: self.model, note, self.actions.carry_out)
+        self.comparing = Comparing(self, match, lambda: self.model, self.hint, self.explainer)
         self.tutor = Tutor(host, self.game.info.id, self._is_new and len(match.people) == 1)
         self.only_move = OnlyMove(lambda: self.model, self.callouts.tell, self.give)
         self.turn_clock = TurnClock(match, self.inform, self.flow.carry_out)
@@ -178,6 +180,11 @@ class SeatedTable(Tabletop):
     def renew(self) -> None:
         """Update everything on the screen to the current state."""
         self._renewal.renew()
+
+    def renew_column(self) -> None:
+        """Update the column, whose words have changed though the table has not."""
+        self.side_panel.renew(self.model)
+        self.host.request_redraw()
 
     def _show_model(self, now: TableModel) -> None:
         """Update all parts to a new state, in a fixed order."""

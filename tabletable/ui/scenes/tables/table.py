@@ -282,12 +282,8 @@ class TableScene(SeatedTable):
     @property
     @override
     def may_skip(self) -> bool:
-        return (
-            self.manners.may_skip
-            and not self.match.is_deciding()
-            and not self.is_resting
-            and self.match.waits_for_bots()
-        )
+        waits = self.match.waits_for_bots() and not self.match.is_deciding()
+        return waits and self.manners.may_skip and not self.is_resting
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -357,10 +353,11 @@ class TableScene(SeatedTable):
         draw_key_line(canvas, self.spec, stage.width / 2, words)
         self.pages.draw(canvas)
         self.group.draw(canvas)
+        self._draw_banner(canvas, stage.width / 2, stage.height * BANNER_AT)
+
+    def _draw_banner(self, canvas: Canvas, x: float, y: float) -> None:
         if not self.moments.is_on:
-            self.your_turn.banner.draw(
-                canvas, stage.width / 2, stage.height * BANNER_AT, self.host.settings.reduced_motion
-            )
+            self.your_turn.banner.draw(canvas, x, y, self.host.settings.reduced_motion)
 
     @property
     def enter_line(self) -> NextEnter | None:
@@ -384,8 +381,7 @@ class TableScene(SeatedTable):
         self.group.draw(canvas)
         self.odds.draw_at_heads(canvas, self.words, self._heads())
         draw_key_line(canvas, self.spec, parts.field.cx, words, self.side_panel.row_of_seats(parts))
-        if not self.moments.is_on:
-            self.your_turn.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.host.settings.reduced_motion)
+        self._draw_banner(canvas, parts.field.cx, parts.field.bottom)
         if self.side_panel.is_story_open:
             title = self.words.text("table.log.title")
             self.log.draw(canvas, title, self.model.standing.since, (), NOBODY)

@@ -147,6 +147,15 @@ class TableActions:
 
         self._host.routes.ask(Question("confirm", title, text(question), answers), answered)
 
+    def carry_out(self, command: Command) -> None:
+        """Carry out a command, after the confirmation of its button if it has one."""
+        give = self._table.flow.carry_out
+        for button in self._table.spec.buttons:
+            if command in button.commands:
+                self.confirm(button, (command,), lambda commands: give(commands[0]))
+                return
+        give(command)
+
     def ask_which(self, commands: Sequence[Command], lit: Sequence[Command] = ()) -> None:
         """Ask which of several commands was meant, or which player gives it if they are of several seats.
 
