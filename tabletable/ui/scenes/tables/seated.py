@@ -313,10 +313,7 @@ class SeatedTable(Tabletop):
                 self.inform(message)
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Carry out a gesture's command. Of several the player chooses, unless they are rotations of the piece.
-
-        Overridden by lessons and puzzles, which carry out only what is asked for.
-        """
+        """Carry out a gesture's command, or let the player choose. Overridden by lessons and puzzles."""
         commands = self.turning.resolve(tuple(commands))
         if len(commands) > 1:
             self.hand.cancel()

@@ -196,10 +196,6 @@ class TableScene(SeatedTable):
         self.renew()
         return is_used
 
-    def answers_first(self, event: Input) -> bool:
-        """Answer an input ahead of all else; return whether it was used. Overridden by lessons and puzzles."""
-        return False
-
     def _answer(self, event: Input) -> bool:
         if self.moments.is_on and self._answer_moment(event):
             return True
@@ -359,22 +355,6 @@ class TableScene(SeatedTable):
         if not self.moments.is_on:
             self.your_turn.banner.draw(canvas, x, y, self.host.settings.reduced_motion)
 
-    @property
-    def enter_line(self) -> NextEnter | None:
-        """The words about the next Enter: shown while keys are used, unless the key line or the chances say more.
-
-        Overridden by puzzles, where Enter leads on once they are over.
-        """
-        if not self.hand.by_keys or self.group.keyed is not None:
-            return None
-        if self.hint.command is None and self.odds.question(self.hand) is not None:
-            return None
-        if self.parts is not None and self.callouts.zoomed is not None:
-            return None  # an enlarged table has no room for both
-        if key_words(self.hand, self.turning, self.words):
-            return None
-        return next_enter(enter_does(self.hand, self.turning), self.words)
-
     def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyHintText]) -> None:
         if not self.pages.holds:
             self.pages.draw(canvas)
@@ -388,6 +368,25 @@ class TableScene(SeatedTable):
             self.log.draw_pointed(canvas)
         if self.pages.holds:  # it needs all the room there is, and asks nothing
             self.pages.draw(canvas)
+
+    # ------------------------------------------------------------------------------------------------ for scenes
+
+    def answers_first(self, event: Input) -> bool:
+        """Answer an input ahead of all else; return whether it was used. Overridden by lessons and puzzles."""
+        return False
+
+    @property
+    def enter_line(self) -> NextEnter | None:
+        """The words about the next Enter while keys are used, unless more is said. Overridden by puzzles."""
+        if not self.hand.by_keys or self.group.keyed is not None:
+            return None
+        if self.hint.command is None and self.odds.question(self.hand) is not None:
+            return None
+        if self.parts is not None and self.callouts.zoomed is not None:
+            return None  # an enlarged table has no room for both
+        if key_words(self.hand, self.turning, self.words):
+            return None
+        return next_enter(enter_does(self.hand, self.turning), self.words)
 
 
 def start_table(

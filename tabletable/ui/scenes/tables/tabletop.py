@@ -138,13 +138,6 @@ class Tabletop(Scene[str]):
         return self.panels.seen(self.counting.seen(self.spec))
 
     @property
-    def stage(self) -> Stage:
-        """The area for which the game lays out its table: left of the column, or a fixed one if enlarged."""
-        if self.parts is not None:
-            return enlarging.STAGE
-        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
-
-    @property
     def logical_size(self) -> tuple[float, float]:
         """The logical size of the window."""
         return self._size
@@ -250,24 +243,6 @@ class Tabletop(Scene[str]):
         x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
         return Waypoint(x, y, zone.height)
 
-    @property
-    def settings(self) -> Settings:
-        """The settings that apply at this table."""
-        return self.host.settings
-
-    def fit(self, width: float, height: float) -> None:
-        """Apply a new size or language; this empties the log."""
-        self._size = (width, height)
-        self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
-        self.hand.set_edges(height * THROW_LINE)
-        self.seats = shown_seats(self._seats, self.host.t)
-        you = alone(self._seats)
-        addressed = you if you is not None and self._may_address(self._seats[you]) else None
-        self.words = Words(self.host.words, self.game, self.seats, addressed, self._players_at)
-        self._painter = Painter(self.words, self.seats)
-        self._moment_painter = MomentPainter(self.words, self.seats)
-        self.log.speak(self.words)
-
     def say(self, message: Msg) -> str:
         """Translate a message into the current language."""
         return self.words.text(message)
@@ -292,11 +267,6 @@ class Tabletop(Scene[str]):
         if self.parts is not None:
             return self.parts.field
         return self.log.box.inset(6) if self.log.box.h else None
-
-    def tip_at(self, x: float, y: float) -> Tip | None:
-        """Return the explanation of a sign at a point; None if there is none. Open cards are explained elsewhere."""
-        found = sign_at(self.spec, x, y)
-        return None if found is None else tip_of(self.words, self.seats, found)
 
     def side_of(self, seat: int) -> float:
         """Return where a seat is on the screen, from −1 (left) to +1 (right); 0 for nobody's, and the viewer's."""
@@ -323,6 +293,36 @@ class Tabletop(Scene[str]):
     # ------------------------------------------------------------------------------------------------ for scenes
 
     @property
+    def stage(self) -> Stage:
+        """The area for which the game lays out its table. Overridden by scenes with other columns."""
+        if self.parts is not None:
+            return enlarging.STAGE
+        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that apply at this table. Overridden where some don't."""
+        return self.host.settings
+
+    def fit(self, width: float, height: float) -> None:
+        """Apply a new size or language; this empties the log. Overridden where more is made of words."""
+        self._size = (width, height)
+        self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
+        self.hand.set_edges(height * THROW_LINE)
+        self.seats = shown_seats(self._seats, self.host.t)
+        you = alone(self._seats)
+        addressed = you if you is not None and self._may_address(self._seats[you]) else None
+        self.words = Words(self.host.words, self.game, self.seats, addressed, self._players_at)
+        self._painter = Painter(self.words, self.seats)
+        self._moment_painter = MomentPainter(self.words, self.seats)
+        self.log.speak(self.words)
+
+    def tip_at(self, x: float, y: float) -> Tip | None:
+        """Return the explanation of a sign at a point; None for none. Overridden by `TableScene`, for its log."""
+        found = sign_at(self.spec, x, y)
+        return None if found is None else tip_of(self.words, self.seats, found)
+
+    @property
     def viewer_seat(self) -> int | None:
         """The seat that looks and plays here; None for none. Overridden by tables with a match."""
         return None
@@ -334,7 +334,7 @@ class Tabletop(Scene[str]):
 
     @property
     def forecast(self) -> Forecast | None:
-        """What the game tells of dropping the grabbed piece where it is aimed. Overridden where else is said there."""
+        """What the game tells of dropping the grabbed piece where it is aimed. Overridden by tables with a match."""
         return self.lights.forecast
 
     @property
@@ -369,7 +369,7 @@ class Tabletop(Scene[str]):
         return ()
 
     def draw_frames(self, canvas: Canvas) -> None:
-        """Draw frames around pieces, below their labels. Overridden by tables that teach or ask."""
+        """Draw frames around pieces, below their labels. Overridden by tables with a match."""
 
     def draw_marks(self, canvas: Canvas) -> None:
         """Draw marks on the pieces, below the piece in hand. Overridden by nearly every scene."""
