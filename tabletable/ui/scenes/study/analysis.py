@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletable.core.overriding import override
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.study.position import Position
 from tabletable.ui.scenes.tables.keeper import Keeper
+from tabletable.ui.scenes.tables.seated import TableManners
 from tabletable.ui.scenes.tables.table import TableScene
 
 
@@ -27,13 +27,8 @@ class AnalysisScene(TableScene):
             for number, seat in enumerate(seats)
         ]
         session = Session(position.game, placed, position.options, 0, position=position.state.to_json())
-        super().__init__(Match(session, bot_seed(0)), Keeper(), is_new=False)
+        super().__init__(Match(session, bot_seed(0)), Keeper(), False, TableManners(leave=self.close))
 
     def enter(self) -> None:
         super().enter()
         self.analyst.switch(True)
-
-    @override
-    def pause(self) -> None:
-        """Close the analysis."""
-        self.close()

@@ -14,7 +14,6 @@ from tabletable.core.overriding import override
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.core.view import View
 from tabletable.play.hindsight.review import is_offered
-from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
 from tabletable.play.study.position import Draft, Position
 from tabletable.table.layout import title_box
@@ -104,11 +103,6 @@ class EditorScene(Tabletop):
         # as large as leaves room for tray and panels
         large = min(width / LARGE[0], height / LARGE[1])
         return min(wished, large if large >= READABLE else min(width / SMALL[0], height / SMALL[1]))
-
-    @property
-    @override
-    def settings(self) -> Settings:
-        return replace(self.host.settings, lessons=False)
 
     def notice_box(self) -> Box:
         # over the tray nothing hides what is wrong

@@ -78,7 +78,8 @@ class PrimerScene(TableScene):
             is_exercise=True,
             may_move=lambda: not (self.learner.is_reading or self.learner.is_done),
             simplify=self._simplified,
-            panel=lambda table: TeacherPanel(table, self._teaching, self._press_on, self.go_back, self.pause),
+            leave=self._ask_to_leave,
+            panel=lambda table: TeacherPanel(table, self._teaching, self._press_on, self.go_back, self._ask_to_leave),
         )
         super().__init__(PrimerMatch(self.learner), Keeper(), is_new=False, manners=manners)
         self.clock = TeachingClock(self.learner, self.worth, self.show_rules, self._help)
@@ -187,8 +188,7 @@ class PrimerScene(TableScene):
         except SaveError:
             pass  # it is only a convenience, and another write may be told of already
 
-    @override
-    def pause(self) -> None:
+    def _ask_to_leave(self) -> None:
         """Ask whether to skip this exercise or the whole primer."""
         t, learner = self.host.t, self.learner
         if learner.is_last:

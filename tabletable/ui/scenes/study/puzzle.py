@@ -122,6 +122,7 @@ class PuzzleScene(TableScene):
             is_exercise=True,
             may_skip=False,  # no further turn of the solver's follows
             may_move=lambda: self.solving.is_asked,
+            leave=self.close,
             panel=lambda table: PuzzlePanel(table, self.shown, *ways),
         )
         super().__init__(match, Keeper(), is_new=False, manners=manners)
@@ -138,11 +139,6 @@ class PuzzleScene(TableScene):
         return PuzzleEntry(host, self.puzzle, who, self._day, self._wanted)
 
     # ------------------------------------------------------------------------------------------------ life
-
-    @override
-    def pause(self) -> None:
-        """Close the puzzle."""
-        self.close()
 
     # ------------------------------------------------------------------------------------------------ what is shown
 

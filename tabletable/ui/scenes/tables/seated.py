@@ -52,6 +52,8 @@ class TableManners(NamedTuple):
     """Leaves out parts of the table that were not taught yet."""
     hint_note: Callable[[Session, Command], Msg | None] = lambda session, command: None
     """Returns what the advice to give a command leaves out of account; None for nothing."""
+    leave: Callable[[], None] | None = None
+    """Leads away, in place of the pause menu."""
     panel: Callable[[SeatedTable], SidePanel] = SidePanel
     """Makes the column."""
 
@@ -99,9 +101,8 @@ class SeatedTable(Tabletop):
         self._renewal = Renewal(self._look, self._show_model)
 
     @property
-    @override
     def settings(self) -> Settings:
-        # in an exercise nothing is done by itself, and no other advice is given
+        """The settings that apply here: in an exercise nothing is done by itself, and no other advice is given."""
         chosen = self.host.settings
         if not self.manners.is_exercise:
             return chosen
@@ -265,6 +266,10 @@ class SeatedTable(Tabletop):
         """Handle a click on a zone with nothing in hand."""
         self._controls.tap(zone)
 
+    def pause(self) -> None:
+        """Open the pause menu, or leave as the manners say."""
+        (self.manners.leave or self.actions.pause)()
+
     def look_away(self) -> None:
         """Remove texts for the current viewer before another one looks."""
         self.hint.hide()
@@ -334,10 +339,6 @@ class SeatedTable(Tabletop):
         self.callouts.clear()
         self.callouts.hover(None)
         self.hand.select(NOTHING)
-
-    def pause(self) -> None:
-        """Open the pause menu. Overridden by lessons, puzzles and analyses, which are left."""
-        self.actions.pause()
 
     def ask_hint(self) -> None:
         """Show or hide the hint. Overridden by lessons and puzzles."""

@@ -43,7 +43,6 @@ from tabletable.ui.paint.keyline import (
 )
 from tabletable.ui.paint.lights import concerns
 from tabletable.ui.paint.measures import SHADOW
-from tabletable.ui.paint.words import Tip
 from tabletable.ui.scenes.tables import side_panel
 from tabletable.ui.scenes.tables.keeper import Keeper
 from tabletable.ui.scenes.tables.match_saver import MatchSaver
@@ -240,13 +239,6 @@ class TableScene(SeatedTable):
         if is_deed:
             self.host.request_redraw()
         return is_taken
-
-    @override
-    def tip_at(self, x: float, y: float) -> Tip | None:
-        # the button in the head of the log says what it is for, too
-        if self.log.offers(x, y):
-            return Tip(self.words.text("table.tip.recap"), self.log.recap)
-        return super().tip_at(x, y)
 
     @override
     def room(self) -> Room:

@@ -11,7 +11,6 @@ from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.play.people.settings import Settings
 from tabletable.play.seats import Seat
 from tabletable.table import enlarging
 from tabletable.table.choreography import Beat
@@ -268,6 +267,13 @@ class Tabletop(Scene[str]):
             return self.parts.field
         return self.log.box.inset(6) if self.log.box.h else None
 
+    def tip_at(self, x: float, y: float) -> Tip | None:
+        """Return the explanation of a sign at a point; None if there is none. Open cards are explained elsewhere."""
+        if self.log.offers(x, y):  # the button in its head says what it is for, too
+            return Tip(self.words.text("table.tip.recap"), self.log.recap)
+        found = sign_at(self.spec, x, y)
+        return None if found is None else tip_of(self.words, self.seats, found)
+
     def side_of(self, seat: int) -> float:
         """Return where a seat is on the screen, from −1 (left) to +1 (right); 0 for nobody's, and the viewer's."""
         if seat == self.viewer_seat:
@@ -299,11 +305,6 @@ class Tabletop(Scene[str]):
             return enlarging.STAGE
         return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
 
-    @property
-    def settings(self) -> Settings:
-        """The settings that apply at this table. Overridden where some don't."""
-        return self.host.settings
-
     def fit(self, width: float, height: float) -> None:
         """Apply a new size or language; this empties the log. Overridden where more is made of words."""
         self._size = (width, height)
@@ -316,11 +317,6 @@ class Tabletop(Scene[str]):
         self._painter = Painter(self.words, self.seats)
         self._moment_painter = MomentPainter(self.words, self.seats)
         self.log.speak(self.words)
-
-    def tip_at(self, x: float, y: float) -> Tip | None:
-        """Return the explanation of a sign at a point; None for none. Overridden by `TableScene`, for its log."""
-        found = sign_at(self.spec, x, y)
-        return None if found is None else tip_of(self.words, self.seats, found)
 
     @property
     def viewer_seat(self) -> int | None:
