@@ -200,7 +200,7 @@ def farthest(state: PropertyState, command: Command) -> Why | None:
 def _spared(state: PropertyState, command: Command) -> Why | None:
     """The goal is no farther without the card, counting those of the hand if that has properties."""
     seat, face = command.seat, state.faces[command.piece]
-    coming = [face for piece in state.hands[seat] if 0 <= (face := state.faces[piece]) < cards.FIRST_RENT]
+    coming = [state.faces[piece] for piece in state.hands[seat] if 0 <= state.faces[piece] < cards.FIRST_RENT]
     own = properties(state, seat)
     if coming and face in own and not _costs(state, [*own, *coming], face):
         return Why(msg("property_deal.why.no_loss_hand", card=FaceRef(face), most=goal(state)), terms=("sets",))
