@@ -11,7 +11,7 @@ from tabletable.core.picture import Label, Picture
 from tabletable.core.tablespec import Decor, Plate, Side, Stage, TableSpec, Zone
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules.cards import RED, VALUE, YELLOW
-from tabletable.games.property_deal.rules.state import PLAYS
+from tabletable.games.property_deal.rules.commands import PLAYS
 from tabletable.games.property_deal.table.layout import layout
 from tabletable.games.property_deal.table.pictures import colour_mark
 from tabletable.table.layout import place

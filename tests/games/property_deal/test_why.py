@@ -33,9 +33,10 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
     number_word,
 )
+from tabletable.games.property_deal.rules.commands import PLAYS
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.sets import set_at
-from tabletable.games.property_deal.rules.state import PLAYS, Group, PropertyState
+from tabletable.games.property_deal.rules.state import Group, PropertyState
 from tabletable.play.advising import find_reason
 from tabletable.play.contrast import Contrasts
 from tests.games.property_deal.builders import NO, DealTable

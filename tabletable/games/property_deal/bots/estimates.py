@@ -14,16 +14,9 @@ from tabletable.core.estimate import Estimate, logistic
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import MessageFamily
 from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, Verb
 from tabletable.games.property_deal.rules.sets import money_of, properties
-from tabletable.games.property_deal.rules.state import (
-    HAND_LIMIT,
-    Group,
-    HouseRules,
-    PropertyState,
-    Result,
-    Verb,
-    full_sets,
-)
+from tabletable.games.property_deal.rules.state import Group, HouseRules, PropertyState, full_sets
 
 _RUNS: Final = (
     ("", "one"),
@@ -47,9 +40,7 @@ _RUNS: Final = (
     ("rivals", "squeeze"),
     ("no", "noes_out"),
 )
-"""The features of a position, in the order of `features`, each run under the term shown to players: own sets, rents and
-money, just say no, the hand, dangers, and the rivals.
-"""
+"""By term shown to players, its features of a position, in the order of `features`."""
 SAID_TERMS: Final = MessageFamily("property_deal.term.*", "sets rent money no hand danger rivals over")
 """Message ids of the terms' names, as `Counsel.said_terms` wants them."""
 _TERM_OF: Final = {feature: term for term, run in _RUNS for feature in run.split()}
@@ -100,9 +91,7 @@ _KEPT: Final = {
 
 
 def kept(state: PropertyState, seat: int) -> list[int]:
-    """Return the cards of the hand to keep at the end of the turn: all of them, or the `HAND_LIMIT` most worth keeping,
-    best first.
-    """
+    """Return the hand as the turn ends: of more than `HAND_LIMIT` cards those most worth keeping, best first."""
     faces, hand = state.faces, state.hands[seat]
     if len(hand) <= HAND_LIMIT:
         return hand
@@ -117,9 +106,7 @@ def keeping(face: int) -> int:
 
 
 def given_up(state: PropertyState, legal: Sequence[Command]) -> Command:
-    """Return the discard of the excess card with the lowest priority; at a tie a rent that no property of the seat
-    could charge.
-    """
+    """Return the discard of the card with the lowest priority; at a tie a rent that the seat could not charge."""
     faces, seat = state.faces, legal[0].seat
     return min(legal, key=lambda each: (keeping(faces[each.piece]), earns(state, seat, faces[each.piece])))
 
@@ -200,9 +187,7 @@ def _loose(faces: Sequence[int], groups: Sequence[Group]) -> set[int]:
 def _threats(
     state: PropertyState, seat: int, own: list[int], coming: list[int], held: list[int], reach: int
 ) -> tuple[float, ...]:
-    """Return how close to a win one card or set changing hands would bring the seat with its hand, and the others
-    against it.
-    """
+    """Return how close to a win one card or set that changes hands would bring the seat, and each other one."""
     faces, seats = state.faces, len(state.hands)
     others = [state.groups[other] for other in range(seats) if other != seat]
     mine, rules = own + coming, state.rules
@@ -255,9 +240,7 @@ _TASTES: Final[dict[str, dict[str, float]]] = {
     "greedy": {"rents": 0.03, "notes": 0.02, "best_toll": 0.04},
     "attacking": {"rival_need": 0.06, "rivals_full": -0.25, "rival_money": -0.02},
 }
-"""By style, additions to the log odds: the careful keep money and refusals, the greedy build what earns, the attacking
-take from the leader.
-"""
+"""By style, additions to the log odds: keep money and refusals, build what earns, take from the leader."""
 _HELD: Final = {"robbing": -0.6, "sly": -0.15, "double": 0.1}
 """Corrections, in log odds, for cards held back. The weights are fitted to games in which cards are played as soon as
 possible. Playing planners' positions to their ends with and without a card shows that a deal breaker with a target
@@ -276,11 +259,11 @@ def chance(state: PropertyState, seat: int, style: str = "") -> float:
 
     With a style, as a bot of that taste sees it.
     """
-    return logistic(odds(state, seat, style)) if state.result is None else _share(state.result, seat)
+    return logistic(odds(state, seat, style)) if state.result is None else _share(state.result.winners, seat)
 
 
-def _share(result: Result, seat: int) -> float:
-    return (seat in result.winners) / len(result.winners)
+def _share(winners: Sequence[int], seat: int) -> float:
+    return (seat in winners) / len(winners)
 
 
 _PLANNED: Final = 0.5
@@ -296,7 +279,7 @@ def win_chance(state: PropertyState, seat: int) -> float:
     The weights are fitted to two seats; with more, the odds are divided by the number of rivals.
     """
     if state.result is not None:
-        return _share(state.result, seat)
+        return _share(state.result.winners, seat)
     return logistic(odds(state, seat) - _PLANNED - log(len(state.hands) - 1))
 
 
@@ -373,9 +356,7 @@ def _missing(faces: tuple[int, ...], two_colour: bool, sets: int) -> int:
 def _lacking(
     chosen: tuple[int, ...], singles: list[int], wilds: list[tuple[int, ...]], tens: int, two_colour: bool
 ) -> int:
-    """Return how many cards these colours lack together. One card of each must be no wild (Q14), or no ten-colour wild
-    (R20).
-    """
+    """Return how many cards these colours lack together, one of each no wild (Q14) or no ten-colour wild (R20)."""
     gaps = {colour: cards.SET_SIZE[colour] - min(singles[colour], cards.SET_SIZE[colour]) for colour in chosen}
     bare = 0 if two_colour else _keep_one(gaps)
     torn = []

@@ -20,12 +20,13 @@ from tabletable.games.property_deal.bots.estimates import missing
 from tabletable.games.property_deal.bots.odds import holds_no
 from tabletable.games.property_deal.bots.policies import MOST, Arrangement, arrangements, kind, proposed
 from tabletable.games.property_deal.rules import cards, play
+from tabletable.games.property_deal.rules.commands import PLAYS, Ask, Verb
 from tabletable.games.property_deal.rules.deal import check_win
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
-from tabletable.games.property_deal.rules.sets import properties, set_at
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, Verb, full_sets, under_way
+from tabletable.games.property_deal.rules.sets import held_properties, properties, set_at
+from tabletable.games.property_deal.rules.state import Pending, PropertyState, full_sets
 
 _STEP: Final = 0.0004
 """The cost of a step, as a chance: among equal plans the shortest wins."""
@@ -49,9 +50,7 @@ that.
 """
 _SOME: Final = 40
 _FEW: Final = 10
-"""The number of arrangements considered where no win is near: `_SOME` at first, this after further plays, which start
-from the best one.
-"""
+"""The number of arrangements considered where no win is near: `_SOME` at first, this after further plays."""
 
 
 class Plan(NamedTuple):
@@ -170,8 +169,7 @@ class Planner:
         before, state.groups[self.seat] = state.groups[self.seat], best.groups
         chance = estimates.chance(state, self.seat, self.style)
         state.groups[self.seat] = before
-        hand = [state.faces[piece] for piece in state.hands[self.seat]]
-        is_idle = state.plays < PLAYS and any(0 <= face < cards.FIRST_RENT for face in hand)
+        is_idle = state.plays < PLAYS and bool(held_properties(state, self.seat))
         return Plan(chance - MOVE * best.moves - IDLE * is_idle, best.first)
 
     def ended(self, state: PropertyState) -> Generator[None, None, float]:
@@ -232,9 +230,7 @@ class Planner:
         return banking, state.plays, tuple(hand), tuple(bank), self._content(state), *tables
 
     def _content(self, state: PropertyState) -> object:
-        """Return the key of the planning seat's cards on the table, whatever their arrangement; sets with buildings
-        stay as they are.
-        """
+        """Return the key of the planning seat's cards on the table, arranged anyhow except on built sets."""
         faces = state.faces
         loose: list[int] = []
         built = []
@@ -316,7 +312,7 @@ class Planner:
 
     def _doubt(self, state: PropertyState, other: int) -> float:
         """Return the probability that `other` says no."""
-        demand, held = under_way(state), holds_no(state, [other])
+        demand, held = state.under_way, holds_no(state, [other])
         if asks_money(demand.face):
             return held * _USES_NO if demand.amount >= 5 else 0.0
         return held
@@ -340,19 +336,15 @@ def winning_moves(state: PropertyState, seat: int) -> Arrangement | None:
 
 def may_win(state: PropertyState, seat: int) -> bool:
     """Return whether the seat's cards, with those it could take, make enough full sets to win."""
-    faces = state.faces
-    hand = [faces[piece] for piece in state.hands[seat]]
-    known = properties(state, seat)
-    known += [face for face in hand if 0 <= face < cards.FIRST_RENT]
+    hand = [state.faces[piece] for piece in state.hands[seat]]
+    known = properties(state, seat) + held_properties(state, seat)
     if any(face in cards.DEALS for face in hand):
         known += [face for other in range(len(state.hands)) for face in properties(state, other)]
     return most_full(known, state.rules.two_colour) >= state.rules.sets
 
 
 def sure_win(state: PropertyState, seat: int) -> Generator[None, None, Command | None]:
-    """Return the first command of a win in this turn that can't be prevented; None if there is none. No decision may be
-    pending.
-    """
+    """Return the first command of a sure win in this turn, while no decision is pending; None without one."""
     if not may_win(state, seat):
         return None
     plan = yield from Planner(seat, only_sure=True).plan(state.clone())
@@ -417,11 +409,16 @@ def answer(state: PropertyState) -> None:
     play.apply(state, command)
 
 
-def settled(state: PropertyState, command: Command) -> PropertyState:
-    """Return the state after a command and the usual answers to it."""
+def settled(state: PropertyState, command: Command, places: bool = False) -> PropertyState:
+    """Return the state after a command and the usual answers to it; `places`: the seat lays what it gets where that
+    helps most, else where a turn can move it.
+    """
     after = play.after(state, command)
-    while after.pending and after.result is None and after.pending[-1].ask is not Ask.EXCESS:
-        answer(after)
+    while after.pending and after.result is None and after.ask is not Ask.EXCESS:
+        if places and after.asks(command.seat, Ask.PLACE):
+            play.apply(after, best_place(after, legal_commands(after, command.seat)))
+        else:
+            answer(after)
     return after
 
 
@@ -429,3 +426,8 @@ def placed_worth(state: PropertyState, command: Command) -> float:
     """Return the value of the seat's own arrangement after a command."""
     after = play.after(state, command)
     return estimates.lying_worth(after, after.groups[command.seat])
+
+
+def best_place(state: PropertyState, places: Sequence[Command]) -> Command:
+    """Return the command that lays a property where it wins, else where it lies best."""
+    return max(places, key=lambda each: (play.after(state, each).result is not None, placed_worth(state, each)))

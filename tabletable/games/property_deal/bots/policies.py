@@ -19,11 +19,12 @@ from tabletable.core.rng import Rng
 from tabletable.core.thinking import Policy, Thinking
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards, play, zones
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, REARRANGES, Ask, Verb
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import proposal, set_worth
 from tabletable.games.property_deal.rules.play import free_moves, legal_commands
 from tabletable.games.property_deal.rules.sets import lay, money_of, set_with, slot_of, take
-from tabletable.games.property_deal.rules.state import HAND_LIMIT, Ask, Group, PropertyState, Verb, full_sets, under_way
+from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
 
 # Worth in hundredths of a million of money; found by playing the levels against each other.
 _CARD: Final = 60
@@ -39,9 +40,7 @@ _CLOSER: Final = {
 }
 """The value of none, one, two … full sets of different colours, by the number that wins."""
 _MONEY: Final = 85
-"""The value of each of the first `_ENOUGH` millions in the bank, which spare sets from payments; `_MONEY_LATER` of each
-further one.
-"""
+"""The value of each of the first `_ENOUGH` millions in the bank, which spare sets; `_MONEY_LATER` of the rest."""
 _MONEY_LATER: Final = 40
 _ENOUGH: Final = 10
 _HELD: Final = {
@@ -129,10 +128,10 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
     if state.ask is Ask.PAYMENT:
         return proposed(state, legal)
     if state.ask is Ask.OFFER:  # a card for its like would look like a fault of the program
-        taken = state.faces[under_way(state).taken]
+        taken = state.faces[state.under_way.taken]
         legal = [command for command in legal if state.faces[command.piece] != taken] or legal
     if rng.chance(_EASY_WHIM):
-        return rng.choice([c for c in legal if c.verb not in (Verb.MOVE, Verb.REPLACE)])
+        return rng.choice([c for c in legal if c.verb not in REARRANGES])
     for verb in (Verb.PROPERTY, Verb.ACTION):
         found = [command for command in legal if command.verb == verb]
         if found:
@@ -160,15 +159,10 @@ PLANS: Final = "hard"
 # ------------------------------------------------------------------------------------------------ looking ahead
 
 
-REARRANGES: Final = (Verb.MOVE, Verb.REPLACE)
-
-
 def _best(
     state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, taste: Taste
 ) -> Generator[None, None, Command | None]:
-    """Choose the command that leads to the table `seat` rates best, at random among equals. Equal
-    cards are rated once.
-    """
+    """Choose the command that leads to the table rated best, at random among equals; equal cards count once."""
     seen: set[Hashable] = set()
     rated: list[tuple[Command, int]] = []
     sets: Sets = {}
@@ -220,9 +214,7 @@ def liked(state: PropertyState, command: Command, taste: Taste) -> int:
 
 _REST: Final = 15
 _STIR: Final = 30
-"""With `_REST`, a small preference for ending the turn and against rearranging, so that no move is made without a
-reason.
-"""
+"""With `_REST`, a small preference for ending the turn and against rearranging without a reason."""
 
 
 def _play_out(state: PropertyState) -> Generator[None, None, None]:
@@ -276,9 +268,7 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command], taste: Ta
 
 
 def worth(state: PropertyState, seat: int, taste: Taste = PLAIN, sets: Sets | None = None) -> int:
-    """Return the value of a table to `seat`: its own cards on the table and in hand, less a part of
-    its rivals' tables.
-    """
+    """Return the value of a table to `seat`: its cards on the table and in hand, less a part of its rivals' tables."""
     faces, hand = state.faces, state.hands[seat]
     known: Sets = {} if sets is None else sets
     worths = [table_worth(state, other, known) for other in range(len(state.hands))]
@@ -317,9 +307,7 @@ def table_worth(state: PropertyState, seat: int, sets: Sets | None = None) -> in
 
 
 def _set_worth(faces: Sequence[int], each: Group) -> tuple[int, int]:
-    """Return the value a set adds to a table, and its progress and rent, of which only the best of
-    each colour counts.
-    """
+    """Return the value a set adds to a table, and its progress and rent: of a colour only the best one counts."""
     worth = _CARD * sum([cards.VALUE[faces[card]] for card in each.pieces])
     if each.colour == cards.NO_COLOUR:
         return worth + _WAY // 4, 0

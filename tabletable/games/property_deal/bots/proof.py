@@ -12,9 +12,10 @@ from tabletable.core.view import View
 from tabletable.games.property_deal.bots.planning import may_win
 from tabletable.games.property_deal.bots.policies import Lying, kind, lying
 from tabletable.games.property_deal.rules import cards, zones
+from tabletable.games.property_deal.rules.commands import PLAYS, Ask, Verb
 from tabletable.games.property_deal.rules.play import after, legal_commands
 from tabletable.games.property_deal.rules.sets import properties
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, Verb
+from tabletable.games.property_deal.rules.state import Group, PropertyState
 
 _OWN: Final = (Verb.MOVE, Verb.REPLACE, Verb.PLACE, Verb.PROPERTY, Verb.CHOOSE)
 """The verbs that involve no other seat. Banking is left out, as it only loses a play."""
@@ -69,9 +70,7 @@ class Search:
         self._numbers: dict[Hashable, int] = {}
         """By key of a position, its number; the first is 0."""
         self._lyings: dict[tuple[Group, ...], Lying] = {}
-        """Cache by a seat's sets, of the key of their arrangement: hardly any move changes more than
-        one seat's sets.
-        """
+        """Cache by a seat's sets, of the key of their arrangement: a move changes hardly any."""
         self._ways: dict[int, list[list[int]]] = {}
         """By position, for each command its possible results, all of which must be won."""
         self._first: dict[Command, list[int]] = {}
@@ -131,9 +130,7 @@ class Search:
             self._left.add((PLAYS - state.plays, hand))
 
     def _results(self, state: PropertyState, command: Command) -> list[PropertyState]:
-        """Return all possible results of a command; [] if another player may refuse it, chance decides, or there are
-        too many.
-        """
+        """Return the possible results of a command; [] if it may be refused, or chance decides, or for too many."""
         if state.pending and state.pending[-1].ask == Ask.AIM:
             return []  # a debt: whoever is named may say no, and pays with what it likes
         if command.verb not in _OWN and not self._is_helpless(state, command):
@@ -183,9 +180,7 @@ class Search:
 
 
 def within_reach(state: PropertyState, seat: int) -> bool:
-    """Return whether the plays left and the hand could be enough to win, if each card brought exactly
-    what is needed.
-    """
+    """Return whether plays and hand could be enough to win, if each card brought exactly what is needed."""
     own = properties(state, seat)
     hand = [state.faces[piece] for piece in state.hands[seat]]
     gaps = [max(0, size - own.count(colour)) for colour, size in enumerate(cards.SET_SIZE)]

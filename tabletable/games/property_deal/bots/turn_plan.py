@@ -14,9 +14,10 @@ from tabletable.core.view import View
 from tabletable.games.property_deal.bots.outlook import think
 from tabletable.games.property_deal.bots.planning import answer
 from tabletable.games.property_deal.rules import cards, play
+from tabletable.games.property_deal.rules.commands import PLAYS, Verb
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import set_at, slot_of
-from tabletable.games.property_deal.rules.state import PLAYS, PropertyState, Verb, full_sets
+from tabletable.games.property_deal.rules.state import PropertyState, full_sets
 from tabletable.games.property_deal.rules.zones import SEAT_BY_NAME, SET_BY_NAME
 
 

@@ -11,19 +11,10 @@ from tabletable.core.event import Emit, game_ended, moved, noted
 from tabletable.core.ids import NOBODY
 from tabletable.core.info import Options
 from tabletable.games.property_deal.rules import zones
-from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE, number_word
+from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE
+from tabletable.games.property_deal.rules.commands import DEALT, LONGEST_GAME, MOST_MOVES, PLAYS
 from tabletable.games.property_deal.rules.sets import wealth
-from tabletable.games.property_deal.rules.state import (
-    DEALT,
-    LONGEST_GAME,
-    MOST_MOVES,
-    PLAYS,
-    Ending,
-    HouseRules,
-    PropertyState,
-    Result,
-    full_sets,
-)
+from tabletable.games.property_deal.rules.state import Ending, HouseRules, PropertyState, Result, full_sets
 
 DRAWN: Final = 2
 DRAWN_WITHOUT_HAND: Final = 5
@@ -81,9 +72,7 @@ def next_turn(state: PropertyState, emit: Emit | None) -> None:
 
 
 def check_win(state: PropertyState, emit: Emit | None) -> None:
-    """End the game if a seat has enough full sets of different colours; the seat on turn is checked before all others
-    (R3).
-    """
+    """End the game if a seat has enough full sets of different colours; the seat on turn comes first (R3)."""
     seats, most = len(state.hands), state.rules.sets
     for step in range(seats):
         seat = (state.turn + step) % seats
@@ -102,7 +91,7 @@ def _finish(state: PropertyState, result: Result, emit: Emit | None) -> None:
     state.result = result
     state.turn = NOBODY
     if emit is not None and result.ending is Ending.SETS:
-        args = (("most", number_word(state.rules.sets)),)
+        args = (("most", state.goal),)
         emit(game_ended(result.winners[0], "property_deal.log.end_sets", args))
     elif emit is not None:
         emit(game_ended(NOBODY, "property_deal.log.end_long", ()))

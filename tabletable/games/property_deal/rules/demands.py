@@ -14,18 +14,9 @@ from tabletable.core.event import Emit, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, PUBLIC
 from tabletable.core.message import Args, FaceRef, SeatRef
 from tabletable.games.property_deal.rules import cards, sets, zones
+from tabletable.games.property_deal.rules.commands import Ask
 from tabletable.games.property_deal.rules.deal import check_win, draw
-from tabletable.games.property_deal.rules.state import (
-    EMPTY,
-    Ask,
-    Cue,
-    Demand,
-    PropertyState,
-    about,
-    group,
-    pending,
-    under_way,
-)
+from tabletable.games.property_deal.rules.state import EMPTY, Cue, Demand, PropertyState, about, group, pending
 
 DEBT: Final = 5
 GIFT: Final = 2
@@ -108,7 +99,7 @@ _DOUBLED: Final[Mapping[str, str]] = {
 def choose(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Name the player who pays, or the card that a forced deal gives away."""
     seat, _, piece, zone, _ = command
-    target, demand = zones.SEAT_BY_NAME[zone], under_way(state)
+    target, demand = zones.SEAT_BY_NAME[zone], state.under_way
     state.pending.pop()
     args: Args = (("target", SeatRef(target)), ("n", demand.amount))
     state.demand, say = about(demand, (target,)), "property_deal.log.aimed"
@@ -141,7 +132,7 @@ def at_stake(state: PropertyState) -> tuple[int, ...]:
 
 def go_on(state: PropertyState, emit: Emit | None) -> None:
     """Ask the next target of the demand, or finish it when none is left."""
-    demand = under_way(state)
+    demand = state.under_way
     for number, target in enumerate(demand.targets):
         if asks_money(demand.face) and not (state.banks[target] or sets.payable(state, target)):
             # Whoever has nothing on the table owes nothing and is not asked (R5, Q18).
@@ -156,9 +147,7 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
 
 
 def _ask(state: PropertyState, seat: int, noes: int, emit: Emit | None) -> None:
-    """Ask `seat` whether it says no, whether or not it holds the card; with `ask_holders` a seat without it accepts
-    unasked.
-    """
+    """Ask `seat` whether it says no, with or without the card; with `ask_holders` one without it accepts unasked."""
     state.pending.append(pending(Ask.ANSWER, seat, noes))
     if state.rules.ask_holders and not holds_no(state, seat):
         agree(state, seat, emit)
@@ -176,7 +165,7 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.hands[seat].remove(piece)
     state.discard.append(piece)
     state.seen[piece] = PUBLIC
-    other = state.turn if seat != state.turn else under_way(state).targets[0]
+    other = state.turn if seat != state.turn else state.under_way.targets[0]
     if emit is not None:
         say, args = "property_deal.log.no", (("target", SeatRef(other)),)
         emit(moved(seat, piece, zones.HAND[seat], zones.DISCARD_PILE, state.faces[piece], PUBLIC, say, args, Cue.NO))
@@ -188,7 +177,7 @@ def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
     noes = state.pending[-1].number
     while state.ask is Ask.ANSWER:
         state.pending.pop()
-    demand = under_way(state)
+    demand = state.under_way
     if emit is not None:
         say = "accepted_no" if noes % 2 else "agreed" if asks_money(demand.face) else "accepted"
         emit(noted(seat, zones.SEAT[seat], f"property_deal.log.{say}", cue=Cue.NO if noes % 2 else None))
@@ -208,7 +197,7 @@ def agree(state: PropertyState, seat: int, emit: Emit | None) -> None:
 
 def paid_unasked(state: PropertyState) -> tuple[int, ...]:
     """Return the handles that the target of a debt gives at once by accepting, because it has no choice among them."""
-    demand, after = under_way(state), state.clone()
+    demand, after = state.under_way, state.clone()
     seat = demand.targets[0]
     after.demand = about(demand, (seat,))
     agree(after, seat, None)
@@ -261,7 +250,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(receiver)), ("n", sets.worth(state, state.tray)))
         emit(noted(seat, zones.BANK[receiver], "property_deal.log.paid", args, Cue.PAID))
-    demand = under_way(state)
+    demand = state.under_way
     state.demand = about(demand, demand.targets[1:])
     for piece in tuple(state.tray):
         if state.faces[piece] >= cards.FIRST_RENT:

@@ -22,17 +22,15 @@ from tabletable.core.state import sound
 from tabletable.core.view import View
 from tabletable.core.zones import lay as lay_down
 from tabletable.games.property_deal.rules import cards, sets, zones
+from tabletable.games.property_deal.rules.commands import PLAYS, Ask, Verb
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.state import (
     EMPTY,
-    PLAYS,
-    Ask,
     Demand,
     Group,
     HouseRules,
     PropertyState,
-    Verb,
     checked_group,
     full_sets,
     group,
@@ -102,9 +100,7 @@ class PropertyPositions(Rulebook[PropertyState]):
         return state
 
     def reveals_secrets(self, before: PropertyState, command: Command, after: PropertyState) -> bool:
-        """Return whether a command asks questions while only holders of a just say no are asked, which
-        reveals hands.
-        """
+        """Return whether a command asks only those who hold a just say no, which reveals hands."""
         return before.rules.ask_holders and command.verb in _ASKING
 
     def check(self, state: PropertyState) -> list[Flaw]:
@@ -376,7 +372,7 @@ class PropertyEditing(editing.Editing[PropertyState]):
             yield Flaw("the game is over", OVER, mend=_go_on)
         for seat, groups in enumerate(state.groups):
             if full_sets(groups) >= state.rules.sets:
-                most, mend = cards.number_word(state.rules.sets), partial(_break_set, seat)
+                most, mend = state.goal, partial(_break_set, seat)
                 text, key = "a seat has the sets that end the game", "property_deal.edit.fault.won"
                 yield flaw(text, key, zones.AREA[seat], mend=mend, player=SeatRef(seat), most=most)
 

@@ -14,23 +14,12 @@ from tabletable.core.message import Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.games.property_deal.rules import cards, zones
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, LONGEST_GAME, MOST_MOVES, PLAYS, Ask, Verb
 from tabletable.games.property_deal.rules.deal import standing
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no
 from tabletable.games.property_deal.rules.play import may_replace, needs_exchange, swappable, to_act, uses
 from tabletable.games.property_deal.rules.sets import Target, set_at, set_with, slot_of, targets
-from tabletable.games.property_deal.rules.state import (
-    EMPTY,
-    HAND_LIMIT,
-    LONGEST_GAME,
-    MOST_MOVES,
-    PLAYS,
-    Ask,
-    Ending,
-    Group,
-    PropertyState,
-    Result,
-    Verb,
-)
+from tabletable.games.property_deal.rules.state import EMPTY, Ending, Group, PropertyState, Result
 
 
 def choice_word(command: Command) -> str:

@@ -14,8 +14,9 @@ from itertools import accumulate, combinations, pairwise
 from typing import Final
 
 from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules.commands import Ask
 from tabletable.games.property_deal.rules.sets import payable, properties, worth
-from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
+from tabletable.games.property_deal.rules.state import Group, PropertyState
 
 # Each weighs more than all of the next kind that one payment can hold, in hundredths of a million of money.
 _FULL_SET: Final = 10**10
@@ -200,9 +201,7 @@ def loss(state: PropertyState, seat: int, piece: int) -> int:
 
 
 def _gift(state: PropertyState, face: int) -> int:
-    """Return the cost of the most that a property does for the sets of the seat on turn: filling one, or joining one.
-    Cards in the tray count as in the sets already.
-    """
+    """Return the cost of a property that fills or joins a set of the seat on turn, with the cards in the tray."""
     worst = 0
     faces = state.faces
     for each in state.groups[state.turn]:

@@ -11,22 +11,9 @@ from tabletable.core.event import Emit, Event, moved, noted, on_turn
 from tabletable.core.ids import NO_CHOICE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef
 from tabletable.games.property_deal.rules import cards, demands, sets, zones
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, MOST_MOVES, PLAYS, SHUFFLED, Ask, Verb
 from tabletable.games.property_deal.rules.deal import check_win, next_turn
-from tabletable.games.property_deal.rules.state import (
-    HAND_LIMIT,
-    MOST_MOVES,
-    PLAYS,
-    SHUFFLED,
-    Ask,
-    Cue,
-    Group,
-    PropertyState,
-    Verb,
-    full_sets,
-    group,
-    pending,
-    under_way,
-)
+from tabletable.games.property_deal.rules.state import Cue, Group, PropertyState, full_sets, group, pending
 
 # ------------------------------------------------------------------------------------------------ legal commands
 
@@ -76,7 +63,7 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
         case Ask.AIM:
             return [sets.AIMED[seat][other] for other in sorted(state.others(state.turn))]
         case Ask.OFFER:
-            zone = zones.SEAT[under_way(state).targets[0]]
+            zone = zones.SEAT[state.under_way.targets[0]]
             return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]
         case Ask.EXCESS:
             zone, hand = excess_zone(state), sorted(state.hands[seat])
@@ -168,9 +155,7 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
 
 
 def _doubles(state: PropertyState, seat: int) -> int:
-    """Return how often `seat` could double a rent now; each double the rent is a play beside the rent card's (Q20,
-    Q27).
-    """
+    """Return how often `seat` could double a rent now: each double rent is a play, too (Q20, Q27)."""
     held = sum(state.faces[piece] == cards.DOUBLE_RENT for piece in state.hands[seat])
     return min(held, PLAYS - 1 - state.plays)
 
@@ -201,9 +186,7 @@ def _moves(state: PropertyState, seat: int, room: sets.Rooms) -> list[Command]:
 
 
 def _replacements(state: PropertyState, seat: int) -> list[Command]:
-    """Return the exchanges of a card for a wild in a set with buildings (Q32), or of a property in a set of wilds alone
-    (R12).
-    """
+    """Return the exchanges of a card for a wild in a set with buildings (Q32) or of wilds alone (R12)."""
     found: list[Command] = []
     faces = state.faces
     for slot, each in enumerate(state.groups[seat]):
@@ -256,6 +239,11 @@ def after(state: PropertyState, command: Command) -> PropertyState:
     return found
 
 
+def set_after(state: PropertyState, command: Command) -> Group:
+    """Return the set that holds the card of a legal command after it; EMPTY if none does."""
+    return sets.set_with(after(state, command), command.seat, command.piece)
+
+
 def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """Bank money, or an action or rent card, which then stays money (Q4, Q16)."""
     seat, _, piece, zone, _ = command
@@ -270,9 +258,7 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 def _lift(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> str:
-    """Take a card from the hand, which is a play, or from a set, which is free; return its zone. Emits side effects
-    only.
-    """
+    """Take a card from the hand, which is a play, or from a set; return its zone. Emits side effects only."""
     hand = state.hands[seat]
     if piece in hand:
         hand.remove(piece)

@@ -10,7 +10,8 @@ from tabletable.core.event import Emit, Event, EventKind, moved, noted
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.core.made import Made
 from tabletable.games.property_deal.rules import cards, zones
-from tabletable.games.property_deal.rules.state import EMPTY, Cue, Group, PropertyState, Verb, group
+from tabletable.games.property_deal.rules.commands import PLAYS, Verb
+from tabletable.games.property_deal.rules.state import EMPTY, Cue, Group, PropertyState, group
 
 # Where a card may be laid is a set of places in one int: a bit for another set without a choice, one for another set of
 # each colour, one for every slot that it joins as it is, and one for every slot where it says its colour.
@@ -19,9 +20,7 @@ START: Final = 1
 JOIN: Final = START << cards.COLOUR_COUNT + 1
 """Shifted by a slot: the place in the set of that slot."""
 TINGE: Final = JOIN << zones.MAX_SLOTS
-"""Shifted by a slot: the place in the set of that slot, with a choice among the colours the card could start a set
-with.
-"""
+"""Shifted by a slot: the place in its set with a choice among the colours the card could start a set with."""
 
 Target = tuple[str, int]
 """A zone and a choice: a set of one's own or NEW, and a colour if the card leaves a choice of colours."""
@@ -192,22 +191,23 @@ def columns(state: PropertyState, seat: int) -> tuple[int, int]:
 def lay(state: PropertyState, seat: int, piece: int, target: Target) -> int:
     """Put a card at a target that `targets` allows; return the slot."""
     zone, choice = target
-    face = state.faces[piece]
     groups = state.groups[seat]
     slot = free_slot(groups) if zone == zones.NEW[seat] else zones.SET_BY_NAME[zone][1]
-    each = groups[slot]
-    colour = each.colour
-    if colour == cards.NO_COLOUR:
-        # A lone ten-colour wild takes the colour of what joins it.
-        colour = face if face < cards.FIRST_WILD else cards.NO_COLOUR if face == cards.WILD else choice
-    groups[slot] = group(state, colour, (*each.cards, piece), each.buildings)
+    groups[slot] = with_card(state, groups[slot], piece, choice)
     return slot
 
 
+def with_card(state: PropertyState, each: Group, piece: int, choice: int) -> Group:
+    """Return a set, or EMPTY, with another card; `choice` is the colour if the card leaves a choice of colours."""
+    colour, face = each.colour, state.faces[piece]
+    if colour == cards.NO_COLOUR:
+        # A lone ten-colour wild takes the colour of what joins it.
+        colour = face if face < cards.FIRST_WILD else cards.NO_COLOUR if face == cards.WILD else choice
+    return group(state, colour, (*each.cards, piece), each.buildings)
+
+
 def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | None = None) -> None:
-    """Take a card or building out of a set. Ten-colour wilds left without another card are split into sets of one
-    (R10).
-    """
+    """Take a card or building out of a set. Ten-colour wilds left alone together are split up (R10)."""
     groups, faces = state.groups[seat], state.faces
     each = groups[slot]
     if piece in each.buildings:
@@ -280,6 +280,24 @@ def properties(state: PropertyState, seat: int) -> list[int]:
     return [faces[card] for each in state.groups[seat] for card in each.cards]
 
 
+def held_properties(state: PropertyState, seat: int) -> list[int]:
+    """Return the faces of the properties and wilds in a hand, as far as they are known."""
+    faces = state.faces
+    return [faces[piece] for piece in state.hands[seat] if 0 <= faces[piece] < cards.FIRST_RENT]
+
+
+def held_that_fit(state: PropertyState, seat: int, colour: int) -> int:
+    """Return how many cards of a hand fit into a set of a colour."""
+    return sum([cards.FITS[face][colour] for face in held_properties(state, seat)])
+
+
+def held_rents(state: PropertyState, seat: int) -> list[int]:
+    """Return the rent cards of a hand, one of each kind, if the seat may still play one in this turn."""
+    if seat != state.turn or state.plays >= PLAYS:
+        return []
+    return sorted({state.faces[piece] for piece in state.hands[seat] if cards.is_rent(state.faces[piece])})
+
+
 def owned(state: PropertyState, seat: int) -> list[int]:
     """Return the handles of all cards of a seat on the table."""
     pieces = state.banks[seat].copy()
@@ -316,9 +334,7 @@ def one_of_each(state: PropertyState, each: Group) -> list[int]:
 
 
 def stealable(state: PropertyState, seat: int) -> list[Target]:
-    """Return what a sly or forced deal can take from `seat`, as (zone, handle), one for each kind of card in a set,
-    sorted.
-    """
+    """Return what a deal can take from `seat`, as (zone, handle), one for each kind of card in a set, sorted."""
     found = []
     for slot, each in enumerate(state.groups[seat]):
         if each.cards and not each.full:

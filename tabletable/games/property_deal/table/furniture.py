@@ -260,9 +260,7 @@ def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float) 
 
 @drawn("property_deal.small_money")
 def small_money(value: int, is_note: bool) -> Picture:
-    """Draw money of another seat: a note, or a banked card as its value; the value stays visible
-    beside the next one.
-    """
+    """Draw money of another seat: a note, or a banked card as its value, on the part that stays visible."""
     tint, ink = NOTES[value] if is_note else (mixed(PANEL, "#FFFFFF", 0.2), CREAM)
     body = paper() + rect(RIM, RIM, W * 0.896, H - W * 0.104, 5, tint)
     y, r = H * 0.64, W * 0.30
@@ -312,9 +310,7 @@ def caption(key: str, n: int, most: int = 0) -> Picture:
 
 @drawn("property_deal.empty_bank")
 def empty_bank(invites: bool) -> Picture:
-    """Draw the outline of a note while the bank is empty; `invites`: say what belongs there, to a
-    viewer who may bank.
-    """
+    """Draw the outline of a note while the bank is empty; `invites`: say what belongs there."""
     w, h = 190.0, 168.0
     top = (h - 112) / 2  # a note that is shown there lies on the outline and leaves the words to be read
     body = _dashed(w / 2 - 40, top, 80, 112, _QUIET) + circle(w / 2, h / 2, 20, "none", 1.6, _QUIET)

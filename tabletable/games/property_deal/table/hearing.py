@@ -7,19 +7,18 @@ from typing import Final
 
 from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.rules.commands import PLAYS, Ask
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import proposals
 from tabletable.games.property_deal.rules.sets import lying, money_of, worth
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, full_sets, under_way
+from tabletable.games.property_deal.rules.state import PropertyState, full_sets
 from tabletable.games.property_deal.table.words import either
 
 _STANDING: Final = MessageFamily("property_deal.heard.*", "full short full_short none_short")
 
 
 def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
-    """Return the facts a listener needs for a decision: how far everybody is and the plays left, or the money to pay a
-    debt with.
-    """
+    """Return what a listener needs for a decision: how far everybody is and the plays left, or the money."""
     if viewer is None or state.result is not None or state.decider != viewer:
         return ()
     if not state.pending:
@@ -29,7 +28,7 @@ def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
         told = msg("property_deal.plays.own", player=SeatRef(viewer), left=left)
         return (told,) if state.plays or state.moves else (*_standings(state), told)  # once a turn is enough
     top = state.pending[-1]
-    is_debt = top.ask is Ask.ANSWER and not top.number % 2 and asks_money(under_way(state).face)
+    is_debt = top.ask is Ask.ANSWER and not top.number % 2 and asks_money(state.under_way.face)
     return (_money(state, viewer),) if is_debt else ()
 
 

@@ -1,6 +1,4 @@
-"""The positions of everything on the table: piles top left, the others beside them, one's own money and sets across the
-middle.
-"""
+"""The positions of everything on the table: piles top left, other seats beside them, one's own cards below."""
 
 from __future__ import annotations
 
@@ -155,9 +153,7 @@ class Place(NamedTuple):
         return max(found, default=1) - 1
 
     def rise(self, cards: int) -> float:
-        """Return the distance from a card of a set of this many to the next one below it; the longest set stays clear
-        of the stars at the lower edge.
-        """
+        """Return the step from card to card of such a set, which leaves the stars at the lower edge clear."""
         if self.has_rows:
             most = (26.0 if self.is_narrow else 44.0) - _ROW_GAP
             return min(SMALL_STEP, most / max(1, self._gaps(0) + self._gaps(1)))

@@ -1,6 +1,4 @@
-"""Which events are staged as large on-screen moments: attacks on the viewer, sets completed and taken, thefts, a no,
-large payments.
-"""
+"""Which events are staged as large on-screen moments: attacks, sets completed and taken, thefts, a no, payments."""
 
 from __future__ import annotations
 
@@ -16,7 +14,8 @@ from tabletable.core.tablespec import Honours
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import zones
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER, FORCED_DEAL, SLY_DEAL
-from tabletable.games.property_deal.rules.state import Ask, PropertyState, full_sets, under_way
+from tabletable.games.property_deal.rules.commands import Ask
+from tabletable.games.property_deal.rules.state import PropertyState, full_sets
 from tabletable.games.property_deal.table.furniture import star
 from tabletable.games.property_deal.table.pictures import face_picture
 
@@ -110,7 +109,7 @@ def _attack(state: PropertyState, number: int, event: Event) -> Moment:
     """Show the action that asks the viewer for properties, with the card it is after."""
     card, line = _ATTACKS[event.say]
     args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(card)))
-    demand = under_way(state)
+    demand = state.under_way
     wanted = (demand.taken, demand.given) if card == FORCED_DEAL else (demand.taken,) if card == SLY_DEAL else ()
     fan = tuple(face_picture(state.faces[piece]) for piece in wanted)
     attack = beat(

@@ -99,9 +99,7 @@ def _dots(colour: int, x: float, y: float) -> str:
 
 
 def _band(colour: int, value: int, at_foot: bool = False) -> tuple[Layer, ...]:
-    """Draw the head of a property, or the foot of a wild, which is its head turned by half a turn:
-    letter, dots, value.
-    """
+    """Draw letter, dots and value at the head of a property, or at the foot of a wild, turned by half a turn."""
     top = H - RIM - HEADER if at_foot else RIM
     inner = top if at_foot else RIM + HEADER
     left, right = RIM + HEADER * 0.5, W - RIM - HEADER * 0.5
@@ -225,9 +223,7 @@ CARDS: Final = Deck(BACK, small_picture, OPEN)
 
 
 def _ground(tint: str, is_named: bool) -> str:
-    """Draw the field of an action card with light from the top left, the disc for its picture, the
-    strip for its name.
-    """
+    """Draw the field of an action card, lit from the top left, with a disc for its picture and a strip for its name."""
     body = paper() + field(tint, BEND, 0.14, 0.8)
     body += circle(W / 2, _picture_at(is_named), W * (0.33 if is_named else 0.36), CREAM, W * 0.02)
     if not is_named:
