@@ -152,11 +152,8 @@ def features(state: PropertyState, seat: int) -> tuple[float, ...]:
     if held[cards.ANY_RENT]:
         best_toll = max(best_toll, *rents)
     coming = [face for face in hand if 0 <= face < cards.FIRST_RENT]
-    need, reach = missing(own, state.rules), missing(own + coming, state.rules) if coming else -1
-    if reach < 0:
-        reach = need
-    elif need - reach > 3:
-        reach = need - 3
+    need = missing(own, state.rules)
+    reach = max(need - 3, missing(own + coming, state.rules)) if coming else need
     money = money_of(state, seat)
     breaker, no = held[cards.DEAL_BREAKER], held[cards.JUST_SAY_NO]
     most, held_by_others, rivals = _rivals(state, seat)
@@ -228,9 +225,7 @@ def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...
 def _out(state: PropertyState, face: int) -> int:
     """Return how many cards of a kind are out of play: discarded or banked."""
     faces = state.faces
-    return sum([faces[piece] == face for piece in state.discard]) + sum(
-        [faces[piece] == face for bank in state.banks for piece in bank]
-    )
+    return sum([faces[piece] == face for pile in (state.discard, *state.banks) for piece in pile])
 
 
 _FILE: Final = Path(__file__).parents[1] / "estimates.json"

@@ -21,7 +21,7 @@ from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards, play, zones
 from tabletable.games.property_deal.rules.commands import HAND_LIMIT, REARRANGES, Ask, Verb
 from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.paying import proposal, set_worth
+from tabletable.games.property_deal.rules.paying import proposals, set_worth
 from tabletable.games.property_deal.rules.play import free_moves, legal_commands
 from tabletable.games.property_deal.rules.sets import lay, money_of, set_with, slot_of, take
 from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
@@ -247,7 +247,7 @@ def _given_worth(state: PropertyState, command: Command) -> int:
 
 def proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
     """Pay with the card that the table proposes."""
-    piece = proposal(state)
+    piece = proposals(state)[0]
     return next(command for command in legal if command.piece == piece)
 
 

@@ -40,7 +40,8 @@ def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> None
     there = min(count, len(pile) + len(state.discard))
     for _ in range(there):
         if not pile:
-            _refill(state, emit)
+            say = "property_deal.log.reshuffled"  # the discards become a new pile (Q3)
+            replenish(state, pile, state.discard, zones.DRAW_PILE, zones.DISCARD_PILE, say, emit)
         piece = pile.pop()
         hand.append(piece)
         state.seen[piece] |= 1 << seat
@@ -50,12 +51,6 @@ def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> None
     if emit is not None and there < count:
         say = "property_deal.log.drew_rest" if there else "property_deal.log.nothing_drawn"
         emit(noted(seat, zones.HAND[seat], say, (("n", there),)))
-
-
-def _refill(state: PropertyState, emit: Emit | None) -> None:
-    """Shuffle the discards into a new draw pile (Q3)."""
-    say = "property_deal.log.reshuffled"
-    replenish(state, state.draw, state.discard, zones.DRAW_PILE, zones.DISCARD_PILE, say, emit)
 
 
 def next_turn(state: PropertyState, emit: Emit | None) -> None:

@@ -303,14 +303,12 @@ def receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit
     """Lay properties from the tray into their sets; ask the receiver about each wild with more than one place."""
     asked = []
     for piece in pieces:
-        if state.faces[piece] < cards.FIRST_WILD:
-            _lay_from_tray(state, seat, piece, sets.default_target(state, seat, piece), emit)
+        is_single = cards.is_single(state.faces[piece])
+        places = [sets.default_target(state, seat, piece)] if is_single else sets.targets(state, seat, piece)
+        if len(places) == 1:
+            _lay_from_tray(state, seat, piece, places[0], emit)
         else:
-            found = sets.targets(state, seat, piece)
-            if len(found) == 1:
-                _lay_from_tray(state, seat, piece, found[0], emit)
-            else:
-                asked.append(pending(Ask.PLACE, seat, 0, piece))
+            asked.append(pending(Ask.PLACE, seat, 0, piece))
     state.pending += reversed(asked)
 
 

@@ -29,12 +29,6 @@ _MOST_WAYS: Final = 200
 """The maximum number of ways to pay considered if the first one would fill a set of the receiver."""
 
 
-def proposal(state: PropertyState) -> int | None:
-    """Return the handle of the card that the payer should give next; None if no payment is due."""
-    found = proposals(state)
-    return found[0] if found else None
-
-
 def proposals(state: PropertyState) -> tuple[int, ...]:
     """Return the handles that would complete the payment best, the next one first; () if no payment is due."""
     if not state.pending or state.pending[-1].ask is not Ask.PAYMENT:
@@ -61,12 +55,11 @@ def _ordered(state: PropertyState, seat: int, pieces: Iterable[int]) -> tuple[in
     """Return the cards of a payment in the order of giving: money, buildings, properties."""
     bank, values = state.banks[seat], state.faces
     top = {cards.HOTEL: 1, cards.HOUSE: 2}
-    return tuple(
-        sorted(
-            pieces,
-            key=lambda piece: (0 if piece in bank else top.get(values[piece], 3), -cards.VALUE[values[piece]], piece),
-        )
-    )
+
+    def order(piece: int) -> tuple[int, int, int]:
+        return 0 if piece in bank else top.get(values[piece], 3), -cards.VALUE[values[piece]], piece
+
+    return tuple(sorted(pieces, key=order))
 
 
 def _cheapest(left: int, priced: list[tuple[int, int, int]]) -> tuple[int, ...]:

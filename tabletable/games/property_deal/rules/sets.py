@@ -162,9 +162,8 @@ def default_target(state: PropertyState, seat: int, piece: int) -> Target:
     """Return the automatic target of a received card of one colour: the largest set of its colour with room (R4)."""
     colour, groups = state.faces[piece], state.groups[seat]
     slots = [slot for slot, each in enumerate(groups) if each.colour == colour and each.room]
-    return zones.SETS[seat][max(slots, key=lambda slot: len(groups[slot].cards))] if slots else zones.NEW[
-        seat
-    ], NO_CHOICE
+    largest = zones.SETS[seat][max(slots, key=lambda slot: len(groups[slot].cards))] if slots else zones.NEW[seat]
+    return largest, NO_CHOICE
 
 
 def free_slot(groups: list[Group]) -> int:

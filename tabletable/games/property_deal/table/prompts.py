@@ -14,7 +14,7 @@ from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards, zones
 from tabletable.games.property_deal.rules.commands import HAND_LIMIT, LAYS, PLAYS, REARRANGES, Ask, Verb
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, paid_unasked
-from tabletable.games.property_deal.rules.paying import given, proposal
+from tabletable.games.property_deal.rules.paying import given, proposals
 from tabletable.games.property_deal.rules.play import legal_commands, set_after, uses
 from tabletable.games.property_deal.rules.sets import lying, money_of, owned, set_at, wealth, with_card, worth
 from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
@@ -104,8 +104,7 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
     if top.ask is Ask.ANSWER:
         return _answers(state, viewer, top.number)
     if top.ask is Ask.PAYMENT:
-        piece = proposal(state)
-        assert piece is not None
+        piece = proposals(state)[0]
         face, left = state.faces[piece], top.number - given(state)
         if piece in state.banks[viewer]:  # an action there is money too
             value = cards.VALUE[face]
@@ -249,11 +248,11 @@ def help_anchor(state: PropertyState) -> str:
 
 def choices(view: View[PropertyState], commands: Sequence[Command]) -> tuple[PickerEntry, ...]:
     """Return the entries of a picker: the set or colour of a property, the doubles of a rent, the card of a deal."""
-    several = len({command.zone for command in commands}) > 1
-    found: list[PickerEntry] = []
-    for command in in_order(view.state, commands):
-        found.append(PickerEntry(command, *_choice(view.state, command, several), _effect(view.state, command)))
-    return tuple(found)
+    state, several = view.state, len({command.zone for command in commands}) > 1
+    return tuple(
+        PickerEntry(command, *_choice(state, command, several), _effect(state, command))
+        for command in in_order(state, commands)
+    )
 
 
 def in_order(state: PropertyState, commands: Sequence[Command]) -> list[Command]:
