@@ -62,10 +62,10 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
     if min(group.colour, instead.colour) < 0 or group.colour == instead.colour or group.full or instead.full:
         return []
     names = {"set": group.name, "other": instead.name}
-    found = list[Why]()
+    reasons = list[Why]()
 
     def tell(key: str, lead: Lead, n: int, **places: Arg) -> None:
-        found.append(Why(msg(key, n=n, **places, **names), lead=lead))
+        reasons.append(Why(msg(key, n=n, **places, **names), lead=lead))
 
     if mine.toll > theirs.toll:
         tell("property_deal.why.charges", Lead.SMALL, mine.toll, m=theirs.toll, card=FaceRef(mine.rent_card))
@@ -81,22 +81,22 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
             tell(key, Lead.SMALL, mine.open, m=theirs.open)
     elif 0 < group.lacks < instead.lacks:
         tell("property_deal.why.lacks", Lead.SMALL, group.lacks, m=instead.lacks)
-        found.append(found[-1]._replace(terms=("sets",), lead=None))
+        reasons.append(reasons[-1]._replace(terms=("sets",), lead=None))
     if not group.lacks == instead.lacks > 0:
-        return found
+        return reasons
     if mine.full_rent > theirs.full_rent:
         tell("property_deal.why.full_rent", Lead.SMALL, group.lacks, rent=mine.full_rent, less=theirs.full_rent)
-        return [*found, found[-1]._replace(terms=("rent",), lead=None)]
+        return [*reasons, reasons[-1]._replace(terms=("rent",), lead=None)]
     joins = _joining(state, command, group)
     if joins and not _joining(state, other, instead):
         reason = msg("property_deal.why.joins", card=FaceRef(joins[0]), set=group.name)
-        found.append(Why(reason, lead=Lead.NONE))
+        reasons.append(Why(reason, lead=Lead.NONE))
     if theirs.to_come() < group.lacks <= mine.to_come():
         tell("property_deal.why.to_come", Lead.NONE, mine.to_come(), m=theirs.to_come())
     more = _as_far(state, weighed, group.lacks) if command.verb == other.verb == Verb.PROPERTY else []
     sets = listed([*dict.fromkeys([group.name, instead.name, *more])])
-    found.append(Why(msg("property_deal.why.same_lacks", n=group.lacks, sets=sets), lead=Lead.NONE))
-    return found
+    reasons.append(Why(msg("property_deal.why.same_lacks", n=group.lacks, sets=sets), lead=Lead.NONE))
+    return reasons
 
 
 def _as_far(state: PropertyState, weighed: Weighed, lacks: int) -> list[Msg]:
@@ -157,16 +157,16 @@ def answer(view: View[PropertyState], command: Command, other: Command) -> Gener
     is_wasted = other.verb == Verb.BANK and not cards.is_note(state.faces[other.piece])
     if steps[0].draws and state.plays < PLAYS - 1 and not is_wasted:
         return Part.AFTERWARDS.told(), *hint
-    said = (_other_use if command.piece == other.piece else _said_of)(view, command, other)
+    sentences = (_other_use if command.piece == other.piece else _other_card)(view, command, other)
     if not lead and command.piece == other.piece and other.verb == Verb.PROPERTY:
-        return *said[:1], _CAN_MOVE
+        return *sentences[:1], _CAN_MOVE
     if not lead:
-        return *said, Sentence(Part.VERDICT, Msg("table.contrast.equal"))
+        return *sentences, Sentence(Part.VERDICT, Msg("table.contrast.equal"))
     rest: Answer = [Msg("property_deal.beside.kept")] if command.piece != other.piece else []
     if rest and (lead < 0 or state.plays + len(played) >= PLAYS):
         rest = _better_for(steps[-1], (yield from planned(state, other))[-1], other)
     verdict = msg("table.contrast.lower", n=lead) if lead > 0 else Msg("table.contrast.searched")
-    return *said, *rest, Sentence(Part.VERDICT, verdict)
+    return *sentences, *rest, Sentence(Part.VERDICT, verdict)
 
 
 _CAN_MOVE: Final = Msg("property_deal.beside.can_move")
@@ -270,20 +270,20 @@ def _paid(state: PropertyState, command: Command, other: Command) -> Sequence[Ms
     less, more = state.faces[command.piece], state.faces[other.piece]
     own, theirs = properties(state, seat), properties(state, player)
     words: dict[str, Arg] = {"player": SeatRef(player), "card": FaceRef(more), "less": FaceRef(less)}
-    found = list[Msg]()
+    sentences = list[Msg]()
     if fills(state, [other.piece]) and not fills(state, [command.piece]):
-        found.append(msg("property_deal.beside.completes", **words))
+        sentences.append(msg("property_deal.beside.completes", **words))
     elif more in own and less in own:
         tray = [face for piece in state.tray if cards.is_property(face := state.faces[piece])]
-        found += _given_up(state, own, theirs + tray, player, less, more)
+        sentences += _given_up(state, own, theirs + tray, player, less, more)
     elif more in own and command.piece in state.banks[seat] and money_of(state, seat) >= owed:
-        found.append(msg("property_deal.beside.costs_property", **words))
+        sentences.append(msg("property_deal.beside.costs_property", **words))
     value, paid = cards.VALUE[more], cards.VALUE[less]
     if paid >= owed > value:
-        found.append(msg("property_deal.beside.short", n=owed - value, owed=owed))
+        sentences.append(msg("property_deal.beside.short", n=owed - value, owed=owed))
     elif value > paid >= owed:
-        found.append(msg("property_deal.beside.overpays", n=value - owed, m=paid - owed))
-    return found
+        sentences.append(msg("property_deal.beside.overpays", n=value - owed, m=paid - owed))
+    return sentences
 
 
 def _other_use(view: View[PropertyState], command: Command, other: Command) -> Answer:
@@ -298,7 +298,7 @@ def _other_use(view: View[PropertyState], command: Command, other: Command) -> A
     return hint if is_same or not hint else [*point, *hint]
 
 
-def _said_of(view: View[PropertyState], command: Command, other: Command) -> Answer:
+def _other_card(view: View[PropertyState], command: Command, other: Command) -> Answer:
     """Say what another card would bring now."""
     state, bank = view.state, money_of(view.state, other.seat)
     value, rather = (cards.VALUE[state.faces[each.piece]] for each in (other, command))

@@ -280,8 +280,8 @@ def win_chance(state: PropertyState, seat: int) -> float:
 
 def odds(state: PropertyState, seat: int, style: str = "") -> float:
     """Return the log odds of `seat` while the game goes on; see `chance`."""
-    found = _STYLED[style].odds(features(state, seat), len(state.hands))
-    return found + _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
+    log_odds = _STYLED[style].odds(features(state, seat), len(state.hands))
+    return log_odds + _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
 
 
 WON: Final = 10.0
@@ -292,13 +292,13 @@ def terms(state: PropertyState, seat: int) -> dict[str, float]:
     """Split the log odds of `seat` into the terms shown to players; a finished game is the single term "over"."""
     if state.result is not None:
         return {"over": WON if seat in state.result.winners else -WON}
-    found = dict.fromkeys(("sets", "rent", "money", "no", "hand", "danger", "rivals"), 0.0)
+    by_term = dict.fromkeys(("sets", "rent", "money", "no", "hand", "danger", "rivals"), 0.0)
     weights = _STYLED[""].weights(len(state.hands))
     for feature, weight, value in zip(FEATURES, weights, features(state, seat), strict=True):
         if term := _TERM_OF[feature]:
-            found[term] += weight * value
-    found["hand"] += _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
-    return found
+            by_term[term] += weight * value
+    by_term["hand"] += _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
+    return by_term
 
 
 def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:

@@ -31,19 +31,19 @@ def chances(view: View[PropertyState]) -> Counting:
     note = msg("property_deal.chance.note", n=unseen, noes=_noes(state))
     if state.result is not None:
         return Odds((), (), note)
-    found: list[Chance] = []
+    pills: list[Chance] = []
     others = state.others(seat)
     for other in others:
         share = holds_no(state, [other])
         label = msg("property_deal.chance.says_no", share=percent(share))
-        found.append(Chance(zones.AREA[other], share, Msg("property_deal.chance.holds"), label))
+        pills.append(Chance(zones.AREA[other], share, Msg("property_deal.chance.holds"), label))
     coming = [faces[piece] for piece in state.draw[-DRAWN_BY_PASS_GO:]]
     if len(coming) == DRAWN_BY_PASS_GO:
         properties = sum(cards.COUNT[: cards.FIRST_RENT]) - sum(0 <= face < cards.FIRST_RENT for face in faces)
         known = any(0 <= face < cards.FIRST_RENT for face in coming)
         share = 1.0 if known else any_of(unseen, properties, coming.count(HIDDEN))
-        found.append(Chance(zones.DRAW_PILE, share, Msg("property_deal.chance.comes")))
-    return Odds(tuple(found), _questions(state, seat, others), note)
+        pills.append(Chance(zones.DRAW_PILE, share, Msg("property_deal.chance.comes")))
+    return Odds(tuple(pills), _questions(state, seat, others), note)
 
 
 def _questions(state: PropertyState, seat: int, others: Sequence[int]) -> tuple[Question, ...]:

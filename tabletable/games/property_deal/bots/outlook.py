@@ -91,14 +91,14 @@ def _win_chances(before: PropertyState, state: PropertyState) -> Chances:
     seats = range(len(state.hands))
     if state.result is not None:
         return tuple([estimates.win_chance(state, seat) for seat in seats])
-    found = _win_chances_by(state, before.turn)
+    shares = _win_chances_by(state, before.turn)
     seat = before.decider
     if seat == before.turn:
-        return found
-    seen, held = found[seat], estimates.win_chance(state, seat)
+        return shares
+    seen, held = shares[seat], estimates.win_chance(state, seat)
     odds = sqrt(seen / (1 - seen) * held / (1 - held)) * exp(-_REFUSAL * (_noes(before, seat) - _noes(state, seat)))
     own = odds / (1 + odds)
-    return tuple([own if each == seat else found[each] * (1 - own) / (1 - seen) for each in seats])
+    return tuple([own if each == seat else shares[each] * (1 - own) / (1 - seen) for each in seats])
 
 
 def _noes(state: PropertyState, seat: int) -> int:
@@ -186,12 +186,12 @@ def _before_moving(
     if wanted is None or first is None or first.verb not in REARRANGES or wanted.verb == Verb.REPLACE:
         return None
     if wanted.verb == Verb.PROPERTY:
-        found = _lying_best(state, legal, wanted)
+        laid = _lying_best(state, legal, wanted)
         early = _lying_best(option.state, legal_commands(option.state, wanted.seat), wanted)
         planner.renew()
-        late = yield from planner.ended(play.after(state, found))
+        late = yield from planner.ended(play.after(state, laid))
         gain = late - (yield from planner.ended(play.after(option.state, early)))
-        return found if gain > -planning.MOVE * (option.state.moves - state.moves) - _ROUNDING else None
+        return laid if gain > -planning.MOVE * (option.state.moves - state.moves) - _ROUNDING else None
     if state.faces[wanted.piece] == FORCED_DEAL:
         return None  # what can be given depends on how the cards lie
     rents = [set_at(table, wanted.zone).rent if wanted.verb == Verb.ACTION else 0 for table in (state, option.state)]

@@ -137,13 +137,13 @@ class Planner:
             return [Option(1.0 - _STEP * won.moves, won.first, there, None)]
         chance, first = self._rest(state, ways)
         yield
-        found = [Option(chance, first, self._lying(state, self._best_lying(state, ways)), None)]
+        options = [Option(chance, first, self._lying(state, self._best_lying(state, ways)), None)]
         if state.plays < PLAYS:
             for there, way, command in self._steps(state, ways):
                 value = yield from self.value(there, command)
                 yield
-                found.append(Option(value - _STEP - MOVE * way.moves, way.first or command, there, command))
-        return sorted(found, key=lambda option: -option.chance)
+                options.append(Option(value - _STEP - MOVE * way.moves, way.first or command, there, command))
+        return sorted(options, key=lambda option: -option.chance)
 
     def _steps(
         self, state: PropertyState, ways: list[Arrangement], banking: int = cards.FACE_COUNT
@@ -285,15 +285,15 @@ class Planner:
         wanted += [way for _, way in best.values()]
         if cards.FORCED_DEAL in hand:  # a card out of a full set can be given once the set is broken
             wanted.append(ways[0])
-        found: list[Arrangement] = []
+        serving: list[Arrangement] = []
         for way in wanted:
-            if not any(way is other for other in found):
-                found.append(way)
-        return found
+            if not any(way is other for other in serving):
+                serving.append(way)
+        return serving
 
     def _plays(self, state: PropertyState, banking: int) -> list[Command]:
         """Return the plays to consider, one of each kind; the place of a property is left to rearranging."""
-        found: dict[object, Command] = {}
+        plays: dict[object, Command] = {}
         faces = state.faces
         for command in without_less(state, legal_commands(state, self.seat)):
             verb, face = command.verb, faces[command.piece]
@@ -305,9 +305,9 @@ class Planner:
                 continue
             if self.only_sure and verb not in (Verb.PROPERTY, Verb.REPLACE) and face not in cards.DEALS:
                 continue
-            found.setdefault((verb, face) if verb == Verb.PROPERTY else kind(state, command), command)
+            plays.setdefault((verb, face) if verb == Verb.PROPERTY else kind(state, command), command)
         return sorted(
-            found.values(), key=lambda command: (_urgency(faces[command.piece], command.verb), _gentle(state, command))
+            plays.values(), key=lambda command: (_urgency(faces[command.piece], command.verb), _gentle(state, command))
         )
 
     def _doubt(self, state: PropertyState, other: int) -> float:

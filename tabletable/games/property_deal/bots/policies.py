@@ -133,9 +133,9 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
     if rng.chance(_EASY_WHIM):
         return rng.choice([c for c in legal if c.verb not in REARRANGES])
     for verb in (Verb.PROPERTY, Verb.ACTION):
-        found = [command for command in legal if command.verb == verb]
-        if found:
-            return rng.choice(found)
+        commands = [command for command in legal if command.verb == verb]
+        if commands:
+            return rng.choice(commands)
     notes = [c for c in legal if c.verb == Verb.BANK and cards.is_note(state.faces[c.piece])]
     if notes:
         return rng.choice(notes)
@@ -377,7 +377,7 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
     start, moves = state.groups[seat], state.moves
     if not any(state.faces[card] >= cards.FIRST_WILD for each in start for card in each.cards):
         return [Arrangement(start, None, 0)]
-    found, fresh = [Arrangement(start, None, 0)], 0
+    reached, fresh = [Arrangement(start, None, 0)], 0
     signs: dict[Group, tuple[int, ...]] = {}
     """Cache of the keys of sets: arrangements share most of their sets."""
 
@@ -388,8 +388,8 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
         return tuple(sorted([signs[each] for each in groups if each.cards]))
 
     seen = {look(start)}
-    for at, here in enumerate(found):  # which grows on the way
-        if len(found) >= most:
+    for at, here in enumerate(reached):  # which grows on the way
+        if len(reached) >= most:
             break
         if at % 4 == 3:
             yield
@@ -401,12 +401,12 @@ def arrangements(state: PropertyState, seat: int, most: int = MOST) -> Generator
                 key = look(groups)
                 if key not in seen:
                     seen.add(key)
-                    found.append(Arrangement(groups, here.first or command, here.moves + 1))
+                    reached.append(Arrangement(groups, here.first or command, here.moves + 1))
         state.groups[seat], state.moves = start, moves
-        if any(full_sets(way.groups) >= state.rules.sets for way in found[fresh:]):
+        if any(full_sets(way.groups) >= state.rules.sets for way in reached[fresh:]):
             break
-        fresh = len(found)
-    return found
+        fresh = len(reached)
+    return reached
 
 
 def _is_idle(state: PropertyState, seat: int, command: Command) -> bool:

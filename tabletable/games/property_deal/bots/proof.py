@@ -135,17 +135,17 @@ class Search:
             return []  # a debt: whoever is named may say no, and pays with what it likes
         if command.verb not in _OWN and not self._is_helpless(state, command):
             return []
-        waiting, found = [after(state, command)], list[PropertyState]()
+        waiting, results = [after(state, command)], list[PropertyState]()
         while waiting:
-            if len(waiting) + len(found) > MOST_RESULTS:
+            if len(waiting) + len(results) > MOST_RESULTS:
                 self.is_complete = False
                 return []
             now = waiting.pop()
             if now.result is not None or not now.pending or now.pending[-1].seat == self._seat:
-                found.append(now)
+                results.append(now)
                 continue
             waiting += [after(now, answer) for answer in legal_commands(now, now.decider)]
-        return found
+        return results
 
     def _is_helpless(self, state: PropertyState, command: Command) -> bool:
         """Return whether the command is a deal against a seat that can't say no."""

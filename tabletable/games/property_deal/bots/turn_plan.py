@@ -51,7 +51,7 @@ def planned(state: PropertyState, command: Command) -> Generator[None, None, lis
     It ends earlier where the game does, and with a later play that draws cards. The luck of a turn is always the
     same, so the bot decides in each of these states as it will once that has come.
     """
-    found, seat = list[Step](), command.seat
+    steps, seat = list[Step](), command.seat
     while True:
         before, state = state, play.after(state, command)
         while state.pending and state.result is None and state.turn == seat:
@@ -60,9 +60,9 @@ def planned(state: PropertyState, command: Command) -> Generator[None, None, lis
             else:
                 answer(state)
             yield
-        found.append(Step(before, command, state))
-        if state.result is not None or state.turn != seat or (len(found) > 1 and found[-1].draws):
-            return found
+        steps.append(Step(before, command, state))
+        if state.result is not None or state.turn != seat or (len(steps) > 1 and steps[-1].draws):
+            return steps
         command = yield from _decided(state, seat)
 
 
@@ -110,15 +110,15 @@ def _joined(items: Sequence[Arg], key: str) -> Arg:
 
 def steps_worded(steps: Sequence[Step]) -> Arg:
     """Name steps in a row in a few words each; what is banked in a row is one of them, and what is laid."""
-    found, has_list = list[Arg](), False
+    words, has_list = list[Arg](), False
     for key, run in groupby(steps, _plainly):
         if key:
             faces = Counter(step.before.faces[step.command.piece] for step in run)
             has_list = has_list or len(faces) > 1
-            found.append(msg(_STEPS[key], card=_joined([*starmap(_counted, faces.items())], _STEPS["cards"])))
+            words.append(msg(_STEPS[key], card=_joined([*starmap(_counted, faces.items())], _STEPS["cards"])))
         else:
-            found += [_step(step) for step in run]
-    return _joined(found, _STEPS["then_list" if has_list else "then"])
+            words += [_step(step) for step in run]
+    return _joined(words, _STEPS["then_list" if has_list else "then"])
 
 
 def _counted(face: int, count: int) -> Arg:

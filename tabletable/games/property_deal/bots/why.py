@@ -83,7 +83,7 @@ def weighing(
             each: {"kept": -keeping(faces[each.piece]), "colours": -earns(state, seat, faces[each.piece])}
             for each in legal
         }
-    found: dict[Command, Terms] = {}
+    weighed: dict[Command, Terms] = {}
     is_end = command.verb == Verb.END or (state.plays == PLAYS - 1 and command.verb not in REARRANGES)
     asked = (command,) if beside is None else (beside, command)
     for each in {kind(state, each): each for each in (*without_less(state, legal), *asked)}.values():
@@ -91,8 +91,8 @@ def weighing(
         if ask is None and not (is_rival or is_end or each.verb == Verb.END):
             continue
         yield
-        found[each] = _ended(state, seat) if each.verb == Verb.END else _settled(state, each)
-    return found
+        weighed[each] = _ended(state, seat) if each.verb == Verb.END else _settled(state, each)
+    return weighed
 
 
 _DETOUR: Final = 0.1
@@ -122,10 +122,10 @@ def _won_by_moves(state: PropertyState, command: Command) -> Why | None:
 
 def _ended(state: PropertyState, seat: int) -> Terms:
     """Weigh the end of the turn, with the cost of properties that stay in the hand although they could be played."""
-    found = terms(state, seat)
+    by_term = terms(state, seat)
     if state.plays < PLAYS and sets.held_properties(state, seat):
-        found["sets"] -= IDLE / _STEEPEST
-    return found
+        by_term["sets"] -= IDLE / _STEEPEST
+    return by_term
 
 
 _STEEPEST: Final = 0.25
@@ -204,7 +204,7 @@ def _gathered(state: PropertyState, command: Command, each: Group) -> Claims:
 
 def _moved(state: PropertyState, command: Command, each: Group) -> Claims:
     """What a set gains by a moved card, beside the one that it leaves behind."""
-    source, found = set_with(state, command.seat, command.piece), Claims()
+    source, claims = set_with(state, command.seat, command.piece), Claims()
     if source.colour < 0:
         return []
     places: dict[str, Arg] = {"set": each.name, "n": len(each.cards), "size": each.size, "other": source.name}
@@ -212,15 +212,15 @@ def _moved(state: PropertyState, command: Command, each: Group) -> Claims:
     rent, less = (cards.COLOURS[one.colour].rent[-1] for one in (each, source))
     if 0 < fits < each.lacks:
         why = because("property_deal.why.moves_fits", "sets", set=each.name, n=fits, lacks=each.lacks - fits)
-        found.append((2, why))
+        claims.append((2, why))
     if len(source.cards) == 1 < len(each.cards):
-        found.append((1, because("property_deal.why.moves_joins", "sets", **places)))
+        claims.append((1, because("property_deal.why.moves_joins", "sets", **places)))
     if rent > less:
-        found.append((1, because("property_deal.why.moves_up", "sets", **places, rent=rent, less=less)))
+        claims.append((1, because("property_deal.why.moves_up", "sets", **places, rent=rent, less=less)))
     elif each.lacks <= source.lacks:
         lacks = {"n": each.lacks, "m": source.lacks}
-        found.append((0, because("property_deal.why.moves", "sets", set=each.name, other=source.name, **lacks)))
-    return found
+        claims.append((0, because("property_deal.why.moves", "sets", set=each.name, other=source.name, **lacks)))
+    return claims
 
 
 def _collects(before: PropertyState, after: PropertyState, seat: int, each: Group) -> Claims:
@@ -248,24 +248,24 @@ def _nearer(state: PropertyState, before: list[int], after: list[int], with_hand
 
 def _banked(state: PropertyState, command: Command) -> list[Why]:
     seat = command.seat
-    bank, face, found = money_of(state, seat), state.faces[command.piece], list[Why]()
+    bank, face, reasons = money_of(state, seat), state.faces[command.piece], list[Why]()
     if cards.is_building(face) and not play.uses(state, seat, face):
         key = "property_deal.why.no_building" if full_sets(state.groups[seat]) else "property_deal.why.no_full_set"
-        found.append(because(key, "money", "hand", card=FaceRef(face)))
+        reasons.append(because(key, "money", "hand", card=FaceRef(face)))
     if cards.is_rent(face) and not play.uses(state, seat, face):
-        found.append(because("property_deal.why.no_rent", "money", "hand"))
+        reasons.append(because("property_deal.why.no_rent", "money", "hand"))
     small = small_money(state, seat, face)
     if small is not None:
-        found.append(Why(small, terms=("money",)))
+        reasons.append(Why(small, terms=("money",)))
     lost = min((each for each in properties(state, seat) if cards.VALUE[each]), key=cards.VALUE.__getitem__, default=-1)
     held = len(state.hands[seat])
     if lost < 0 and held + DRAWN > HAND_LIMIT:
-        return [*found, because("property_deal.why.hand_fills", "money", n=held, more=DRAWN, most=HAND_LIMIT)]
+        return [*reasons, because("property_deal.why.hand_fills", "money", n=held, more=DRAWN, most=HAND_LIMIT)]
     if lost < 0:
-        return [*found, because("property_deal.why.from_bank", "money")]
+        return [*reasons, because("property_deal.why.from_bank", "money")]
     if bank:
-        return [*found, because("property_deal.why.bank", "money", n=bank + cards.VALUE[face], less=bank)]
-    return [*found, because("property_deal.why.empty_bank", "money", card=FaceRef(lost))]
+        return [*reasons, because("property_deal.why.bank", "money", n=bank + cards.VALUE[face], less=bank)]
+    return [*reasons, because("property_deal.why.empty_bank", "money", card=FaceRef(lost))]
 
 
 def _well_arranged(state: PropertyState, seat: int) -> Msg | None:
@@ -277,13 +277,13 @@ def _well_arranged(state: PropertyState, seat: int) -> Msg | None:
 
 
 def _given_up(state: PropertyState, command: Command) -> list[Why]:
-    face, seat, found = state.faces[command.piece], command.seat, list[Why]()
+    face, seat, reasons = state.faces[command.piece], command.seat, list[Why]()
     if not earns(state, seat, face):
-        found.append(because("property_deal.why.no_colours", "colours"))
+        reasons.append(because("property_deal.why.no_colours", "colours"))
     least = min(cards.VALUE[state.faces[piece]] for piece in state.hands[seat])
     if cards.VALUE[face] == least:
-        found.append(because("property_deal.why.cheapest", "kept", n=least))
-    return found
+        reasons.append(because("property_deal.why.cheapest", "kept", n=least))
+    return reasons
 
 
 # ------------------------------------------------------------------------------------------------ actions

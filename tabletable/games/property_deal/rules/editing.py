@@ -293,19 +293,19 @@ class PropertyEditing(editing.Editing[PropertyState]):
     def allowed_zones(self, state: PropertyState, face: int) -> Collection[str]:
         """Return the zones a face may go to; a player's whole area stands for the place where it belongs."""
         seats = len(state.hands)
-        found = [*zones.HAND[:seats]]
+        allowed = [*zones.HAND[:seats]]
         if face == HIDDEN:
-            return found
-        found += [zones.DISCARD_PILE, zones.DRAW_PILE]
+            return allowed
+        allowed += [zones.DISCARD_PILE, zones.DRAW_PILE]
         if not cards.is_property(face):
-            found += zones.BANK[:seats]
+            allowed += zones.BANK[:seats]
         if not cards.is_building(face):
-            found += zones.AREA[:seats]
+            allowed += zones.AREA[:seats]
         if cards.is_property(face):
-            found += zones.NEW[:seats]
+            allowed += zones.NEW[:seats]
         for seat, groups in enumerate(state.groups):
-            found += [zones.SETS[seat][slot] for slot, each in enumerate(groups) if _takes(each, face)]
-        return found
+            allowed += [zones.SETS[seat][slot] for slot, each in enumerate(groups) if _takes(each, face)]
+        return allowed
 
     def put(self, state: PropertyState, piece: int, zone: str) -> None:
         face = state.faces[piece]

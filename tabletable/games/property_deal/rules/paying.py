@@ -94,7 +94,7 @@ def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
     )
     values = [cards.VALUE[state.faces[piece]] for piece in pieces]
     reach = [sum(values[at:]) for at in range(len(values) + 1)]
-    found: list[tuple[int, ...]] = []
+    ways: list[tuple[int, ...]] = []
 
     def can_go(chosen: tuple[int, ...]) -> bool:
         for each in built:
@@ -105,19 +105,19 @@ def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
 
     def more(at: int, owed: int, chosen: tuple[int, ...], least: int) -> None:
         if owed <= 0 and least > -owed and can_go(chosen):
-            found.append(chosen)
+            ways.append(chosen)
         if owed <= 0 or owed > reach[at]:
             return
         used: set[int] = set()
         for number in range(at, len(pieces)):
             face, piece = state.faces[pieces[number]], pieces[number]
-            if face not in used and len(found) < _MOST_WAYS:
+            if face not in used and len(ways) < _MOST_WAYS:
                 used.add(face)
                 spare = least if cards.is_building(face) else min(least, cards.VALUE[face])
                 more(number + 1, owed - cards.VALUE[face], (*chosen, piece), spare)
 
     more(0, left, (), left + max(values))
-    return found
+    return ways
 
 
 def fills(state: PropertyState, pieces: Iterable[int]) -> int:

@@ -129,15 +129,15 @@ def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
     """Return the possible uses of an action or rent card as (zone, choice), sorted; [] if it can only be banked."""
     if face <= cards.ANY_RENT:
         colours = cards.CARD_COLOURS[face]
-        found = []
+        places = []
         doubles = -1
         for slot, each in enumerate(state.groups[seat]):
             if each.rent and each.colour in colours:
                 if doubles < 0:
                     doubles = _doubles(state, seat)
-                found.append((zones.SETS[seat][slot], NO_CHOICE))
-                found += [(zones.SETS[seat][slot], times) for times in range(1, doubles + 1)]
-        return found
+                places.append((zones.SETS[seat][slot], NO_CHOICE))
+                places += [(zones.SETS[seat][slot], times) for times in range(1, doubles + 1)]
+        return places
     if face in (cards.PASS_GO, cards.BIRTHDAY):
         return [(zones.DISCARD_PILE, NO_CHOICE)]
     if face in (cards.HOUSE, cards.HOTEL):
@@ -175,19 +175,19 @@ def _moves(state: PropertyState, seat: int, room: sets.Rooms) -> list[Command]:
             face = faces[piece]
             if others or face >= cards.FIRST_WILD:
                 moving.append((piece, sets.NUMBERS[sets.going(face, room, slot, each)]))
-    found: list[Command] = []
+    commands: list[Command] = []
     moving.sort()
     moves = sets.MOVES[seat]
     for piece, numbers in moving:
         own = moves[piece]
         for number in numbers:
-            found.append(own[number])
-    return found
+            commands.append(own[number])
+    return commands
 
 
 def _replacements(state: PropertyState, seat: int) -> list[Command]:
     """Return the exchanges of a card for a wild in a set with buildings (Q32) or of wilds alone (R12)."""
-    found: list[Command] = []
+    commands: list[Command] = []
     faces = state.faces
     for slot, each in enumerate(state.groups[seat]):
         if each.room or not each.cards or not needs_exchange(each):
@@ -202,13 +202,13 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
                     coming += source.cards
         for piece in coming:
             if cards.FITS[faces[piece]][each.colour]:
-                found += [
+                commands += [
                     Command(seat, Verb.REPLACE, piece, zones.SETS[seat][slot], wild)
                     for wild in wilds
                     if may_replace(state, each, faces[piece], wild)
                 ]
-    found.sort()
-    return found
+    commands.sort()
+    return commands
 
 
 def may_replace(state: PropertyState, each: Group, face: int, wild: int) -> bool:
@@ -234,9 +234,9 @@ def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> N
 
 def after(state: PropertyState, command: Command) -> PropertyState:
     """Return the state after a legal command, without events."""
-    found = state.clone()
-    apply(found, command)
-    return found
+    then = state.clone()
+    apply(then, command)
+    return then
 
 
 def set_after(state: PropertyState, command: Command) -> Group:

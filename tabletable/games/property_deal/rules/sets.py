@@ -30,13 +30,13 @@ _MOST_KEPT: Final = 1 << 13
 
 def _numbers(places: int) -> tuple[int, ...]:
     starts = [number for number in range(_CHOICES) if places & START << number]
-    found = starts.copy()
+    numbers = starts.copy()
     for slot in range(zones.MAX_SLOTS):
         if places & JOIN << slot:
-            found.append(_CHOICES + slot)
+            numbers.append(_CHOICES + slot)
         elif places & TINGE << slot:
-            found += [_CHOICES + zones.MAX_SLOTS + slot * _CHOICES + number for number in starts]
-    return tuple(found)
+            numbers += [_CHOICES + zones.MAX_SLOTS + slot * _CHOICES + number for number in starts]
+    return tuple(numbers)
 
 
 NUMBERS: Final = Made(_numbers, _MOST_KEPT)
@@ -121,13 +121,13 @@ def targets(state: PropertyState, seat: int, piece: int, source: int = -1) -> li
 
 def rooms(state: PropertyState, seat: int) -> Rooms:
     """Return the sets of a seat that have room: with the card, all that its places depend on."""
-    found = _NO_ROOM.copy()
+    room = _NO_ROOM.copy()
     bit = 1
     for each in state.groups[seat]:
         if each.room:
-            found[each.colour] |= bit
+            room[each.colour] |= bit
         bit <<= 1
-    return found
+    return room
 
 
 def slots_for_new_card(face: int, room: Rooms) -> int:
@@ -136,8 +136,8 @@ def slots_for_new_card(face: int, room: Rooms) -> int:
     if face < cards.FIRST_WILD:
         joins = room[face]
         return (joins | alone) * JOIN if joins else START | alone * JOIN
-    found = _STARTS[face] | _joins(face, room) * JOIN
-    return found | alone * TINGE if alone and face != cards.WILD else found  # two of them make no set (R10)
+    places = _STARTS[face] | _joins(face, room) * JOIN
+    return places | alone * TINGE if alone and face != cards.WILD else places  # two of them make no set (R10)
 
 
 def going(face: int, room: Rooms, source: int, each: Group) -> int:
@@ -152,10 +152,10 @@ def going(face: int, room: Rooms, source: int, each: Group) -> int:
 
 def _joins(face: int, room: Rooms) -> int:
     """Return the mask of the slots whose sets have room for a wild."""
-    found = 0
+    slots = 0
     for colour in cards.CARD_COLOURS[face]:
-        found |= room[colour]
-    return found
+        slots |= room[colour]
+    return slots
 
 
 def default_target(state: PropertyState, seat: int, piece: int) -> Target:
@@ -259,18 +259,18 @@ def payable(state: PropertyState, seat: int) -> list[int]:
     Of a set with buildings only the topmost building (R6). With `bank_first`, sets only once the bank is empty.
     """
     bank = state.banks[seat]
-    found = bank.copy()
+    pieces = bank.copy()
     if bank and state.rules.bank_first:
-        return found
+        return pieces
     faces = state.faces
     for each in state.groups[seat]:
         if each.buildings:
-            found.append(each.buildings[-1])
+            pieces.append(each.buildings[-1])
         else:
             for card in each.cards:
                 if cards.VALUE[faces[card]]:
-                    found.append(card)
-    return found
+                    pieces.append(card)
+    return pieces
 
 
 def properties(state: PropertyState, seat: int) -> list[int]:
@@ -334,13 +334,13 @@ def one_of_each(state: PropertyState, each: Group) -> list[int]:
 
 def stealable(state: PropertyState, seat: int) -> list[Target]:
     """Return what a deal can take from `seat`, as (zone, handle), one for each kind of card in a set, sorted."""
-    found = []
+    places = []
     for slot, each in enumerate(state.groups[seat]):
         if each.cards and not each.full:
             zone = zones.SETS[seat][slot]
             for card in one_of_each(state, each):
-                found.append((zone, card))
-    return found
+                places.append((zone, card))
+    return places
 
 
 def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit) -> None:

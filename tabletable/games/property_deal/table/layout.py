@@ -149,8 +149,8 @@ class Place(NamedTuple):
 
     def _gaps(self, row: int) -> int:
         """Return the number of steps down to the last card of the longest set of a row."""
-        found = self.sizes[row * self._columns : (row + 1) * self._columns]
-        return max(found, default=1) - 1
+        sizes = self.sizes[row * self._columns : (row + 1) * self._columns]
+        return max(sizes, default=1) - 1
 
     def rise(self, cards: int) -> float:
         """Return the step from card to card of such a set, which leaves the stars at the lower edge clear."""

@@ -25,24 +25,24 @@ MUCH: Final = 7
 
 def moments(view: View[PropertyState], events: Sequence[Event]) -> list[Moment]:
     """Tell which events are worth standing still for."""
-    found: list[Moment] = []
+    staged: list[Moment] = []
     swapped = next((event for event in events if event.say == "property_deal.log.swapped"), None)
     for number, event in enumerate(events):
         match event.say:
             case "property_deal.log.completed":
-                found.append(_completed(view.state, number, event))
+                staged.append(_completed(view.state, number, event))
             case "property_deal.log.took_set":
-                found.append(_took_set(view.state, number, event, events))
+                staged.append(_took_set(view.state, number, event, events))
             case "property_deal.log.took":
-                found.append(_took(number, event, swapped))
+                staged.append(_took(number, event, swapped))
             case "property_deal.log.no":
-                found.append(_no(number, event))
+                staged.append(_no(number, event))
             case _ if event.say in _ATTACKS and view.seat is not None and view.state.asks(view.seat, Ask.ANSWER):
-                found.append(_attack(view.state, number, event))
+                staged.append(_attack(view.state, number, event))
             case "property_deal.log.paid" if event.number() >= MUCH:
                 title = _words("property_deal.moment.paid", event)
-                found.append(beat(number, Tone.HARM, title, None, event.seat, event.other()))
-    return found
+                staged.append(beat(number, Tone.HARM, title, None, event.seat, event.other()))
+    return staged
 
 
 def _words(key: str, event: Event) -> Msg:

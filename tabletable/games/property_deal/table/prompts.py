@@ -214,16 +214,16 @@ def _paid_at_once(state: PropertyState, amount: int, given: Sequence[int]) -> Ms
 
 def facts(state: PropertyState) -> tuple[Msg, ...]:
     """Return the public facts of the table, in sentences."""
-    found = [
+    sentences = [
         msg("property_deal.fact.sets", player=SeatRef(seat), n=full_sets(groups))
         for seat, groups in enumerate(state.groups)
         if full_sets(groups)
     ]
-    if not found:
-        found.append(msg("property_deal.fact.none"))
+    if not sentences:
+        sentences.append(msg("property_deal.fact.none"))
     if state.demand is not None and asks_money(state.demand.face):
-        found.append(msg("property_deal.fact.debt", player=SeatRef(state.turn), n=state.demand.amount))
-    return tuple(found[:3])
+        sentences.append(msg("property_deal.fact.debt", player=SeatRef(state.turn), n=state.demand.amount))
+    return tuple(sentences[:3])
 
 
 _ANCHORS = {
@@ -323,12 +323,12 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
 def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat: its cards, its bank, and its sets."""
     there = [each for _, each in lying(state, seat)]
-    found = [msg("property_deal.seat.cards", n=len(state.hands[seat]))]
+    sentences = [msg("property_deal.seat.cards", n=len(state.hands[seat]))]
     if there:
-        found.append(msg("property_deal.seat.sets", sets=listed([_set(each) for each in there])))
-    found.append(msg("property_deal.seat.bank", n=money_of(state, seat)))
-    found.append(msg("property_deal.seat.full", n=full_sets(state.groups[seat]), most=state.rules.sets))
-    return tuple(found)
+        sentences.append(msg("property_deal.seat.sets", sets=listed([_set(each) for each in there])))
+    sentences.append(msg("property_deal.seat.bank", n=money_of(state, seat)))
+    sentences.append(msg("property_deal.seat.full", n=full_sets(state.groups[seat]), most=state.rules.sets))
+    return tuple(sentences)
 
 
 def _set(each: Group) -> Msg:
@@ -362,11 +362,11 @@ def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:
     """
     if state.decider != viewer or state.result is not None:
         return ()
-    found = _turn(state, viewer) if not state.pending else _question(state, viewer, state.pending[-1].ask)
+    fitting = _turn(state, viewer) if not state.pending else _question(state, viewer, state.pending[-1].ask)
     has_property = not state.pending and any(state.faces[piece] < cards.FIRST_RENT for piece in state.hands[viewer])
     key = "property_deal.lesson.goal_first" if has_property else "property_deal.lesson.goal"
     goal = Lesson("goal", msg(key, most=state.goal))
-    return (goal, *tuple(found)[:MOST])
+    return (goal, *tuple(fitting)[:MOST])
 
 
 def _lesson(word: str, zone: str) -> Lesson:

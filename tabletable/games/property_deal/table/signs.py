@@ -41,18 +41,18 @@ def plates(state: PropertyState, who: Seating, others: dict[int, Place], places:
     line = None
     if who.below == decider != state.turn:  # what is asked of it is no turn of its own
         line = msg(_ASKED[state.pending[-1].ask])
-    found = [Plate(who.below, x, y, width, line=line)]
+    placed = [Plate(who.below, x, y, width, line=line)]
     for seat, place in others.items():
         full, most = full_sets(state.groups[seat]), 0 if place.is_narrow else state.rules.sets
         signs = _plate_signs(seat, money_of(state, seat), full, most)
-        found.append(Plate(seat, place.x, MARGIN, place.width, len(state.hands[seat]), _DRAWN, signs=signs))
+        placed.append(Plate(seat, place.x, MARGIN, place.width, len(state.hands[seat]), _DRAWN, signs=signs))
     return tuple(
         plate._replace(
             active=plate.seat == decider,
             tells=prompts.tells(state, plate.seat),
             knows=prompts.knows(state, who.viewer, plate.seat),
         )
-        for plate in found
+        for plate in placed
     )
 
 
@@ -65,30 +65,30 @@ def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign
     """Return the money of another seat and its stars; `most` is the number that wins, 0 without room for them."""
     x, y = at.PURSE
     worth = furniture.worth(money)
-    found = [
+    signs = [
         PlateSign(furniture.purse(), x, y, furniture.PURSE_HEIGHT),
         PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=zones.BANK[seat]),
     ]
     tip = msg("property_deal.result.verdict", n=full)
-    found += [
+    signs += [
         PlateSign(furniture.star(number < full), at.PLATE_STARS + at.PLATE_STAR * number, y - 1, at.PLATE_STAR, tip)
         for number in range(most)
     ]
-    return tuple(found)
+    return tuple(signs)
 
 
 def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
     """Return the counts of the piles, the value of the viewer's bank, and whom the viewer pays for which card."""
     pile = places.draw[1] + 64
-    found = [
+    counts = [
         Pill(msg("property_deal.pill.cards", n=len(state.draw)), places.draw[0] - _ASIDE, pile),
         Pill(msg("property_deal.pill.discard", n=len(state.discard)), places.discard[0] + _ASIDE, pile),
         Pill(msg("property_deal.pill.bank", n=money_of(state, below)), places.bank[0], places.foot),
     ]
     if state.asks(below, Ask.PAYMENT):  # at the head of the tray
         bill = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=action_name(state.under_way.face))
-        found.append(Pill(bill, places.tray.x + 126, places.tray.y + 24))
-    return tuple(found)
+        counts.append(Pill(bill, places.tray.x + 126, places.tray.y + 24))
+    return tuple(counts)
 
 
 def decor(
@@ -97,16 +97,16 @@ def decor(
     """Return frames, cloths, labels under sets, and the panel of the viewer's question. `is_live`: see `Stage`."""
     viewer, below = who.viewer, who.below
     rim = places.area.inset(-6)
-    found = [rim.cover(furniture.frame(*rim.size)), Decor(furniture.card_place(), *places.discard, at.PILE_CARD)]
+    parts = [rim.cover(furniture.frame(*rim.size)), Decor(furniture.card_place(), *places.discard, at.PILE_CARD)]
     for seat, place in others.items():
-        found += _other_signs(state, seat, place)
+        parts += _other_signs(state, seat, place)
     invites = is_live and viewer == state.turn and not state.pending and state.plays < PLAYS
-    found += _own_signs(state, below, places, invites)
-    found += threats(state, below, others, places)
+    parts += _own_signs(state, below, places, invites)
+    parts += threats(state, below, others, places)
     if viewer is not None and state.pending and state.pending[-1].seat == viewer:
         panel = state.pending[-1].ask
-        found += [part._replace(panel=panel) for part in _question(state, viewer, places)]
-    return tuple(found)
+        parts += [part._replace(panel=panel) for part in _question(state, viewer, places)]
+    return tuple(parts)
 
 
 def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Decor]:

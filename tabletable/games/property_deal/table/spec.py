@@ -160,7 +160,7 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
     there = lying(state, seat)
     whole, plate, hand = _seat(seat, place)
     sets = tuple([zones.SETS[seat][slot] for slot, _ in there])
-    found = [
+    parts = [
         whole._replace(gathers=(zones.SEAT[seat], *sets)),
         plate,
         hand._replace(pieces=CARDS.pieces(state.faces, state.hands[seat])),
@@ -169,14 +169,14 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
     stake, faces = at_stake(state), state.faces
     for number, (slot, each) in enumerate(there):
         printed = tuple([faces[handle] for handle in each.cards])
-        found.append(_other_set(seat, slot, each, place, number, printed, stake))
+        parts.append(_other_set(seat, slot, each, place, number, printed, stake))
         if each.buildings:  # beside the star, where they cover no letter
             many = len(each.buildings)
             token = 22.0 / many if place.has_rows else 20.0
             x = place.column(number) + (place.card / 2 - 10 if place.has_rows else 21)
             y = place.bottom(number) + (-12 if place.has_rows else 7 + token * (many - 1) / 2)
-            found.append(_buildings(state, seat, slot, each, (x, y), token, (0, token)))
-    return found
+            parts.append(_buildings(state, seat, slot, each, (x, y), token, (0, token)))
+    return parts
 
 
 @cache
@@ -216,8 +216,8 @@ def _other_set(
     middle = place.column(number), (top + bottom) / 2
     label = msg("property_deal.zone.set", player=SeatRef(seat), set=each.name, n=each.rent)
     target = width, bottom - top
-    found = row(zones.SETS[seat][slot], middle, height, tuple(pieces), (0, step), label, seat, target)
-    return found._replace(tells=set_sign(each))
+    zone = row(zones.SETS[seat][slot], middle, height, tuple(pieces), (0, step), label, seat, target)
+    return zone._replace(tells=set_sign(each))
 
 
 def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:

@@ -248,8 +248,8 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
     state, verb = view.state, command.verb
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     if verb in LAYS:
-        found = _set_forecast(state, command)
-        return (*found, *left_behind(state, command)) if verb == Verb.MOVE else found
+        effects = _set_forecast(state, command)
+        return (*effects, *left_behind(state, command)) if verb == Verb.MOVE else effects
     if verb == Verb.BANK:
         before = money_of(state, command.seat)
         bank = msg("property_deal.forecast.bank", n=before, then=before + cards.VALUE[face])
@@ -273,32 +273,32 @@ def forecast(view: View[PropertyState], command: Command) -> tuple[Msg, ...]:
 def prospects(state: PropertyState, seat: int, piece: int) -> list[Group]:
     """Return the sets that a card from elsewhere could make at a seat, the best first."""
     places = sets.targets(state, seat, piece)
-    found = [with_card(state, set_at(state, zone), piece, choice) for zone, choice in places]
-    return sorted(found, key=lambda each: (not each.full, -len(each.cards)))
+    groups = [with_card(state, set_at(state, zone), piece, choice) for zone, choice in places]
+    return sorted(groups, key=lambda each: (not each.full, -len(each.cards)))
 
 
 def gain(state: PropertyState, seat: int, piece: int) -> Msg:
     """Say what a card taken from another player does to one's own sets: which it fills, or the one it helps most."""
-    found = prospects(state, seat, piece)
-    names = list(dict.fromkeys(each.name for each in found if each.full))
+    possible = prospects(state, seat, piece)
+    names = list(dict.fromkeys(each.name for each in possible if each.full))
     if not names:
-        best = found[0]
+        best = possible[0]
         if best.colour == cards.NO_COLOUR:
             return Msg("property_deal.forecast.none")
         key = "property_deal.forecast.helps" if len(best.cards) > 1 else "property_deal.forecast.starts"
         return msg(key, set=best.name, have=len(best.cards), size=best.size)
     full = {each.colour for each in state.groups[seat] if each.full}
-    if len(full) + 1 >= state.rules.sets and any(each.full and each.colour not in full for each in found):
+    if len(full) + 1 >= state.rules.sets and any(each.full and each.colour not in full for each in possible):
         return msg("property_deal.forecast.fills_and_wins", set=either(names))
     return msg("property_deal.forecast.fills", set=either(names))
 
 
 def either(names: Sequence[Arg]) -> Arg:
     """Join names by "or"."""
-    found = names[0]
+    joined = names[0]
     for name in names[1:]:
-        found = msg("property_deal.forecast.either", one=found, other=name)
-    return found
+        joined = msg("property_deal.forecast.either", one=joined, other=name)
+    return joined
 
 
 def _set_forecast(state: PropertyState, command: Command) -> tuple[Msg, ...]:
