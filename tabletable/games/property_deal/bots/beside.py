@@ -189,10 +189,7 @@ _LEAST: Final = 0.05
 
 
 def _better_for(mine: Step, theirs: Step, other: Command) -> Answer:
-    """Say by which terms the turn ends better, as the plan has it, than after another move; the largest first.
-
-    A property that only has to wait loses nothing by that.
-    """
+    """Say by which terms the planned turn ends better, the largest first; a property only waits."""
     seat = other.seat
     ends = [step.before if step.command.verb == Verb.END else step.after for step in (mine, theirs)]
     own, less = (terms(end, seat) for end in ends)

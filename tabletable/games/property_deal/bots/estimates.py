@@ -250,10 +250,7 @@ _UNKNOWN: Final = 0.35
 
 
 def chance(state: PropertyState, seat: int, style: str = "") -> float:
-    """Return the chance of `seat` to win, 0 … 1, as if its turn had just been played; exact once the game is over.
-
-    With a style, as a bot of that taste sees it.
-    """
+    """Return the chance of `seat`, 0 … 1, as if its turn had just been played, by a style; exact after the end."""
     return logistic(odds(state, seat, style)) if state.result is None else _share(state.result.winners, seat)
 
 

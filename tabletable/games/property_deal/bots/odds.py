@@ -68,9 +68,7 @@ def _questions(state: PropertyState, seat: int, others: Sequence[int]) -> tuple[
 
 _KEPT: Final[tuple[float, ...]] = (1.0, 5.5, 3.6, 3.2, 2.7, 2.4, 1.8, 1.5)
 _KEPT_EARLY: Final[tuple[float, ...]] = (1.0, 2.4, 2.4, 2.4, 2.3, 1.5, 1.4, 1.1)
-"""By hand size, how many times as likely as a card of the draw pile each hand card is a just say no; `_KEPT` once its
-owner has had `_LONG` turns, this before.
-"""
+"""By hand size, how much likelier than in the pile a hand card is a just say no; `_KEPT` after `_LONG` turns."""
 _OF_TWO: Final = 1.3
 """An extra factor with two players: with a single rival, the card is kept for the greatest threat."""
 _LONG: Final = 3

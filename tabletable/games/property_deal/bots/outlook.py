@@ -248,10 +248,7 @@ _ROUNDING: Final = 1e-9
 
 
 def best_of(options: list[Option], planner: Planner, rng: Rng) -> Generator[None, None, Option]:
-    """Return the best of `options`, which `planner` found, best first.
-
-    With `TimeUp` thrown in, it decides by the worlds tried so far.
-    """
+    """Return the best of a planner's options, which come best first; on `TimeUp` by the worlds tried so far."""
     best = options[0]
     play_now, is_last = best.command, best.state.plays == PLAYS - 1
     if play_now and play_now.verb == Verb.ACTION and not is_last and best.state.faces[play_now.piece] == PASS_GO:

@@ -370,10 +370,7 @@ def _gentle(state: PropertyState, command: Command) -> tuple[int, int]:
 
 
 def without_less(state: PropertyState, commands: Sequence[Command]) -> list[Command]:
-    """Return the commands without the rents that the same card exceeds for another set.
-
-    Whoever pays chooses, and what pays the higher rent would pay the lower one, too.
-    """
+    """Return the commands without lower rents by the same card: who pays the higher one would pay the lower."""
     rents = {
         each: ((state.faces[each.piece], each.choice), set_at(state, each.zone).rent)
         for each in commands
@@ -410,9 +407,7 @@ def answer(state: PropertyState) -> None:
 
 
 def settled(state: PropertyState, command: Command, places: bool = False) -> PropertyState:
-    """Return the state after a command and the usual answers to it; `places`: the seat lays what it gets where that
-    helps most, else where a turn can move it.
-    """
+    """Return the state after a command and the usual answers; `places`: the seat itself lays what it gets, too."""
     after = play.after(state, command)
     while after.pending and after.result is None and after.ask is not Ask.EXCESS:
         if places and after.asks(command.seat, Ask.PLACE):

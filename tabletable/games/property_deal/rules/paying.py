@@ -81,10 +81,7 @@ def _cheapest(left: int, priced: list[tuple[int, int, int]]) -> tuple[int, ...]:
 
 
 def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
-    """Return the minimal ways to pay `left`, one per choice of equal cards, the least loss first.
-
-    A card under buildings can be given only after these (R6).
-    """
+    """Return the minimal ways to pay `left`, one per choice of equal cards and buildings first (R6), by their loss."""
     built = [each for each in state.groups[seat] if each.buildings]
     known = [*payable(state, seat), *(piece for each in built for piece in each.pieces)]
     if state.rules.bank_first and state.banks[seat]:

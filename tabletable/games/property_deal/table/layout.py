@@ -244,10 +244,7 @@ class Layout(NamedTuple):
 
 @cache
 def layout(stage: Stage, others: int, most: int = 3) -> Layout:
-    """Return the layout for `others` other seats if `most` full sets win.
-
-    The measures are those of a stage of 984×720; larger ones spread.
-    """
+    """Return the layout for other seats if `most` full sets win: measured for 984×720, a larger stage spreads."""
     room = Box(_OTHERS_LEFT, 0, stage.width - _OTHERS_LEFT, _AREA_TOP)
     widest = _WIDEST if others > 1 else _WIDEST_ALONE
     each = room.columns(others, 10.0 if others > 3 else 16.0, widest + (stage.width - 984) / max(1, others))

@@ -356,10 +356,7 @@ MOST: Final = 3
 
 
 def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:
-    """Return the aim of the game and up to three lessons for the viewer's present decision, most important first.
-
-    () while others decide.
-    """
+    """Return the aim and up to `MOST` lessons for the viewer's decision, most important first; else ()."""
     if state.decider != viewer or state.result is not None:
         return ()
     fitting = _turn(state, viewer) if not state.pending else _question(state, viewer, state.pending[-1].ask)

@@ -202,10 +202,7 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Deco
 
 
 def _empty_places(state: PropertyState, below: int, places: Layout, invites: bool) -> Iterator[Decor]:
-    """Yield the outlines of empty places; `invites`: with words for a viewer who may play there.
-
-    While a wild is to be placed they would look like places for it.
-    """
+    """Yield outlines of empty places unless a wild is to be placed; `invites`: with words for who may play."""
     if state.asks(below, Ask.PLACE):
         return
     if not state.banks[below]:
