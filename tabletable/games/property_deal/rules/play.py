@@ -8,7 +8,7 @@ from tabletable.core.cards import hide_from_others
 from tabletable.core.command import Command
 from tabletable.core.effects import Apply, applying
 from tabletable.core.event import Emit, Event, moved, noted, on_turn
-from tabletable.core.ids import NO_CHOICE, NOBODY, PUBLIC
+from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef
 from tabletable.games.property_deal.rules import cards, demands, sets, zones
 from tabletable.games.property_deal.rules.commands import HAND_LIMIT, MOST_MOVES, PLAYS, SHUFFLED, Ask, Verb
@@ -61,7 +61,8 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
                 _new(Command, (seat, _PLACE, top.piece, *target)) for target in sets.targets(state, seat, top.piece)
             ]
         case Ask.AIM:
-            return [sets.AIMED[seat][other] for other in sorted(state.others(state.turn))]
+            rivals = sorted(state.others(state.turn))
+            return [_new(Command, (seat, _CHOOSE, NO_PIECE, zones.SEAT[other], NO_CHOICE)) for other in rivals]
         case Ask.OFFER:
             zone = zones.SEAT[state.under_way.targets[0]]
             return [_new(Command, (seat, _CHOOSE, piece, zone, NO_CHOICE)) for piece in sorted(swappable(state, seat))]

@@ -81,10 +81,6 @@ BANKED: Final = _of_cards(Verb.BANK, zones.BANK)
 """By seat and handle."""
 PAID: Final = _of_cards(Verb.PAY, (zones.TRAY,) * zones.MAX_SEATS)
 """By seat and handle."""
-AIMED: Final = tuple(
-    tuple(Command(seat, Verb.CHOOSE, zone=zone) for zone in zones.SEAT) for seat in range(zones.MAX_SEATS)
-)
-"""By seat and the seat that pays."""
 ACCEPTED: Final = tuple(Command(seat, Verb.ACCEPT) for seat in range(zones.MAX_SEATS))
 ENDED: Final = tuple(Command(seat, Verb.END, NO_PIECE) for seat in range(zones.MAX_SEATS))
 

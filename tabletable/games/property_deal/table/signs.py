@@ -22,6 +22,7 @@ from tabletable.games.property_deal.rules.sets import columns, held_properties, 
 from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
 from tabletable.games.property_deal.table import furniture, prompts
 from tabletable.games.property_deal.table import layout as at
+from tabletable.games.property_deal.table.furniture import MUTED
 from tabletable.games.property_deal.table.layout import Layout, Place
 from tabletable.games.property_deal.table.pictures import action_name, small_picture
 from tabletable.games.property_deal.table.words import is_wilds_only, own_set_sign, set_sign
@@ -64,7 +65,7 @@ _DRAWN = msg("property_deal.plate.line", text="\u00a0")
 def _plate_signs(seat: int, money: int, full: int, most: int) -> tuple[PlateSign, ...]:
     """Return the money of another seat and its stars; `most` is the number that wins, 0 without room for them."""
     x, y = at.PURSE
-    worth = furniture.worth(money)
+    worth = furniture.words(msg("property_deal.plate.bank", bank=money), 40)
     signs = [
         PlateSign(furniture.purse(), x, y, furniture.PURSE_HEIGHT),
         PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=zones.BANK[seat]),
@@ -170,7 +171,8 @@ def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) 
     yield from _next_set(state, below, places)
     x, y, _ = places.plate
     full, most = full_sets(state.groups[below]), state.rules.sets
-    yield Decor(furniture.caption("property_deal.caption.full_sets", full, most), x + 90, y - 56, 22)
+    caption = msg("property_deal.caption.full_sets", n=full, most=most)
+    yield Decor(furniture.words(caption, 168), x + 90, y - 56, 22)
     for number in range(most):
         yield Decor(furniture.star(number < full), x + 17 + 32 * number, y - 28, 24)
 
@@ -220,9 +222,11 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Dec
     elif top.ask is Ask.PLACE:
         yield places.tray.cover(furniture.place_tray(round(places.tray.w)))
     elif top.ask is Ask.ANSWER and demand is not None and holds_no(state, viewer):
-        against = furniture.against_line(cards.JUST_SAY_NO if top.number else demand.face)
+        face = cards.JUST_SAY_NO if top.number else demand.face
+        against = msg("property_deal.answer.against", card=action_name(face))
         yield places.answer.cover(furniture.answer(), above=True)
-        yield Decor(against, places.answer.cx, places.answer.bottom - 18, 24, above=True)
+        line = furniture.words(against, 160, 24, MUTED, flush=False)
+        yield Decor(line, places.answer.cx, places.answer.bottom - 18, 24, above=True)
 
 
 def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]:
