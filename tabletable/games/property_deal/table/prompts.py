@@ -90,16 +90,13 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
     """Return the commands given by buttons, the main one first."""
     if state.result is not None:
         return ()
+    end = Button(msg("property_deal.button.end"), (Command(viewer, Verb.END),), "E")
     if state.decider != viewer:
-        reason = msg("property_deal.short.not_your_turn")
-        return (Button(msg("property_deal.button.end"), (Command(viewer, Verb.END),), "E", reason=reason),)
+        return (end._replace(reason=msg("property_deal.short.not_your_turn")),)
     if not state.pending:
-        label, asks = msg("property_deal.button.end"), None
         left = PLAYS - state.plays if state.hands[viewer] else 0
-        if left:
-            asks = msg("property_deal.confirm.end", n=left)
-        end = (Command(viewer, Verb.END),)
-        return (Button(label, end, "E", "check", primary=not left, confirm_final=asks),)
+        asks = msg("property_deal.confirm.end", n=left) if left else None
+        return (end._replace(icon="check", primary=not left, confirm_final=asks),)
     top = state.pending[-1]
     if top.ask is Ask.ANSWER:
         return _answers(state, viewer, top.number)
@@ -115,10 +112,8 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
             if cards.is_wild(face):
                 card = msg("property_deal.short.wild")
             label = msg("property_deal.button.pay", card=card, n=cards.VALUE[face])
-        spoken = paid_first(state, viewer, left)
-        return (
-            Button(label, (Command(viewer, Verb.PAY, piece, zones.TRAY),), "P", "check", primary=True, spoken=spoken),
-        )
+        spoken, pay = paid_first(state, viewer, left), Command(viewer, Verb.PAY, piece, zones.TRAY)
+        return (Button(label, (pay,), "P", "check", primary=True, spoken=spoken),)
     if top.ask is Ask.PLACE:
         return _places(state, viewer)
     if top.ask is Ask.AIM:
@@ -165,10 +160,8 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
         torn = sum(piece not in state.banks[viewer] for piece in given)
         label = _payment(state, demand.amount, given, torn)
         spoken = _paid_at_once(state, demand.amount, given)
-    elif noes % 2:
-        label = msg("property_deal.button.accept_no")
     else:
-        label = msg("property_deal.button.let")
+        label = msg("property_deal.button.accept_no" if noes % 2 else "property_deal.button.let")
     held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == cards.JUST_SAY_NO)
     if not held:  # nothing to decide: the line above the table says what happens
         spoken = spoken if is_money else label
@@ -219,8 +212,7 @@ def facts(state: PropertyState) -> tuple[Msg, ...]:
         for seat, groups in enumerate(state.groups)
         if full_sets(groups)
     ]
-    if not sentences:
-        sentences.append(msg("property_deal.fact.none"))
+    sentences = sentences or [msg("property_deal.fact.none")]
     if state.demand is not None and asks_money(state.demand.face):
         sentences.append(msg("property_deal.fact.debt", player=SeatRef(state.turn), n=state.demand.amount))
     return tuple(sentences[:3])

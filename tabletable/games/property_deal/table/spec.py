@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import SeatRef, msg
+from tabletable.core.tablekit.boxes import Point
 from tabletable.core.tablekit.seating import PLATE_HEIGHT, Seating, seating
 from tabletable.core.tablekit.zones import area, cell, hand_behind, own_hand, pile, row, sorts, tucked
 from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Arrangement, Piece, Side, Stage, TableSpec, Zone
@@ -192,30 +193,18 @@ def _seat(seat: int, place: Place) -> tuple[Zone, Zone, Zone]:
 
 @lru_cache(_KEPT)
 def _other_set(
-    seat: int,
-    slot: int,
-    each: Group,
-    place: Place,
-    number: int,
-    faces: tuple[int, ...],
-    stake: tuple[int, ...],
+    seat: int, slot: int, each: Group, place: Place, number: int, faces: tuple[int, ...], stake: tuple[int, ...]
 ) -> Zone:
     """Return the zone of another seat's set, the `number`th; `faces` are its cards', `stake` the handles at stake."""
-    count, top, bottom, width, height = (
-        len(each.cards), place.top(number), place.bottom(number), place.card, place.card_height
-    )  # fmt: skip
-    step = place.rise(count)
-    seen = [*[step] * (count - 1), height]
-    pictures = [
-        furniture.small_card(face, each.colour, width, part, height) for face, part in zip(faces, seen, strict=True)
-    ]
-    pieces = [
-        Piece(handle, picture, face, marked=handle in stake, side=Side.TABLE)
-        for handle, face, picture in zip(each.cards, faces, pictures, strict=True)
-    ]
-    middle = place.column(number), (top + bottom) / 2
+    width, height, step = place.card, place.card_height, place.rise(len(each.cards))
+    top, bottom = place.top(number), place.bottom(number)
+    pieces = []
+    for handle, face in zip(each.cards, faces, strict=True):
+        seen = height if handle == each.cards[-1] else step
+        picture = furniture.small_card(face, each.colour, width, seen, height)
+        pieces.append(Piece(handle, picture, face, marked=handle in stake, side=Side.TABLE))
+    middle, target = (place.column(number), (top + bottom) / 2), (width, bottom - top)
     label = msg("property_deal.zone.set", player=SeatRef(seat), set=each.name, n=each.rent)
-    target = width, bottom - top
     zone = row(zones.SETS[seat][slot], middle, height, tuple(pieces), (0, step), label, seat, target)
     return zone._replace(tells=set_sign(each))
 
@@ -244,15 +233,7 @@ def _money(state: PropertyState, seat: int) -> list[int]:
     return sorted(state.banks[seat], key=lambda handle: (cards.VALUE[state.faces[handle]], handle))
 
 
-def _buildings(
-    state: PropertyState,
-    seat: int,
-    slot: int,
-    each: Group,
-    at: tuple[float, float],
-    height: float,
-    step: tuple[float, float],
-) -> Zone:
+def _buildings(state: PropertyState, seat: int, slot: int, each: Group, at: Point, height: float, step: Point) -> Zone:
     """Return the zone of a set's house and hotel, `step` apart."""
     faces, label = state.faces, msg("property_deal.zone.buildings")
     tokens = tuple(Piece(handle, furniture.token(faces[handle]), faces[handle]) for handle in each.buildings)
