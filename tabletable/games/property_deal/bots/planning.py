@@ -95,8 +95,6 @@ class Planner:
         """Restore the full search limits for another position of the same turn, keeping all results."""
         self.nodes = 1
 
-    # -------------------------------------------------------------------------------------------- nodes
-
     def plan(self, state: PropertyState, banking: int = cards.FACE_COUNT) -> Search:
         """Find the best rest of the turn in a state in which `seat` is on turn and no decision is pending.
 
@@ -217,8 +215,6 @@ class Planner:
             if value > most:
                 best, most = command, value
         return best
-
-    # -------------------------------------------------------------------------------------------- parts
 
     def _key(self, state: PropertyState, banking: int) -> object:
         faces = state.faces

@@ -163,17 +163,15 @@ def _best(
     state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng, taste: Taste
 ) -> Generator[None, None, Command | None]:
     """Choose the command that leads to the table rated best, at random among equals; equal cards count once."""
-    seen: set[Hashable] = set()
+    kinds: dict[Hashable, Command] = {}
+    for command in legal:
+        source = command.piece if command.verb in REARRANGES else NO_PIECE  # equal cards of different sets
+        kinds.setdefault((kind(state, command), source), command)
     rated: list[tuple[Command, int]] = []
     sets: Sets = {}
-    for number, command in enumerate(legal):
-        source = command.piece if command.verb in REARRANGES else NO_PIECE  # equal cards of different sets
-        if (what := (kind(state, command), source)) in seen:
-            continue
-        seen.add(what)
+    for command in kinds.values():
         rated.append((command, (yield from _worth_after(state, seat, command, taste, sets))))
-        if number % 2:
-            yield
+        yield
     most = max(worth for _, worth in rated)
     return rng.choice([command for command, worth in rated if worth == most])
 
@@ -433,9 +431,6 @@ def _after(state: PropertyState, seat: int, command: Command) -> list[list[Group
     if not then.pending:
         return [then.groups[seat]]
     return [play.after(then, place).groups[seat] for place in legal_commands(then, seat)]
-
-
-# ------------------------------------------------------------------------------------------------ between the levels
 
 
 RUNGS: Final = (
