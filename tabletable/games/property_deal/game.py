@@ -81,7 +81,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     def policy(self, level: str, style: str = "") -> Policy:
         if level == policies.PLANS:
             return partial(outlook.think, style=style)
-        return policies.styled(level, style)
+        return partial(policies.think_normal, taste=policies.TASTES[style]) if style else policies.POLICIES[level]
 
     def outlook(self) -> Insight[PropertyState]:
         return outlook.OUTLOOK

@@ -71,11 +71,8 @@ def compared(view: View[PropertyState], weighed: Weighed, command: Command, othe
         tell("property_deal.why.charges", Lead.SMALL, mine.toll, m=theirs.toll, card=FaceRef(mine.rent_card))
     if mine.fits > theirs.fits:
         tell("property_deal.why.fits", Lead.SMALL, mine.fits, m=theirs.fits)
-    if (
-        mine.fits != theirs.fits
-        and max(mine.open, theirs.open) > 0
-        and (mine.open < theirs.open or command.piece == other.piece)
-    ):
+    is_told = mine.open < theirs.open or command.piece == other.piece
+    if mine.fits != theirs.fits and max(mine.open, theirs.open) > 0 and is_told:
         if mine.open <= theirs.open:
             key = "property_deal.why.hand_lacks" if mine.open < theirs.open else "property_deal.why.hand_alike"
             tell(key, Lead.SMALL, mine.open, m=theirs.open)
@@ -189,7 +186,7 @@ _LEAST: Final = 0.05
 
 
 def _better_for(mine: Step, theirs: Step, other: Command) -> Answer:
-    """Say by which terms the planned turn ends better, the largest first; a property only waits."""
+    """Say by which terms the planned turn ends better, the largest first; a property left out only waits."""
     seat = other.seat
     ends = [step.before if step.command.verb == Verb.END else step.after for step in (mine, theirs)]
     own, less = (terms(end, seat) for end in ends)

@@ -250,7 +250,7 @@ _UNKNOWN: Final = 0.35
 
 
 def chance(state: PropertyState, seat: int, style: str = "") -> float:
-    """Return the chance of `seat`, 0 … 1, as if its turn had just been played, by a style; exact after the end."""
+    """Return the chance of `seat`, 0 … 1, after its turn, as a bot of this style sees it; exact after the end."""
     return logistic(odds(state, seat, style)) if state.result is None else _share(state.result.winners, seat)
 
 

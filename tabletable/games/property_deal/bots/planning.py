@@ -226,7 +226,7 @@ class Planner:
         return banking, state.plays, tuple(hand), tuple(bank), self._content(state), *tables
 
     def _content(self, state: PropertyState) -> object:
-        """Return the key of the planning seat's cards on the table, arranged anyhow except on built sets."""
+        """Return the key of the planning seat's cards on the table, however they lie; built sets stay as they are."""
         faces = state.faces
         loose: list[int] = []
         built = []

@@ -9,7 +9,6 @@ prevented, and estimates the chance of a position.
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Sequence
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -105,7 +104,8 @@ hardly anything; takes cards as soon as it can and says no to nearly everything.
 """
 
 
-def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = PLAIN) -> Thinking:
+def think_normal(view: View[Any], legal: Sequence[Command], rng: Rng, taste: Taste = PLAIN) -> Thinking:
+    """Choose a command as the level normal does, in a style of `TASTES`."""
     state: PropertyState = view.state
     yield
     if len(legal) == 1:
@@ -143,13 +143,8 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
     return rng.choice(calm or legal)
 
 
-POLICIES: Final[dict[str, Policy]] = {"easy": _think_easy, "normal": _think_normal}
+POLICIES: Final[dict[str, Policy]] = {"easy": _think_easy, "normal": think_normal}
 """By level, weakest first."""
-
-
-def styled(level: str, style: str = "") -> Policy:
-    """Return the policy of one of these levels in one of the styles of `TASTES`."""
-    return partial(_think_normal, taste=TASTES[style]) if style else POLICIES[level]
 
 
 PLANS: Final = "hard"

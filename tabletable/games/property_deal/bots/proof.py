@@ -130,7 +130,7 @@ class Search:
             self._left.add((PLAYS - state.plays, hand))
 
     def _results(self, state: PropertyState, command: Command) -> list[PropertyState]:
-        """Return the possible results of a command; [] if it may be refused, or chance decides, or for too many."""
+        """Return the possible results of a command; [] if it may be refused, chance decides or they are too many."""
         if state.pending and state.pending[-1].ask == Ask.AIM:
             return []  # a debt: whoever is named may say no, and pays with what it likes
         if command.verb not in _OWN and not self._is_helpless(state, command):

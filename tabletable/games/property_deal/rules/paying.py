@@ -81,7 +81,7 @@ def _cheapest(left: int, priced: list[tuple[int, int, int]]) -> tuple[int, ...]:
 
 
 def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
-    """Return the minimal ways to pay `left`, one per choice of equal cards and buildings first (R6), by their loss."""
+    """Return the minimal ways to pay `left`, least loss first, one per choice of equal cards; buildings first (R6)."""
     built = [each for each in state.groups[seat] if each.buildings]
     known = [*payable(state, seat), *(piece for each in built for piece in each.pieces)]
     if state.rules.bank_first and state.banks[seat]:

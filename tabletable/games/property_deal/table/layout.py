@@ -153,7 +153,7 @@ class Place(NamedTuple):
         return max(sizes, default=1) - 1
 
     def rise(self, cards: int) -> float:
-        """Return the step from card to card of such a set, which leaves the stars at the lower edge clear."""
+        """Return the step between the cards of a set of this many, clear of the stars at the lower edge."""
         if self.has_rows:
             most = (26.0 if self.is_narrow else 44.0) - _ROW_GAP
             return min(SMALL_STEP, most / max(1, self._gaps(0) + self._gaps(1)))
@@ -244,7 +244,7 @@ class Layout(NamedTuple):
 
 @cache
 def layout(stage: Stage, others: int, most: int = 3) -> Layout:
-    """Return the layout for other seats if `most` full sets win: measured for 984×720, a larger stage spreads."""
+    """Return the layout for so many other seats if `most` full sets win; stages larger than 984×720 spread."""
     room = Box(_OTHERS_LEFT, 0, stage.width - _OTHERS_LEFT, _AREA_TOP)
     widest = _WIDEST if others > 1 else _WIDEST_ALONE
     each = room.columns(others, 10.0 if others > 3 else 16.0, widest + (stage.width - 984) / max(1, others))
