@@ -24,7 +24,7 @@ from tabletable.games.property_deal.rules.paying import most_full
 from tabletable.games.property_deal.rules.play import legal_commands
 from tabletable.games.property_deal.rules.sets import money_of, payable, properties, set_at, set_with, wealth
 from tabletable.games.property_deal.rules.state import Group, PropertyState, full_sets
-from tabletable.games.property_deal.rules.zones import SEAT_BY_NAME, SET_BY_NAME
+from tabletable.games.property_deal.rules.zones import owner_of
 
 _FULL: Final = 100
 """For a full set; a card nearer to three of them weighs a fifth of it, a million of rent a point."""
@@ -48,7 +48,7 @@ def whys(view: View[PropertyState], command: Command) -> Sequence[Why]:
         case Verb.ACTION:
             return _action(state, command)
         case Verb.CHOOSE if command.piece == NO_PIECE:
-            return [_payer(state, seat, SEAT_BY_NAME[command.zone], state.under_way.amount)]
+            return [_payer(state, seat, owner_of(command.zone), state.under_way.amount)]
         case Verb.CHOOSE:
             return debts.offered(state, command)
         case Verb.ACCEPT | Verb.SAY_NO:
@@ -296,7 +296,7 @@ def _action(state: PropertyState, command: Command) -> list[Why]:
     if face == cards.PASS_GO:
         return [_drawn(state, command)]
     if face == cards.DEBT_COLLECTOR:
-        return [_payer(state, command.seat, SEAT_BY_NAME[command.zone], demands.DEBT)]
+        return [_payer(state, command.seat, owner_of(command.zone), demands.DEBT)]
     if cards.is_building(face):
         return [_rises(each, each.rent, play.set_after(state, command).rent)]
     if face == cards.DEAL_BREAKER:
@@ -309,7 +309,7 @@ def _set_taken(state: PropertyState, command: Command, each: Group) -> list[Why]
     then = full_sets([*now, each])
     if then >= most:
         return [event("property_deal.why.set_wins", "over", nth=cards.nth_word(most))]
-    breaks = because("property_deal.why.breaks_set", "rivals", player=SeatRef(SET_BY_NAME[command.zone][0]))
+    breaks = because("property_deal.why.breaks_set", "rivals", player=SeatRef(owner_of(command.zone)))
     if then == full_sets(now):
         return [breaks._replace(is_event=True)]
     return [event("property_deal.why.takes_set", *TAKEN, n=then, set=each.name, most=most), breaks]
@@ -361,7 +361,7 @@ def _payer(state: PropertyState, seat: int, target: int, amount: int) -> Why:
 
 def _taken(state: PropertyState, command: Command) -> list[Why]:
     """A card that fills a set, helps oneself, or that somebody else misses."""
-    seat, target = command.seat, SET_BY_NAME[command.zone][0]
+    seat, target = command.seat, owner_of(command.zone)
     face = state.faces[command.choice]
     own, theirs = properties(state, seat), properties(state, target)
     known = own + sets.held_properties(state, seat)
