@@ -120,6 +120,11 @@ def asks_money(face: int) -> bool:
     return cards.FIRST_RENT <= face <= cards.ANY_RENT or face in (cards.DEBT_COLLECTOR, cards.BIRTHDAY)
 
 
+def is_debt(state: PropertyState) -> bool:
+    """Return whether the pending decision is the answer to a debt, not to a no."""
+    return state.ask is Ask.ANSWER and not state.pending[-1].number % 2 and asks_money(state.under_way.face)
+
+
 def at_stake(state: PropertyState) -> tuple[int, ...]:
     """Return the handles that the action under way takes and gives: one or two cards, or a whole set."""
     demand = state.demand

@@ -24,7 +24,7 @@ from tabletable.games.property_deal.rules.commands import (
     Verb,
 )
 from tabletable.games.property_deal.rules.deal import standing
-from tabletable.games.property_deal.rules.demands import asks_money, holds_no
+from tabletable.games.property_deal.rules.demands import holds_no, is_debt
 from tabletable.games.property_deal.rules.play import may_replace, needs_exchange, swappable, to_act, uses
 from tabletable.games.property_deal.rules.sets import Target, set_at, set_with, slot_of, targets
 from tabletable.games.property_deal.rules.state import EMPTY, Ending, Group, PropertyState, Result
@@ -176,12 +176,6 @@ def _defends(a: _Tried) -> bool:
     return a.verb == Verb.SAY_NO and a.seat != a.state.turn
 
 
-def _owes(a: _Tried) -> bool:
-    """Return whether money is demanded of the seat, and no block is being answered."""
-    demand, top = a.state.demand, a.state.pending[-1]
-    return demand is not None and asks_money(demand.face) and not top.number % 2
-
-
 def _asked(a: _Tried) -> tuple[int, ...]:
     """Return the seats that the action under way is still about."""
     return a.state.demand.targets if a.state.demand is not None else ()
@@ -208,7 +202,7 @@ _ANSWERS: Final[dict[Ask, dict[str, tuple[Refusal[_Tried], ...]]]] = {
         Verb.ACCEPT: (),
         Verb.SAY_NO: (
             _no("play_on_pile", "just-say-no", lambda a: a.in_hand and a.face == cards.JUST_SAY_NO),
-            _no("not_from_hand", "Q17", lambda a: a.in_hand and _owes(a) and not holds_no(a.state, a.seat)),
+            _no("not_from_hand", "Q17", lambda a: a.in_hand and is_debt(a.state) and not holds_no(a.state, a.seat)),
             _no("no_no", "just-say-no", lambda a: not holds_no(a.state, a.seat)),
             _no("only_no", "Q26"),
         ),

@@ -7,8 +7,8 @@ from typing import Final
 
 from tabletable.core.message import FaceRef, MessageFamily, Msg, SeatRef, listed, msg
 from tabletable.games.property_deal.rules import cards
-from tabletable.games.property_deal.rules.commands import PLAYS, Ask
-from tabletable.games.property_deal.rules.demands import asks_money
+from tabletable.games.property_deal.rules.commands import PLAYS
+from tabletable.games.property_deal.rules.demands import is_debt
 from tabletable.games.property_deal.rules.paying import proposals
 from tabletable.games.property_deal.rules.sets import lying, money_of, worth
 from tabletable.games.property_deal.rules.state import PropertyState, full_sets
@@ -27,9 +27,7 @@ def heard(state: PropertyState, viewer: int | None) -> tuple[Msg, ...]:
             return (msg("property_deal.heard.no_plays", n=PLAYS), *_standing(state, viewer))
         plays = msg("property_deal.plays.own", player=SeatRef(viewer), left=left)
         return (plays,) if state.plays or state.moves else (*_standings(state), plays)  # once a turn is enough
-    top = state.pending[-1]
-    is_debt = top.ask is Ask.ANSWER and not top.number % 2 and asks_money(state.under_way.face)
-    return (_money(state, viewer),) if is_debt else ()
+    return (_money(state, viewer),) if is_debt(state) else ()
 
 
 def _standings(state: PropertyState) -> Iterator[Msg]:

@@ -103,16 +103,6 @@ class Place(NamedTuple):
         return self.width >= _WIDE
 
     @property
-    def purse(self) -> tuple[float, float]:
-        """The note before the money in the second line of the plate."""
-        return self.x + PURSE[0], MARGIN + PURSE[1]
-
-    @property
-    def stars(self) -> float:
-        """The middle of the stars at the lower edge of the cloth, where the plate has no room for them."""
-        return _CLOTH_TOP + self.height - 11
-
-    @property
     def _room(self) -> float:
         """The width for sets."""
         return self.width - 24 - (46 if self.shows_notes else 0)

@@ -13,7 +13,7 @@ from tabletable.core.tablespec import Allowance, Button, Lesson, OnlyMove, Picke
 from tabletable.core.view import View
 from tabletable.games.property_deal.rules import cards, zones
 from tabletable.games.property_deal.rules.commands import HAND_LIMIT, LAYS, PLAYS, REARRANGES, Ask, Verb
-from tabletable.games.property_deal.rules.demands import asks_money, holds_no, paid_unasked
+from tabletable.games.property_deal.rules.demands import asks_money, holds_no, is_debt, paid_unasked
 from tabletable.games.property_deal.rules.paying import given, proposals
 from tabletable.games.property_deal.rules.play import legal_commands, set_after, uses
 from tabletable.games.property_deal.rules.sets import lying, money_of, owned, set_at, wealth, with_card, worth
@@ -154,7 +154,7 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
     """Return the button to accept and, for a holder of the card, the one to say no."""
     demand, accept, torn = state.under_way, Command(viewer, Verb.ACCEPT), 0
     spoken: Msg | None = None
-    is_money = not noes % 2 and asks_money(demand.face)
+    is_money = is_debt(state)
     if is_money:
         given = paid_unasked(state)
         torn = sum(piece not in state.banks[viewer] for piece in given)
@@ -178,10 +178,9 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
 
 def only_move(state: PropertyState, viewer: int | None) -> OnlyMove | None:
     """Return the agreement to a debt of a viewer who can't say no and chooses its payment next."""
-    if viewer is None or state.decider != viewer or not state.asks(viewer, Ask.ANSWER):
+    if viewer is None or state.decider != viewer or not is_debt(state):
         return None
-    is_debt = not state.pending[-1].number % 2 and asks_money(state.under_way.face)
-    if not is_debt or holds_no(state, viewer) or not owned(state, viewer) or paid_unasked(state):
+    if holds_no(state, viewer) or not owned(state, viewer) or paid_unasked(state):
         return None
     title, reason = msg("property_deal.only.title"), msg("property_deal.only.reason")
     return OnlyMove(Command(viewer, Verb.ACCEPT), title, reason, NO_PIECE)

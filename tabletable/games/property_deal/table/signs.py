@@ -120,7 +120,7 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Deco
         full, most = full_sets(state.groups[seat]), state.rules.sets
         for number in range(most):
             x = cloth.right - 20 - 18 * (most - 1 - number)
-            yield Decor(furniture.star(number < full), x, place.stars, 17)
+            yield Decor(furniture.star(number < full), x, cloth.bottom - 11, 17)
     there = lying(state, seat)
     if there and place.shows_notes and not state.banks[seat]:
         yield Decor(furniture.no_notes(), place.x + 33, at.SMALL_TOP + 24, 48)

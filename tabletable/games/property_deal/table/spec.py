@@ -215,7 +215,8 @@ def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
     label = msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat))
     if not place.shows_notes:
         purses = tuple([Piece(handle, furniture.purse(), state.faces[handle]) for handle in bank])
-        return tucked(zones.BANK[seat], place.purse, furniture.PURSE_HEIGHT, purses, (24, 18), label, seat)
+        middle = place.plate.x + at.PURSE[0], place.plate.y + at.PURSE[1]
+        return tucked(zones.BANK[seat], middle, furniture.PURSE_HEIGHT, purses, (24, 18), label, seat)
     notes = tuple([_note(handle, state.faces[handle]) for handle in bank])
     height, gaps = 48.0, max(0, len(bank) - 1)
     step = min(15.0, 72.0 / max(1, gaps))  # on the cloth, and the value on each can be read
