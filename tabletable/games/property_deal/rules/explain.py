@@ -14,15 +14,7 @@ from tabletable.core.message import Msg, Reason, SeatRef, listed, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.refusing import Refusal, Refusals, Tried
 from tabletable.games.property_deal.rules import cards, zones
-from tabletable.games.property_deal.rules.commands import (
-    HAND_LIMIT,
-    LONGEST_GAME,
-    MOST_MOVES,
-    PLAYS,
-    REARRANGES,
-    Ask,
-    Verb,
-)
+from tabletable.games.property_deal.rules.commands import HAND_LIMIT, LONGEST_GAME, MOST_MOVES, PLAYS, Ask, Verb
 from tabletable.games.property_deal.rules.deal import standing
 from tabletable.games.property_deal.rules.demands import holds_no, is_debt
 from tabletable.games.property_deal.rules.play import may_replace, needs_exchange, swappable, to_act, uses
@@ -167,7 +159,7 @@ _OTHERS_DECIDE: Final = (
     _NO_ATTACK._replace(applies=lambda a: _defends(a) and a.state.demand is None),
     _no("not_against_you", "Q31", lambda a: _defends(a) and a.seat not in _asked(a)),
     _no("not_yet", "R5", lambda a: _defends(a) and a.seat != _asked(a)[0]),
-    _no("move_own_turn", "Q9", lambda a: a.verb in REARRANGES and a.seat != a.state.turn),
+    _no("move_own_turn", "Q9", lambda a: a.verb in (Verb.MOVE, Verb.REPLACE) and a.seat != a.state.turn),
     _no.turn("turn", "reason.decides"),
 )
 
@@ -390,7 +382,7 @@ def _why_it_ended(state: PropertyState, result: Result) -> Msg:
     full = {each.colour for each in state.groups[winner] if each.full}
     names = [cards.colour_word(colour) for colour in sorted(full)]
     if most > 3:
-        words = {"most": cards.number_word(most), "sets": listed(names[:most])}
+        words = {"most": state.goal, "sets": listed(names[:most])}
         return msg("property_deal.result.more_sets", player=SeatRef(winner), **words)
     one, two, three = names[:most]
     return msg("property_deal.result.sets", player=SeatRef(winner), one=one, two=two, three=three)
