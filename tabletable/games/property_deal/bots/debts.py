@@ -81,7 +81,7 @@ def _refused(state: PropertyState, command: Command) -> Why:
     if demand.face != cards.DEAL_BREAKER:
         return because("property_deal.why.else_card", *TAKEN, player=player, card=FaceRef(state.faces[demand.taken]))
     name = state.groups[seat][demand.slot].name
-    if settled(state, command._replace(verb=Verb.ACCEPT), places=True).result is not None:
+    if settled(state, command._replace(verb=Verb.ACCEPT), lays_best=True).result is not None:
         return event("property_deal.why.else_wins", "over", player=player, set=name)
     return because("property_deal.why.else_set", *TAKEN, player=player, set=name)
 
@@ -95,7 +95,7 @@ def small_money(state: PropertyState, seat: int, face: int) -> Msg | None:
 
 def _small_debt(state: PropertyState, command: Command) -> Why | None:
     """Say what a payment would cost, property by property if it is one, and that the no is for something worse."""
-    seat, left = command.seat, properties(settled(state, command, places=True), command.seat)
+    seat, left = command.seat, properties(settled(state, command, lays_best=True), command.seat)
     lost = [*(Counter(properties(state, seat)) - Counter(left)).elements()]
     if len(lost) != 1:
         owed = min(state.under_way.amount, wealth(state, seat))

@@ -402,11 +402,11 @@ def answer(state: PropertyState) -> None:
     play.apply(state, command)
 
 
-def settled(state: PropertyState, command: Command, places: bool = False) -> PropertyState:
-    """Return the state after a command and the usual answers; `places`: the seat itself lays what it gets, too."""
+def settled(state: PropertyState, command: Command, lays_best: bool = False) -> PropertyState:
+    """Return the state after a command and the usual answers; `lays_best`: its seat lays what it gets where it helps."""
     after = play.after(state, command)
     while after.pending and after.result is None and after.ask is not Ask.EXCESS:
-        if places and after.asks(command.seat, Ask.PLACE):
+        if lays_best and after.asks(command.seat, Ask.PLACE):
             play.apply(after, best_place(after, legal_commands(after, command.seat)))
         else:
             answer(after)

@@ -101,7 +101,7 @@ _DETOUR: Final = 0.1
 
 def _settled(state: PropertyState, command: Command) -> Terms:
     """Weigh a command once it is answered; a win that only takes free moves counts as won."""
-    after, seat = settled(state, command, places=True), command.seat
+    after, seat = settled(state, command, lays_best=True), command.seat
     way = winning_moves(after, seat)
     return terms(after, seat) if way is None else {"over": WON - _DETOUR * way.moves}
 
