@@ -403,7 +403,7 @@ def answer(state: PropertyState) -> None:
 
 
 def settled(state: PropertyState, command: Command, lays_best: bool = False) -> PropertyState:
-    """Return the state after a command and the usual answers; `lays_best`: its seat lays what it gets where it helps."""
+    """Return the state after a command and the usual answers; `lays_best`: its seat lays wilds where they help."""
     after = play.after(state, command)
     while after.pending and after.result is None and after.ask is not Ask.EXCESS:
         if lays_best and after.asks(command.seat, Ask.PLACE):
