@@ -31,11 +31,10 @@ from tabletable.play.files.safejson import (
 )
 from tabletable.play.files.storage import Disk
 from tabletable.play.keeping import savefile, saves
-from tabletable.play.keeping.recording import BRANCH
 from tabletable.play.keeping.savefile import SaveDocument, decode, encode
 from tabletable.play.keeping.savefolder import GENERATIONS, generations
 from tabletable.play.keeping.saves import MOST_UNFINISHED, SLOTS, AutoSaver, Kind, SaveStore
-from tabletable.play.keeping.saveschema import HEAD_BYTES
+from tabletable.play.keeping.saveschema import HEAD_BYTES, Extras
 from tests.play.toylog import GAME, RULES, finished, longest, played, verify
 from tests.steps import steps
 
@@ -621,7 +620,7 @@ def test_a_game_begun_from_a_finished_one_leaves_that_one_where_it_is(store: Sav
     over = finished(played(9, seed=2))
     over = replace(over, header=replace(over.header, created="2026-11-24T12:24:26Z"))
     AutoSaver(store, _unexpected, slot="toylog-2.json").save(over)
-    branch = replace(played(3, seed=2), ext={BRANCH: over.header.created})
+    branch = replace(played(3, seed=2), extras=Extras(branch=over.header.created))
     saver = AutoSaver(store, _unexpected)
     saver.save(branch)
     assert saver.slot == "toylog-4.json"

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from tabletable.play.files.safejson import SaveError, Unwritable
 from tabletable.play.files.storage import PATIENCE
-from tabletable.play.keeping.recording import BRANCH
 from tabletable.play.keeping.savefile import SaveDocument
 
 if TYPE_CHECKING:
@@ -262,8 +261,7 @@ class AutoSaver:
             document = replace(document, header=replace(document.header, created=self._created))
         slot, sequence = self.slot, self._sequence
         if slot is None or not sequence:  # the first save of this sitting
-            source = document.ext.get(BRANCH)
-            begun_from = source if isinstance(source, str) else ""
+            begun_from = str(document.extras.branch or "")
             if slot is None:
                 self._has_tidied |= self.store.make_room(document.header.game)
                 slot = self.store.claim_slot(document.header.game, begun_from)
