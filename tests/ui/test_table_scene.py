@@ -336,6 +336,17 @@ def test_a_save_that_fails_beside_a_table_at_rest_is_told_soon(app):
     assert app.rests_for <= LOOK
 
 
+def test_a_save_that_fails_right_after_a_look_is_told_soon_as_well(app):
+    table = drive.sit(app, "uno", "hb", seed=4)
+    until_mine(app, table)
+    drive.pass_time(app, 60, 0.5)
+    saver = SimpleNamespace(flush=lambda: None, is_busy=True, problem=None, slot=None)
+    saver.poll = lambda: setattr(saver, "is_busy", False)
+    table.keeper.saver = saver
+    app.frame()
+    assert app.rests_for <= LOOK
+
+
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.info.id)
 def test_a_table_is_marked_as_long_as_its_last_moves_are_not_on_the_disk(app, game, monkeypatch):
     seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "easy", "cat") for at in range(4)]

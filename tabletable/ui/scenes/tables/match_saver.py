@@ -114,8 +114,9 @@ class MatchSaver(Keeper):
 
     def poll(self) -> None:
         """Check whether a save has finished; wakes the loop to poll again while one is running."""
+        is_busy = self.saver.is_busy  # asked first: it may end right after the poll
         self.saver.poll()
-        if self.saver.is_busy:
+        if is_busy:
             self._host.wake_after(LOOK)
 
     def keep(self) -> None:
