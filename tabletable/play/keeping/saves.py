@@ -92,30 +92,19 @@ class SaveStore(SaveReader):
         """Keep `document` as a new named save; returns the file's name."""
         return self._write_new(_stamped(document, self.timestamp(), title=title))
 
-    def overwrite(self, name: str, document: savefile.SaveDocument) -> None:
-        """Put `document` in the place of a named save, which keeps its title and becomes the backup.
-
-        A save that can't be read is not overwritten: `Unwritable` "damaged".
-        """
-        path = self._named.child(name)
-        before = self._replaceable(path)
-        self._write(path, _stamped(document, self.timestamp(), title=before.header.title), backups=1)
-
     def rename(self, name: str, title: str) -> None:
-        """Give a named save another title. Its file keeps its name."""
+        """Give a named save another title; its file keeps its name, the one before becomes the backup. A save that
+        can't be read is not overwritten: `Unwritable` "damaged".
+        """
         path = self._named.child(name)
         before = self._replaceable(path)
         self._write(path, replace(before, header=replace(before.header, title=title)), backups=1)
 
-    def import_file(self, source: Path, verify: savefile.Verify, accept_edited: bool = False) -> str:
-        """Copy a save from anywhere into the folder, if it can be opened; returns the name of the copy.
-
-        `accept_edited`: also take a file whose checksum is wrong but whose log plays. `source` is only read.
-        """
-        return self.import_bytes(self.disk.read(source), verify, accept_edited)
-
     def import_bytes(self, data: bytes, verify: savefile.Verify, accept_edited: bool = False) -> str:
-        """Store a save given as bytes, like `import_file`; return its name."""
+        """Keep a save that comes from anywhere, if it can be opened; returns the file's name.
+
+        `accept_edited`: also take a file whose checksum is wrong but whose log plays.
+        """
         try:
             document = savefile.decode(data, self.rules)
         except safejson.ChecksumError as error:
