@@ -264,16 +264,6 @@ def _bare(line: bytes) -> bytes:
     return line.removesuffix(b"\r").removesuffix(b",")
 
 
-def schema_version(data: bytes) -> int:
-    """Return the schema version a file declares; 0 if none can be read."""
-    try:
-        raw = safejson.loads(data)
-    except safejson.SaveError:
-        return 0
-    version = raw.get("schema") if isinstance(raw, dict) else 0
-    return version if isinstance(version, int) else 0
-
-
 def _digest(raw: dict[str, Any]) -> str:
     return sha256(canonical({key: value for key, value in raw.items() if key != "sha256"})).hexdigest()
 

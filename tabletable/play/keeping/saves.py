@@ -137,7 +137,7 @@ class SaveStore(SaveReader):
             raise
         except safejson.SaveError as error:
             raise safejson.Unwritable("damaged", file=path.name) from error
-        version = savefile.schema_version(data)
+        version: int = safejson.loads(data)["schema"]
         original = path.with_name(f"{path.name}.v{version}")
         if version < SCHEMA and not self.disk.exists(original):
             storage.write_file(self.disk, original, data, backups=0)
