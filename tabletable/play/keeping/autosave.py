@@ -192,7 +192,7 @@ class AutoSaver:
     something to write: it makes the journal safe against power cuts at once, and writes the whole file now and then: at
     the beginning and the end of a game, after `EVERY` commands, when none has come for a while, and whenever the
     journal fails; what failed is tried again now and then. It writes the latest document only.
-    Callbacks are always called by the thread that calls the methods here, which alone sets what is set here.
+    Callbacks are always called by the thread that calls the methods here; it alone sets the attributes below.
     """
 
     def __init__(
@@ -310,7 +310,7 @@ class AutoSaver:
             return False
         try:
             write.journal.sync()
-        except OSError as error:
+        except (OSError, SaveError) as error:
             _log.info("the journal can't be made safe: %s", error)
             return False
         return not write.document.header.summary.is_over
