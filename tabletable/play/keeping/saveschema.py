@@ -219,7 +219,7 @@ class Extras:
         return Extras(self.position, self.settled)
 
 
-class _Extra(Declared):
+class _ExtrasKind(Declared):
     """The kind of `Extras`, which holds any further entries as well."""
 
     def from_json(self, value: object, state: object) -> Extras:
@@ -236,7 +236,7 @@ class _Extra(Declared):
 
 
 HEADER = Declared(Header)
-EXTRAS = _Extra(Extras)
+EXTRAS = _ExtrasKind(Extras)
 LINES: tuple[dict[str, Kind], ...] = (
     {"format": OneOf(FORMAT), "schema": OneOf(SCHEMA), "app": TAG, "sha256": _DIGEST},
     {"header": HEADER},

@@ -51,7 +51,8 @@ class MatchSaver(Keeper):
         """What the save keeps besides the session; all that comes from the session is out of date."""
         self._seconds = float(self._extras.seconds or 0)
         self._looked = host.clock()
-        self._settled = session.settlement
+        self._settled = replace(session.settlement, used=())
+        """What people settled, without the time that they use with each move."""
         self._has_old_picture = slot is None
         self.saver = AutoSaver(
             host.save_store, host.notices.tell_failure, self._recovered, slot, host.display.is_seen, self._tidied
@@ -123,8 +124,9 @@ class MatchSaver(Keeper):
         """Save the match. Never raises."""
         self._pass_time()
         self.saver.save(self.document())
-        if self._settled != self._session.settlement:  # of which the journal knows nothing
-            self._settled = self._session.settlement
+        settled = replace(self._session.settlement, used=())
+        if self._settled != settled:  # of which the journal knows nothing
+            self._settled = settled
             self.saver.flush()
         if self._has_old_picture and self.saver.slot is not None:
             self._has_old_picture = False
