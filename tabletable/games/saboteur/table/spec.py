@@ -27,9 +27,9 @@ from tabletable.games.saboteur.table.words import openings
 
 _TITLE: Final = ("saboteur.title", "saboteur.title_base")
 """The titles with both boxes, and of the base game."""
-_HAND_PITCH = 0.725
-"""The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of
-their height."""
+_HAND_PITCH = 0.735
+"""The cards of a hand lie side by side, so that the name of each can be read and all openings of a path are seen. A
+part of their height."""
 _PILE_CARD = 94.0
 _PILE = (68.0, WELL)
 """The width and height of the target of a pile."""
@@ -89,7 +89,7 @@ def preview(view: View[SaboteurState], command: Command) -> Piece | None:
         return None
     after = view.state.clone()
     lay(after, cell, command.piece, command.choice)
-    picture = board.tile(cell, after.shapes[cell], after.lit[cell])
+    picture = pictures.tile(after.shapes[cell], after.lit[cell])
     face, shape = view.state.faces[command.piece], openings(after.shapes[cell])
     tells = prompts.leads(view.state, after, shape, shape != openings(2 * face))
     return Piece(command.piece, picture, face, tells=tells)
