@@ -89,8 +89,7 @@ def test_no_other_file_knows_of_it() -> None:
     assert named == []
 
 
-def test_what_is_written_from_its_sources_is_current(shelf: None) -> None:
-    """With the game on the shelf, `translations.compile_all()` writes it."""
+def test_its_words_are_as_sound_as_those_of_the_program(shelf: None) -> None:
     assert [fault for fault in translations.check() if ID in fault] == []
 
 
