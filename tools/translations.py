@@ -323,6 +323,7 @@ def optional() -> Iterator[str]:
     """Yield the messages that a game may have or leave out."""
     for info in (game.info for game in all_games().values()):
         yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
+        yield from (game_text(info.id, GameText.OPTION, option.id, "rule") for option in info.options)
         yield from (
             game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND, GameText.TODAY)
         )

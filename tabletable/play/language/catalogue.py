@@ -174,6 +174,11 @@ class Catalogue:
         """Return whether there is a message `key`, with or without plural forms."""
         return bool(self._raw(key, 1))
 
+    def ids(self, start: str) -> list[str]:
+        """Return the ids without plural forms that begin so, in the order of their files."""
+        texts = (key for messages in self._messages for key in messages.texts)
+        return [key for key in texts if isinstance(key, str) and key.startswith(start)]
+
     def _find(self, key: str, n: int) -> str:
         """Return the text of `key` with its places unfilled, "" if there is none."""
         return next(filter(None, (messages.find(key, n) for messages in self._messages)), "")

@@ -77,7 +77,7 @@ def goal(state: UnoState) -> Msg:
 
 
 def team_of(state: UnoState, seat: int) -> Msg:
-    """Say which team a seat is of, and with whom (R30)."""
+    """Say which team a seat is of, and with whom."""
     return msg("uno.seat.team", team=TEAM_LETTERS[state.team(seat)[0]], player=SeatRef(state.partner(seat)))
 
 
