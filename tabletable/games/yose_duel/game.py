@@ -6,6 +6,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.info import GameInfo
 from tabletable.core.rng import Rng
+from tabletable.core.tablekit import suited
 from tabletable.core.thinking import Analysing, Points, Reckoning
 from tabletable.core.view import View
 from tabletable.games.yose_duel import COVER
@@ -54,7 +55,7 @@ class YoseDuelGame(YosePositions, Game[YoseState]):
     joins = words.JOINS
 
     table, intended_command = staticmethod(spec.table), staticmethod(spec.intended_command)
-    face_picture, face_chip = staticmethod(pictures.face_picture), staticmethod(pictures.face_chip)
+    face_picture, face_chip = staticmethod(pictures.face_picture), staticmethod(suited.face_chip)
     honour = moments.HONOURS
     moments = staticmethod(moments.moments)
 

@@ -345,7 +345,7 @@ def goal(state: PropertyState) -> Msg:
 def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat: its cards, its bank, and its sets."""
     there = [each for _, each in lying(state, seat)]
-    found = [msg("property_deal.seat.cards", n=len(state.hands[seat]))]
+    found = [msg("table.seat.cards", n=len(state.hands[seat]))]
     if there:
         found.append(msg("property_deal.seat.sets", sets=listed([_set(each) for each in there])))
     found.append(msg("property_deal.seat.bank", n=money_of(state, seat)))

@@ -123,7 +123,7 @@ _BY_VERB: Final = {
     ),
     Verb.PLAY: (
         _TURN._replace(applies=lambda t: not (t.is_awaited or t.state.fresh)),
-        _no("not_yours", "turn", lambda t: not t.in_hand),
+        _no.hand("turn"),
         _no(
             "jump", "jump_in", lambda t: not t.is_awaited and t.face != t.top, card=_Tried.top_card, detail=_Tried.pile
         ),

@@ -83,7 +83,7 @@ def team_of(state: UnoState, seat: int) -> Msg:
 
 def seat_facts(state: UnoState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat."""
-    found = [msg("uno.seat.cards", n=len(state.hands[seat]))]
+    found = [msg("table.seat.cards", n=len(state.hands[seat]))]
     if state.rules.teams:
         found.append(team_of(state, seat))
     if state.rules.points:
