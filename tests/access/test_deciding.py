@@ -23,7 +23,7 @@ from tabletable.games.night_market.rules.state import Verb as Market
 from tabletable.games.property_deal.game import GAME
 from tabletable.games.property_deal.rules import cards
 from tabletable.games.property_deal.rules.demands import paid_unasked
-from tabletable.games.property_deal.rules.paying import proposal
+from tabletable.games.property_deal.rules.paying import proposals
 from tabletable.play.language.catalogue import Catalogue
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -165,7 +165,7 @@ def test_at_a_deal_one_hears_how_many_plays_are_left_and_what_the_bank_holds(tmp
 def test_paying_by_keys_begins_at_the_suggested_card_though_another_had_the_focus(tmp_path: Path) -> None:
     debt = DealTable([], ["debt collector", "1M"], banks=[["5M", "10M"], []], sets=[["red"], []], turn=1)
     debt.do("action", "debt collector").do("accept")
-    red, proposed = debt.piece("red"), proposal(debt.state)
+    red, proposed = debt.piece("red"), proposals(debt.state)[0]
     app = App(headless=True, home=tmp_path, language="en")
     seats = [Seat(HUMAN, "Ann", "", "cat"), Seat(BOT, "Mei", "easy", "fox")]
     sit_down(app, Session(GAME, seats, {}, 1, position=debt.state.to_json()))

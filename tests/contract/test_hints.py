@@ -43,7 +43,7 @@ def advice(session: Session, monkeypatch: pytest.MonkeyPatch) -> Command | None:
 
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
 def test_twins_are_advised_alike(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletable.ui.flow.advice.THINK_SECONDS", LOOKS)
+    monkeypatch.setattr("tabletable.ui.flow.budgets.ADVICE", LOOKS)
     monkeypatch.setattr("tabletable.ui.flow.advice.PATIENCE", LOOKS)
     rng = Rng(8)
     for seed in range(DEALS):

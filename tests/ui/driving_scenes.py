@@ -23,12 +23,12 @@ from tabletable.ui.paint import compared
 
 def take_eyes(scene: Any, number: int) -> None:
     """See a replay from the viewpoint of this number."""
-    scene._take_eyes(number)
+    scene.take_eyes(number)
 
 
 def take_tab(scene: Any, tab: str) -> None:
     """Open a tab of a replay's column."""
-    scene._take_tab(tab)
+    scene.take_tab(tab)
 
 
 def put_position(scene: Any, at: int, state: Any) -> None:
@@ -173,7 +173,7 @@ def told_by(panel: Any) -> Any:
 
 def said_now(table: Any, canvas: Canvas) -> Any:
     """Return the boxes of all words that stand over a table."""
-    return table._said_now(canvas)
+    return table.said_now(canvas)
 
 
 def taught(scene: Any) -> Any:
@@ -191,7 +191,7 @@ def cat(scene: Any) -> float:
 
 def shown(scene: Any) -> Any:
     """What the panel of a puzzle, or of a position that is asked again, shows."""
-    return scene._shown(scene.measure())
+    return scene.shown(scene.measure())
 
 
 def worth_text(scene: Any, worth: Any) -> Any:
@@ -206,7 +206,7 @@ def due_line(page: Any) -> Any:
 
 def page_at(scene: Any, at: int) -> Any:
     """Return the page that a review shows at a position."""
-    return scene._page_at(at)
+    return scene.page_at(at)
 
 
 def seen_at(scene: Any, at: int) -> Any:

@@ -22,7 +22,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.study.puzzlebook import DealResult, PuzzleBook
 from tabletable.ui.app import App
 from tabletable.ui.crash import Journal
-from tabletable.ui.flow import people_kept
+from tabletable.ui.flow import budgets
 from tabletable.ui.scenes.hindsight.replay import ReplayScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.personal.persons import PersonsScene
@@ -219,7 +219,7 @@ def _ann_wins(seed: int) -> bool:
 
 def test_many_games_are_read_a_slice_at_a_time(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_history(app, 300)
-    monkeypatch.setattr(people_kept, "SLICE", 0.0)  # a piece a frame, however fast the machine is
+    monkeypatch.setattr(budgets, "RECORDS", 0.0)  # a piece a frame, however fast the machine is
     chronicle._read.cache_clear()
     app.routes.player()
     app.frame()

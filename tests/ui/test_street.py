@@ -230,14 +230,14 @@ def test_a_hint_says_that_it_is_not_about_lanterns_and_names_one_that_it_would_l
     table = at_a_stall(app, AIMS)
     draw = next(command for command in table.match.legal() if command.verb == "draw")
     play = next(command for command in table.match.legal() if command.verb == "play")
-    lost = table.hint_note(draw)
+    lost = table.manners.hint_note(table.match.session, draw)
     assert lost is not None
     assert app.t(lost) == app.t("street.hint.loses", aim=app.t(AIMS[0].sentence("uno")))
-    assert table.hint_note(play) == Msg("street.hint")
+    assert table.manners.hint_note(table.match.session, play) == Msg("street.hint")
     table.match.submit(draw)
-    assert table.hint_note(draw) is None, "no lantern is left to lose"
+    assert table.manners.hint_note(table.match.session, draw) is None, "no lantern is left to lose"
     table = at_a_stall(app, (Aim(AimKind.WIN), Aim(AimKind.TOTAL, "", 5), Aim(AimKind.TOTAL, "", 9)))
-    assert table.hint_note(draw) is None, "whoever plays to win plays for them"
+    assert table.manners.hint_note(table.match.session, draw) is None, "whoever plays to win plays for them"
 
 
 @pytest.mark.sampled("language")

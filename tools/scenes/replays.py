@@ -60,7 +60,7 @@ def knowledge(shows_truth: bool, count: int = 5) -> Make:
         app.frame(0)
         first = [*scene.playback.rounds, len(scene.playback)]
         scene.seek(first[0] + (first[1] - first[0]) * 3 // 5)
-        scene._take_tab(KNOWLEDGE)
+        scene.take_tab(KNOWLEDGE)
         if shows_truth:
             scene._turn_truth()
         app.frame(0)

@@ -16,9 +16,10 @@ from tabletable.games.property_deal.bots.proof import proof, puzzle_states
 from tabletable.games.property_deal.bots.turn_plan import outline
 from tabletable.games.property_deal.bots.why import sort_of, weighing, whys
 from tabletable.games.property_deal.rules import cards, explain, play
+from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.deal import bound, deal
 from tabletable.games.property_deal.rules.editing import PropertyEditing, PropertyPositions
-from tabletable.games.property_deal.rules.state import OPTIONS, Cue, PropertyState, Verb
+from tabletable.games.property_deal.rules.state import OPTIONS, Cue, PropertyState
 from tabletable.games.property_deal.table import joins, moments, pictures, prompts, spec, words
 
 
@@ -74,7 +75,7 @@ class PropertyDealGame(PropertyPositions, Game[PropertyState]):
     def policy(self, level: str, style: str = "") -> Policy:
         if level == policies.PLANS:
             return partial(outlook.think, style=style)
-        return policies.styled(level, style)
+        return partial(policies.think_normal, taste=policies.TASTES[style]) if style else policies.POLICIES[level]
 
     def outlook(self) -> Insight[PropertyState]:
         return outlook.OUTLOOK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -10,6 +11,7 @@ from tabletable.core.outcome import Outcome
 from tabletable.play.keeping.recording import playable
 from tabletable.play.keeping.savefile import SaveDocument
 from tabletable.play.match import Match
+from tabletable.play.session import Session
 from tabletable.play.study.aims import (
     LANTERNS,
     PLAYED_FOR,
@@ -28,6 +30,7 @@ from tabletable.ui.controls.cards import AimRow, AimsLine, AimWords, aims_height
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.scenes.people import rivals, solver_of
 from tabletable.ui.scenes.tables.match_saver import MatchSaver
+from tabletable.ui.scenes.tables.seated import SeatedTable, TableManners
 from tabletable.ui.scenes.tables.side_panel import SidePanel
 from tabletable.ui.scenes.tables.table import TableScene
 from tabletable.ui.stack.host import Host
@@ -100,13 +103,13 @@ class StationPanel(SidePanel):
 
     keeps_goal = True
 
-    def __init__(self, table: StationScene) -> None:
+    def __init__(self, table: SeatedTable, station: Station) -> None:
         super().__init__(table)
-        self._station_table = table
+        self._station = station
 
     def _goal(self) -> Widget | None:
-        table, text = self._station_table, self._now.words.text
-        station, now = table.station, aim_progress(table.match, table.station)
+        table, text, station = self._table, self._now.words.text, self._station
+        now = aim_progress(table.match, station)
         rows: list[AimRow] = []
         for aim, state, count in zip(now.aims, now.states, now.counts, strict=True):
             said = text(aim.sentence(station.game))
@@ -115,27 +118,27 @@ class StationPanel(SidePanel):
         is_in_vain = Reached.MISSED in now.states[:-1]
         words = AimWords(text(station.title), tuple(rows), text(TOGETHER) if is_in_vain else "")
         place = Box(self._room.x, self._room.y, self._room.w, aims_height(table.measure(), words, self._room.w))
-        return AimsLine(place, words, text("street.tip"), self._table.actions.show_goal)
+        return AimsLine(place, words, text("street.tip"), table.actions.show_goal)
 
 
 class StationScene(TableScene):
     """The game of a stall."""
 
     def __init__(self, match: Match, keeper: StationKeeper, is_new: bool, station: Station) -> None:
-        super().__init__(match, keeper, is_new)
+        manners = TableManners(hint_note=partial(hint_note, station), panel=lambda table: StationPanel(table, station))
+        super().__init__(match, keeper, is_new, manners)
         self.station = station
 
-    def _make_side_panel(self) -> SidePanel:
-        return StationPanel(self)
 
-    def hint_note(self, command: Command) -> Msg | None:
-        record = record_of(self.match.session, WALKER)
-        aims = in_reach(record, self.station.aims)
-        for aim in aims:
-            if is_missed_by(record, aim, command.verb):
-                return msg("street.hint.loses", aim=aim.sentence(self.station.game))
-        asked = any(aim.kind not in PLAYED_FOR and reached(record, aim) is Reached.OPEN for aim in aims)
-        return Msg("street.hint") if asked else None
+def hint_note(station: Station, session: Session, command: Command) -> Msg | None:
+    """Return which aim of a stall a command gives up, or that the advice heeds none of them; None if it does."""
+    record = record_of(session, WALKER)
+    aims = in_reach(record, station.aims)
+    for aim in aims:
+        if is_missed_by(record, aim, command.verb):
+            return msg("street.hint.loses", aim=aim.sentence(station.game))
+    asked = any(aim.kind not in PLAYED_FOR and reached(record, aim) is Reached.OPEN for aim in aims)
+    return Msg("street.hint") if asked else None
 
 
 def begin_station(host: Host, station: Station) -> StationScene:
