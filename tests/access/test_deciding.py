@@ -213,7 +213,7 @@ def test_a_call_that_was_forgotten_can_be_caught_once_that_was_heard(tmp_path: P
 def test_the_first_look_at_a_table_is_short(tmp_path: Path, game: str) -> None:
     client = Inside(at_table(tmp_path, game, seed=5))
     for number, _ in enumerate(turns(client)):
-        if number == 12:
+        if number == 6:
             break
     client.wait(1)
     client.listen()

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from tabletable.play.keeping.saves import SaveStore
-from tabletable.play.session import Session
 from tabletable.ui.animation import moment_painter
 from tabletable.ui.drawing.box import Box
 from tabletable.ui.drawing.canvas import Canvas
@@ -225,16 +224,6 @@ def begin_again(scene: Any) -> None:
 def set_now(store: SaveStore, now: Callable[[], datetime]) -> None:
     """Let another time be now for all that is saved."""
     store._now = now
-
-
-def state_of(session: Session) -> Any:
-    """Return all of a game, also what nobody may know."""
-    return session._state
-
-
-def put_state(session: Session, state: Any) -> None:
-    """Go on from another state, as if the moves so far had led to it."""
-    session._state = state
 
 
 # ------------------------------------------------------------------------------------------------ what is heard

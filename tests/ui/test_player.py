@@ -12,8 +12,9 @@ from scenes.kit import keep_history, played, sit_down
 from tabletable.core.registry import get_game
 from tabletable.play.files.lock import InstanceLock
 from tabletable.play.files.safejson import Unwritable
-from tabletable.play.keeping.recording import BRANCH, Recorder, verify
+from tabletable.play.keeping.recording import Recorder, verify
 from tabletable.play.keeping.saves import AutoSaver
+from tabletable.play.keeping.saveschema import Extras
 from tabletable.play.people import chronicle
 from tabletable.play.people.chronicle import SOMEBODY, Chronicle, ChronicleStore, Played
 from tabletable.play.people.persons import PersonStore
@@ -128,7 +129,7 @@ def test_playing_on_from_a_replay_is_marked(app: App) -> None:
     app.frame()
     click_on(app, "branch")
     entry = app.save_store.entries()[0]
-    assert app.save_store.load(entry.name, lambda document: None).ext == {BRANCH: True}
+    assert app.save_store.load(entry.name, lambda document: None).extras == Extras(branch="")
 
 
 def test_time_at_the_table_goes_on_after_a_pause(app: App) -> None:
@@ -142,10 +143,10 @@ def test_time_at_the_table_goes_on_after_a_pause(app: App) -> None:
         table.keeper.keep()
     now[0] += 5000  # somebody went away
     table.keeper.keep()
-    assert table.keeper.document().ext == {"seconds": 210}
+    assert table.keeper.document().extras == Extras(seconds=210)
     app.scenes.clear_to(TitleScene())
     assert app.routes.continue_game()
-    assert app.scenes.top.keeper.document().ext == {"seconds": 210}
+    assert app.scenes.top.keeper.document().extras == Extras(seconds=210)
 
 
 def test_tabs_by_keys_and_mouse(app: App) -> None:
@@ -155,7 +156,7 @@ def test_tabs_by_keys_and_mouse(app: App) -> None:
     press(app, pygame.K_RIGHT)
     assert page(app).game == "uno"
     press(app, pygame.K_LEFT, pygame.K_LEFT)
-    assert page(app).game == "yose_duel"
+    assert page(app).game == [*app.games][-1]
     click_on(app, "tabs", 0.05)
     assert page(app).game == ""
     assert page(app).figures.whole.played == 60

@@ -26,7 +26,7 @@ from tabletable.core.fields import (
     last_piece,
 )
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.info import Options
+from tabletable.core.info import Option, Options
 from tabletable.core.message import Msg
 from tabletable.core.reading import entries, number, numbers
 from tabletable.core.state import State
@@ -78,6 +78,16 @@ _FACE: Final = Range(0, FACE_COUNT - 1)
 Face = Annotated[int, _FACE]
 Faces = Annotated[tuple[int, ...], Usual(_whole_deck, tuple[Face, ...])]
 Money = Annotated[int, Range(0, 1 << 10)]
+
+
+OPTIONS: Final = (
+    Option("excess", ("bottom", "discard"), "bottom"),
+    Option("payment", ("free", "bank_first"), "free"),
+    Option("ask", ("everybody", "holders"), "everybody"),
+    Option("set_needs", ("single", "single_or_two_colour"), "single"),
+    Option("sets", (3, 4, 5), 3, minimum=3, maximum=5),
+)
+"""The house rules that players may choose, and their usual values."""
 
 
 class HouseRules(NamedTuple):

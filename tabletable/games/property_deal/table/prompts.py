@@ -314,7 +314,7 @@ def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) 
 def tells(state: PropertyState, seat: int) -> tuple[Msg, ...]:
     """Return the public facts of a seat: its cards, its bank, and its sets."""
     there = [each for _, each in lying(state, seat)]
-    sentences = [msg("property_deal.seat.cards", n=len(state.hands[seat]))]
+    sentences = [msg("table.seat.cards", n=len(state.hands[seat]))]
     if there:
         sentences.append(msg("property_deal.seat.sets", sets=listed([_set(each) for each in there])))
     sentences.append(msg("property_deal.seat.bank", n=money_of(state, seat)))

@@ -115,7 +115,7 @@ def _zones(state: PropertyState, who: Seating, others: dict[int, Place], places:
     # All face down, also what the viewer has put under the pile.
     label = msg("property_deal.zone.draw", n=len(state.draw))
     yield pile(zones.DRAW_PILE, places.draw, at.PILE_CARD, CARDS.closed(state.draw), label, BACK, target=(88, 120))
-    discards, label = CARDS.pieces(state.faces, state.discard), msg("property_deal.zone.discard")
+    discards, label = CARDS.pieces(state.faces, state.discard), msg("table.zone.discard")
     yield pile(zones.DISCARD_PILE, places.discard, at.PILE_CARD, discards, label, None, _SHOWN_DISCARDS, (100, 124))
     for seat, place in others.items():
         yield from _other_zones(state, seat, place)
@@ -183,7 +183,7 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
 @cache
 def _seat(seat: int, place: Place) -> tuple[Zone, Zone, Zone]:
     """Return another seat's whole area, its plate and its hand, without pieces."""
-    label, chip = msg("property_deal.zone.hand", player=SeatRef(seat)), (place.plate.right - 44, place.plate.cy)
+    label, chip = msg("table.zone.hand", player=SeatRef(seat)), (place.plate.right - 44, place.plate.cy)
     return (
         area(zones.AREA[seat], place.area, PLATE_HEIGHT, seat=seat),
         area(zones.SEAT[seat], place.plate, PLATE_HEIGHT, seat=seat)._replace(taps=Verb.CHOOSE),
@@ -321,7 +321,7 @@ def _in_hand(state: PropertyState, handle: int) -> Piece:
 def _own_hand(state: PropertyState, who: Seating, places: Layout) -> Zone:
     seat, hand, spread = who.below, state.hands[who.below], places.hand
     if who.viewer is None:
-        label, pieces = msg("property_deal.zone.hand", player=SeatRef(seat)), CARDS.pieces(state.faces, hand)
+        label, pieces = msg("table.zone.hand", player=SeatRef(seat)), CARDS.pieces(state.faces, hand)
         return hand_behind(zones.HAND[seat], seat, spread.narrower(160, 20), SET_CARD, pieces, label, BACK)
     if state.asks(seat, Ask.ANSWER) and holds_no(state, seat):  # the question lies at the right
         spread = spread.narrower(210)._replace(x=spread.x - 94)
@@ -330,7 +330,7 @@ def _own_hand(state: PropertyState, who: Seating, places: Layout) -> Zone:
     faces, pieces = [state.faces[handle] for handle in hand], tuple(_in_hand(state, handle) for handle in hand)
     ways = sorts(faces, (BY_COLOUR, int), (BY_VALUE, lambda face: cards.VALUE[face] * 100 + face))
     throw = excess_zone(state) if state.asks(seat, Ask.EXCESS) else zones.DISCARD_PILE
-    label = msg("property_deal.zone.own_hand")
+    label = msg("table.zone.own_hand")
     return own_hand(zones.HAND[seat], seat, spread, at.HAND_CARD, pieces, label, BACK, ways, throw, at.HAND_PITCH)
 
 

@@ -122,7 +122,7 @@ def _needed(state: UnoState, command: Command) -> Claims:
 
 
 def _swapped(state: UnoState, command: Command) -> Claims:
-    """It leaves one with the fewer cards of somebody else (R28)."""
+    """It leaves one with the fewer cards of somebody else."""
     taken = hand_taken(state, command.seat, command)
     if taken is None or (fewer := spared(state, command.seat, command)) <= 0:
         return []
@@ -226,8 +226,15 @@ def _drawn(state: UnoState, command: Command) -> Claims:
     """Return a weak reason for the card that was drawn: it holds for each one that fits."""
     if state.drawn != command.piece or hand_taken(state, command.seat, command) is not None or state.stack:
         return []
-    count = len(state.hands[command.seat]) - 1
-    return [(0, Why(msg("uno.why.drawn_fits", n=count, m=count + 1), terms=_ALL))]
+    return [(0, Why(_fewer(state, len(state.hands[command.seat]) - 1), terms=_ALL))]
+
+
+def _fewer(state: UnoState, count: int) -> Msg:
+    """Say how many cards a play leaves and, where that is certain, how many there would be without it."""
+    if not state.rules.draws_one:
+        return msg("uno.why.takes", n=count)
+    key, more = ("uno.why.fewer", 2) if state.drawn == NO_PIECE else ("uno.why.drawn_fits", 1)
+    return msg(key, n=count, m=count + more)
 
 
 def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Command) -> Sequence[Why]:
@@ -247,7 +254,7 @@ def compared(view: View[UnoState], weighed: Weighed, command: Command, other: Co
     if state.drawn != NO_PIECE:  # whether to play it comes first
         count = len(state.hands[command.seat])
         if command.verb == Verb.PLAY and other.verb == Verb.KEEP and count > 1:
-            reason = msg("uno.why.drawn_fits", n=count - 1, m=count)
+            reason = _fewer(state, count - 1)
             return [Why(reason, lead=Lead.SMALL), Why(reason, terms=_ALL)]
         return _beside_colours(state, weighed, command, other) if are_plays else []
     if {command.verb, other.verb} == {Verb.PLAY, Verb.DRAW}:
@@ -277,13 +284,13 @@ def _beside_draw(state: UnoState, weighed: Weighed, command: Command, other: Com
     is_draw = command.verb == Verb.DRAW
     face = state.faces[other.piece if is_draw else command.piece]
     count = len(state.hands[command.seat]) - 1
-    words: dict[str, Arg] = {"n": count, "m": count + 2}
     if not count:
         return []  # going out needs no comparison
-    if face < cards.WILD:
+    if face < cards.WILD or not state.rules.draws_one:
         is_alone = {command, other} >= weighed.keys()
-        return [Why(msg("uno.why.fewer", **words), terms=_ALL)] if is_alone and not is_draw else []
-    reason = msg("uno.why.wild_kept" if is_draw else "uno.why.wild_now", card=FaceRef(face), **words)
+        return [Why(_fewer(state, count), terms=_ALL)] if is_alone and not is_draw else []
+    key = "uno.why.wild_kept" if is_draw else "uno.why.wild_now"
+    reason = msg(key, card=FaceRef(face), n=count, m=count + 2)
     return [Why(reason), Why(reason, terms=("kept",) if is_draw else ("cards",))]
 
 

@@ -176,8 +176,8 @@ class ReviewScene(KnowledgeScene):
             case pygame.K_RETURN if not has_focus and desk.is_open:
                 if self._branch is not None:
                     self._branch()
-            case pygame.K_RETURN if not has_focus and desk.chosen is not None:
-                desk.open()
+            case pygame.K_RETURN if not has_focus and desk.chosen in desk.mistakes:
+                desk.open(desk.chosen)
             case _:
                 return False
         return True

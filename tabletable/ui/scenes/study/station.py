@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -37,8 +38,6 @@ from tabletable.ui.stack.host import Host
 from tabletable.ui.stack.routes import MatchRewards
 from tabletable.ui.widgets.base import Widget
 
-STATION: Final = "station"
-"""Key in `SaveDocument.ext` of the stall a game belongs to, with the stall's digest."""
 TOGETHER: Final = Msg("street.together")
 _SPOKEN: Final = MessageFamily("street.state.*", [each.value for each in Reached])
 _LIT: Final = MessageFamily("street.lit.*", [str(number) for number in range(LANTERNS + 1)])
@@ -74,7 +73,7 @@ class StationKeeper(MatchSaver):
         """`document` and `slot`: the save of a continued game."""
         super().__init__(host, match.session, document, slot)
         self._match, self._station = match, station
-        self._ext[STATION] = f"{station.key} {station.digest}"
+        self._extras = replace(self._extras, station=_signature(station))
 
     def record_result(self, outcome: Outcome) -> tuple[Msg, ...]:
         now = aim_progress(self._match, self._station)
@@ -152,11 +151,13 @@ def begin_station(host: Host, station: Station) -> StationScene:
 
 def station_of(document: SaveDocument) -> Station | None:
     """Return the stall a saved game belongs to; None if it belongs to none or the stall has changed since."""
-    told = document.ext.get(STATION)
-    for station in stored(document.header.game) if isinstance(told, str) else ():
-        if told == f"{station.key} {station.digest}":
-            return station
-    return None
+    signature = document.extras.station
+    stations = stored(document.header.game) if signature else ()
+    return next((station for station in stations if signature == _signature(station)), None)
+
+
+def _signature(station: Station) -> str:
+    return f"{station.key} {station.digest}"
 
 
 def resume_station(host: Host, document: SaveDocument, slot: str | None, station: Station) -> StationScene:
