@@ -108,7 +108,7 @@ def every_reason() -> list[Any]:
     return found
 
 
-COMMON = {"reason.over", "reason.own_seat", "reason.turn", "reason.unknown"}
+COMMON = {"reason.hand", "reason.over", "reason.own_seat", "reason.turn", "reason.unknown"}
 """The refusals that all games say in the same words."""
 
 
