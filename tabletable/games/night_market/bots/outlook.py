@@ -126,6 +126,23 @@ def terms(before: MarketState, state: MarketState, seat: int) -> dict[str, float
 _COMPARED: Final = ("lead", "above")
 
 
+def tally(before: MarketState, state: MarketState, seat: int) -> dict[str, float]:
+    """Count what sentences tell of trial rounds: the plots on offer that `seat` won, its coins of the round less what
+    it paid in it, and the rivals' coins.
+    """
+    assert state.result is not None
+    income = float(state.result.income(seat))
+    paid = final_money(before, seat) + income - final_money(state, seat)
+    won = {won_key(plot): float(state.owner[plot] == seat) for plot in play.plots_on_offer(before)}
+    rivals = sum(state.result.income(other) for other in state.order if other != seat)
+    return {**won, "left": income - paid, "rivals": float(rivals)}
+
+
+def won_key(plot: int) -> str:
+    """Return the name under which `tally` counts a plot."""
+    return f"won {plot}"
+
+
 def judged(state: MarketState, command: Command) -> Sequence[int]:
     """Return the seats to fit the estimate on before this command: all at the start of a round, where playouts end."""
     begins = state.phase == HIDING and not any(state.hidden)
@@ -351,6 +368,7 @@ OUTLOOK: Final = Insight(
     candidate_moves=_shortlist,
     overrules=False,
     terms=terms,
+    tally=tally,
     at_places=(Verb.BID,),
 )
 """Playouts run to the end of the round, where the value of a plot first shows.
