@@ -38,6 +38,7 @@ from tabletable.games.saboteur.rules.cards import (
     GOLD_DIGGER,
     GREEN_DIGGER,
     GROUPS,
+    HANDS_OFF,
     INSPECTION,
     MAP,
     MENDS,
@@ -48,7 +49,10 @@ from tabletable.games.saboteur.rules.cards import (
     ROCKFALL,
     SABOTEUR,
     START_CELL,
+    SWAP_HANDS,
+    SWAP_HATS,
     TRAPPED,
+    cell_of,
     goal_word,
     zone_cell,
 )
@@ -380,7 +384,8 @@ CLAIMS = {
         and words["n"] == ends(state, command.piece) == max(ends(state, piece) for piece in state.hands[command.seat])
     ),
     "leads_most": lambda state, command, words: (
-        is_saboteur(state, command)
+        known(state, command.seat) in (SABOTEUR, PROFITEER)
+        and is_stalling(state, command.seat)
         and words["n"] == ends(state, command.piece) == max(ends(state, piece) for piece in state.hands[command.seat])
     ),
     "leads_least": lambda state, command, words: (
@@ -731,13 +736,33 @@ def held(state: SaboteurState, seat: int, face: int) -> int:
 
 
 COMPARED = {
-    "keep.blocks": keeps(lambda role: role == SABOTEUR, lambda face: face < PATH_COUNT and not leads(face)),
+    "keep.blocks": keeps(
+        lambda role: role in (SABOTEUR, PROFITEER), lambda face: face < PATH_COUNT and not leads(face)
+    ),
     "keep.slows": keeps(
         lambda role: role == GEOLOGIST, lambda face: not leads(face) or is_kind("break", "trapped", "rockfall")(face)
     ),
-    "keep.breaks": keeps(lambda role: role == SABOTEUR, is_kind("rockfall")),
+    "keep.breaks": keeps(lambda role: role in (SABOTEUR, PROFITEER), is_kind("rockfall")),
+    "keep.poses": keeps(lambda role: role == SABOTEUR, leads),
+    "keep.sides": keeps(lambda role: role == PROFITEER, leads),
+    "keep.fells": keeps(lambda role: role not in (SABOTEUR,), is_kind("rockfall")),
+    "put.goes_alike": lambda state, command, other, words: (
+        ends(state, held(state, command.seat, words["other"].face)) == ends(state, command.piece) > 0
+    ),
+    "put.connects_same": lambda state, command, other, words: (
+        sides(state, command, other) == [words["n"], words["n"]] and words["n"] > 0
+    ),
+    "keep.turns": keeps(lambda role: role >= 0, lambda face: face == SWAP_HATS),
+    "keep.swaps": keeps(lambda role: role >= 0, lambda face: face == SWAP_HANDS),
+    "keep.shows": keeps(lambda role: role >= 0, is_kind("inspection")),
+    "keep.steals": keeps(lambda role: role >= 0, is_kind("theft")),
+    "keep.guards": keeps(lambda role: role >= 0, lambda face: face == HANDS_OFF),
+    "why.map_farther": lambda state, command, other, words: (
+        cards_to(state, goal(words)) == words["n"] > cards_to(state, cell_of(command.zone))
+    ),
     "put.connects_more": lambda state, command, other, words: (
-        is_saboteur(state, command)
+        known(state, command.seat) in (SABOTEUR, PROFITEER)
+        and is_stalling(state, command.seat)
         and sides(state, command, other) == [words["n"], words["m"]]
         and words["n"] > words["m"]
     ),

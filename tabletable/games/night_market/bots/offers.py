@@ -35,6 +35,8 @@ _MORE_OFTEN: Final = 2
 """The least difference, of `_OF` auctions, that is told of what may be luck."""
 _USUALLY: Final = 5
 """A plot that is won so often, of `_OF` auctions, may be left for the next bid."""
+_SELDOM: Final = 1
+"""A bid that is won no more often, of `_OF` auctions, makes others pay more."""
 _EVEN: Final = 0.15
 """Bids that differ by no more, in log odds, come to about the same."""
 _MORE_LEFT: Final = 0.6
@@ -121,7 +123,7 @@ class Offers:
             "food": food_word(stall.food),
             "income": income(self._known, stall),
             "price": msg("night_market.why.with_loans", coins=number, more=more) if more else number,
-            "gain": self.net(command),
+            "n": self.net(command),
         }
 
     def beside(self, command: Command, other: Command) -> Msg | None:
@@ -221,6 +223,8 @@ class Offers:
         if often is None:
             key = "night_market.why.holds" if is_last else "night_market.why.tries"
             return msg(key, player=SeatRef(keen.seat), coins=keen.coins, **words)
+        if often <= _SELDOM:
+            return msg("night_market.why.driven", n=_OF - often, **words)
         is_sure = often >= _OF - _MORE_OFTEN or is_last
         return msg("night_market.why.wins" if is_sure else "night_market.why.wins_again", n=often, **words)
 

@@ -137,10 +137,11 @@ def of_stall(known: Forecast, weighed: Weighed, command: Command, other: Command
     else:
         key = "night_market.why.plot_earns" if mine.food == theirs.food else "night_market.why.stall_earns"
         words |= {"at": mine.plot, "plot": theirs.plot, "other": food_word(theirs.food)}
-    taken = _taken(known, mine, theirs)
+    taken, tried = _taken(known, mine, theirs), _tried(weighed, command, other)
     if taken is None and is_about_rivals(weighed, command, other):
         taken = _lost(known, mine, theirs)
-    also = taken or _decides(known, mine, theirs, base) or _tried(weighed, command, other)
+    # Beside what seems to earn more, what comes of it is the first to be asked for.
+    also = (tried if mine.coins < theirs.coins else None) or taken or _decides(known, mine, theirs, base) or tried
     both = Why(msg(key, **words), also=also, is_event=True)
     # It tells all that is weighed; whichever part counts most for the stall is the first.
     for first in ("stalls", "rivals", "order", "price"):
@@ -149,9 +150,9 @@ def of_stall(known: Forecast, weighed: Weighed, command: Command, other: Command
 
 
 def _tried(weighed: Weighed, command: Command, other: Command) -> Msg | None:
-    """Say that one's stalls bring more, or those of the rivals less, in the round where hidden customers are tried."""
+    """Say that one's stalls earn more, or those of the rivals less, in trial games: others build in them, too."""
     tallies = [terms.tally if isinstance(terms := weighed.get(each), Tried) else {} for each in (command, other)]
-    n, less = (round(each.get("left", 0.0)) for each in tallies)
+    n, less = (round(each.get("earned", 0.0)) for each in tallies)
     if n > less:
         return msg("night_market.why.tried_more", n=n, less=less)
     n, more = (round(each.get("rivals", 0.0)) for each in tallies)

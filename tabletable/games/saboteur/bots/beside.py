@@ -19,6 +19,7 @@ from tabletable.games.saboteur.bots.sparing import (
     held_back,
     is_attack,
     kept,
+    leads_alike,
     leads_otherwise,
     not_built,
     own_paths,
@@ -27,7 +28,7 @@ from tabletable.games.saboteur.bots.weights import SHARP
 from tabletable.games.saboteur.bots.why import dug, whys
 from tabletable.games.saboteur.bots.worth import BARRED, LOYAL, Situation
 from tabletable.games.saboteur.rules import cards, zones
-from tabletable.games.saboteur.rules.cards import goal_word
+from tabletable.games.saboteur.rules.cards import goal_word, zone_cell
 from tabletable.games.saboteur.rules.state import DISCARDS, SaboteurState, Verb
 
 _CLOSER: Final = [f"saboteur.why.{name}" for name in ("nearer", "nearer_other", "nearer_green", "nearer_blue", "opens")]
@@ -51,6 +52,8 @@ def compared(view: View[SaboteurState], weighed: Weighed, command: Command, othe
         found.append(Why(Msg("saboteur.why.trap_first"), terms=("clear",)))
     if command.verb == other.verb == Verb.PLACE:
         found += one(_without_crystals(state, weighed, command, other))
+    elif command.verb == other.verb == Verb.PLAY and zone_cell(command.zone) is not None:
+        found += one(_farther_goal(view, command, other))
     elif command.verb == other.verb == Verb.PLAY and state.faces[command.piece] == cards.INSPECTION:
         found += one(_looked_at(state, command, other))
     elif command.verb == Verb.PLAY and state.faces[command.piece] == cards.SWAP_HATS:
@@ -95,11 +98,11 @@ def _put_away(state: SaboteurState, weighed: Weighed, command: Command, other: C
         if state.clearing != NO_PIECE:
             return None
         does = Msg("saboteur.put.each")
-    same = None if this is None else _same_for(state, command, this)
+    same = _same_for(state, command, this)
     if is_even and same is None and not (does and this):
         same = Msg("saboteur.put.swaps")
     elif this is None and state.faces[command.piece] >= cards.PATH_COUNT:
-        same = next((found for face in own_paths(state, seat) if (found := kept(state, seat, face))), None)
+        same = same or next((found for face in own_paths(state, seat) if (found := kept(state, seat, face))), None)
     first, *rest = [each for each in (does, this, same) if each] or [Msg("saboteur.put.each")]
     also = msg("saboteur.put.card", first=rest[0], why=rest[1]) if len(rest) == 2 else rest[0] if rest else None
     return Why(first, terms=() if is_even else _gains(weighed, command, other), also=also, lead=lead)
@@ -111,6 +114,9 @@ def _instead(state: SaboteurState, weighed: Weighed, command: Command, other: Co
     if worth(weighed[command]) == worth(weighed[other]):
         if face == rest:
             return None
+        alike = leads_alike(face, rest)
+        if alike is not None:
+            return Why(alike, lead=Lead.NONE)
         why = next((each.reason for each in discarded(state, other)), None)
         same = None
         if why is not None and why != this:
@@ -122,8 +128,8 @@ def _instead(state: SaboteurState, weighed: Weighed, command: Command, other: Co
     keep = leads_otherwise(state, seat, face, rest)
     if keep is not None:
         return Why(keep, terms=terms)
-    keep = kept(state, seat, rest)
-    if this is None:
+    keep, theirs = kept(state, seat, rest), [why.reason for why in discarded(state, other)]
+    if this is None or (keep is not None and this in theirs):
         return None if keep is None else Why(keep, terms=terms)
     return Why(this, terms=terms, also=keep or _same_for(state, command, this))
 
@@ -143,16 +149,21 @@ def _gains(weighed: Weighed, command: Command, other: Command) -> tuple[str, ...
     return tuple(sorted({**mine, **theirs}, key=lambda name: theirs.get(name, 0) - mine.get(name, 0)))
 
 
-def _same_for(state: SaboteurState, command: Command, this: Msg) -> Msg | None:
-    """Name a card of another kind that is no more worth keeping and may be discarded for the same reason."""
-    situation = Situation(state, command.seat, SHARP, remembers=True)
-    value = situation.keep(state.faces[command.piece])
+def _same_for(state: SaboteurState, command: Command, this: Msg | None) -> Msg | None:
+    """Name a card of another kind that is no more worth keeping and may be discarded for the same reason, or a path
+    that connects as many sides where there is no reason.
+    """
+    face, situation = state.faces[command.piece], Situation(state, command.seat, SHARP, remembers=True)
+    value = situation.keep(face)
     for piece in state.hands[command.seat]:
-        face = state.faces[piece]
-        if face != state.faces[command.piece] and situation.keep(face) <= value:
-            found = discarded(state, command._replace(piece=piece))
-            if found and this == found[0].reason:
-                return msg("saboteur.why.both_alike", other=FaceRef(face))
+        other = state.faces[piece]
+        if other == face or situation.keep(other) > value:
+            continue
+        found = discarded(state, command._replace(piece=piece))
+        if found and this == found[0].reason:
+            return msg("saboteur.why.both_alike", other=FaceRef(other))
+        if this is None and leads_alike(face, other) is not None:
+            return msg("saboteur.put.goes_alike", other=FaceRef(other))
     return None
 
 
@@ -181,6 +192,19 @@ def _looked_at(state: SaboteurState, command: Command, other: Command) -> Why | 
             return None
         return Why(msg("saboteur.why.looks_likelier", player=player, other=beside), terms=("inspection",))
     return Why(msg("saboteur.why.looks_at", player=player, n=attacks[0]), terms=("inspection",))
+
+
+def _farther_goal(view: View[SaboteurState], command: Command, other: Command) -> Why | None:
+    """Return the reason that a map looks at a goal that is reached sooner than another one."""
+    state, faces = view.state, [view.state.faces[each.piece] for each in (command, other)]
+    cell = zone_cell(other.zone)
+    first = next(iter(whys(view, command)), None)
+    if faces != [cards.MAP] * 2 or cell is None or first is None or first.reason.id != "saboteur.why.map_near":
+        return None
+    far = tunnel.Reach(state).distances[cards.GOAL_CELLS.index(cell)]
+    if far >= tunnel.FAR or far <= int(str(dict(first.reason.args)["n"])):
+        return None
+    return Why(first.reason, also=msg("saboteur.why.map_farther", goal=goal_word(cell), n=far))
 
 
 def _swapped(state: SaboteurState, seat: int, target: int) -> Why | None:

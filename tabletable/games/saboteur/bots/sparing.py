@@ -192,8 +192,6 @@ def _by_ends(state: SaboteurState, seat: int, face: int) -> Why | None:
     if not ends or min(ends) == max(ends):
         return None
     if is_stalling(state, seat):
-        if state.role(seat) == cards.PROFITEER:
-            return None
         key = "saboteur.why.ends_soonest" if state.role(seat) == cards.GEOLOGIST else "saboteur.why.leads_most"
         leads = msg(key, n=_ends(face)) if _ends(face) == max(ends) else None
     else:
@@ -231,6 +229,9 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
         if state.role(seat) in LOYAL:
             return Why(Msg("saboteur.why.blocks_own"), terms=KEPT)
         return Why(Msg("saboteur.why.digs_nothing"), terms=("openings",))
+    door = _THEIR_DOORS.get((state.role(seat), cards.DOOR[2 * face]))
+    if door is not None:
+        return door
     if any(piece != state.clearing for piece in blocking(state, seat).values()):
         return Why(Msg("saboteur.why.barred"), terms=("place",))
     if not any(_ways(state, face)):
@@ -248,7 +249,7 @@ def _not_laid(state: SaboteurState, seat: int, face: int) -> Why | None:
         return Why(Msg("saboteur.why.no_nearer" if is_known else "saboteur.why.no_goal_nearer"), terms=("place",))
     if role == cards.PROFITEER:
         return Why(Msg("saboteur.why.profiteer"), terms=("openings",))
-    return _left_to_others(role, reach) or _THEIR_DOORS.get((role, cards.DOOR[2 * face]))
+    return _left_to_others(role, reach)
 
 
 def _ways(state: SaboteurState, face: int) -> Iterator[tuple[int, int]]:
@@ -345,32 +346,34 @@ def kept(state: SaboteurState, seat: int, face: int) -> Msg | None:
     """Return what a card that is kept may still do for a role; None if nothing is certain."""
     role, is_dead_end = state.role(seat), face < cards.PATH_COUNT and not _ends(face)
     stalls = is_stalling(state, seat)
-    if (is_dead_end and not stalls) or (stalls and role == cards.PROFITEER and face < cards.PATH_COUNT):
+    if is_dead_end and not stalls:
         return None
     harm = "slows" if role == cards.GEOLOGIST else ""
     if face < cards.PATH_COUNT:
-        kind = (harm or "blocks") if is_dead_end else "" if stalls else "leads"
-        if role == cards.SABOTEUR and not is_dead_end and not is_exposed(state, seat):
-            kind = "hides"
+        kind = (harm or "blocks") if is_dead_end else "sides" if stalls else "leads"
+        if role == cards.SABOTEUR and not is_dead_end:
+            kind = "poses" if is_exposed(state, seat) else "hides"
         elif role == cards.GEOLOGIST and not is_dead_end:
             kind = "pays" if cards.CRYSTAL[2 * face] else "" if stalls else "room"
     elif face in cards.MENDS or face == cards.FREE_AT_LAST:
         kind = "frees"
     elif is_attack(face) and (stalls or role != cards.GEOLOGIST):
         kind = harm or "stops"
-    elif face == cards.MAP:
-        kind = "looks"
-    elif face == cards.ROCKFALL and stalls and role != cards.PROFITEER:
+    elif face == cards.ROCKFALL and stalls:
         kind = harm or "breaks"
-    elif (
-        face == cards.ROCKFALL
-        and role in LOYAL
-        and _clears_way(state, [zone for zone, _ in targets(state, state.turn, face)])
-    ):
-        kind = "clears"
+    elif face != cards.ROCKFALL:
+        kind = _ACTIONS.get(face, "")
     else:
-        kind = ""
+        clears = role in LOYAL and _clears_way(state, [zone for zone, _ in targets(state, state.turn, face)])
+        kind = "clears" if clears else "fells"
     return msg(_KEPT_FOR[kind], other=FaceRef(face)) if kind else None
+
+
+def leads_alike(face: int, other: int) -> Msg | None:
+    """Return how many sides two path cards connect, if as many and at least one."""
+    if max(face, other) >= cards.PATH_COUNT or not _ends(face) == _ends(other) > 0:
+        return None
+    return msg("saboteur.put.connects_same", own=FaceRef(face), other=FaceRef(other), n=_ends(face))
 
 
 def leads_otherwise(state: SaboteurState, seat: int, face: int, other: int) -> Msg | None:
@@ -380,8 +383,6 @@ def leads_otherwise(state: SaboteurState, seat: int, face: int, other: int) -> M
     n, m = (_ends(each) if each < cards.PATH_COUNT else 0 for each in (face, other))
     is_geologist, stalls = state.role(seat) == cards.GEOLOGIST, is_stalling(state, seat)
     if not n or not m or n == m or (n > m) != stalls or (is_geologist and cards.CRYSTAL[2 * other]):
-        return None
-    if stalls and state.role(seat) == cards.PROFITEER:
         return None
     key = "saboteur.put.connects_fewer"
     if stalls:
@@ -395,7 +396,18 @@ def _clears_way(state: SaboteurState, on: list[str]) -> bool:
     return min(reach.moved(*[reach.without(cards.cell_of(zone)) for zone in on]), default=0) < 0
 
 
+_ACTIONS: Final = {
+    cards.MAP: "looks",
+    cards.SWAP_HATS: "turns",
+    cards.SWAP_HANDS: "swaps",
+    cards.INSPECTION: "shows",
+    cards.THEFT: "steals",
+    cards.HANDS_OFF: "guards",
+}
+"""By action card what it may do in any hand."""
 _KEPT_FOR: Final = MessageFamily(
-    "saboteur.keep.*", "blocks hides leads pays room slows frees stops looks clears breaks"
+    "saboteur.keep.*",
+    "blocks breaks clears fells frees guards hides leads looks pays "
+    "poses room shows sides slows steals stops swaps turns",
 )
 """By what a kept card may do."""
