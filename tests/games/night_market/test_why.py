@@ -471,6 +471,9 @@ COMPARED = {
     "why.poor": lambda state, command, other, words: (
         words["coins"] > number(command) >= words["most"] and not can_outbid(state, command, words["player"].seat)
     ),
+    "why.broke": lambda state, command, other, words: (
+        words["coins"] > number(command) and not can_outbid(state, command, words["player"].seat)
+    ),
     "why.dear": lambda state, command, other, words: (
         words["coins"] > words["price"] == number(command) and words["cost"] >= max(words["coins"], number(command) + 1)
     ),

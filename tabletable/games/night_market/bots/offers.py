@@ -211,22 +211,24 @@ class Offers:
         if not rivals:
             return Msg("night_market.why.nobody_bids")
         first = max((self._keen(rival, place, number + 1) for rival in rivals), key=lambda each: each.coins)
-        most, keen = play.most_for(state, first.seat, place), self.keenest(command, number)
-        if first.coins > number >= most:
-            return msg("night_market.why.poor", player=SeatRef(first.seat), coins=first.coins, most=max(0, most))
+        keen, often = self.keenest(command, number), self._won(command, plot)
+        is_sure = often is not None and often >= _OF - _MORE_OFTEN
+        most = max(0, play.most_for(state, first.seat, place))
+        if first.coins > number >= most and (keen.spare <= 0 or is_sure):
+            key = "night_market.why.poor" if most else "night_market.why.broke"
+            return msg(key, player=SeatRef(first.seat), coins=first.coins, most=most)
         if keen.spare <= 0:
             if first.coins <= number:
                 return msg("night_market.why.enough", **words)
-            cost_more = first.coins - first.spare
-            return msg("night_market.why.dear", player=SeatRef(first.seat), coins=first.coins, cost=cost_more, **words)
-        often, is_last = self._won(command, plot), not can_answer(state, keen.seat, seat, place)
+            dear = first.coins - first.spare
+            return msg("night_market.why.dear", player=SeatRef(first.seat), coins=first.coins, cost=dear, **words)
+        is_last = not can_answer(state, keen.seat, seat, place)
         if often is None:
             key = "night_market.why.holds" if is_last else "night_market.why.tries"
             return msg(key, player=SeatRef(keen.seat), coins=keen.coins, **words)
         if often <= _SELDOM:
             return msg("night_market.why.driven", n=_OF - often, **words)
-        is_sure = often >= _OF - _MORE_OFTEN or is_last
-        return msg("night_market.why.wins" if is_sure else "night_market.why.wins_again", n=often, **words)
+        return msg("night_market.why.wins" if is_sure or is_last else "night_market.why.wins_again", n=often, **words)
 
     def against_none(self, command: Command) -> Msg | None:
         """Say what speaks for a bid beside its income: who would have the plot otherwise, or that nobody outbids it."""
