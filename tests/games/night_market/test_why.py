@@ -456,9 +456,8 @@ COMPARED = {
         and words["plot"] != where(command)
     ),
     "why.because": lambda state, command, other, words: True,  # its parts are looked at by themselves
-    "why.brings": lambda state, command, other, words: told_of_bid(
-        state, command if where(command) == words["plot"] else other, words
-    ),
+    "why.earns": lambda state, command, other, words: told_of_bid(state, command, words),
+    "why.brings": lambda state, command, other, words: told_of_bid(state, other, words),
     "why.brings_two": lambda state, command, other, words: (
         told_of_bid(state, other, words) and dict(words["less"].args)["n"] > dict(words["income"].args)["n"]
     ),
@@ -552,8 +551,8 @@ def test_every_comparison_is_true() -> None:
     seen = hold_compared(GAME, COMPARED)
     assert {
         "why.food_earns",
+        "why.earns",
         "why.brings",
-        "why.brings_two",
         "why.tries",
         "why.dear",
         "why.hides_only",
@@ -581,13 +580,13 @@ def test_trial_auctions_are_told_as_they_were_counted() -> None:
                 for name, words in told_in(said):
                     seen[name] += 1
                     mine, theirs = (weighed[each].tally for each in (hint, other))  # type: ignore[attr-defined]
-                    if name in ("wins", "wins_again"):
+                    if name in ("wins", "wins_again", "that_wins_less"):
                         assert words["n"] == round(10 * mine[f"won {where(hint)}"])
-                    if name in ("won_there", "won_never", "won_dearer", "won_later"):
+                    if name in ("won_there", "won_dearer", "won_later", "that_wins", "that_wins_less"):
                         assert words["m"] == round(10 * theirs[f"won {where(other)}"])
                     if name == "won_later":
                         assert words["n"] == round(10 * mine[f"won {where(other)}"]) >= words["m"]
-    assert {"wins", "wins_again", "won_there"} <= seen.keys(), seen
+    assert {"wins", "wins_again", "won_there", "that_wins_less"} <= seen.keys(), seen
 
 
 def bidding() -> Iterator[tuple[MarketState, int, list[Command]]]:

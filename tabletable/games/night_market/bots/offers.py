@@ -133,18 +133,31 @@ class Offers:
             return None
         if state.leaders[place] == command.seat:
             return self.led(other)
-        words, tempting = self.words(other, stall), self._tempting(stall)
+        words, tempting = self.words(other, stall), self._tempting(command, stall)
         told = msg("night_market.why.brings", **words)
         if tempting is not None:
             words |= {"first": food_word(tempting.food), "less": income(self._known, tempting)}
             told = msg("night_market.why.brings_two", **words)
-        return with_cause(with_cause(self.size(command), told), self._decides(command, other))
+        decides = self._decides(command, other)
+        seldom = self._seldom(command, other) if decides is None else None
+        told = with_cause(told, decides or seldom)
+        # A hint has room for three short sentences, and that it wins more often tells whether it may be outbid.
+        is_full = tempting is not None or decides is not None or (seldom is not None and self._is_open(command))
+        return told if is_full else with_cause(self.size(command), told)
 
-    def _tempting(self, best: Stall) -> Stall | None:
-        """Return the stall on the plot of `best` that brings more this round but less in all; None if there is none."""
-        gains = self._known.gains(best.plot, self._known.seat)
+    def _is_open(self, command: Command) -> bool:
+        """Return whether a rival would gain by outbidding a bid."""
+        return self.keenest(command, BID_BY_NAME[command.zone].number).spare > 0
+
+    def _tempting(self, command: Command, best: Stall) -> Stall | None:
+        """Return the stall on the plot of `best` that brings more this round than that and than the stall of a bid, but
+        less in all; None if there is none.
+        """
+        gains, mine = self._known.gains(best.plot, self._known.seat), self.stall(command)
         food = max(self._known.foods_left(), key=lambda each: gains[each])
-        return stall_of(self._known, best.plot, food, self._base) if gains[food] > best.now else None
+        if gains[food] <= max(best.now, 0 if mine is None else mine.now):
+            return None
+        return stall_of(self._known, best.plot, food, self._base)
 
     def led(self, raised: Command) -> Msg:
         """Say that the own lead on a plot needs no higher bid, or that a raise costs more than it saves."""
@@ -154,17 +167,24 @@ class Offers:
             return msg("night_market.why.leads_there", **words)
         return msg("night_market.why.raises_there", player=SeatRef(keen.seat), **words)
 
+    def _seldom(self, command: Command, other: Command) -> Msg | None:
+        """Say that a bid on another plot wins that less often than the bid its own."""
+        own, often = (self._won(each, BID_BY_NAME[each.zone].plot) for each in (command, other))
+        if own is None or often is None or own - often < _MORE_OFTEN:
+            return None
+        if often and self._is_open(command):
+            return msg("night_market.why.that_wins_less", m=often, n=own)
+        return msg("night_market.why.that_wins", m=often) if often else Msg("night_market.why.that_never")
+
     def _decides(self, command: Command, other: Command) -> Msg | None:
-        """Say why not to bid on another plot: it is won seldom, or later as well, or a rival earns more on the own."""
+        """Say why not to bid on another plot: it is won later as well, or a rival earns more on the own."""
         gain, rest = self.net(command), self.net(other)
         there, price = BID_BY_NAME[other.zone]
-        own, later = self._won(command, BID_BY_NAME[command.zone].plot), self._won(command, there)
-        often = self._won(other, there)
-        if own is not None and often is not None and later is not None:
-            if rest >= gain and later >= max(_USUALLY, often):
-                return msg("night_market.why.won_later", n=later, m=often, price=price)
-            if own - often >= _MORE_OFTEN:
-                return _won_of_trials(price, often)
+        later, often = self._won(command, there), self._won(other, there)
+        if rest >= gain and later is not None and often is not None and later >= max(_USUALLY, often):
+            return msg("night_market.why.won_later", n=later, m=often, price=price)
+        if self._seldom(command, other) is not None:
+            return None
         if rest < gain:
             return self._alone(command)
         return self._denies(command, other) or self._left(command, other) or self._in_all(command, other)
@@ -296,7 +316,7 @@ def of_bid(known: Forecast, weighed: Weighed, command: Command, other: Command) 
     stall = offers.stall(command)
     if stall is None:
         return
-    told = msg("night_market.why.brings", **offers.words(command, stall))
+    told = msg("night_market.why.earns", **offers.words(command, stall))
     if other.verb != Verb.BID:
         also = offers.against_none(command)
     elif other.zone[:6] == command.zone[:6]:
